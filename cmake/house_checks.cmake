@@ -1,0 +1,37 @@
+# The checks on the source itself: tools/tidy, the tools' own tests, and a compile of every header
+# alone, which proves that each one includes what it uses.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+add_test(NAME tidy COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/tidy)
+add_test(NAME tidy_self_test
+    COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/tidy --self-test)
+add_test(NAME lint_commit_self_test
+    COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/lint_commit --self-test)
+set_tests_properties(tidy tidy_self_test lint_commit_self_test PROPERTIES LABELS house)
+
+if(NOT STANDBY_HEADER_CHECK)
+    return()
+endif()
+file(GLOB_RECURSE headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/src/*.hpp ${PROJECT_SOURCE_DIR}/sim/*.hpp
+    ${PROJECT_SOURCE_DIR}/tests/scenarios/*.hpp)
+set(generated "")
+foreach(header IN LISTS headers)
+    string(REPLACE "/" "." flat ${header})
+    set(source ${CMAKE_BINARY_DIR}/header_check/${flat}.cpp)
+    # Twice, so that a header without its guard is found too.
+    set(line "#include \"${PROJECT_SOURCE_DIR}/${header}\"\n")
+    file(CONFIGURE OUTPUT ${source} CONTENT "${line}${line}" @ONLY)
+    list(APPEND generated ${source})
+endforeach()
+if(generated)
+    add_library(headers_are_self_contained OBJECT ${generated})
+    target_include_directories(headers_are_self_contained PRIVATE
+        ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+    target_compile_options(headers_are_self_contained PRIVATE -O0)
+    target_link_libraries(headers_are_self_contained PRIVATE fmt::fmt)
+    # The build has compiled them already; the test says so by name, and finds what changed since.
+    add_test(NAME headers_are_self_contained
+        COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target headers_are_self_contained)
+    set_tests_properties(headers_are_self_contained PROPERTIES LABELS house)
+endif()

@@ -1,0 +1,34 @@
+# The text scenarios: a runner, and one test for each story in tests/scenarios/*.txt. The runner
+# without its main.cpp is a library, so that its own parts can be unit-tested.
+set(folder ${PROJECT_SOURCE_DIR}/tests/scenarios)
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+file(GLOB_RECURSE stories RELATIVE ${folder} CONFIGURE_DEPENDS ${folder}/*.txt)
+set(main ${sources})
+list(FILTER main INCLUDE REGEX "/main\\.cpp$")
+list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
+
+if(sources)
+    add_library(standby_scenarios STATIC ${sources})
+    standby_precompile(standby_scenarios ${STANDBY_STANDARD_HEADERS})
+    target_include_directories(standby_scenarios PUBLIC
+        ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+    standby_link_existing(standby_scenarios PUBLIC
+        standby_engine standby_core standby_base fmt::fmt)
+endif()
+
+if(NOT main)
+    if(stories)
+        message(WARNING "tests/scenarios has stories, but no main.cpp that runs them")
+    endif()
+    return()
+endif()
+add_executable(scenarios ${main})
+target_include_directories(scenarios PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+standby_link_existing(scenarios PRIVATE
+    standby_scenarios standby_engine standby_core standby_base fmt::fmt)
+foreach(story IN LISTS stories)
+    string(REGEX REPLACE "\\.txt$" "" name ${story})
+    add_test(NAME scenario.${name} COMMAND scenarios ${folder}/${story}
+        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(scenario.${name} PROPERTIES LABELS scenario TIMEOUT 60)
+endforeach()

@@ -1,0 +1,22 @@
+# The simulator: everything in sim/ but main.cpp as the library standby_sim, so that its own parts
+# can be unit-tested, and the executable `sim`, whose default run is one of the tests.
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sim/*.cpp)
+list(FILTER sources EXCLUDE REGEX "(_test\\.cpp|/sim/main\\.cpp)$")
+
+if(sources)
+    add_library(standby_sim STATIC ${sources})
+    standby_precompile(standby_sim ${STANDBY_STANDARD_HEADERS})
+    target_include_directories(standby_sim PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+    standby_link_existing(standby_sim PUBLIC
+        standby_store standby_engine standby_core standby_base fmt::fmt Threads::Threads)
+endif()
+
+if(EXISTS ${PROJECT_SOURCE_DIR}/sim/main.cpp)
+    add_executable(sim ${PROJECT_SOURCE_DIR}/sim/main.cpp)
+    target_include_directories(sim PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+    standby_link_existing(sim PRIVATE
+        standby_sim standby_core standby_base fmt::fmt Threads::Threads)
+    add_test(NAME sim COMMAND sim --seeds ${STANDBY_SIM_SEEDS} --first 1)
+    # The highest cost starts first, so the longest test does not run alone at the end.
+    set_tests_properties(sim PROPERTIES TIMEOUT 180 LABELS sim COST 1000)
+endif()
