@@ -1,0 +1,75 @@
+// The four orders as keys.
+#include "core/order/order_key.hpp"
+
+#include "base/assert.hpp"
+#include "base/sha256.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+namespace standby::core {
+namespace {
+
+// Seconds are kept in 32 bits around this origin, which reaches from 1949 to 2085; what lies
+// beyond counts as the border.
+constexpr std::int64_t second_origin = 1'500'000'000 - (std::int64_t{1} << 31);
+
+std::uint64_t keyed(std::uint32_t major, Ticket place) {
+    return (std::uint64_t{major} << 32) | place;
+}
+
+std::uint32_t second_key(std::int64_t second) {
+    constexpr std::int64_t most = 0xFFFF'FFFF;
+    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(second - second_origin, 0, most));
+}
+
+}  // namespace
+
+std::uint32_t lot_of(std::string_view seed, Ticket ticket) {
+    std::string text{seed};
+    text += ':';
+    text += std::to_string(ticket);
+    const auto digest = sha256(std::as_bytes(std::span{text}));
+    std::uint32_t lot = 0;
+    for (std::size_t index = 0; index < 4; ++index) {
+        lot = (lot << 8) | std::to_integer<std::uint32_t>(digest[index]);
+    }
+    return lot;
+}
+
+std::int64_t virtual_join_second(const Rules& rules, const OrderInput& input) {
+    const auto joined = std::chrono::floor<std::chrono::seconds>(input.joined_at);
+    const std::int64_t head_start =
+        std::int64_t{input.points} * std::int64_t{rules.minutes_per_point} * 60;
+    return joined.time_since_epoch().count() - head_start;
+}
+
+LinePlace order_key(const Rules& rules, const OrderInput& input) {
+    switch (rules.order) {
+    case Order::Fifo:
+        return {.lane = {.tier = input.tier, .score = 0}, .key = input.place};
+    case Order::Score:
+        return {.lane = {.tier = input.tier, .score = input.points}, .key = input.place};
+    case Order::HeadStart:
+        return {.lane = {.tier = input.tier, .score = 0},
+                .key = keyed(second_key(virtual_join_second(rules, input)), input.place)};
+    case Order::Lottery: {
+        const bool takes_part =
+            input.place == input.ticket && rules.draw_at && input.joined_at < *rules.draw_at;
+        if (!takes_part) {
+            return {.lane = {.tier = input.tier, .score = 0}, .key = keyed(0, input.place)};
+        }
+        return {.lane = {.tier = input.tier, .score = 1},
+                .key = keyed(lot_of(rules.draw_seed, input.ticket), input.place)};
+    }
+    }
+    UNREACHABLE();
+}
+
+Line::Layout layout_for(Order order) {
+    return order == Order::Fifo || order == Order::Score ? Line::Layout::Sequence
+                                                         : Line::Layout::Keyed;
+}
+
+}  // namespace standby::core
