@@ -1,0 +1,186 @@
+// Shared changes of the state.
+#include "core/apply/edit.hpp"
+
+#include "base/assert.hpp"
+#include "core/order/order_key.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace standby::core {
+namespace {
+
+void add_flag(ResourceState& state, Ticket entry, std::uint8_t flag) {
+    state.entries.set_flags(entry, static_cast<std::uint8_t>(state.entries.flags(entry) | flag));
+}
+
+// A referral that has not counted yet no longer will.
+void forget_referral(ResourceState& state, Ticket entry) {
+    state.referrers.erase(entry);
+    const auto row = state.referred.find(entry);
+    if (row == state.referred.end()) {
+        return;
+    }
+    const auto referrer = state.referrers.find(row->second.referrer);
+    if (!row->second.credited && referrer != state.referrers.end()) {
+        ASSERT(referrer->second.pending > 0);
+        --referrer->second.pending;
+    }
+    state.referred.erase(row);
+}
+
+void leave_group(ResourceState& state, Ticket entry, GroupKey group) {
+    if (group == GroupKey{}) {
+        return;
+    }
+    state.recheck.all = true;
+    const auto members = state.groups.find(group);
+    ASSERT(members != state.groups.end());
+    std::erase(members->second, entry);
+    if (members->second.empty()) {
+        state.groups.erase(members);
+    }
+}
+
+}  // namespace
+
+Mark& edit_mark(ResourceState& state, Ticket entry) {
+    add_flag(state, entry, entry_flags::marked);
+    return state.marks[entry];
+}
+
+void enter_line(ResourceState& state, Ticket entry) {
+    const LinePlace place = place_in_line(state, entry);
+    state.lines.whole.insert(place);
+    if (!counts_places(state)) {
+        const NameNumber service = state.profiles.at(state.entries.profile(entry)).service;
+        state.lines.by_service.try_emplace(service, layout_for(state.rules.order))
+            .first->second.insert(place);
+    }
+    ++state.waiting_by_party[state.entries.party_size(entry)];
+    state.recheck.candidates.push_back(entry);
+}
+
+void leave_line(ResourceState& state, Ticket entry) {
+    const LinePlace place = place_in_line(state, entry);
+    state.lines.whole.erase(place);
+    if (!counts_places(state)) {
+        const NameNumber service = state.profiles.at(state.entries.profile(entry)).service;
+        const auto line = state.lines.by_service.find(service);
+        ASSERT(line != state.lines.by_service.end());
+        line->second.erase(place);
+        if (line->second.empty()) {
+            state.lines.by_service.erase(line);
+        }
+    }
+    --state.waiting_by_party[state.entries.party_size(entry)];
+}
+
+void rebuild_lines(ResourceState& state) {
+    const Lines old = std::exchange(
+        state.lines, Lines{.whole = Line{layout_for(state.rules.order)}, .by_service = {}});
+    state.waiting_by_party.fill(0);
+    old.whole.for_each_from(0, [&](const LinePlace& place) {
+        enter_line(state, entry_at(state, place.ticket()));
+        return true;
+    });
+    state.recheck.candidates.clear();
+    state.recheck.all = true;
+}
+
+void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at) {
+    Mark& mark = edit_mark(state, entry);
+    if (mark.place != 0) {
+        state.aliases.erase(mark.place);
+        state.entries.drop_alias(mark.place);
+    }
+    EntryTable::Row row = state.entries.row(entry);
+    row.state = EntryState::None;
+    row.flags = entry_flags::alias;
+    const Ticket drawn = state.entries.append(row);
+    ASSERT(drawn == new_place);
+    state.aliases.emplace(drawn, entry);
+    state.redraws.push_back(drawn);
+    mark.place = drawn;
+    mark.place_since = at;
+    add_flag(state, entry, entry_flags::redrawn);
+}
+
+void end_entry(ResourceState& state, Ticket entry, EntryState to) {
+    const Mark mark = mark_of(state, entry);
+    leave_group(state, entry, mark.group);
+    forget_referral(state, entry);
+    state.accepted_offers.erase(mark.offer);
+    if (mark.place != 0) {
+        state.aliases.erase(mark.place);
+        state.entries.drop_alias(mark.place);
+    }
+    state.marks.erase(entry);
+    state.profiles.release(state.entries.profile(entry));
+    state.entries.set_state(entry, to);
+}
+
+void join_group(ResourceState& state, Ticket entry, GroupKey group) {
+    Mark& mark = edit_mark(state, entry);
+    if (mark.group == group) {
+        return;
+    }
+    ASSERT(mark.group == GroupKey{});
+    mark.group = group;
+    state.groups[group].push_back(entry);
+}
+
+void set_timer(ResourceState& state, std::optional<Time>& known, std::optional<Time> at,
+               TimerKind kind, std::uint32_t number) {
+    if (known) {
+        state.timers.erase({.at = *known, .kind = kind, .number = number});
+    }
+    if (at) {
+        state.timers.insert({.at = *at, .kind = kind, .number = number});
+    }
+    known = at;
+}
+
+void clear_offer_timers(ResourceState& state, OfferNumber number, Offer& offer) {
+    state.timers.erase(
+        {.at = offer.expires_at, .kind = TimerKind::OfferDeadline, .number = number.value()});
+    set_timer(state, offer.remind_at, std::nullopt, TimerKind::Reminder, number.value());
+}
+
+void set_offer_timers(ResourceState& state, OfferNumber number, Offer& offer) {
+    state.timers.insert(
+        {.at = offer.expires_at, .kind = TimerKind::OfferDeadline, .number = number.value()});
+    const Duration after = state.rules.reminder_after;
+    if (offer.state == OfferState::Live && offer.sent_at && !offer.reminded &&
+        after > Duration{0} && *offer.sent_at + after < offer.expires_at) {
+        set_timer(state, offer.remind_at, *offer.sent_at + after, TimerKind::Reminder,
+                  number.value());
+    }
+}
+
+void set_resource_timers(ResourceState& state, Time at) {
+    std::optional<Time> cutoff;
+    if (counts_places(state)) {
+        cutoff = cutoff_of(state);
+    }
+    if (!cutoff || at < *cutoff) {
+        state.cutoff_reached = false;
+    }
+    set_timer(state, state.cutoff_timer, state.cutoff_reached ? std::nullopt : cutoff,
+              TimerKind::Cutoff, 0);
+    set_timer(state, state.draw_timer, draw_pending(state) ? state.rules.draw_at : std::nullopt,
+              TimerKind::Draw, 0);
+}
+
+void leave_unclaimed(ResourceState& state, OpeningNumber number, Opening& opening) {
+    state.unclaimed.insert(number);
+    set_timer(state, opening.hand_back_at, cutoff_of(state, opening), TimerKind::OpeningCutoff,
+              number.value());
+}
+
+void claim_opening(ResourceState& state, OpeningNumber number, Opening& opening) {
+    state.unclaimed.erase(number);
+    set_timer(state, opening.hand_back_at, std::nullopt, TimerKind::OpeningCutoff, number.value());
+}
+
+}  // namespace standby::core

@@ -1,0 +1,39 @@
+// The small changes that several events share: in and out of the line, marks, timers, the end of an
+// entry. Only `apply` uses these.
+#pragma once
+
+#include "core/state/resource_state.hpp"
+
+namespace standby::core {
+
+// The mark of an entry, made when it has none yet.
+Mark& edit_mark(ResourceState& state, Ticket entry);
+
+// A waiting entry takes its place in line, or gives it up.
+void enter_line(ResourceState& state, Ticket entry);
+void leave_line(ResourceState& state, Ticket entry);
+// After a change of the order: every waiting entry takes its place anew.
+void rebuild_lines(ResourceState& state);
+
+// The entry draws a new place at the back, which is the next ticket.
+void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at);
+
+// The entry reaches a terminal state; all that was known of it goes, but the state.
+void end_entry(ResourceState& state, Ticket entry, EntryState to);
+
+void join_group(ResourceState& state, Ticket entry, GroupKey group);
+
+// Sets or clears a single timer that is remembered in `known`.
+void set_timer(ResourceState& state, std::optional<Time>& known, std::optional<Time> at,
+               TimerKind kind, std::uint32_t number);
+// Deadline and reminder of an offer as it stands; `clear` before it changes, `set` after.
+void clear_offer_timers(ResourceState& state, OfferNumber number, Offer& offer);
+void set_offer_timers(ResourceState& state, OfferNumber number, Offer& offer);
+// The cutoff and the draw of the resource, as settings and rules have them at `at`.
+void set_resource_timers(ResourceState& state, Time at);
+
+// Nobody holds the opening: it is looked at by the next move, and handed back at its cutoff.
+void leave_unclaimed(ResourceState& state, OpeningNumber number, Opening& opening);
+void claim_opening(ResourceState& state, OpeningNumber number, Opening& opening);
+
+}  // namespace standby::core

@@ -1,0 +1,181 @@
+// Events of an offer's life.
+#include "base/assert.hpp"
+#include "core/apply/apply.hpp"
+#include "core/apply/edit.hpp"
+
+namespace standby::core {
+namespace {
+
+// Offers that staff make by hand are no part of a wave.
+void count_wave(ResourceState& state, const Event& event) {
+    if (state.rules.wave_size == 0 || event.reason == Reason::Manual) {
+        return;
+    }
+    if (state.wave_offers == 0 || event.at >= state.wave_started + state.rules.wave_interval) {
+        state.wave_started = event.at;
+        state.wave_offers = 0;
+    }
+    ++state.wave_offers;
+}
+
+// Takes a live offer out of memory and returns what it was.
+Offer finish(ResourceState& state, OfferNumber number, OfferState outcome) {
+    const auto found = state.offers.find(number);
+    ASSERT(found != state.offers.end());
+    clear_offer_timers(state, number, found->second);
+    const Offer offer = found->second;
+    state.offers.erase(found);
+    state.offer_states[number.value()] = outcome;
+    if (state.instant_pending == number) {
+        state.instant_pending = OfferNumber{};
+    }
+    return offer;
+}
+
+void free_held_place(ResourceState& state, const Event& event, const Offer& offer,
+                     OfferState outcome) {
+    const bool gone = event.reason == Reason::BookingConflict;
+    if (counts_places(state)) {
+        const bool counts = outcome != OfferState::Withdrawn;
+        state.places.give_back(offer.places, counts ? offer.tries : offer.tries - 1);
+        if (gone) {
+            state.places.lose(offer.places);
+        }
+        state.last_outcome = outcome;
+        return;
+    }
+    Opening& opening = state.openings.at(offer.opening);
+    opening.offer = OfferNumber{};
+    opening.last_outcome = outcome;
+    if (gone) {
+        state.opening_states[offer.opening.value()] = OpeningState::Withdrawn;
+        state.openings.erase(offer.opening);
+    } else {
+        leave_unclaimed(state, offer.opening, opening);
+    }
+}
+
+}  // namespace
+
+void apply_body(ResourceState& state, const Event& event, const OfferMade& body) {
+    const OfferNumber number = event.offer;
+    ASSERT(number.value() == state.offer_states.size());
+    ASSERT(state.entries.state(event.entry) == EntryState::Waiting);
+    leave_line(state, event.entry);
+    state.entries.set_state(event.entry, EntryState::Offered);
+    Mark& mark = edit_mark(state, event.entry);
+    ASSERT(mark.offer == OfferNumber{});
+    mark.offer = number;
+    mark.opening = event.opening;
+    for (const Ticket passed : body.passed) {
+        ++edit_mark(state, passed).passes;
+    }
+    count_wave(state, event);
+    state.offer_states.push_back(OfferState::Live);
+    Offer& offer = state.offers[number];
+    offer = {.entry = event.entry,
+             .opening = event.opening,
+             .places = body.places,
+             .tries = body.tries,
+             .plain_clock = body.plain_clock,
+             .made_at = event.at,
+             .send_at = body.send_at,
+             .expires_at = body.expires_at};
+    set_offer_timers(state, number, offer);
+    if (body.instant) {
+        state.instant_pending = number;
+    }
+    if (counts_places(state)) {
+        state.places.hold(body.places);
+        return;
+    }
+    Opening& opening = state.openings.at(event.opening);
+    ASSERT(opening.offer == OfferNumber{} && opening.holder == 0);
+    opening.offer = number;
+    opening.state = OpeningState::Offering;
+    state.opening_states[event.opening.value()] = OpeningState::Offering;
+    ++opening.offers_made;
+    opening.tried.push_back(event.entry);
+    claim_opening(state, event.opening, opening);
+}
+
+void apply_body(ResourceState& state, const Event& event, const OfferSent& body) {
+    Offer& offer = state.offers.at(event.offer);
+    clear_offer_timers(state, event.offer, offer);
+    offer.sent_at = body.sent_at;
+    offer.expires_at = body.expires_at;
+    set_offer_timers(state, event.offer, offer);
+}
+
+void apply_body(ResourceState& state, const Event& event, const OfferExtended& body) {
+    Offer& offer = state.offers.at(event.offer);
+    clear_offer_timers(state, event.offer, offer);
+    offer.expires_at = body.expires_at;
+    set_offer_timers(state, event.offer, offer);
+}
+
+void apply_body(ResourceState& state, const Event& event, const OfferReminded&) {
+    Offer& offer = state.offers.at(event.offer);
+    clear_offer_timers(state, event.offer, offer);
+    offer.reminded = true;
+    set_offer_timers(state, event.offer, offer);
+}
+
+void apply_body(ResourceState& state, const Event& event, const OfferClaimed& body) {
+    Offer& offer = state.offers.at(event.offer);
+    clear_offer_timers(state, event.offer, offer);
+    offer.paid = offer.awaiting == Awaiting::Payment;
+    offer.state = OfferState::Confirming;
+    offer.awaiting = body.awaiting;
+    offer.expires_at = body.expires_at;
+    set_offer_timers(state, event.offer, offer);
+    state.offer_states[event.offer.value()] = OfferState::Confirming;
+    state.entries.set_state(event.entry, EntryState::Confirming);
+    if (state.instant_pending == event.offer) {
+        state.instant_pending = OfferNumber{};
+    }
+}
+
+void apply_body(ResourceState& state, const Event& event, const OfferAccepted&) {
+    const Offer offer = finish(state, event.offer, OfferState::Accepted);
+    state.entries.set_state(event.entry, EntryState::Accepted);
+    ++state.accepted;
+    state.accepted_offers.emplace(event.offer, event.entry);
+    if (counts_places(state)) {
+        state.places.accept_held(offer.places);
+        return;
+    }
+    Opening& opening = state.openings.at(offer.opening);
+    opening.offer = OfferNumber{};
+    opening.holder = event.entry;
+    opening.state = OpeningState::Booked;
+    state.opening_states[offer.opening.value()] = OpeningState::Booked;
+}
+
+void apply_body(ResourceState& state, const Event& event, const OfferEnded& body) {
+    const Offer offer = finish(state, event.offer, body.outcome);
+    free_held_place(state, event, offer, body.outcome);
+    const auto to = static_cast<EntryState>(event.to);
+    if (to != EntryState::Waiting) {
+        end_entry(state, event.entry, to);
+        return;
+    }
+    Mark& mark = edit_mark(state, event.entry);
+    mark.offer = OfferNumber{};
+    mark.opening = OpeningNumber{};
+    mark.misses += body.counts_as_miss ? 1U : 0U;
+    mark.declines += body.outcome == OfferState::Declined ? 1U : 0U;
+    if (counts_places(state) && body.outcome != OfferState::Withdrawn) {
+        mark.sits_out = state.places.releases() + 1;
+    }
+    if (mark.group != GroupKey{}) {
+        state.recheck.all = true;
+    }
+    if (body.new_place != 0) {
+        redraw_place(state, event.entry, body.new_place, event.at);
+    }
+    state.entries.set_state(event.entry, EntryState::Waiting);
+    enter_line(state, event.entry);
+}
+
+}  // namespace standby::core

@@ -1,0 +1,81 @@
+// Events of the resource as a whole.
+#include "core/apply/apply.hpp"
+#include "core/apply/edit.hpp"
+#include "core/order/order_key.hpp"
+
+namespace standby::core {
+
+void apply_body(ResourceState& state, const Event& event, const ResourceCreated& body) {
+    state.status = static_cast<ResourceStatus>(event.to);
+    state.settings = body.settings;
+    state.rules = body.rules;
+    state.rules_version = event.rules_version;
+    state.lines.whole = Line{layout_for(state.rules.order)};
+    // Places that were free from the start are no news.
+    state.places.start_idle(state.places.free(state.settings));
+    set_resource_timers(state, event.at);
+}
+
+void apply_body(ResourceState& state, const Event& event, const SettingsChanged& body) {
+    const bool seats =
+        state.settings.kind == Kind::Seats && state.settings.inventory == Inventory::Internal;
+    if (seats && body.settings.capacity > state.settings.capacity) {
+        state.places.note_release();
+    }
+    state.settings = body.settings;
+    state.recheck.all = true;
+    set_resource_timers(state, event.at);
+}
+
+void apply_body(ResourceState& state, const Event& event, const RulesChanged& body) {
+    const Rules& old = state.rules;
+    const bool reorder = old.order != body.rules.order ||
+                         old.minutes_per_point != body.rules.minutes_per_point ||
+                         old.draw_at != body.rules.draw_at || old.draw_seed != body.rules.draw_seed;
+    state.rules = body.rules;
+    state.rules_version = event.rules_version;
+    if (reorder) {
+        rebuild_lines(state);
+    }
+    state.recheck.all = true;
+    set_resource_timers(state, event.at);
+    for (const OpeningNumber number : state.unclaimed) {
+        Opening& opening = state.openings.at(number);
+        set_timer(state, opening.hand_back_at, cutoff_of(state, opening), TimerKind::OpeningCutoff,
+                  number.value());
+    }
+}
+
+void apply_body(ResourceState& state, const Event& event, const StatusChanged&) {
+    state.status = static_cast<ResourceStatus>(event.to);
+    state.recheck.all = true;
+}
+
+void apply_body(ResourceState& state, const Event& event, const CutoffReached&) {
+    state.cutoff_reached = true;
+    set_resource_timers(state, event.at);
+}
+
+void apply_body(ResourceState& state, const Event& event, const LotteryDrawn&) {
+    state.drawn = true;
+    state.recheck.all = true;
+    set_resource_timers(state, event.at);
+}
+
+void apply_body(ResourceState& state, const Event&, const PlacesReleased& body) {
+    state.places.release(body.quantity);
+    state.places.note_release();
+    if (body.event != EventKey{}) {
+        state.seen_events.emplace(body.event, OpeningNumber{});
+    }
+}
+
+void apply_body(ResourceState& state, const Event&, const PlacesIdled& body) {
+    state.places.note_idle(body.places);
+}
+
+void apply_body(ResourceState& state, const Event& event, const CompensationDue& body) {
+    state.compensated.emplace(event.offer, body.compensation);
+}
+
+}  // namespace standby::core

@@ -1,0 +1,184 @@
+// Digest of the state: ordered parts in order, unordered ones by a sum that ignores order.
+#include "core/audit/fingerprint.hpp"
+
+#include "base/prng.hpp"
+#include "core/audit/event_codec.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <string>
+
+namespace standby::core {
+namespace {
+
+class Digest {
+public:
+    Digest& add(std::uint64_t value) {
+        hash_ = mix64(hash_ + 0x9E37'79B9'7F4A'7C15U) ^ mix64(value + 1);
+        return *this;
+    }
+    Digest& add(Time time) {
+        return add(static_cast<std::uint64_t>(time.time_since_epoch().count()));
+    }
+    Digest& add(const std::optional<Time>& time) { return time ? add(1).add(*time) : add(0); }
+    template <class Tag, class Int>
+    Digest& add(StrongId<Tag, Int> id) {
+        return add(std::uint64_t{id.value()});
+    }
+    template <class Enum>
+        requires std::is_enum_v<Enum>
+    Digest& add(Enum value) {
+        return add(static_cast<std::uint64_t>(value));
+    }
+    Digest& add(std::span<const std::byte> bytes) {
+        for (const std::byte one : bytes) {
+            add(std::to_integer<std::uint64_t>(one));
+        }
+        return add(bytes.size());
+    }
+    std::uint64_t value() const { return mix64(hash_); }
+
+private:
+    std::uint64_t hash_ = 1;
+};
+
+// Settings, rules and wants have an encoding already.
+std::vector<std::byte> encoded(EventBody body) {
+    Event event;
+    event.body = std::move(body);
+    return encode_event(event);
+}
+
+std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
+    Digest digest;
+    digest.add(std::uint64_t{ticket}).add(state.entries.state(ticket));
+    if (!is_active(state.entries.state(ticket))) {
+        return digest.value();
+    }
+    const EntryTable::Row row = state.entries.row(ticket);
+    const Wants wants = to_wants(state.profiles.at(row.profile), state.names);
+    digest.add(encoded(EntryUpdated{
+        .wants = wants, .party_size = row.party_size, .tier = row.tier, .points = row.points}));
+    digest.add(row.joined_at);
+    const Mark& mark = mark_of(state, ticket);
+    digest.add(std::uint64_t{mark.place}).add(mark.place_since);
+    digest.add(std::uint64_t{mark.misses}).add(std::uint64_t{mark.declines});
+    digest.add(std::uint64_t{mark.passes}).add(std::uint64_t{mark.sits_out});
+    return digest.add(mark.group).add(mark.offer).add(mark.opening).value();
+}
+
+std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
+    Digest digest;
+    digest.add(number).add(std::uint64_t{offer.entry}).add(offer.opening);
+    digest.add(std::uint64_t{offer.places}).add(std::uint64_t{offer.tries}).add(offer.state);
+    digest.add(offer.awaiting).add(offer.plain_clock ? 1 : 0).add(offer.reminded ? 1 : 0);
+    digest.add(offer.paid ? 1 : 0).add(offer.made_at).add(offer.send_at).add(offer.sent_at);
+    return digest.add(offer.expires_at).add(offer.remind_at).value();
+}
+
+std::uint64_t opening_digest(OpeningNumber number, const Opening& opening) {
+    Digest digest;
+    digest.add(number).add(opening.state).add(opening.offer).add(std::uint64_t{opening.holder});
+    digest.add(encoded(OpeningAdded{.slot = opening.slot, .event = {}, .previous = {}}));
+    digest.add(std::uint64_t{opening.offers_made}).add(opening.last_outcome);
+    digest.add(opening.hand_back_at);
+    for (const Ticket tried : opening.tried) {
+        digest.add(std::uint64_t{tried});
+    }
+    return digest.value();
+}
+
+void add_line(Digest& digest, const Line& line) {
+    line.for_each_from(0, [&](const LinePlace& place) {
+        digest.add(place.key);
+        return true;
+    });
+    digest.add(line.size());
+}
+
+void add_places(Digest& digest, const Places& places) {
+    digest.add(places.accepted()).add(places.held()).add(places.released()).add(places.idle());
+    digest.add(std::uint64_t{places.releases()});
+    for (const auto& [tries, count] : places.tried()) {
+        digest.add(std::uint64_t{tries}).add(count);
+    }
+}
+
+// Parts whose order in memory means nothing.
+std::uint64_t unordered_parts(const ResourceState& state) {
+    std::uint64_t sum = 0;
+    state.contacts.for_each_pair([&](ContactKey key, Ticket ticket) {
+        if (is_active(state.entries.state(ticket))) {
+            sum += Digest{}.add(1).add(key).add(std::uint64_t{ticket}).value();
+        }
+    });
+    for (const auto& [number, offer] : state.offers) {
+        sum += offer_digest(number, offer);
+    }
+    for (const auto& [number, entry] : state.accepted_offers) {
+        sum += Digest{}.add(2).add(number).add(std::uint64_t{entry}).value();
+    }
+    for (const auto& [event, opening] : state.seen_events) {
+        sum += Digest{}.add(3).add(event).add(opening).value();
+    }
+    for (const auto& [entry, ledger] : state.referrers) {
+        if (ledger == Referrer{}) {
+            continue;
+        }
+        Digest digest;
+        digest.add(4).add(std::uint64_t{entry}).add(std::uint64_t{ledger.pending});
+        digest.add(std::uint64_t{ledger.credited});
+        digest.add(static_cast<std::uint64_t>(ledger.raw_points));
+        sum += digest.add(static_cast<std::uint64_t>(ledger.points)).value();
+    }
+    for (const auto& [entry, row] : state.referred) {
+        Digest digest;
+        digest.add(5).add(std::uint64_t{entry}).add(std::uint64_t{row.referrer});
+        sum += digest.add(static_cast<std::uint64_t>(row.raw_points))
+                   .add(row.credited ? 1 : 0)
+                   .value();
+    }
+    return sum;
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(const ResourceState& state) {
+    Digest digest;
+    digest.add(state.number).add(state.status).add(std::uint64_t{state.rules_version});
+    digest.add(state.last_at).add(state.last_event);
+    digest.add(encoded(ResourceCreated{state.settings, state.rules}));
+    for (Ticket ticket = 1; ticket <= state.entries.last(); ++ticket) {
+        digest.add(entry_digest(state, ticket));
+    }
+    add_line(digest, state.lines.whole);
+    for (const auto& [service, line] : state.lines.by_service) {
+        digest.add(std::as_bytes(std::span{state.names.text(service)}));
+        add_line(digest, line);
+    }
+    digest.add(unordered_parts(state));
+    digest.add(state.unverified).add(state.accepted);
+    for (const OfferState offer : state.offer_states) {
+        digest.add(offer);
+    }
+    for (const OpeningState opening : state.opening_states) {
+        digest.add(opening);
+    }
+    add_places(digest, state.places);
+    digest.add(state.last_outcome).add(state.instant_pending);
+    for (const auto& [number, opening] : state.openings) {
+        digest.add(opening_digest(number, opening));
+    }
+    for (const OpeningNumber number : state.unclaimed) {
+        digest.add(number);
+    }
+    for (const auto& [offer, compensation] : state.compensated) {
+        digest.add(offer).add(compensation);
+    }
+    for (const Timer& timer : state.timers) {
+        digest.add(timer.at).add(timer.kind).add(std::uint64_t{timer.number});
+    }
+    digest.add(state.cutoff_reached ? 1 : 0).add(state.drawn ? 1 : 0);
+    return digest.add(state.wave_started).add(std::uint64_t{state.wave_offers}).value();
+}
+
+}  // namespace standby::core

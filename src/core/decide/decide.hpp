@@ -1,0 +1,74 @@
+// From a command to the events that carry it out, or to a refusal. Pure: the same state, command
+// and context always give the same answer, and nothing is changed. One file per family of commands.
+#pragma once
+
+#include "base/result.hpp"
+#include "core/decide/event_builder.hpp"
+#include "core/model/command.hpp"
+#include "core/model/refusal.hpp"
+#include "core/run.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace standby::core {
+
+struct Decision {
+    std::vector<Event> events;
+    Answer answer;
+};
+using Decided = Result<Decision, Refusal>;
+
+// The command alone; the moves that follow from it are found by `next_step`.
+Decided decide(const ResourceState& state, const Command& command, const Context& context);
+
+// The next thing the engine does by itself at this moment; empty when all is settled. This is where
+// "who is next" is answered.
+std::vector<Event> next_step(const ResourceState& state, const Context& context);
+
+// What fell due first at or before now; empty when nothing did.
+std::vector<Event> next_timer(const ResourceState& state, const Context& context);
+
+// True when a move is only waiting for the next wave.
+bool blocked_by_wave(const ResourceState& state, Time now);
+
+// One overload per command.
+Decided decide_on(const ResourceState&, const CreateResource&, const Context&);
+Decided decide_on(const ResourceState&, const PatchResource&, const Context&);
+Decided decide_on(const ResourceState&, const PauseResource&, const Context&);
+Decided decide_on(const ResourceState&, const ResumeResource&, const Context&);
+Decided decide_on(const ResourceState&, const CloseResource&, const Context&);
+Decided decide_on(const ResourceState&, const ReleasePlaces&, const Context&);
+Decided decide_on(const ResourceState&, const Join&, const Context&);
+Decided decide_on(const ResourceState&, const Verify&, const Context&);
+Decided decide_on(const ResourceState&, const UpdateEntry&, const Context&);
+Decided decide_on(const ResourceState&, const Leave&, const Context&);
+Decided decide_on(const ResourceState&, const RemoveEntry&, const Context&);
+Decided decide_on(const ResourceState&, const CancelEntry&, const Context&);
+Decided decide_on(const ResourceState&, const MarkNoShow&, const Context&);
+Decided decide_on(const ResourceState&, const MarkAttended&, const Context&);
+Decided decide_on(const ResourceState&, const Promote&, const Context&);
+Decided decide_on(const ResourceState&, const OpenSlot&, const Context&);
+Decided decide_on(const ResourceState&, const WithdrawOpening&, const Context&);
+Decided decide_on(const ResourceState&, const BookOpening&, const Context&);
+Decided decide_on(const ResourceState&, const Accept&, const Context&);
+Decided decide_on(const ResourceState&, const Decline&, const Context&);
+Decided decide_on(const ResourceState&, const ExtendOffer&, const Context&);
+Decided decide_on(const ResourceState&, const ReportSent&, const Context&);
+Decided decide_on(const ResourceState&, const ReportUndeliverable&, const Context&);
+Decided decide_on(const ResourceState&, const ReportBooking&, const Context&);
+Decided decide_on(const ResourceState&, const ReportPayment&, const Context&);
+
+// Shared by the families.
+inline std::unexpected<Refusal> refuse(RefusalCode code, std::string_view detail,
+                                       std::string_view field = {}) {
+    return std::unexpected(Refusal{code, field, detail});
+}
+inline std::unexpected<Refusal> bad_field(std::string_view field, std::string_view detail) {
+    return refuse(RefusalCode::InvalidField, detail, field);
+}
+inline Decision done(EventBuilder& builder, Answer answer = {}) {
+    return {builder.take(), answer};
+}
+
+}  // namespace standby::core

@@ -1,0 +1,200 @@
+// The checks, each in one place.
+#include "core/decide/eligibility.hpp"
+
+#include "base/assert.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace standby::core {
+namespace {
+
+bool matches(NameNumber wanted, NameNumber given) {
+    return wanted == Names::none || wanted == given;
+}
+
+bool within_price(const std::optional<Money>& ceiling, const std::optional<Money>& price) {
+    return !ceiling || !price ||
+           (ceiling->currency == price->currency && price->amount <= ceiling->amount);
+}
+
+}  // namespace
+
+std::string_view name_of(Check check) {
+    static constexpr auto names = std::to_array<std::string_view>(
+        {"none", "not_waiting", "service", "staff", "place", "earliest", "latest", "weekly",
+         "notice", "price", "time_to_answer", "party_size", "already_offered", "sitting_out",
+         "group_has_offer", "group_holds_place"});
+    static_assert(names.size() == static_cast<std::size_t>(Check::GroupHoldsPlace) + 1);
+    return names[static_cast<std::size_t>(check)];
+}
+
+Vacancy vacancy_of(const ResourceState& state, const Opening& opening) {
+    return {.opening = &opening,
+            .starts_at = opening.slot.starts_at,
+            .duration = opening.slot.duration,
+            .service = opening.service,
+            .staff = opening.staff,
+            .place = opening.place,
+            .price = opening.slot.price ? opening.slot.price : state.rules.payment,
+            .cutoff = cutoff_of(state, opening)};
+}
+
+Vacancy vacancy_of_places(const ResourceState& state) {
+    return {.starts_at = state.settings.starts_at,
+            .price = state.rules.payment,
+            .cutoff = cutoff_of(state)};
+}
+
+const Zone& zone_of(const ResourceState& state, NameNumber time_zone, const ZoneBook& zones) {
+    if (time_zone != Names::none) {
+        if (const Zone* zone = zones.find(state.names.text(time_zone))) {
+            return *zone;
+        }
+    }
+    if (const Zone* zone = zones.find(state.settings.time_zone)) {
+        return *zone;
+    }
+    return *zones.find("UTC");
+}
+
+Evaluation::Evaluation(const ResourceState& state, const Vacancy& vacancy, const Context& context)
+    : state_(state),
+      vacancy_(vacancy),
+      context_(context),
+      memo_(state.profiles.size(), unknown),
+      windows_(state.names.size()) {
+    if (vacancy.starts_at) {
+        const Zone& zone = zone_of(state, Names::none, *context.zones);
+        const auto local = zone.to_local(*vacancy.starts_at);
+        const auto days = std::chrono::floor<std::chrono::days>(local);
+        const std::chrono::weekday weekday{days};
+        const auto minutes = std::chrono::floor<std::chrono::minutes>(local - days) +
+                             std::chrono::days{weekday.iso_encoding() - 1};
+        start_minute_of_week_ = static_cast<std::uint32_t>(
+            std::chrono::duration_cast<std::chrono::minutes>(minutes).count());
+    }
+}
+
+bool Evaluation::weekly_fits(const std::vector<WeeklyWindow>& weekly) const {
+    if (weekly.empty() || !start_minute_of_week_) {
+        return true;
+    }
+    const auto length = std::chrono::ceil<std::chrono::minutes>(vacancy_.duration).count();
+    return weekly_covers(weekly, *start_minute_of_week_, static_cast<std::uint32_t>(length));
+}
+
+Check Evaluation::check_description(const Profile& profile) const {
+    if (!matches(profile.service, vacancy_.service)) {
+        return Check::Service;
+    }
+    if (!matches(profile.staff, vacancy_.staff)) {
+        return Check::Staff;
+    }
+    if (!matches(profile.place, vacancy_.place)) {
+        return Check::Place;
+    }
+    if (profile.earliest && vacancy_.starts_at && *vacancy_.starts_at < *profile.earliest) {
+        return Check::Earliest;
+    }
+    if (profile.latest && vacancy_.starts_at && *vacancy_.starts_at > *profile.latest) {
+        return Check::Latest;
+    }
+    if (!weekly_fits(profile.weekly)) {
+        return Check::Weekly;
+    }
+    return Check::None;
+}
+
+Check Evaluation::check_price(const Profile& profile) const {
+    return within_price(profile.max_price, vacancy_.price) ? Check::None : Check::Price;
+}
+
+Check Evaluation::judge_profile(ProfileNumber number) {
+    const Profile& profile = state_.profiles.at(number);
+    Check result = check_description(profile);
+    if (result == Check::None && vacancy_.starts_at &&
+        *vacancy_.starts_at - context_.now < profile.min_notice) {
+        result = Check::Notice;
+    }
+    if (result == Check::None) {
+        result = check_price(profile);
+    }
+    if (result == Check::None && !instant_yes_applies(profile) && !window_for(profile).enough) {
+        result = Check::TimeToAnswer;
+    }
+    memo_[number] = static_cast<std::uint8_t>(result);
+    return result;
+}
+
+bool Evaluation::instant_yes_applies(const Profile& profile) const {
+    if (!state_.rules.instant_yes || !profile.instant_yes || state_.rules.payment) {
+        return false;
+    }
+    const InstantYes& terms = *profile.instant_yes;
+    const bool notice =
+        !vacancy_.starts_at || *vacancy_.starts_at - context_.now >= terms.min_notice;
+    return notice && within_price(terms.max_price, vacancy_.price) && weekly_fits(terms.weekly);
+}
+
+WindowPlan Evaluation::window_for(const Profile& profile) {
+    std::optional<WindowPlan>& known = windows_[profile.time_zone];
+    if (!known) {
+        known = plan_window(state_.rules, zone_of(state_, profile.time_zone, *context_.zones),
+                            context_.now, vacancy_.cutoff);
+    }
+    return *known;
+}
+
+bool Evaluation::party_fits(Ticket entry) const {
+    const std::uint32_t party = state_.entries.party_size(entry);
+    if (vacancy_.opening != nullptr) {
+        const Slot& slot = vacancy_.opening->slot;
+        return party >= slot.size_min && party <= slot.size_max;
+    }
+    return state_.settings.inventory == Inventory::External || party <= state_.settings.capacity;
+}
+
+Check Evaluation::check_entry(Ticket entry) const {
+    if (!party_fits(entry)) {
+        return Check::PartySize;
+    }
+    if ((state_.entries.flags(entry) & entry_flags::marked) == 0) {
+        return Check::None;
+    }
+    if (vacancy_.opening != nullptr) {
+        if (std::ranges::find(vacancy_.opening->tried, entry) != vacancy_.opening->tried.end()) {
+            return Check::AlreadyOffered;
+        }
+    } else if (mark_of(state_, entry).sits_out > state_.places.releases()) {
+        return Check::SittingOut;
+    }
+    return check_group(entry);
+}
+
+Check Evaluation::check_group(Ticket entry) const {
+    const GroupKey group = mark_of(state_, entry).group;
+    if (group == GroupKey{}) {
+        return Check::None;
+    }
+    const std::vector<Ticket>& members = state_.groups.at(group);
+    const auto is_asked = [&](Ticket member) {
+        const EntryState state = state_.entries.state(member);
+        return member != entry && (state == EntryState::Offered || state == EntryState::Confirming);
+    };
+    if (std::ranges::any_of(members, is_asked)) {
+        return Check::GroupHasOffer;
+    }
+    const bool wants_earlier = state_.profiles.at(state_.entries.profile(entry)).move_up;
+    const auto is_no_move_up = [&](Ticket member) {
+        if (member == entry || state_.entries.state(member) != EntryState::Accepted) {
+            return false;
+        }
+        const auto held = state_.openings.find(mark_of(state_, member).opening);
+        return !wants_earlier || vacancy_.opening == nullptr || held == state_.openings.end() ||
+               vacancy_.opening->slot.starts_at >= held->second.slot.starts_at;
+    };
+    return std::ranges::any_of(members, is_no_move_up) ? Check::GroupHoldsPlace : Check::None;
+}
+
+}  // namespace standby::core

@@ -1,0 +1,97 @@
+// Who fits a free place. One evaluation answers for one place at one moment; offers, rolling on and
+// explanations all ask it, so what is explained is what was decided.
+#pragma once
+
+#include "core/rules/window.hpp"
+#include "core/run.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace standby::core {
+
+// In the order in which they are made; the first that fails is the answer.
+enum class Check : std::uint8_t {
+    None,  // eligible
+    NotWaiting,
+    Service,
+    Staff,
+    Place,
+    Earliest,
+    Latest,
+    Weekly,
+    Notice,
+    Price,
+    TimeToAnswer,
+    PartySize,
+    AlreadyOffered,
+    SittingOut,
+    GroupHasOffer,
+    GroupHoldsPlace,
+};
+std::string_view name_of(Check check);
+
+// What is to be given away: a described slot, or one of the counted places.
+struct Vacancy {
+    const Opening* opening = nullptr;  // null for counted places
+    std::optional<Time> starts_at;
+    Duration duration{0};
+    NameNumber service = Names::none;
+    NameNumber staff = Names::none;
+    NameNumber place = Names::none;
+    std::optional<Money> price;
+    std::optional<Time> cutoff;
+};
+Vacancy vacancy_of(const ResourceState& state, const Opening& opening);
+Vacancy vacancy_of_places(const ResourceState& state);
+
+class Evaluation {
+public:
+    // The state and the context must outlive the evaluation and not change meanwhile.
+    Evaluation(const ResourceState& state, const Vacancy& vacancy, const Context& context);
+
+    // All checks but that the entry waits.
+    Check check(Ticket entry) {
+        const Check wants = check_profile(state_.entries.profile(entry));
+        return wants != Check::None ? wants : check_entry(entry);
+    }
+
+    // The checks that depend on the wants only; made once per distinct wish.
+    Check check_profile(ProfileNumber profile) {
+        const std::uint8_t known = memo_[profile];
+        return known != unknown ? static_cast<Check>(known) : judge_profile(profile);
+    }
+    // The checks that depend on the entry itself.
+    Check check_entry(Ticket entry) const;
+
+    // The checks on what the slot is, without those on time and price: for offers by hand.
+    Check check_description(const Profile& profile) const;
+    Check check_price(const Profile& profile) const;
+    Check check_group(Ticket entry) const;
+    bool party_fits(Ticket entry) const;
+
+    // Whether this entry said yes in advance to just this.
+    bool instant_yes_applies(const Profile& profile) const;
+    WindowPlan window_for(const Profile& profile);
+
+private:
+    static constexpr std::uint8_t unknown = 0xFF;
+
+    Check judge_profile(ProfileNumber profile);
+    bool weekly_fits(const std::vector<WeeklyWindow>& weekly) const;
+
+    const ResourceState& state_;
+    const Vacancy& vacancy_;
+    const Context& context_;
+    std::vector<std::uint8_t> memo_;                     // by profile
+    std::vector<std::optional<WindowPlan>> windows_;     // by time zone
+    std::optional<std::uint32_t> start_minute_of_week_;  // in the resource's zone
+};
+
+// The zone a guest lives in: the named one, else the resource's, else UTC.
+const Zone& zone_of(const ResourceState& state, NameNumber time_zone, const ZoneBook& zones);
+
+}  // namespace standby::core

@@ -1,0 +1,183 @@
+// Commands on one entry: verify, change, leave, remove, and what happened on the day.
+#include "base/probe.hpp"
+#include "core/decide/decide.hpp"
+#include "core/decide/outcomes.hpp"
+#include "core/decide/validate.hpp"
+#include "core/model/limits.hpp"
+#include "core/state/resource_state.hpp"
+
+namespace standby::core {
+namespace {
+
+// A ticket that names an entry: drawn by a join, not by a move to the back.
+bool is_entry(const ResourceState& state, Ticket ticket) {
+    return state.entries.state(ticket) != EntryState::None;
+}
+
+Result<EntryState, Refusal> find_entry(const ResourceState& state, Ticket ticket) {
+    if (!is_entry(state, ticket)) {
+        return refuse(RefusalCode::UnknownEntry, "There is no such entry.");
+    }
+    return state.entries.state(ticket);
+}
+
+bool is_asked(EntryState state) {
+    return state == EntryState::Offered || state == EntryState::Confirming;
+}
+
+// From accepted to how it ended; the same end twice is one.
+Decided end_place(const ResourceState& state, Ticket entry, EntryState to, Reason reason,
+                  const Context& context) {
+    const EntryState from = TRY(find_entry(state, entry));
+    EventBuilder builder{state, context};
+    if (from == to) {
+        return done(builder, {.entry = entry, .repeated = true});
+    }
+    if (from != EntryState::Accepted) {
+        return refuse(RefusalCode::EntryNotAccepted, "The entry holds no place.");
+    }
+    end_accepted(builder, entry, to, reason);
+    return done(builder, {.entry = entry});
+}
+
+std::optional<Refusal> check_update(const ResourceState& state, const UpdateEntry& command,
+                                    EntryState at, const ZoneBook& zones) {
+    if (command.party_size) {
+        if (auto refusal = check_party_size(*command.party_size)) {
+            return refusal;
+        }
+        if (at != EntryState::Waiting && at != EntryState::Unverified) {
+            return Refusal{RefusalCode::EntryNotWaiting, "party_size",
+                           "The party can change only while the entry waits."};
+        }
+        if (counts_places(state) && state.settings.inventory == Inventory::Internal &&
+            state.settings.capacity != 0 && *command.party_size > state.settings.capacity) {
+            return Refusal{RefusalCode::InvalidField, "party_size", "is larger than the capacity"};
+        }
+    }
+    if (auto refusal =
+            check_tier_and_points(command.tier.value_or(0), command.points.value_or(0))) {
+        return refusal;
+    }
+    if (command.wants) {
+        if (auto refusal = check_wants(*command.wants, zones)) {
+            return refusal;
+        }
+    }
+    if (command.contacts_added.size() > limits::contacts_max ||
+        command.contacts_removed.size() > limits::contacts_max) {
+        return Refusal{RefusalCode::InvalidField, "contacts", "must be at most three"};
+    }
+    return check_room_for_names(state.names);
+}
+
+EntryUpdated updated(const ResourceState& state, const UpdateEntry& command) {
+    const EntryTable::Row row = state.entries.row(command.entry);
+    const auto ledger = state.referrers.find(command.entry);
+    const std::int32_t earned = ledger == state.referrers.end() ? 0 : ledger->second.points;
+    EntryUpdated body{
+        .wants = command.wants.value_or(to_wants(state.profiles.at(row.profile), state.names)),
+        .party_size = command.party_size.value_or(row.party_size),
+        .tier = command.tier.value_or(row.tier),
+        .points = command.points ? *command.points + earned : row.points,
+        .contacts_added = command.contacts_added,
+        .contacts_removed = command.contacts_removed};
+    body.wants.weekly = canonical_weekly(std::move(body.wants.weekly));
+    if (body.wants.instant_yes) {
+        auto& weekly = body.wants.instant_yes->weekly;
+        weekly = canonical_weekly(std::move(weekly));
+    }
+    return body;
+}
+
+}  // namespace
+
+Decided decide_on(const ResourceState& state, const Verify& command, const Context& context) {
+    const EntryState from = TRY(find_entry(state, command.entry));
+    EventBuilder builder{state, context};
+    if (is_terminal(from)) {
+        return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
+    }
+    if (from != EntryState::Unverified) {
+        return done(builder, {.entry = command.entry, .repeated = true});
+    }
+    const bool at_once = accepted_at_once(state, state.entries.party_size(command.entry),
+                                          mark_of(state, command.entry).group, command.entry);
+    builder.entry(command.entry, from, at_once ? EntryState::Accepted : EntryState::Waiting,
+                  at_once ? Reason::PlaceFree : Reason::Requested, EntryVerified{});
+    const auto row = state.referred.find(command.entry);
+    if (row != state.referred.end()) {
+        credit_referral(builder, row->second.referrer, command.entry);
+    }
+    return done(builder, {.entry = command.entry});
+}
+
+Decided decide_on(const ResourceState& state, const UpdateEntry& command, const Context& context) {
+    const EntryState at = TRY(find_entry(state, command.entry));
+    if (is_terminal(at)) {
+        return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
+    }
+    if (const auto refusal = check_update(state, command, at, *context.zones)) {
+        return std::unexpected(*refusal);
+    }
+    EventBuilder builder{state, context};
+    builder.entry(command.entry, at, at, Reason::Requested, updated(state, command));
+    return done(builder, {.entry = command.entry});
+}
+
+Decided decide_on(const ResourceState& state, const Leave& command, const Context& context) {
+    const EntryState from = TRY(find_entry(state, command.entry));
+    EventBuilder builder{state, context};
+    if (is_terminal(from)) {
+        return done(builder, {.entry = command.entry, .repeated = true});
+    }
+    if (is_asked(from)) {
+        PROBE("a guest leaves while offered");
+        end_offer_with_entry(builder, mark_of(state, command.entry).offer, OfferState::Declined,
+                             Reason::Requested, EntryState::Left);
+    } else if (from == EntryState::Accepted) {
+        end_accepted(builder, command.entry, EntryState::Cancelled, Reason::Requested);
+    } else {
+        builder.entry(command.entry, from, EntryState::Left, Reason::Requested, EntryEnded{});
+    }
+    return done(builder, {.entry = command.entry});
+}
+
+Decided decide_on(const ResourceState& state, const RemoveEntry& command, const Context& context) {
+    const EntryState from = TRY(find_entry(state, command.entry));
+    EventBuilder builder{state, context};
+    if (from == EntryState::Removed) {
+        return done(builder, {.entry = command.entry, .repeated = true});
+    }
+    if (is_terminal(from)) {
+        return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
+    }
+    const bool fraud = command.cause == RemoveCause::Fraud;
+    const Reason reason = fraud ? Reason::Fraud : Reason::Requested;
+    if (fraud) {
+        reverse_referral(builder, command.entry);
+    }
+    if (is_asked(from)) {
+        end_offer_with_entry(builder, mark_of(state, command.entry).offer, OfferState::Withdrawn,
+                             reason, EntryState::Removed);
+    } else if (from == EntryState::Accepted) {
+        end_accepted(builder, command.entry, EntryState::Removed, reason);
+    } else {
+        builder.entry(command.entry, from, EntryState::Removed, reason, EntryEnded{});
+    }
+    return done(builder, {.entry = command.entry});
+}
+
+Decided decide_on(const ResourceState& state, const CancelEntry& command, const Context& context) {
+    return end_place(state, command.entry, EntryState::Cancelled, Reason::Requested, context);
+}
+
+Decided decide_on(const ResourceState& state, const MarkNoShow& command, const Context& context) {
+    return end_place(state, command.entry, EntryState::NoShow, Reason::NoShow, context);
+}
+
+Decided decide_on(const ResourceState& state, const MarkAttended& command, const Context& context) {
+    return end_place(state, command.entry, EntryState::Attended, Reason::Requested, context);
+}
+
+}  // namespace standby::core

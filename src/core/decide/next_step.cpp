@@ -1,0 +1,268 @@
+// Who is next. Given a settled or unsettled resource, the one move the engine makes now: an offer
+// to the first eligible entry in order, or word that nobody fits, or the place handed back.
+#include "base/probe.hpp"
+#include "core/decide/decide.hpp"
+#include "core/decide/eligibility.hpp"
+#include "core/decide/outcomes.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <algorithm>
+
+namespace standby::core {
+namespace {
+
+constexpr Actor engine_itself{};
+
+Reason roll_on_reason(OfferState last_outcome) {
+    return last_outcome == OfferState::Declined ? Reason::PreviousDeclined
+                                                : Reason::PreviousExpired;
+}
+
+bool wave_is_full(const ResourceState& state, Time now) {
+    const Rules& rules = state.rules;
+    return rules.wave_size != 0 && state.wave_offers >= rules.wave_size &&
+           now < state.wave_started + rules.wave_interval;
+}
+
+// Scans a line for the first place whose entry passes; `accept(entry)` has the last word.
+template <class Accept>
+std::optional<LinePlace> scan(const ResourceState& state, const Line& line, Evaluation& evaluation,
+                              Accept&& accept) {
+    constexpr Ticket no_chunk = ~Ticket{0};
+    const EntryTable::Chunk* chunk = nullptr;
+    Ticket chunk_number = no_chunk;
+    return line.find_first([&](Ticket place) {
+        if (place / EntryTable::chunk_size != chunk_number) {
+            chunk_number = place / EntryTable::chunk_size;
+            chunk = &state.entries.chunk(place);
+        }
+        // The row of a redrawn place carries its entry's profile too.
+        if (evaluation.check_profile(chunk->profile[EntryTable::offset(place)]) != Check::None) {
+            return false;
+        }
+        return accept(entry_at(state, place));
+    });
+}
+
+// The first eligible waiting entry for a slot: among those who want its service, and those who
+// take any.
+Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNumber service) {
+    std::optional<LinePlace> first;
+    const auto consider = [&](NameNumber wanted) {
+        const auto line = state.lines.by_service.find(wanted);
+        if (line == state.lines.by_service.end()) {
+            return;
+        }
+        const auto found = scan(state, line->second, evaluation, [&](Ticket entry) {
+            return evaluation.check_entry(entry) == Check::None;
+        });
+        if (found && (!first || *found < *first)) {
+            first = found;
+        }
+    };
+    consider(Names::none);
+    if (service != Names::none) {
+        consider(service);
+    }
+    return first ? entry_at(state, first->ticket()) : 0;
+}
+
+// The same among a few candidates only.
+Ticket first_eligible_of(const ResourceState& state, Evaluation& evaluation,
+                         const std::vector<Ticket>& candidates) {
+    std::optional<LinePlace> first;
+    for (const Ticket entry : candidates) {
+        if (state.entries.state(entry) != EntryState::Waiting ||
+            evaluation.check(entry) != Check::None) {
+            continue;
+        }
+        const LinePlace place = place_in_line(state, entry);
+        if (!first || place < *first) {
+            first = place;
+        }
+    }
+    return first ? entry_at(state, first->ticket()) : 0;
+}
+
+void make_offer(EventBuilder& builder, Evaluation& evaluation, Ticket entry, OpeningNumber opening,
+                Reason reason, OfferMade made) {
+    const ResourceState& state = builder.state();
+    const Profile& profile = state.profiles.at(state.entries.profile(entry));
+    const WindowPlan window = evaluation.window_for(profile);
+    made.send_at = window.send_at;
+    made.expires_at = window.expires_at;
+    made.plain_clock = window.plain_clock;
+    made.instant = evaluation.instant_yes_applies(profile);
+    Event& event =
+        builder.entry(entry, EntryState::Waiting, EntryState::Offered, reason, std::move(made));
+    event.offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size())};
+    event.opening = opening;
+}
+
+// One opening: true when something was decided about it.
+bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& opening) {
+    const ResourceState& state = builder.state();
+    const auto hand_back = [&](Reason reason) {
+        builder.opening(number, opening.state, OpeningState::HandedBack, reason,
+                        OpeningMoved{Move::HandBack});
+        return true;
+    };
+    if (builder.now() >= cutoff_of(state, opening)) {
+        return hand_back(Reason::Cutoff);
+    }
+    if (state.rules.max_offers != 0 && opening.offers_made >= state.rules.max_offers) {
+        PROBE("an opening is handed back after max_offers");
+        return hand_back(Reason::MaxOffers);
+    }
+    const bool known_unfit = opening.state == OpeningState::Open && !state.recheck.all;
+    if ((known_unfit && state.recheck.candidates.empty()) || wave_is_full(state, builder.now())) {
+        return false;
+    }
+    const Vacancy vacancy = vacancy_of(state, opening);
+    Evaluation evaluation{state, vacancy, builder.context()};
+    const Ticket next = known_unfit ? first_eligible_of(state, evaluation, state.recheck.candidates)
+                                    : first_eligible(state, evaluation, opening.service);
+    if (next != 0) {
+        const bool first = opening.offers_made == 0;
+        make_offer(builder, evaluation, next, number,
+                   first ? Reason::FirstInLine : roll_on_reason(opening.last_outcome),
+                   OfferMade{.move = first ? Move::Offer : Move::RollOn,
+                             .places = 0,
+                             .tries = opening.offers_made + 1});
+        return true;
+    }
+    if (opening.offers_made > 0) {
+        return hand_back(Reason::ListExhausted);
+    }
+    if (opening.state == OpeningState::Open) {
+        return false;
+    }
+    builder.opening(number, opening.state, OpeningState::Open, Reason::NobodyEligible,
+                    OpeningMoved{Move::NoFit});
+    return true;
+}
+
+struct Chosen {
+    Ticket entry = 0;
+    bool blocked = false;  // by a party for which places gather
+    std::vector<Ticket> passed;
+};
+
+// The first eligible party in order that fits, by the rules on parties that do not.
+Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uint64_t available) {
+    Chosen chosen;
+    const auto found = scan(state, state.lines.whole, evaluation, [&](Ticket entry) {
+        if (evaluation.check_entry(entry) != Check::None) {
+            return false;
+        }
+        if (state.entries.party_size(entry) <= available) {
+            return true;
+        }
+        if (state.rules.party == PartyPolicy::Strict ||
+            mark_of(state, entry).passes >= state.rules.max_passes) {
+            chosen.blocked = true;
+            return true;
+        }
+        chosen.passed.push_back(entry);
+        return false;
+    });
+    if (found && !chosen.blocked) {
+        chosen.entry = entry_at(state, found->ticket());
+    }
+    return chosen;
+}
+
+bool somebody_could_fit(const ResourceState& state, std::uint64_t available) {
+    const std::uint64_t largest =
+        std::min<std::uint64_t>(available, state.waiting_by_party.size() - 1);
+    return std::any_of(state.waiting_by_party.begin(),
+                       state.waiting_by_party.begin() + static_cast<std::ptrdiff_t>(largest) + 1,
+                       [](std::uint64_t waiting) { return waiting > 0; });
+}
+
+void report_idle(EventBuilder& builder, Move move, Reason reason) {
+    const ResourceState& state = builder.state();
+    const std::uint64_t free = state.places.free(state.settings);
+    if (free > state.places.idle()) {
+        const auto places = static_cast<std::uint32_t>(free - state.places.idle());
+        builder.resource(reason, PlacesIdled{places, move});
+    }
+}
+
+void move_places(EventBuilder& builder) {
+    const ResourceState& state = builder.state();
+    const std::optional<Time> cutoff = cutoff_of(state);
+    if (cutoff && builder.now() >= *cutoff) {
+        report_idle(builder, Move::HandBack, Reason::Cutoff);
+        return;
+    }
+    const std::uint64_t available = state.places.available(state.settings, state.rules);
+    if (available == 0) {
+        report_idle(builder, Move::HandBack, Reason::MaxOffers);
+        return;
+    }
+    if (state.lines.whole.empty()) {
+        report_idle(builder, Move::NoFit, Reason::NobodyEligible);
+        return;
+    }
+    if (wave_is_full(state, builder.now())) {
+        return;
+    }
+    // Under `fit`, a line of nothing but large parties is passed over without a look at each.
+    const bool look =
+        state.rules.party == PartyPolicy::Strict || somebody_could_fit(state, available);
+    const Vacancy vacancy = vacancy_of_places(state);
+    Evaluation evaluation{state, vacancy, builder.context()};
+    Chosen chosen;
+    if (look) {
+        chosen = choose_party(state, evaluation, available);
+    }
+    if (chosen.blocked) {
+        PROBE("places gather for a party");
+        return;
+    }
+    if (chosen.entry == 0) {
+        report_idle(builder, Move::NoFit, Reason::NobodyEligible);
+        return;
+    }
+    const std::uint32_t party = state.entries.party_size(chosen.entry);
+    const std::uint32_t tries = state.places.tries_for(party);
+    make_offer(builder, evaluation, chosen.entry, OpeningNumber{},
+               tries == 1 ? Reason::FirstInLine : roll_on_reason(state.last_outcome),
+               OfferMade{.move = tries == 1 ? Move::Offer : Move::RollOn,
+                         .places = party,
+                         .tries = tries,
+                         .passed = std::move(chosen.passed)});
+}
+
+}  // namespace
+
+std::vector<Event> next_step(const ResourceState& state, const Context& context) {
+    const Context own{.now = context.now, .actor = engine_itself, .zones = context.zones};
+    EventBuilder builder{state, own};
+    if (state.instant_pending != OfferNumber{}) {
+        PROBE("an instant yes is taken");
+        claim(builder, state.instant_pending, Reason::InstantYes);
+        return builder.take();
+    }
+    if (state.status != ResourceStatus::Active || draw_pending(state)) {
+        return {};
+    }
+    if (counts_places(state)) {
+        move_places(builder);
+        return builder.take();
+    }
+    for (const OpeningNumber number : state.unclaimed) {
+        if (move_opening(builder, number, state.openings.at(number))) {
+            break;
+        }
+    }
+    return builder.take();
+}
+
+bool blocked_by_wave(const ResourceState& state, Time now) {
+    return state.status == ResourceStatus::Active && !draw_pending(state) &&
+           wave_is_full(state, now);
+}
+
+}  // namespace standby::core

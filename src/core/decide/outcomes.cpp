@@ -1,0 +1,233 @@
+// Ends of offers and places, and the points that referrals earn.
+#include "core/decide/outcomes.hpp"
+
+#include "base/assert.hpp"
+#include "base/probe.hpp"
+#include "core/model/limits.hpp"
+
+#include <algorithm>
+
+namespace standby::core {
+namespace {
+
+struct Destination {
+    EntryState to = EntryState::Waiting;
+    bool back = false;
+    bool out_of_tries = false;
+};
+
+// `times` counts how often this entry ended an offer in the same way, this time included.
+Destination follow(AfterOffer rule, std::uint32_t times, EntryState out) {
+    switch (rule) {
+    case AfterOffer::Keep:
+        return {.back = times > 1};
+    case AfterOffer::Back:
+        return {.back = true};
+    case AfterOffer::Remove:
+        return {.to = out};
+    }
+    UNREACHABLE();
+}
+
+Destination destination(const ResourceState& state, Ticket entry, Fate fate) {
+    const Mark& mark = mark_of(state, entry);
+    const Rules& rules = state.rules;
+    switch (fate) {
+    case Fate::Keeps:
+        return {};
+    case Fate::Declined:
+        return follow(rules.after_decline, mark.declines + 1, EntryState::Declined);
+    case Fate::Missed:
+        if (rules.max_misses != 0 && mark.misses + 1 >= rules.max_misses &&
+            rules.after_miss != AfterOffer::Remove) {
+            PROBE("an entry runs out of misses");
+            return {.to = EntryState::Expired, .out_of_tries = true};
+        }
+        return follow(rules.after_miss, mark.misses + 1, EntryState::Expired);
+    }
+    UNREACHABLE();
+}
+
+// The others of a group whose entry got its place: those who only waited leave, unless they wait
+// for something earlier; what was held before is released.
+void settle_group(EventBuilder& builder, Ticket winner) {
+    const ResourceState& state = builder.state();
+    const GroupKey group = mark_of(state, winner).group;
+    if (group == GroupKey{}) {
+        return;
+    }
+    for (const Ticket member : state.groups.at(group)) {
+        const EntryState member_state = state.entries.state(member);
+        if (member == winner) {
+            continue;
+        }
+        if (member_state == EntryState::Accepted) {
+            PROBE("moving up releases the later slot");
+            end_accepted(builder, member, EntryState::Cancelled, Reason::MovedUp);
+        } else if (!state.profiles.at(state.entries.profile(member)).move_up) {
+            PROBE("a settled group lets the others go");
+            builder.entry(member, member_state, EntryState::Left, Reason::GroupSettled,
+                          EntryEnded{});
+        }
+    }
+}
+
+void reopen(EventBuilder& builder, OpeningNumber booked, Reason reason) {
+    const ResourceState& state = builder.state();
+    const Opening& opening = state.openings.at(booked);
+    const bool in_time = builder.now() < cutoff_of(state, opening);
+    if (!in_time && builder.now() >= opening.slot.starts_at + opening.slot.duration) {
+        return;
+    }
+    const OpeningNumber number{static_cast<std::uint32_t>(state.opening_states.size())};
+    builder.opening(number, OpeningState::None,
+                    in_time ? OpeningState::Offering : OpeningState::WalkIn, reason,
+                    OpeningAdded{.slot = opening.slot, .event = EventKey{}, .previous = booked});
+}
+
+void start_confirming(EventBuilder& builder, OfferNumber number, Awaiting awaiting, Time expires_at,
+                      Reason reason) {
+    const Offer& offer = builder.state().offers.at(number);
+    builder.offer(number, offer, EntryState::Confirming, reason,
+                  OfferClaimed{awaiting, expires_at});
+}
+
+// A guest who paid, but whose booking came to nothing, gets the money back.
+void refund_if_paid(EventBuilder& builder, OfferNumber number, Reason reason) {
+    if (builder.state().offers.at(number).paid) {
+        PROBE("a paid offer ends without a booking");
+        compensate(builder, number, Compensation::Refund, reason);
+    }
+}
+
+}  // namespace
+
+void end_offer(EventBuilder& builder, OfferNumber number, OfferState outcome, Reason reason,
+               Fate fate) {
+    const ResourceState& state = builder.state();
+    const Offer& offer = state.offers.at(number);
+    const Destination destined = destination(state, offer.entry, fate);
+    OfferEnded body{.outcome = outcome, .counts_as_miss = fate == Fate::Missed};
+    if (destined.back) {
+        PROBE("an entry goes to the back of the line");
+        body.new_place = state.entries.last() + 1;
+    }
+    builder.offer(number, offer, destined.to, destined.out_of_tries ? Reason::MaxMisses : reason,
+                  body);
+    refund_if_paid(builder, number, reason);
+}
+
+void end_offer_with_entry(EventBuilder& builder, OfferNumber number, OfferState outcome,
+                          Reason reason, EntryState to) {
+    const Offer& offer = builder.state().offers.at(number);
+    builder.offer(number, offer, to, reason, OfferEnded{.outcome = outcome});
+    refund_if_paid(builder, number, reason);
+}
+
+void compensate(EventBuilder& builder, OfferNumber number, Compensation compensation,
+                Reason reason) {
+    builder.resource(reason, CompensationDue{compensation}).offer = number;
+}
+
+void claim(EventBuilder& builder, OfferNumber number, Reason reason) {
+    const ResourceState& state = builder.state();
+    if (state.rules.payment) {
+        start_confirming(builder, number, Awaiting::Payment, state.offers.at(number).expires_at,
+                         Reason::PaymentPending);
+    } else if (state.settings.inventory == Inventory::External) {
+        start_confirming(builder, number, Awaiting::Booking,
+                         builder.now() + limits::booking_time_max,
+                         reason == Reason::InstantYes ? reason : Reason::BookingPending);
+    } else {
+        accept_offer(builder, number, reason);
+    }
+}
+
+void continue_after_payment(EventBuilder& builder, OfferNumber number) {
+    if (builder.state().settings.inventory == Inventory::External) {
+        start_confirming(builder, number, Awaiting::Booking,
+                         builder.now() + limits::booking_time_max, Reason::BookingPending);
+    } else {
+        accept_offer(builder, number, Reason::PaymentSucceeded);
+    }
+}
+
+void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason) {
+    const Offer& offer = builder.state().offers.at(number);
+    builder.offer(number, offer, EntryState::Accepted, reason, OfferAccepted{});
+    settle_group(builder, offer.entry);
+}
+
+void end_accepted(EventBuilder& builder, Ticket entry, EntryState to, Reason reason) {
+    const ResourceState& state = builder.state();
+    const OpeningNumber held = mark_of(state, entry).opening;
+    builder.entry(entry, EntryState::Accepted, to, reason, EntryEnded{});
+    // With external inventory the place belongs to the booking system again.
+    if (to != EntryState::Attended && state.settings.inventory == Inventory::Internal &&
+        state.openings.contains(held)) {
+        const Reason cause = to == EntryState::NoShow    ? Reason::NoShow
+                             : reason == Reason::MovedUp ? Reason::MovedUp
+                                                         : Reason::Cancellation;
+        reopen(builder, held, cause);
+    }
+}
+
+void credit_referral(EventBuilder& builder, Ticket referrer, Ticket referred) {
+    const ResourceState& state = builder.state();
+    if (referrer == 0 || !is_active(state.entries.state(referrer))) {
+        return;
+    }
+    const auto known = state.referrers.find(referrer);
+    const Referrer ledger = known == state.referrers.end() ? Referrer{} : known->second;
+    const std::int64_t raw = state.rules.referral.points;
+    const std::int64_t sum =
+        std::min<std::int64_t>(state.rules.referral.cap, ledger.raw_points + raw);
+    const auto delta = static_cast<std::int32_t>(std::max<std::int64_t>(0, sum - ledger.points));
+    if (delta < raw) {
+        PROBE("a referral meets the cap");
+    }
+    const EntryState at = state.entries.state(referrer);
+    builder.entry(
+        referrer, at, at, Reason::Referral,
+        PointsChanged{.referred = referred, .raw = static_cast<std::int32_t>(raw), .delta = delta});
+}
+
+void reverse_referral(EventBuilder& builder, Ticket referred) {
+    const ResourceState& state = builder.state();
+    const auto row = state.referred.find(referred);
+    if (row == state.referred.end() || !row->second.credited) {
+        return;
+    }
+    const auto known = state.referrers.find(row->second.referrer);
+    if (known == state.referrers.end()) {
+        return;
+    }
+    PROBE("a fraudulent referral is taken back");
+    const Referrer& ledger = known->second;
+    const std::int64_t sum = std::min<std::int64_t>(state.rules.referral.cap,
+                                                    ledger.raw_points - row->second.raw_points);
+    const auto delta = static_cast<std::int32_t>(std::min<std::int64_t>(0, sum - ledger.points));
+    const EntryState at = state.entries.state(known->first);
+    builder.entry(
+        known->first, at, at, Reason::Fraud,
+        PointsChanged{.referred = referred, .raw = -row->second.raw_points, .delta = delta});
+}
+
+bool accepted_at_once(const ResourceState& state, std::uint32_t party_size, GroupKey group,
+                      Ticket self) {
+    if (!counts_places(state) || state.status != ResourceStatus::Active || draw_pending(state) ||
+        state.settings.inventory == Inventory::External || state.rules.payment ||
+        !state.lines.whole.empty() || state.places.free(state.settings) < party_size) {
+        return false;
+    }
+    const auto members = state.groups.find(group);
+    if (group == GroupKey{} || members == state.groups.end()) {
+        return true;
+    }
+    return std::ranges::none_of(members->second, [&](Ticket member) {
+        const EntryState member_state = state.entries.state(member);
+        return member != self && member_state >= EntryState::Offered;
+    });
+}
+
+}  // namespace standby::core

@@ -1,0 +1,49 @@
+// What follows when an offer ends, is accepted, or an accepted entry gives up its place: the pieces
+// that several commands and timers share.
+#pragma once
+
+#include "core/decide/event_builder.hpp"
+
+namespace standby::core {
+
+// Whether the end of an offer is held against the entry.
+enum class Fate : std::uint8_t {
+    Keeps,     // not its doing: waits on at its place
+    Missed,    // rules.after_miss and max_misses
+    Declined,  // rules.after_decline
+};
+
+// Ends a live or confirming offer; the entry goes where the rules send it.
+void end_offer(EventBuilder& builder, OfferNumber number, OfferState outcome, Reason reason,
+               Fate fate);
+
+// Ends a live or confirming offer because its entry leaves the list.
+void end_offer_with_entry(EventBuilder& builder, OfferNumber number, OfferState outcome,
+                          Reason reason, EntryState to);
+
+// The guest said yes: accepted, or confirming where a payment or a booking comes first.
+void claim(EventBuilder& builder, OfferNumber number, Reason reason);
+
+// After a successful payment: on to the booking, or accepted.
+void continue_after_payment(EventBuilder& builder, OfferNumber number);
+
+// The place is theirs; what this means for the other entries of the group follows.
+void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason);
+
+// An accepted entry ends in `to`; its place comes free where that is still useful.
+void end_accepted(EventBuilder& builder, Ticket entry, EntryState to, Reason reason);
+
+// Something that succeeded outside must be undone there.
+void compensate(EventBuilder& builder, OfferNumber number, Compensation compensation,
+                Reason reason);
+
+// Credits the referrer of an entry that counts from now on.
+void credit_referral(EventBuilder& builder, Ticket referrer, Ticket referred);
+// Takes the credit back.
+void reverse_referral(EventBuilder& builder, Ticket referred);
+
+// Whether a newcomer gets a place at once: one is free and nobody waits.
+bool accepted_at_once(const ResourceState& state, std::uint32_t party_size, GroupKey group,
+                      Ticket self);
+
+}  // namespace standby::core

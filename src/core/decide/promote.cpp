@@ -1,0 +1,108 @@
+// An offer by hand: staff put an entry ahead of the line, on record as such.
+#include "base/probe.hpp"
+#include "core/decide/decide.hpp"
+#include "core/decide/eligibility.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <algorithm>
+
+namespace standby::core {
+namespace {
+
+bool is_unclaimed(const Opening& opening) {
+    return opening.offer == OfferNumber{} && opening.holder == 0;
+}
+
+Result<OpeningNumber, Refusal> named_opening(const ResourceState& state, const Promote& command,
+                                             const Context& context) {
+    if (command.opening.value() >= state.opening_states.size()) {
+        return refuse(RefusalCode::UnknownOpening, "There is no such opening.");
+    }
+    const auto found = state.openings.find(command.opening);
+    if (found == state.openings.end()) {
+        return refuse(RefusalCode::OpeningEnded, "The opening has ended.");
+    }
+    if (!is_unclaimed(found->second)) {
+        return refuse(RefusalCode::OpeningTaken, "The slot is offered or booked already.");
+    }
+    if (found->second.slot.starts_at <= context.now) {
+        return refuse(RefusalCode::NoTimeLeft, "The slot has begun.");
+    }
+    const Vacancy vacancy = vacancy_of(state, found->second);
+    if (!Evaluation{state, vacancy, context}.party_fits(command.entry)) {
+        return refuse(RefusalCode::NoFreePlace, "The party does not fit the slot.");
+    }
+    return command.opening;
+}
+
+Result<OpeningNumber, Refusal> oldest_suitable(const ResourceState& state, Ticket entry,
+                                               const Context& context) {
+    const Profile& profile = state.profiles.at(state.entries.profile(entry));
+    for (const auto& [number, opening] : state.openings) {
+        if (!is_unclaimed(opening) || opening.slot.starts_at <= context.now) {
+            continue;
+        }
+        const Vacancy vacancy = vacancy_of(state, opening);
+        const Evaluation evaluation{state, vacancy, context};
+        if (evaluation.party_fits(entry) && evaluation.check_description(profile) == Check::None &&
+            evaluation.check_price(profile) == Check::None) {
+            return number;
+        }
+    }
+    return refuse(RefusalCode::NoFreePlace, "No unclaimed slot suits this entry.");
+}
+
+}  // namespace
+
+Decided decide_on(const ResourceState& state, const Promote& command, const Context& context) {
+    const EntryState at = state.entries.state(command.entry);
+    if (at == EntryState::None) {
+        return refuse(RefusalCode::UnknownEntry, "There is no such entry.");
+    }
+    if (is_terminal(at)) {
+        return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
+    }
+    if (at != EntryState::Waiting) {
+        return refuse(RefusalCode::EntryNotWaiting, "The entry does not wait.");
+    }
+    if (state.status == ResourceStatus::Closed) {
+        return refuse(RefusalCode::ResourceClosed, "The list is closed.");
+    }
+    const std::uint32_t party = state.entries.party_size(command.entry);
+    OpeningNumber opening;
+    Vacancy vacancy = vacancy_of_places(state);
+    OfferMade made{.move = Move::Offer, .places = 0, .send_at = context.now, .plain_clock = true};
+    if (!counts_places(state)) {
+        opening = TRY(command.opening != OpeningNumber{}
+                          ? named_opening(state, command, context)
+                          : oldest_suitable(state, command.entry, context));
+        vacancy = vacancy_of(state, state.openings.at(opening));
+        made.tries = state.openings.at(opening).offers_made + 1;
+    } else {
+        if (state.places.free(state.settings) < party) {
+            return refuse(RefusalCode::NoFreePlace, "No place is free.");
+        }
+        made.places = party;
+        made.tries = state.places.tries_for(party);
+    }
+    if (Evaluation{state, vacancy, context}.check_group(command.entry) != Check::None) {
+        return refuse(RefusalCode::GroupHoldsPlace,
+                      "Another entry of the group is offered or holds a place.");
+    }
+    made.expires_at = context.now + state.rules.claim_window;
+    if (vacancy.starts_at) {
+        made.expires_at = std::min(made.expires_at, *vacancy.starts_at);
+    }
+    if (made.expires_at <= context.now) {
+        return refuse(RefusalCode::NoTimeLeft, "It has begun.");
+    }
+    PROBE("staff promote by hand");
+    EventBuilder builder{state, context};
+    Event& event = builder.entry(command.entry, at, EntryState::Offered, Reason::Manual, made);
+    event.offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size())};
+    event.opening = opening;
+    const Answer answer{.entry = command.entry, .offer = event.offer, .opening = opening};
+    return done(builder, answer);
+}
+
+}  // namespace standby::core

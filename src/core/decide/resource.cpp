@@ -1,0 +1,170 @@
+// Commands on the resource itself: create, change, pause, resume, close, release places.
+#include "core/decide/decide.hpp"
+#include "core/model/limits.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <algorithm>
+
+namespace standby::core {
+namespace {
+
+std::optional<Refusal> check_settings(const Settings& settings, const ZoneBook& zones) {
+    if (zones.find(settings.time_zone) == nullptr) {
+        return Refusal{RefusalCode::InvalidField, "time_zone",
+                       "must be the name of a time zone, such as Europe/Berlin"};
+    }
+    if (settings.capacity > limits::capacity_max) {
+        return Refusal{RefusalCode::InvalidField, "capacity", "must be at most 100000000"};
+    }
+    if (settings.kind == Kind::Slots && settings.capacity != 0) {
+        return Refusal{RefusalCode::InvalidField, "capacity",
+                       "is not for slots: each opening is a place"};
+    }
+    if (settings.kind == Kind::Access && settings.inventory == Inventory::External) {
+        return Refusal{RefusalCode::InvalidField, "inventory",
+                       "must be internal for an access list"};
+    }
+    return std::nullopt;
+}
+
+// A draw that people rely on cannot be changed under them.
+std::optional<Refusal> check_draw(const ResourceState& state, const Rules& rules) {
+    if (state.rules.order != Order::Lottery) {
+        return std::nullopt;
+    }
+    const bool changed = rules.order != state.rules.order || rules.draw_at != state.rules.draw_at ||
+                         rules.draw_seed != state.rules.draw_seed;
+    if (state.drawn && changed) {
+        return Refusal{RefusalCode::LotteryDrawn, "rules",
+                       "The lottery has been drawn; its order stays."};
+    }
+    if (state.entries.last() > 0 && rules.draw_seed != state.rules.draw_seed) {
+        return Refusal{RefusalCode::InvalidField, "rules.draw_seed",
+                       "cannot change once somebody has joined"};
+    }
+    return std::nullopt;
+}
+
+Decided change_status(const ResourceState& state, ResourceStatus to, const Context& context) {
+    EventBuilder builder{state, context};
+    if (state.status == to) {
+        return done(builder, {.repeated = true});
+    }
+    if (state.status == ResourceStatus::Closed) {
+        return refuse(RefusalCode::ResourceClosed, "The list is closed for good.");
+    }
+    builder.resource(state.status, to, Reason::Requested, StatusChanged{});
+    return done(builder);
+}
+
+}  // namespace
+
+Decided decide_on(const ResourceState& state, const CreateResource& command,
+                  const Context& context) {
+    if (state.status != ResourceStatus::None) {
+        return refuse(RefusalCode::ResourceExists, "The resource exists already.");
+    }
+    if (const auto refusal = check_settings(command.settings, *context.zones)) {
+        return std::unexpected(*refusal);
+    }
+    const Rules rules = command.rules.merged_into(default_rules(command.settings.kind));
+    if (const auto refusal = check_rules(rules)) {
+        return std::unexpected(*refusal);
+    }
+    EventBuilder builder{state, context};
+    builder.resource(ResourceStatus::None, ResourceStatus::Active, Reason::Requested,
+                     ResourceCreated{command.settings, rules});
+    Decision decision = done(builder);
+    decision.events.back().rules_version = 1;
+    return decision;
+}
+
+Decided decide_on(const ResourceState& state, const PatchResource& command,
+                  const Context& context) {
+    if (state.status == ResourceStatus::Closed) {
+        return refuse(RefusalCode::ResourceClosed, "A closed list cannot be changed.");
+    }
+    Settings settings = state.settings;
+    settings.capacity = command.capacity.value_or(settings.capacity);
+    settings.starts_at = command.starts_at.value_or(settings.starts_at);
+    settings.time_zone = command.time_zone.value_or(settings.time_zone);
+    if (const auto refusal = check_settings(settings, *context.zones)) {
+        return std::unexpected(*refusal);
+    }
+    const Rules rules = command.rules.merged_into(state.rules);
+    if (const auto refusal = check_rules(rules)) {
+        return std::unexpected(*refusal);
+    }
+    if (const auto refusal = check_draw(state, rules)) {
+        return std::unexpected(*refusal);
+    }
+    EventBuilder builder{state, context};
+    const bool new_rules = rules != state.rules;
+    if (settings != state.settings) {
+        const bool capacity = settings.capacity != state.settings.capacity;
+        builder.resource(capacity ? Reason::CapacityChanged : Reason::Requested,
+                         SettingsChanged{settings});
+    }
+    if (new_rules) {
+        builder.resource(Reason::RulesChanged, RulesChanged{rules});
+    }
+    Decision decision = done(builder);
+    if (new_rules) {
+        decision.events.back().rules_version = state.rules_version + 1;
+    }
+    return decision;
+}
+
+Decided decide_on(const ResourceState& state, const PauseResource&, const Context& context) {
+    return change_status(state, ResourceStatus::Paused, context);
+}
+
+Decided decide_on(const ResourceState& state, const ResumeResource&, const Context& context) {
+    return change_status(state, ResourceStatus::Active, context);
+}
+
+Decided decide_on(const ResourceState& state, const CloseResource&, const Context& context) {
+    return change_status(state, ResourceStatus::Closed, context);
+}
+
+Decided decide_on(const ResourceState& state, const ReleasePlaces& command,
+                  const Context& context) {
+    if (state.settings.kind == Kind::Slots) {
+        return refuse(RefusalCode::WrongKind, "Slots are opened one by one.");
+    }
+    if (state.settings.kind == Kind::Seats && state.settings.inventory == Inventory::Internal) {
+        return refuse(RefusalCode::NotExternal,
+                      "The seats are counted here; raise the capacity instead.");
+    }
+    if (command.event_id.size() > limits::event_id_length_max) {
+        return bad_field("event_id", "must be at most 200 bytes");
+    }
+    if (command.event_id.empty() && state.settings.inventory == Inventory::External) {
+        return bad_field("event_id", "must be set, so that a repeated delivery is recognised");
+    }
+    if (command.quantity == 0 || command.quantity > limits::capacity_max) {
+        return bad_field("quantity", "must be from 1 to 100000000");
+    }
+    EventBuilder builder{state, context};
+    const EventKey event = command.event_id.empty() ? EventKey{} : event_key(command.event_id);
+    if (event != EventKey{} && state.seen_events.contains(event)) {
+        return done(builder, {.repeated = true});
+    }
+    if (state.status == ResourceStatus::Closed) {
+        return refuse(RefusalCode::ResourceClosed, "The list is closed.");
+    }
+    std::uint64_t quantity = command.quantity;
+    if (state.settings.kind == Kind::Access) {
+        const std::uint64_t total = state.settings.capacity;
+        const std::uint64_t released = state.places.released();
+        quantity = std::min(quantity, total > released ? total - released : 0);
+        if (quantity == 0) {
+            return refuse(RefusalCode::TotalReached, "All places of the total are released.");
+        }
+    }
+    builder.resource(Reason::CapacityReleased,
+                     PlacesReleased{event, static_cast<std::uint32_t>(quantity)});
+    return done(builder);
+}
+
+}  // namespace standby::core

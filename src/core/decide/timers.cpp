@@ -1,0 +1,68 @@
+// What time alone brings about: deadlines, reminders, cutoffs, the draw.
+#include "base/assert.hpp"
+#include "base/probe.hpp"
+#include "core/decide/decide.hpp"
+#include "core/decide/outcomes.hpp"
+#include "core/state/resource_state.hpp"
+
+namespace standby::core {
+namespace {
+
+void end_of_window(EventBuilder& builder, OfferNumber number) {
+    const Offer& offer = builder.state().offers.at(number);
+    const auto expire = [&](Reason reason, Fate fate) {
+        end_offer(builder, number, OfferState::Expired, reason, fate);
+    };
+    switch (offer.awaiting) {
+    case Awaiting::Payment:
+        PROBE("a payment does not come in time");
+        return expire(Reason::PaymentTimeout, Fate::Missed);
+    case Awaiting::Booking:
+        PROBE("a booking is never answered");
+        return expire(Reason::BookingTimeout, Fate::Keeps);
+    case Awaiting::Nothing:
+        if (!offer.sent_at) {
+            PROBE("a window ends before its message left");
+            return expire(Reason::NeverSent, Fate::Keeps);
+        }
+        return expire(Reason::WindowEnded, Fate::Missed);
+    }
+    UNREACHABLE();
+}
+
+}  // namespace
+
+std::vector<Event> next_timer(const ResourceState& state, const Context& context) {
+    if (state.timers.empty() || state.timers.begin()->at > context.now) {
+        return {};
+    }
+    const Timer timer = *state.timers.begin();
+    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    EventBuilder builder{state, own};
+    switch (timer.kind) {
+    case TimerKind::Draw:
+        builder.resource(Reason::DrawTime, LotteryDrawn{});
+        break;
+    case TimerKind::OfferDeadline:
+        end_of_window(builder, OfferNumber{timer.number});
+        break;
+    case TimerKind::Reminder: {
+        const OfferNumber number{timer.number};
+        builder.offer(number, state.offers.at(number), EntryState::Offered, Reason::Reminder,
+                      OfferReminded{});
+        break;
+    }
+    case TimerKind::OpeningCutoff: {
+        const OpeningNumber number{timer.number};
+        builder.opening(number, state.openings.at(number).state, OpeningState::HandedBack,
+                        Reason::Cutoff, OpeningMoved{Move::HandBack});
+        break;
+    }
+    case TimerKind::Cutoff:
+        builder.resource(Reason::Cutoff, CutoffReached{});
+        break;
+    }
+    return builder.take();
+}
+
+}  // namespace standby::core

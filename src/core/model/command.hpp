@@ -1,0 +1,134 @@
+// Commands: requests to change something. Contacts arrive as keyed hashes, names of services and
+// staff as texts; personal data never reaches the core.
+#pragma once
+
+#include "core/model/event.hpp"
+#include "core/model/ids.hpp"
+#include "core/model/wants.hpp"
+#include "core/rules/rules.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace standby::core {
+
+struct CreateResource {
+    Settings settings;
+    RulesPatch rules;  // on top of the kind's defaults
+};
+// Unset fields stay as they are. Kind and inventory cannot change.
+struct PatchResource {
+    std::optional<std::uint32_t> capacity;
+    std::optional<std::optional<Time>> starts_at;
+    std::optional<std::string> time_zone;
+    RulesPatch rules;
+};
+struct PauseResource {};
+struct ResumeResource {};
+struct CloseResource {};
+
+struct Join {
+    std::vector<ContactKey> contacts;  // one to three: e-mail, phone, user id
+    Wants wants;
+    std::uint32_t party_size = 1;
+    std::uint8_t tier = 0;    // staff only; checked at the edge
+    std::int32_t points = 0;  // staff only; checked at the edge
+    Ticket referrer = 0;      // an unknown or ended referrer earns nothing
+    GroupKey group;
+};
+struct Verify {
+    Ticket entry = 0;
+};
+// Unset fields stay as they are; the place in line moves only by tier and points.
+struct UpdateEntry {
+    Ticket entry = 0;
+    std::optional<Wants> wants;
+    std::optional<std::uint32_t> party_size;
+    std::optional<std::uint8_t> tier;
+    std::optional<std::int32_t> points;  // loyalty points; referral points come on top
+    std::vector<ContactKey> contacts_added;
+    std::vector<ContactKey> contacts_removed;
+};
+// Whatever the state: waiting → left, offered → left and the offer rolls on, accepted → cancelled
+// and the place is freed. Of an ended entry: nothing happens.
+struct Leave {
+    Ticket entry = 0;
+};
+enum class RemoveCause : std::uint8_t { Requested, Fraud };
+struct RemoveEntry {
+    Ticket entry = 0;
+    RemoveCause cause = RemoveCause::Requested;
+};
+struct CancelEntry {  // only an accepted one
+    Ticket entry = 0;
+};
+struct MarkNoShow {
+    Ticket entry = 0;
+};
+struct MarkAttended {
+    Ticket entry = 0;
+};
+// Offer now, ahead of the line. For slots without an opening named: the oldest unclaimed opening
+// that suits the entry.
+struct Promote {
+    Ticket entry = 0;
+    OpeningNumber opening;
+};
+
+// CapacityReleased from an external inventory, or the release of N spots of an access list.
+struct ReleasePlaces {
+    std::string event_id;
+    std::uint32_t quantity = 0;
+};
+struct OpenSlot {
+    std::string event_id;  // empty: none
+    Slot slot;
+    Reason reason = Reason::NewOpening;  // or Cancellation, NoShow
+};
+struct WithdrawOpening {
+    OpeningNumber opening;
+};
+struct BookOpening {
+    OpeningNumber opening;
+};
+
+struct Accept {
+    OfferNumber offer;
+};
+struct Decline {
+    OfferNumber offer;
+};
+struct ExtendOffer {
+    OfferNumber offer;
+    Time until{};
+};
+struct ReportSent {
+    OfferNumber offer;
+    Time sent_at{};
+};
+enum class Undeliverable : std::uint8_t { Bounced, Blocked };
+struct ReportUndeliverable {
+    OfferNumber offer;
+    Undeliverable cause = Undeliverable::Bounced;
+};
+enum class BookingOutcome : std::uint8_t { Confirmed, Conflict, Unavailable };
+struct ReportBooking {
+    OfferNumber offer;
+    BookingOutcome outcome = BookingOutcome::Confirmed;
+};
+enum class PaymentOutcome : std::uint8_t { Succeeded, Failed };
+struct ReportPayment {
+    OfferNumber offer;
+    PaymentOutcome outcome = PaymentOutcome::Succeeded;
+};
+
+using Command =
+    std::variant<CreateResource, PatchResource, PauseResource, ResumeResource, CloseResource, Join,
+                 Verify, UpdateEntry, Leave, RemoveEntry, CancelEntry, MarkNoShow, MarkAttended,
+                 Promote, ReleasePlaces, OpenSlot, WithdrawOpening, BookOpening, Accept, Decline,
+                 ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment>;
+
+}  // namespace standby::core

@@ -1,0 +1,44 @@
+// The written names of event types and of the states they lead from and to.
+#include "core/model/event.hpp"
+
+#include "base/assert.hpp"
+
+#include <array>
+
+namespace standby::core {
+namespace {
+
+std::string_view state_name(Subject subject, std::uint8_t state) {
+    switch (subject) {
+    case Subject::Resource:
+        return name_of(static_cast<ResourceStatus>(state));
+    case Subject::Entry:
+        return name_of(static_cast<EntryState>(state));
+    case Subject::Opening:
+        return name_of(static_cast<OpeningState>(state));
+    }
+    UNREACHABLE();
+}
+
+}  // namespace
+
+std::string_view type_of(const Event& event) {
+    static constexpr auto names = std::to_array<std::string_view>(
+        {"resource_created", "settings_changed", "rules_changed",   "status_changed",
+         "cutoff_reached",   "lottery_drawn",    "places_released", "places_idled",
+         "entry_joined",     "entry_verified",   "entry_updated",   "entry_ended",
+         "points_changed",   "offer_made",       "offer_sent",      "offer_extended",
+         "offer_reminded",   "offer_claimed",    "offer_accepted",  "offer_ended",
+         "compensation_due", "opening_added",    "opening_moved"});
+    static_assert(names.size() == std::variant_size_v<EventBody>);
+    return names[event.body.index()];
+}
+
+std::string_view from_state(const Event& event) {
+    return state_name(event.subject, event.from);
+}
+std::string_view to_state(const Event& event) {
+    return state_name(event.subject, event.to);
+}
+
+}  // namespace standby::core

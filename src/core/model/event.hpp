@@ -1,0 +1,192 @@
+// Events: immutable facts, the audit trail of a resource. Each one says what changed from which
+// state to which, why, under which rules, and who acted; folding them gives the state.
+#pragma once
+
+#include "core/model/ids.hpp"
+#include "core/model/states.hpp"
+#include "core/model/wants.hpp"
+#include "core/rules/rules.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace standby::core {
+
+// What a resource is, apart from its rules.
+struct Settings {
+    Kind kind = Kind::Slots;
+    std::string time_zone = "UTC";
+    std::optional<Time> starts_at;
+    std::uint32_t capacity = 0;  // seats: hard limit; access: the total that may ever be released
+    Inventory inventory = Inventory::Internal;
+    friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+struct ResourceCreated {
+    Settings settings;
+    Rules rules;
+    friend bool operator==(const ResourceCreated&, const ResourceCreated&) = default;
+};
+struct SettingsChanged {
+    Settings settings;
+    friend bool operator==(const SettingsChanged&, const SettingsChanged&) = default;
+};
+struct RulesChanged {
+    Rules rules;
+    friend bool operator==(const RulesChanged&, const RulesChanged&) = default;
+};
+// Paused, resumed or closed: `from` and `to` say it all.
+struct StatusChanged {
+    friend bool operator==(const StatusChanged&, const StatusChanged&) = default;
+};
+// Offers stop; what is free now is for walk-ins.
+struct CutoffReached {
+    friend bool operator==(const CutoffReached&, const CutoffReached&) = default;
+};
+struct LotteryDrawn {
+    friend bool operator==(const LotteryDrawn&, const LotteryDrawn&) = default;
+};
+struct PlacesReleased {
+    EventKey event;
+    std::uint32_t quantity = 0;
+    friend bool operator==(const PlacesReleased&, const PlacesReleased&) = default;
+};
+// Seats and access: `places` free places found nobody (no_fit) or are left to walk-ins (hand_back).
+struct PlacesIdled {
+    std::uint32_t places = 0;
+    Move move = Move::NoFit;
+    friend bool operator==(const PlacesIdled&, const PlacesIdled&) = default;
+};
+
+// `to` is unverified, waiting, or accepted (a place was free and nobody waited).
+struct EntryJoined {
+    std::vector<ContactKey> contacts;
+    Wants wants;
+    std::uint32_t party_size = 1;
+    std::uint8_t tier = 0;
+    std::int32_t points = 0;
+    Ticket referrer = 0;
+    GroupKey group;
+    Ticket moving_up_from = 0;  // an accepted entry that becomes part of the group
+    friend bool operator==(const EntryJoined&, const EntryJoined&) = default;
+};
+struct EntryVerified {
+    friend bool operator==(const EntryVerified&, const EntryVerified&) = default;
+};
+// The full new values; `from` equals `to`.
+struct EntryUpdated {
+    Wants wants;
+    std::uint32_t party_size = 1;
+    std::uint8_t tier = 0;
+    std::int32_t points = 0;  // referral points included
+    std::vector<ContactKey> contacts_added;
+    std::vector<ContactKey> contacts_removed;
+    friend bool operator==(const EntryUpdated&, const EntryUpdated&) = default;
+};
+// Left, removed, cancelled, no-show or attended, from any state without an offer under way.
+struct EntryEnded {
+    friend bool operator==(const EntryEnded&, const EntryEnded&) = default;
+};
+// One row of the points ledger: `raw` is what the referral is worth, `delta` what it changes
+// under the cap.
+struct PointsChanged {
+    Ticket referred = 0;
+    std::int32_t raw = 0;
+    std::int32_t delta = 0;
+    friend bool operator==(const PointsChanged&, const PointsChanged&) = default;
+};
+
+struct OfferMade {
+    Move move = Move::Offer;
+    std::uint32_t places = 1;
+    Time send_at{};
+    Time expires_at{};
+    std::uint32_t tries = 1;     // offers made for this place so far, this one included
+    bool plain_clock = false;    // the window counts every hour, not only waking ones
+    bool instant = false;        // pre-authorised: the acceptance follows in the same step
+    std::vector<Ticket> passed;  // parties too large for what is free, passed by this offer
+    friend bool operator==(const OfferMade&, const OfferMade&) = default;
+};
+// The relay reports that the message left; a late one moves the deadline.
+struct OfferSent {
+    Time sent_at{};
+    Time expires_at{};
+    friend bool operator==(const OfferSent&, const OfferSent&) = default;
+};
+struct OfferExtended {
+    Time expires_at{};
+    friend bool operator==(const OfferExtended&, const OfferExtended&) = default;
+};
+struct OfferReminded {
+    friend bool operator==(const OfferReminded&, const OfferReminded&) = default;
+};
+// The guest said yes; the place stays held until the payment or the booking is decided.
+struct OfferClaimed {
+    Awaiting awaiting = Awaiting::Nothing;
+    Time expires_at{};
+    friend bool operator==(const OfferClaimed&, const OfferClaimed&) = default;
+};
+struct OfferAccepted {
+    friend bool operator==(const OfferAccepted&, const OfferAccepted&) = default;
+};
+// Declined, expired or withdrawn. The entry goes to `to`: back to waiting or out.
+struct OfferEnded {
+    OfferState outcome = OfferState::Expired;
+    bool counts_as_miss = false;
+    Ticket new_place = 0;  // the number it draws anew when it goes to the back; 0: keeps its place
+    friend bool operator==(const OfferEnded&, const OfferEnded&) = default;
+};
+// A success that came after the offer had ended must be undone outside.
+struct CompensationDue {
+    Compensation compensation = Compensation::Refund;
+    friend bool operator==(const CompensationDue&, const CompensationDue&) = default;
+};
+
+struct OpeningAdded {
+    Slot slot;
+    EventKey event;
+    OpeningNumber previous;  // the booked opening this one stands in for, or none
+    friend bool operator==(const OpeningAdded&, const OpeningAdded&) = default;
+};
+// Without an offer: nobody fits, handed back, withdrawn, or booked by staff.
+struct OpeningMoved {
+    Move move = Move::None;
+    friend bool operator==(const OpeningMoved&, const OpeningMoved&) = default;
+};
+
+using EventBody =
+    std::variant<ResourceCreated, SettingsChanged, RulesChanged, StatusChanged, CutoffReached,
+                 LotteryDrawn, PlacesReleased, PlacesIdled, EntryJoined, EntryVerified,
+                 EntryUpdated, EntryEnded, PointsChanged, OfferMade, OfferSent, OfferExtended,
+                 OfferReminded, OfferClaimed, OfferAccepted, OfferEnded, CompensationDue,
+                 OpeningAdded, OpeningMoved>;
+
+// Whose states `from` and `to` are.
+enum class Subject : std::uint8_t { Resource, Entry, Opening };
+
+struct Event {
+    std::uint64_t number = 0;  // counts from 1 in each resource, without gaps
+    Time at{};
+    Actor actor;
+    Reason reason = Reason::None;
+    std::uint32_t rules_version = 0;
+    Ticket entry = 0;
+    OfferNumber offer;
+    OpeningNumber opening;
+    Subject subject = Subject::Resource;
+    std::uint8_t from = 0;
+    std::uint8_t to = 0;
+    EventBody body;
+    friend bool operator==(const Event&, const Event&) = default;
+};
+
+// The snake_case name of the body's type, e.g. "offer_made".
+std::string_view type_of(const Event& event);
+// The names of `from` and `to` in the subject's own words.
+std::string_view from_state(const Event& event);
+std::string_view to_state(const Event& event);
+
+}  // namespace standby::core

@@ -1,0 +1,40 @@
+// Every maximum the core knows, in one place. A value beyond its limit is refused with the
+// field's name; nothing is cut silently. Units come last in the names.
+#pragma once
+
+#include "base/time.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace standby::core::limits {
+
+inline constexpr std::uint32_t tickets_max = 4'000'000'000;
+inline constexpr std::uint32_t capacity_max = 100'000'000;
+inline constexpr std::uint32_t party_size_max = 200;
+inline constexpr std::uint8_t tier_max = 200;
+inline constexpr std::int32_t points_max = 1'000'000;
+inline constexpr std::size_t name_length_max = 100;
+inline constexpr std::size_t names_max = 60'000;
+inline constexpr std::size_t weekly_windows_max = 50;
+inline constexpr std::size_t event_id_length_max = 200;
+inline constexpr std::size_t contacts_max = 3;
+inline constexpr std::size_t group_members_max = 20;
+inline constexpr std::size_t live_openings_max = 100'000;
+inline constexpr std::size_t draw_seed_length_max = 64;
+inline constexpr std::int64_t money_amount_max = 1'000'000'000'000;
+
+inline constexpr Duration claim_window_min = std::chrono::seconds{10};
+inline constexpr Duration claim_window_max = std::chrono::days{60};
+inline constexpr Duration rule_duration_max = std::chrono::days{366};
+inline constexpr Duration slot_duration_max = std::chrono::days{31};
+inline constexpr std::uint32_t minutes_per_point_max = 60 * 24 * 31;
+
+// An offer that leaves less than this to answer is not worth sending; a shorter claim window
+// set by the rules is respected.
+inline constexpr Duration answer_time_min = std::chrono::minutes{1};
+
+// How long an external booking may take before its offer is given up and rolls on.
+inline constexpr Duration booking_time_max = std::chrono::minutes{5};
+
+}  // namespace standby::core::limits

@@ -1,0 +1,26 @@
+// The problem names of refusals.
+#include "core/model/refusal.hpp"
+
+#include "base/assert.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace standby::core {
+
+std::string_view name_of(RefusalCode code) {
+    static constexpr auto names = std::to_array<std::string_view>(
+        {"invalid-field",      "resource-exists",  "unknown-resource",     "resource-closed",
+         "wrong-kind",         "not-external",     "unknown-entry",        "unknown-offer",
+         "unknown-opening",    "list-full",        "entry-ended",          "entry-not-waiting",
+         "entry-not-accepted", "already-claimed",  "offer-expired",        "offer-declined",
+         "offer-withdrawn",    "offer-confirming", "offer-not-confirming", "opening-ended",
+         "opening-taken",      "no-free-place",    "no-time-left",         "total-reached",
+         "lottery-not-drawn",  "lottery-drawn",    "group-holds-place",    "too-many"});
+    static_assert(names.size() == static_cast<std::size_t>(RefusalCode::TooMany) + 1);
+    const auto index = static_cast<std::size_t>(code);
+    ASSERT(index < names.size());
+    return names[index];
+}
+
+}  // namespace standby::core

@@ -1,0 +1,141 @@
+// The states of everything that has one, the four moves, the reasons, and who acted: closed
+// enums with the names that the audit trail, the API and the pages use.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace standby::core {
+
+enum class EntryState : std::uint8_t {
+    None,  // never joined, or no entry at all
+    Unverified,
+    Waiting,
+    Offered,
+    Confirming,
+    Accepted,
+    Declined,
+    Expired,
+    Left,
+    Removed,
+    Cancelled,
+    NoShow,
+    Attended,
+};
+
+enum class OfferState : std::uint8_t {
+    None,
+    Live,
+    Confirming,
+    Accepted,
+    Declined,
+    Expired,
+    Withdrawn
+};
+
+enum class OpeningState : std::uint8_t {
+    None,
+    Offering,
+    Open,  // nobody fits, for now
+    Booked,
+    HandedBack,
+    Withdrawn,
+    WalkIn,
+};
+
+enum class ResourceStatus : std::uint8_t { None, Active, Paused, Closed };
+
+enum class Kind : std::uint8_t { Slots, Seats, Access };
+
+// Who owns the truth about places: this engine, or a booking system that confirms each one.
+enum class Inventory : std::uint8_t { Internal, External };
+
+// What the engine does with a place that can be given away. There is no fifth.
+enum class Move : std::uint8_t { None, NoFit, Offer, RollOn, HandBack };
+
+// What a confirming offer waits for.
+enum class Awaiting : std::uint8_t { Nothing, Payment, Booking };
+
+// What must be undone outside because a success came too late.
+enum class Compensation : std::uint8_t { Refund, Release };
+
+// Why an event happened.
+enum class Reason : std::uint8_t {
+    None,
+    Requested,         // somebody asked for exactly this
+    PlaceFree,         // a place was free and nobody waited
+    FirstInLine,       // the first eligible entry in order
+    PreviousDeclined,  // roll on: the one before said no
+    PreviousExpired,   // roll on: the one before did not answer
+    Manual,            // staff put this entry ahead of the line
+    InstantYes,        // pre-authorised by the guest
+    WindowEnded,
+    NeverSent,  // the window ended before the message left
+    Bounced,
+    Blocked,
+    SentLate,
+    StaffExtended,
+    NobodyEligible,
+    ListExhausted,
+    MaxOffers,
+    Cutoff,
+    StaffBooked,
+    Withdrawn,
+    Cancellation,
+    NoShow,
+    NewOpening,
+    MovedUp,       // an earlier slot was accepted, the later one is released
+    GroupSettled,  // another entry of the exclusive group got its place
+    Fraud,
+    MaxMisses,
+    PaymentPending,
+    PaymentSucceeded,
+    PaymentFailed,
+    PaymentTimeout,
+    BookingPending,
+    BookingConfirmed,
+    BookingConflict,
+    BookingUnavailable,
+    BookingTimeout,
+    Late,  // succeeded after the offer had ended: to be compensated
+    Referral,
+    CapacityChanged,
+    CapacityReleased,
+    RulesChanged,
+    DrawTime,
+    Reminder,
+};
+
+enum class ActorKind : std::uint8_t { System, Guest, Staff, Integration };
+
+// Who caused an event. The id is the number of a key or staff account, never personal data.
+struct Actor {
+    ActorKind kind = ActorKind::System;
+    std::uint64_t id = 0;
+    friend bool operator==(const Actor&, const Actor&) = default;
+};
+
+std::string_view name_of(EntryState state);
+std::string_view name_of(OfferState state);
+std::string_view name_of(OpeningState state);
+std::string_view name_of(ResourceStatus status);
+std::string_view name_of(Kind kind);
+std::string_view name_of(Inventory inventory);
+std::string_view name_of(Move move);
+std::string_view name_of(Awaiting awaiting);
+std::string_view name_of(Compensation compensation);
+std::string_view name_of(Reason reason);
+std::string_view name_of(ActorKind kind);
+
+// Terminal states are terminal: nothing leads out of them.
+constexpr bool is_terminal(EntryState state) {
+    return state > EntryState::Accepted;
+}
+constexpr bool is_active(EntryState state) {
+    return state >= EntryState::Unverified && state <= EntryState::Accepted;
+}
+constexpr bool is_terminal(OfferState state) {
+    return state > OfferState::Confirming;
+}
+
+}  // namespace standby::core

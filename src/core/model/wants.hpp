@@ -1,0 +1,76 @@
+// What an entry waits for: the wishes a guest states on joining, the terms of an instant yes, and
+// the description of a slot that frees up. Plain values, as commands and events carry them.
+#pragma once
+
+#include "base/time.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace standby::core {
+
+// An amount in minor units; the currency is three capital letters (ISO 4217).
+struct Money {
+    std::int64_t amount = 0;
+    std::array<char, 3> currency{'E', 'U', 'R'};
+    friend bool operator==(const Money&, const Money&) = default;
+};
+
+// A stretch of the week in which the guest can come, in the resource's time zone, as minutes
+// since Monday 00:00. It may run past Sunday midnight; `length` is at most a week.
+struct WeeklyWindow {
+    std::uint16_t from_minute = 0;
+    std::uint16_t length_minutes = 0;
+    friend auto operator<=>(const WeeklyWindow&, const WeeklyWindow&) = default;
+};
+
+// Sorted, with touching and overlapping windows merged, so that a slot across two adjoining
+// windows counts as inside. Equal availabilities have equal canonical forms.
+std::vector<WeeklyWindow> canonical_weekly(std::vector<WeeklyWindow> windows);
+
+// True when [start, start + length) lies inside one of the canonical windows; no windows at all
+// means any time suits.
+bool weekly_covers(const std::vector<WeeklyWindow>& windows, std::uint32_t start_minute_of_week,
+                   std::uint32_t length_minutes);
+
+// "Book me without asking, if …": each set limit must hold, or the entry is asked as usual.
+struct InstantYes {
+    Duration min_notice{0};
+    std::optional<Money> max_price;
+    std::vector<WeeklyWindow> weekly;
+    friend bool operator==(const InstantYes&, const InstantYes&) = default;
+};
+
+// An empty text or an unset value means "any".
+struct Wants {
+    std::string service;
+    std::string staff;
+    std::string place;
+    std::optional<Time> earliest;  // the slot starts at or after this
+    std::optional<Time> latest;    // the slot starts at or before this
+    std::vector<WeeklyWindow> weekly;
+    Duration min_notice{0};
+    std::optional<Money> max_price;
+    std::string time_zone;  // the guest's; empty means the resource's
+    std::optional<InstantYes> instant_yes;
+    bool move_up = false;  // keeps waiting for an earlier slot while the group holds a later one
+    friend bool operator==(const Wants&, const Wants&) = default;
+};
+
+// A described place for `slots`.
+struct Slot {
+    Time starts_at{};
+    Duration duration{0};
+    std::string service;
+    std::string staff;
+    std::string place;
+    std::uint32_t size_min = 1;
+    std::uint32_t size_max = 1;
+    std::optional<Money> price;
+    friend bool operator==(const Slot&, const Slot&) = default;
+};
+
+}  // namespace standby::core

@@ -1,0 +1,147 @@
+// Defaults by kind, merging of a patch, and the check of each rule's value.
+#include "core/rules/rules.hpp"
+
+#include "base/assert.hpp"
+#include "core/model/limits.hpp"
+
+#include <array>
+
+namespace standby::core {
+namespace {
+
+Refusal invalid(std::string_view field, std::string_view detail) {
+    return {RefusalCode::InvalidField, field, detail};
+}
+
+bool within(Duration value, Duration low, Duration high) {
+    return value >= low && value <= high;
+}
+
+std::optional<Refusal> check_windows(const Rules& rules) {
+    if (!within(rules.claim_window, limits::claim_window_min, limits::claim_window_max)) {
+        return invalid("rules.claim_window", "must be from 10 seconds to 60 days");
+    }
+    if (!within(rules.cutoff, Duration{0}, limits::rule_duration_max)) {
+        return invalid("rules.cutoff", "must be from 0 to 366 days");
+    }
+    if (!within(rules.reminder_after, Duration{0}, limits::rule_duration_max)) {
+        return invalid("rules.reminder_after", "must be from 0 to 366 days");
+    }
+    if (!within(rules.wave_interval, Duration{0}, limits::rule_duration_max)) {
+        return invalid("rules.wave_interval", "must be from 0 to 366 days");
+    }
+    if (rules.wave_size > 0 && rules.wave_interval == Duration{0}) {
+        return invalid("rules.wave_interval", "must be set when wave_size is set");
+    }
+    if (rules.quiet_hours) {
+        const QuietHours& quiet = *rules.quiet_hours;
+        if (quiet.from_minute >= 24 * 60 || quiet.to_minute >= 24 * 60) {
+            return invalid("rules.quiet_hours", "must be times of day from 00:00 to 23:59");
+        }
+        if (quiet.from_minute == quiet.to_minute) {
+            return invalid("rules.quiet_hours", "must not start and end at the same time");
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_order(const Rules& rules) {
+    if (rules.order == Order::HeadStart &&
+        (rules.minutes_per_point == 0 || rules.minutes_per_point > limits::minutes_per_point_max)) {
+        return invalid("rules.minutes_per_point", "must be from 1 minute to 31 days");
+    }
+    if (rules.order == Order::Lottery) {
+        if (!rules.draw_at) {
+            return invalid("rules.draw_at", "must be set for a lottery");
+        }
+        if (rules.draw_seed.empty()) {
+            return invalid("rules.draw_seed", "must be set for a lottery");
+        }
+    }
+    if (rules.draw_seed.size() > limits::draw_seed_length_max) {
+        return invalid("rules.draw_seed", "must be at most 64 characters");
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_amounts(const Rules& rules) {
+    if (rules.referral.points < 0 || rules.referral.points > limits::points_max) {
+        return invalid("rules.referral.points", "must be from 0 to 1000000");
+    }
+    if (rules.referral.cap < 0 || rules.referral.cap > limits::points_max) {
+        return invalid("rules.referral.cap", "must be from 0 to 1000000");
+    }
+    if (rules.payment &&
+        (rules.payment->amount <= 0 || rules.payment->amount > limits::money_amount_max)) {
+        return invalid("rules.payment", "must be more than zero");
+    }
+    return std::nullopt;
+}
+
+template <class Enum, std::size_t Size>
+std::string_view look_up(const std::array<std::string_view, Size>& names, Enum value) {
+    const auto index = static_cast<std::size_t>(value);
+    ASSERT(index < Size);
+    return names[index];
+}
+
+}  // namespace
+
+Rules RulesPatch::merged_into(const Rules& rules) const {
+    Rules merged = rules;
+    std::size_t index = 0;
+    for_each_rule([&](std::string_view, auto member) {
+        if (named_.test(index)) {
+            merged.*member = values_.*member;
+        }
+        ++index;
+    });
+    return merged;
+}
+
+Rules default_rules(Kind kind) {
+    Rules rules;
+    if (kind == Kind::Slots) {
+        return rules;
+    }
+    rules.claim_window = kind == Kind::Seats ? std::chrono::hours{12} : std::chrono::hours{48};
+    rules.after_miss = AfterOffer::Remove;
+    rules.after_decline = AfterOffer::Remove;
+    rules.max_misses = 0;
+    if (kind == Kind::Seats) {
+        rules.reminder_after = std::chrono::hours{2};
+    } else {
+        rules.order = Order::Score;
+    }
+    return rules;
+}
+
+std::optional<Refusal> check_rules(const Rules& rules) {
+    if (auto refusal = check_windows(rules)) {
+        return refusal;
+    }
+    if (auto refusal = check_order(rules)) {
+        return refusal;
+    }
+    return check_amounts(rules);
+}
+
+std::string_view name_of(Order order) {
+    static constexpr auto names =
+        std::to_array<std::string_view>({"fifo", "score", "head_start", "lottery"});
+    return look_up(names, order);
+}
+std::string_view name_of(AfterOffer after) {
+    static constexpr auto names = std::to_array<std::string_view>({"keep", "back", "remove"});
+    return look_up(names, after);
+}
+std::string_view name_of(Visibility visibility) {
+    static constexpr auto names = std::to_array<std::string_view>({"rank", "band", "hidden"});
+    return look_up(names, visibility);
+}
+std::string_view name_of(PartyPolicy policy) {
+    static constexpr auto names = std::to_array<std::string_view>({"strict", "fit"});
+    return look_up(names, policy);
+}
+
+}  // namespace standby::core

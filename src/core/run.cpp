@@ -1,0 +1,98 @@
+// Catch up, decide, settle.
+#include "core/run.hpp"
+
+#include "core/decide/decide.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace standby::core {
+namespace {
+
+void carry_out(ResourceState& state, std::vector<Event> events, std::vector<Event>& done) {
+    for (const Event& event : events) {
+        apply(state, event);
+    }
+    if (done.empty()) {
+        done = std::move(events);
+    } else {
+        done.insert(done.end(), std::make_move_iterator(events.begin()),
+                    std::make_move_iterator(events.end()));
+    }
+}
+
+// Makes every move there is to make now.
+void settle(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    while (true) {
+        std::vector<Event> step = next_step(state, context);
+        if (step.empty()) {
+            break;
+        }
+        carry_out(state, std::move(step), done);
+    }
+    state.recheck.wave_blocked = blocked_by_wave(state, context.now);
+    if (state.status == ResourceStatus::Active && !state.recheck.wave_blocked) {
+        state.recheck.all = false;
+        state.recheck.candidates.clear();
+    }
+}
+
+void catch_up_into(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    while (true) {
+        std::vector<Event> due = next_timer(state, context);
+        if (due.empty()) {
+            break;
+        }
+        carry_out(state, std::move(due), done);
+        settle(state, context, done);
+    }
+    if (state.recheck.wave_blocked) {
+        settle(state, context, done);
+    }
+}
+
+Context not_before(const ResourceState& state, const Context& context) {
+    return {.now = std::max(context.now, state.last_at),
+            .actor = context.actor,
+            .zones = context.zones};
+}
+
+}  // namespace
+
+Outcome run(ResourceState& state, const Command& command, const Context& context) {
+    const Context now = not_before(state, context);
+    Outcome outcome;
+    catch_up_into(state, now, outcome.events);
+    Decided decided = decide(state, command, now);
+    if (!decided) {
+        outcome.refusal = decided.error();
+        return outcome;
+    }
+    outcome.answer = decided->answer;
+    carry_out(state, std::move(decided->events), outcome.events);
+    settle(state, now, outcome.events);
+    return outcome;
+}
+
+std::vector<Event> catch_up(ResourceState& state, const Context& context) {
+    std::vector<Event> done;
+    catch_up_into(state, not_before(state, context), done);
+    return done;
+}
+
+std::optional<Time> next_due(const ResourceState& state) {
+    std::optional<Time> due;
+    if (!state.timers.empty()) {
+        due = state.timers.begin()->at;
+    }
+    if (state.recheck.wave_blocked && state.rules.wave_size != 0 &&
+        state.wave_offers >= state.rules.wave_size) {
+        const Time wave_end = state.wave_started + state.rules.wave_interval;
+        due = due ? std::min(*due, wave_end) : wave_end;
+    }
+    return due;
+}
+
+}  // namespace standby::core

@@ -1,0 +1,61 @@
+// Wishes in memory. Entries that want the same thing share one profile, so an entry costs four
+// bytes here, and a freed place is compared with each distinct wish once, not with each entry.
+#pragma once
+
+#include "core/model/wants.hpp"
+#include "core/state/names.hpp"
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace standby::core {
+
+using ProfileNumber = std::uint32_t;
+
+// Wants with their texts as numbers.
+struct Profile {
+    NameNumber service = Names::none;
+    NameNumber staff = Names::none;
+    NameNumber place = Names::none;
+    NameNumber time_zone = Names::none;
+    bool move_up = false;
+    std::optional<Time> earliest;
+    std::optional<Time> latest;
+    Duration min_notice{0};
+    std::optional<Money> max_price;
+    std::vector<WeeklyWindow> weekly;
+    std::optional<InstantYes> instant_yes;
+    friend bool operator==(const Profile&, const Profile&) = default;
+};
+
+class Profiles {
+public:
+    Profiles();
+
+    // The profile's number, shared with all equal ones; one more entry uses it.
+    ProfileNumber acquire(Profile profile);
+    // One entry fewer uses it; an unused number is given out again.
+    void release(ProfileNumber number);
+
+    const Profile& at(ProfileNumber number) const { return slots_[number].profile; }
+    // All numbers are below this.
+    std::size_t size() const { return slots_.size(); }
+    std::size_t memory_bytes() const;
+
+private:
+    struct Slot {
+        Profile profile;
+        std::uint64_t hash = 0;
+        std::uint32_t users = 0;
+    };
+    std::vector<Slot> slots_;
+    std::vector<ProfileNumber> unused_;
+    std::unordered_multimap<std::uint64_t, ProfileNumber> by_hash_;
+};
+
+// Between the two forms. Interning may add to the names.
+Profile to_profile(const Wants& wants, Names& names);
+Wants to_wants(const Profile& profile, const Names& names);
+
+}  // namespace standby::core

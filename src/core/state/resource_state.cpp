@@ -1,0 +1,64 @@
+// Small questions about a resource that decisions, views and apply all ask.
+#include "core/state/resource_state.hpp"
+
+#include "core/order/order_key.hpp"
+
+#include <algorithm>
+
+namespace standby::core {
+
+const Mark& mark_of(const ResourceState& state, Ticket entry) {
+    static const Mark none;
+    if ((state.entries.flags(entry) & entry_flags::marked) == 0) {
+        return none;
+    }
+    const auto at = state.marks.find(entry);
+    return at == state.marks.end() ? none : at->second;
+}
+
+Ticket entry_at(const ResourceState& state, Ticket place) {
+    if ((state.entries.flags(place) & entry_flags::alias) == 0) {
+        return place;
+    }
+    return state.aliases.at(place);
+}
+
+LinePlace place_in_line(const ResourceState& state, Ticket entry) {
+    OrderInput input{.ticket = entry,
+                     .place = entry,
+                     .tier = state.entries.tier(entry),
+                     .points = state.entries.points(entry),
+                     .joined_at = state.entries.joined_at(entry)};
+    if ((state.entries.flags(entry) & entry_flags::redrawn) != 0) {
+        const Mark& mark = mark_of(state, entry);
+        input.place = mark.place;
+        input.joined_at = mark.place_since;
+    }
+    return order_key(state.rules, input);
+}
+
+std::uint32_t position_of(const ResourceState& state, Ticket entry) {
+    const auto before = std::ranges::lower_bound(state.redraws, entry) - state.redraws.begin();
+    return entry - static_cast<std::uint32_t>(before);
+}
+
+std::optional<Time> cutoff_of(const ResourceState& state) {
+    if (!state.settings.starts_at) {
+        return std::nullopt;
+    }
+    return *state.settings.starts_at - state.rules.cutoff;
+}
+
+Time cutoff_of(const ResourceState& state, const Opening& opening) {
+    return opening.slot.starts_at - state.rules.cutoff;
+}
+
+bool draw_pending(const ResourceState& state) {
+    return state.rules.order == Order::Lottery && !state.drawn;
+}
+
+bool counts_places(const ResourceState& state) {
+    return state.settings.kind != Kind::Slots;
+}
+
+}  // namespace standby::core

@@ -1,0 +1,180 @@
+// Everything the engine knows of one resource while it is in memory. Only `apply` changes it;
+// whoever decides reads it. It is a value: a copy is a second, independent resource.
+#pragma once
+
+#include "core/model/event.hpp"
+#include "core/model/ids.hpp"
+#include "core/model/limits.hpp"
+#include "core/order/line.hpp"
+#include "core/rules/rules.hpp"
+#include "core/state/contact_index.hpp"
+#include "core/state/entry_table.hpp"
+#include "core/state/names.hpp"
+#include "core/state/places.hpp"
+#include "core/state/profiles.hpp"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace standby::core {
+
+// What only some entries have: an offer, a place, a miss, a group.
+struct Mark {
+    Ticket place = 0;    // its place in line, if it drew a new one; 0: its own ticket
+    Time place_since{};  // when it drew that place
+    std::uint32_t misses = 0;
+    std::uint32_t declines = 0;
+    std::uint32_t passes = 0;    // times smaller parties went ahead of it
+    std::uint32_t sits_out = 0;  // not asked again until the release count passes this - 1
+    GroupKey group;
+    OfferNumber offer;      // live, confirming or accepted
+    OpeningNumber opening;  // slots: the one offered or held
+    friend bool operator==(const Mark&, const Mark&) = default;
+};
+
+// An offer that is live or confirming.
+struct Offer {
+    Ticket entry = 0;
+    OpeningNumber opening;
+    std::uint32_t places = 0;
+    std::uint32_t tries = 1;
+    OfferState state = OfferState::Live;
+    Awaiting awaiting = Awaiting::Nothing;
+    bool plain_clock = false;
+    bool reminded = false;
+    bool paid = false;  // the payment is in, the booking is still out
+    Time made_at{};
+    Time send_at{};
+    std::optional<Time> sent_at;
+    Time expires_at{};
+    std::optional<Time> remind_at;
+    friend bool operator==(const Offer&, const Offer&) = default;
+};
+
+struct Opening {
+    OpeningState state = OpeningState::Offering;
+    Slot slot;
+    NameNumber service = Names::none;
+    NameNumber staff = Names::none;
+    NameNumber place = Names::none;
+    OfferNumber offer;  // live or confirming
+    Ticket holder = 0;  // booked by this entry
+    std::uint32_t offers_made = 0;
+    OfferState last_outcome = OfferState::None;
+    std::optional<Time> hand_back_at;  // its cutoff, while nobody holds it
+    std::vector<Ticket> tried;
+    friend bool operator==(const Opening&, const Opening&) = default;
+};
+
+struct Referrer {
+    std::uint32_t pending = 0;
+    std::uint32_t credited = 0;
+    std::int64_t raw_points = 0;  // the ledger's sum
+    std::int32_t points = 0;      // what of it counts under the cap
+    friend bool operator==(const Referrer&, const Referrer&) = default;
+};
+struct Referred {
+    Ticket referrer = 0;
+    std::int32_t raw_points = 0;
+    bool credited = false;
+    friend bool operator==(const Referred&, const Referred&) = default;
+};
+
+// In the order in which those due at the same time are handled.
+enum class TimerKind : std::uint8_t { Draw, OfferDeadline, Reminder, OpeningCutoff, Cutoff };
+struct Timer {
+    Time at{};
+    TimerKind kind = TimerKind::Draw;
+    std::uint32_t number = 0;
+    friend auto operator<=>(const Timer&, const Timer&) = default;
+};
+
+// The waiting entries: all of them in order, and for slots also one line per service, so that a
+// freed slot looks only at those who want it.
+struct Lines {
+    Line whole{Line::Layout::Sequence};
+    std::map<NameNumber, Line> by_service;
+};
+
+// What the next settling has to look at; derived, not part of the value. An open slot found nobody
+// the last time; unless `all` is set, only the candidates can have become eligible for it since.
+struct Recheck {
+    bool all = true;
+    bool wave_blocked = true;  // a move may be waiting for the next wave
+    std::vector<Ticket> candidates;
+};
+
+struct ResourceState {
+    explicit ResourceState(ResourceNumber resource = ResourceNumber{}) : number(resource) {}
+
+    ResourceNumber number;
+    ResourceStatus status = ResourceStatus::None;
+    Settings settings;
+    Rules rules;
+    std::uint32_t rules_version = 0;
+    Time last_at{};
+    std::uint64_t last_event = 0;
+
+    Names names;
+    Profiles profiles;
+    EntryTable entries;
+    Lines lines;
+    ContactIndex contacts;
+    std::unordered_map<Ticket, Mark> marks;
+    std::unordered_map<Ticket, Ticket> aliases;  // from a drawn place to its entry
+    std::vector<Ticket> redraws;                 // tickets drawn by moves to the back, ascending
+    std::unordered_map<GroupKey, std::vector<Ticket>> groups;  // active members
+    std::unordered_map<Ticket, Referrer> referrers;
+    std::unordered_map<Ticket, Referred> referred;
+
+    std::uint64_t unverified = 0;
+    std::uint64_t accepted = 0;
+    std::array<std::uint64_t, limits::party_size_max + 1> waiting_by_party{};
+
+    std::unordered_map<OfferNumber, Offer> offers;
+    std::vector<OfferState> offer_states{OfferState::None};   // of every offer ever, by number
+    std::unordered_map<OfferNumber, Ticket> accepted_offers;  // whose entry holds the place still
+    std::set<std::pair<OfferNumber, Compensation>> compensated;
+    OfferNumber instant_pending;  // made for an instant yes; its acceptance is the next step
+
+    Places places;
+    OfferState last_outcome = OfferState::None;  // of the last offer for a counted place
+
+    std::map<OpeningNumber, Opening> openings;
+    std::vector<OpeningState> opening_states{OpeningState::None};  // of every opening, by number
+    std::set<OpeningNumber> unclaimed;  // offering without an offer, or open
+
+    std::unordered_map<EventKey, OpeningNumber> seen_events;
+    bool cutoff_reached = false;
+    bool drawn = false;
+    Time wave_started{};
+    std::uint32_t wave_offers = 0;
+    std::set<Timer> timers;
+    std::optional<Time> cutoff_timer;
+    std::optional<Time> draw_timer;
+
+    Recheck recheck;
+};
+
+// The mark of an entry, or an empty one.
+const Mark& mark_of(const ResourceState& state, Ticket entry);
+// The entry that stands at a place in line.
+Ticket entry_at(const ResourceState& state, Ticket place);
+// Where a waiting entry stands, or would stand if it waited.
+LinePlace place_in_line(const ResourceState& state, Ticket entry);
+// The number of joins up to and including this one.
+std::uint32_t position_of(const ResourceState& state, Ticket entry);
+
+// The instant after which this is no longer offered; nothing when there is no start.
+std::optional<Time> cutoff_of(const ResourceState& state);
+Time cutoff_of(const ResourceState& state, const Opening& opening);
+// A lottery whose draw is still to come: nobody is ahead of anybody yet.
+bool draw_pending(const ResourceState& state);
+bool counts_places(const ResourceState& state);
+
+}  // namespace standby::core
