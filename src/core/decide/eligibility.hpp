@@ -64,6 +64,11 @@ public:
         const std::uint8_t known = memo_[profile];
         return known != unknown ? static_cast<Check>(known) : judge_profile(profile);
     }
+    // What check_profile has found so far, by profile number; `unknown` where it was not asked.
+    // For scans over many entries; the pointer stays valid as long as the evaluation.
+    static constexpr std::uint8_t unknown = 0xFF;
+    const std::uint8_t* known_checks() const { return memo_.data(); }
+
     // The checks that depend on the entry itself.
     Check check_entry(Ticket entry) const;
 
@@ -78,8 +83,6 @@ public:
     WindowPlan window_for(const Profile& profile);
 
 private:
-    static constexpr std::uint8_t unknown = 0xFF;
-
     Check judge_profile(ProfileNumber profile);
     bool weekly_fits(const std::vector<WeeklyWindow>& weekly) const;
 

@@ -7,6 +7,7 @@
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace standby::core {
 namespace {
@@ -24,24 +25,59 @@ bool wave_is_full(const ResourceState& state, Time now) {
            now < state.wave_started + rules.wave_interval;
 }
 
-// Scans a line for the first place whose entry passes; `accept(entry)` has the last word.
+// The question a scan of the line asks at each place: is its wish met, and does `accept(entry)` say
+// yes. Wishes are looked up, not compared, and 64 places at a time where they stand close.
+template <class Accept>
+class PlaceQuestion {
+public:
+    PlaceQuestion(const ResourceState& state, Evaluation& evaluation, Accept& accept)
+        : state_(state),
+          evaluation_(evaluation),
+          accept_(accept),
+          known_(evaluation.known_checks()) {}
+
+    bool operator()(Ticket place) {
+        // The row of a redrawn place carries its entry's profile too.
+        const ProfileNumber profile = state_.entries.profile(place);
+        return evaluation_.check_profile(profile) == Check::None &&
+               accept_(entry_at(state_, place));
+    }
+
+    // Keeps the places whose wish is met or was not looked at yet.
+    std::uint64_t filter(Ticket first, std::uint64_t places) const {
+        static_assert(EntryTable::chunk_size % 64 == 0);
+        const ProfileNumber* profiles =
+            state_.entries.chunk(first).profile.data() + EntryTable::offset(first);
+        std::uint64_t kept = 0;
+        if (places == ~std::uint64_t{0}) {
+            for (unsigned bit = 0; bit < 64; ++bit) {
+                kept |= std::uint64_t{may_fit(profiles[bit])} << bit;
+            }
+            return kept;
+        }
+        for (std::uint64_t rest = places; rest != 0; rest &= rest - 1) {
+            const auto bit = static_cast<unsigned>(std::countr_zero(rest));
+            kept |= std::uint64_t{may_fit(profiles[bit])} << bit;
+        }
+        return kept;
+    }
+
+private:
+    bool may_fit(ProfileNumber profile) const {
+        static_assert(static_cast<std::uint8_t>(Check::None) == 0 && Evaluation::unknown == 0xFF);
+        return static_cast<std::uint8_t>(known_[profile] + 1) <= 1;
+    }
+
+    const ResourceState& state_;
+    Evaluation& evaluation_;
+    Accept& accept_;
+    const std::uint8_t* known_;
+};
+
 template <class Accept>
 std::optional<LinePlace> scan(const ResourceState& state, const Line& line, Evaluation& evaluation,
-                              Accept&& accept) {
-    constexpr Ticket no_chunk = ~Ticket{0};
-    const EntryTable::Chunk* chunk = nullptr;
-    Ticket chunk_number = no_chunk;
-    return line.find_first([&](Ticket place) {
-        if (place / EntryTable::chunk_size != chunk_number) {
-            chunk_number = place / EntryTable::chunk_size;
-            chunk = &state.entries.chunk(place);
-        }
-        // The row of a redrawn place carries its entry's profile too.
-        if (evaluation.check_profile(chunk->profile[EntryTable::offset(place)]) != Check::None) {
-            return false;
-        }
-        return accept(entry_at(state, place));
-    });
+                              Accept accept) {
+    return line.find_first(PlaceQuestion{state, evaluation, accept});
 }
 
 // The first eligible waiting entry for a slot: among those who want its service, and those who

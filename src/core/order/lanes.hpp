@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -88,10 +89,17 @@ public:
 
     template <class Predicate>
     std::optional<LinePlace> find_first(Predicate& predicate) const {
-        auto matches = [&](Value value) { return predicate(static_cast<Ticket>(value)); };
+        const auto find_in = [&](const Set& set) {
+            if constexpr (std::is_same_v<Value, Ticket>) {
+                return set.find_first(predicate);  // as it is, with its filter if it has one
+            } else {
+                return set.find_first(
+                    [&](Value value) { return predicate(static_cast<Ticket>(value)); });
+            }
+        };
         for (const Group& group : groups_) {
             for (std::size_t lane = 0; lane < group.sets.size(); ++lane) {
-                if (const auto found = group.sets[lane].find_first(matches)) {
+                if (const auto found = find_in(group.sets[lane])) {
                     return place_of(group, lane, *found);
                 }
             }

@@ -50,7 +50,8 @@ public:
     std::optional<LinePlace> first() const;
 
     // The first place, in order, for which `predicate(Ticket)` is true. The predicate is inlined
-    // into the scan and must not change the line.
+    // into the scan and must not change the line; SequenceChunk tells how it may be asked for 64
+    // tickets at once.
     template <class Predicate>
     std::optional<LinePlace> find_first(Predicate&& predicate) const {
         return std::visit([&](const auto& lanes) { return lanes.find_first(predicate); }, lanes_);

@@ -46,7 +46,9 @@ public:
     std::uint16_t at(std::uint32_t index) const;
 
     // The first value, ascending from `from`, for which `predicate(std::uint32_t value)` is true;
-    // the predicate and the result are in whole 32-bit values.
+    // the predicate and the result are in whole 32-bit values. A predicate may also have
+    // `filter(first, word)`: it gets 64 values at once, as bits from `first` on, and returns them
+    // without those that it would refuse, so that a long scan need not ask for each.
     template <class Predicate>
     std::optional<std::uint32_t> find_first_from(std::uint16_t from, Predicate& predicate) const {
         return is_dense() ? find_in_bitmap(from, predicate) : find_in_array(from, predicate);
@@ -95,7 +97,11 @@ private:
         std::uint64_t mask = ~std::uint64_t{0} << (from % word_bits);
         for (std::size_t i = from / word_bits; i < word_count; ++i) {
             const auto first = base() + static_cast<std::uint32_t>(i * word_bits);
-            for (std::uint64_t word = bitmap_->words[i] & mask; word != 0; word &= word - 1) {
+            std::uint64_t word = bitmap_->words[i] & mask;
+            if constexpr (requires { predicate.filter(first, word); }) {
+                word = word == 0 ? 0 : predicate.filter(first, word);
+            }
+            for (; word != 0; word &= word - 1) {
                 const std::uint32_t value = first + static_cast<unsigned>(std::countr_zero(word));
                 if (predicate(value)) {
                     return value;
