@@ -33,6 +33,7 @@ void settle(ResourceState& state, const Context& context, std::vector<Event>& do
         carry_out(state, std::move(step), done);
     }
     state.recheck.wave_blocked = blocked_by_wave(state, context.now);
+    state.recheck.party_blocked_until = blocked_until(state, context);
     if (state.status == ResourceStatus::Active && !state.recheck.wave_blocked) {
         state.recheck.all = false;
         state.recheck.candidates.clear();
@@ -48,7 +49,8 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
         carry_out(state, std::move(due), done);
         settle(state, context, done);
     }
-    if (state.recheck.wave_blocked) {
+    const std::optional<Time> unblocked = state.recheck.party_blocked_until;
+    if (state.recheck.wave_blocked || (unblocked && *unblocked <= context.now)) {
         settle(state, context, done);
     }
 }
@@ -83,9 +85,10 @@ std::vector<Event> catch_up(ResourceState& state, const Context& context) {
 }
 
 std::optional<Time> next_due(const ResourceState& state) {
-    std::optional<Time> due;
+    std::optional<Time> due = state.recheck.party_blocked_until;
     if (!state.timers.empty()) {
-        due = state.timers.begin()->at;
+        const Time timer = state.timers.begin()->at;
+        due = due ? std::min(*due, timer) : timer;
     }
     if (state.recheck.wave_blocked && state.rules.wave_size != 0 &&
         state.wave_offers >= state.rules.wave_size) {

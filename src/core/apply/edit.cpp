@@ -29,6 +29,20 @@ void forget_referral(ResourceState& state, Ticket entry) {
     state.referred.erase(row);
 }
 
+// An open slot need only be compared with those who came into the line since it was last looked at;
+// past a few of them, looking at the whole line is simpler.
+void note_candidate(ResourceState& state, Ticket entry) {
+    constexpr std::size_t candidates_max = 64;
+    if (counts_places(state) || state.recheck.all) {
+        return;
+    }
+    state.recheck.candidates.push_back(entry);
+    if (state.recheck.candidates.size() > candidates_max) {
+        state.recheck.candidates.clear();
+        state.recheck.all = true;
+    }
+}
+
 void leave_group(ResourceState& state, Ticket entry, GroupKey group) {
     if (group == GroupKey{}) {
         return;
@@ -58,7 +72,7 @@ void enter_line(ResourceState& state, Ticket entry) {
             .first->second.insert(place);
     }
     ++state.waiting_by_party[state.entries.party_size(entry)];
-    state.recheck.candidates.push_back(entry);
+    note_candidate(state, entry);
 }
 
 void leave_line(ResourceState& state, Ticket entry) {
@@ -80,12 +94,11 @@ void rebuild_lines(ResourceState& state) {
     const Lines old = std::exchange(
         state.lines, Lines{.whole = Line{layout_for(state.rules.order)}, .by_service = {}});
     state.waiting_by_party.fill(0);
+    state.recheck.all = true;
     old.whole.for_each_from(0, [&](const LinePlace& place) {
         enter_line(state, entry_at(state, place.ticket()));
         return true;
     });
-    state.recheck.candidates.clear();
-    state.recheck.all = true;
 }
 
 void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at) {

@@ -9,7 +9,14 @@ namespace {
 void add_contacts(ResourceState& state, Ticket entry, const std::vector<ContactKey>& contacts) {
     const auto is_on_list = [&](Ticket ticket) { return is_active(state.entries.state(ticket)); };
     for (const ContactKey contact : contacts) {
-        state.contacts.insert(contact, entry, is_on_list);
+        bool known = false;
+        state.contacts.for_each(contact, [&](Ticket ticket) {
+            known = known || ticket == entry;
+            return !known;
+        });
+        if (!known) {
+            state.contacts.insert(contact, entry, is_on_list);
+        }
     }
 }
 

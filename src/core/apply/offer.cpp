@@ -37,7 +37,8 @@ void free_held_place(ResourceState& state, const Event& event, const Offer& offe
     const bool gone = event.reason == Reason::BookingConflict;
     if (counts_places(state)) {
         const bool counts = outcome != OfferState::Withdrawn;
-        state.places.give_back(offer.places, counts ? offer.tries : offer.tries - 1);
+        // A place that is gone takes its tries along.
+        state.places.give_back(offer.places, gone ? 0 : counts ? offer.tries : offer.tries - 1);
         if (gone) {
             state.places.lose(offer.places);
         }
@@ -86,7 +87,8 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
         state.instant_pending = number;
     }
     if (counts_places(state)) {
-        state.places.hold(body.places);
+        const bool by_hand = event.reason == Reason::Manual;
+        state.places.hold(body.places, by_hand ? 0 : state.rules.max_offers);
         return;
     }
     Opening& opening = state.openings.at(event.opening);
@@ -141,6 +143,9 @@ void apply_body(ResourceState& state, const Event& event, const OfferAccepted&) 
     state.entries.set_state(event.entry, EntryState::Accepted);
     ++state.accepted;
     state.accepted_offers.emplace(event.offer, event.entry);
+    if (mark_of(state, event.entry).group != GroupKey{}) {
+        state.recheck.all = true;  // others of the group may move up from here
+    }
     if (counts_places(state)) {
         state.places.accept_held(offer.places);
         return;

@@ -5,17 +5,10 @@
 namespace standby::core {
 namespace {
 
-// Openings left to staff are dropped once their time is over; oldest first, a few at a time.
+// Openings that are over are dropped, oldest first.
 void drop_past(ResourceState& state, Time at) {
-    while (!state.openings.empty()) {
-        const auto oldest = state.openings.begin();
-        const Opening& opening = oldest->second;
-        const bool left_to_staff =
-            opening.state == OpeningState::HandedBack || opening.state == OpeningState::WalkIn;
-        if (!left_to_staff || opening.slot.starts_at + opening.slot.duration > at) {
-            return;
-        }
-        state.openings.erase(oldest);
+    while (!state.openings.empty() && is_over(state.openings.begin()->second, at)) {
+        state.openings.erase(state.openings.begin());
     }
 }
 

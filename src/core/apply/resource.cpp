@@ -17,12 +17,11 @@ void apply_body(ResourceState& state, const Event& event, const ResourceCreated&
 }
 
 void apply_body(ResourceState& state, const Event& event, const SettingsChanged& body) {
-    const bool seats =
-        state.settings.kind == Kind::Seats && state.settings.inventory == Inventory::Internal;
-    if (seats && body.settings.capacity > state.settings.capacity) {
+    const std::uint64_t limit = state.places.limit(state.settings);
+    state.settings = body.settings;
+    if (state.places.limit(state.settings) > limit) {
         state.places.note_release();
     }
-    state.settings = body.settings;
     state.recheck.all = true;
     set_resource_timers(state, event.at);
 }

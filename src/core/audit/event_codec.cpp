@@ -77,8 +77,7 @@ public:
 
     ByteReader& bytes() { return bytes_; }
 
-    // Enumerators beyond the last one are caught where the value is used as an index; here the
-    // largest of any enum bounds them.
+    // An enumerator beyond the last of its enum is refused.
     template <class Value>
         requires std::is_enum_v<Value>
     void value(Value& one) {
@@ -135,6 +134,8 @@ public:
         value(present);
         if (present) {
             value(one.emplace());
+        } else {
+            one.reset();
         }
     }
     template <class Value>

@@ -29,6 +29,10 @@ std::vector<Event> next_step(const ResourceState& state, const Context& context)
 // What fell due first at or before now; empty when nothing did.
 std::vector<Event> next_timer(const ResourceState& state, const Context& context);
 
+// When a party that blocks the line loses its turn by time alone (its notice has passed, or nobody
+// could answer any more), so that the next one can be looked at. Nothing when none blocks.
+std::optional<Time> blocked_until(const ResourceState& state, const Context& context);
+
 // True when a move is only waiting for the next wave.
 bool blocked_by_wave(const ResourceState& state, Time now);
 

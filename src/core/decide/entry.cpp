@@ -82,11 +82,7 @@ EntryUpdated updated(const ResourceState& state, const UpdateEntry& command) {
         .points = command.points ? *command.points + earned : row.points,
         .contacts_added = command.contacts_added,
         .contacts_removed = command.contacts_removed};
-    body.wants.weekly = canonical_weekly(std::move(body.wants.weekly));
-    if (body.wants.instant_yes) {
-        auto& weekly = body.wants.instant_yes->weekly;
-        weekly = canonical_weekly(std::move(weekly));
-    }
+    body.wants = canonical(std::move(body.wants));
     return body;
 }
 

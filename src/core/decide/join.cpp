@@ -39,7 +39,7 @@ struct Recognised {
     Ticket holder = 0;  // the accepted entry this person wants to move up from
 };
 
-Recognised recognise(const ResourceState& state, const Join& command) {
+Recognised recognise(const ResourceState& state, const Join& command, const Wants& wants) {
     Recognised found;
     const auto look_at = [&](Ticket ticket) {
         const EntryState entry_state = state.entries.state(ticket);
@@ -47,14 +47,14 @@ Recognised recognise(const ResourceState& state, const Join& command) {
             return true;
         }
         const Mark& mark = mark_of(state, ticket);
-        if (command.wants.move_up && entry_state == EntryState::Accepted &&
+        if (wants.move_up && entry_state == EntryState::Accepted &&
             mark.opening != OpeningNumber{}) {
             found.holder = found.holder == 0 ? ticket : std::min(found.holder, ticket);
             return true;
         }
-        const bool alternative = command.group != GroupKey{} && mark.group == command.group &&
-                                 to_wants(state.profiles.at(state.entries.profile(ticket)),
-                                          state.names) != command.wants;
+        const bool alternative =
+            command.group != GroupKey{} && mark.group == command.group &&
+            to_wants(state.profiles.at(state.entries.profile(ticket)), state.names) != wants;
         if (!alternative) {
             found.same = found.same == 0 ? ticket : std::min(found.same, ticket);
         }
@@ -98,8 +98,10 @@ GroupKey group_for(const ResourceState& state, const Join& command, Ticket holde
     if (held != GroupKey{}) {
         return held;
     }
-    return command.group != GroupKey{} ? command.group
-                                       : GroupKey{entry_id(state.number, holder).value()};
+    // A group that others are in stays theirs: it must not come to hold two places.
+    return command.group != GroupKey{} && !state.groups.contains(command.group)
+               ? command.group
+               : GroupKey{entry_id(state.number, holder).value()};
 }
 
 }  // namespace
@@ -109,7 +111,8 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         return std::unexpected(*refusal);
     }
     EventBuilder builder{state, context};
-    const Recognised known = recognise(state, command);
+    const Wants wants = canonical(command.wants);
+    const Recognised known = recognise(state, command, wants);
     if (known.same != 0) {
         PROBE("the same person joins again");
         return done(builder, {.entry = known.same, .repeated = true});
@@ -120,7 +123,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     }
     const Ticket ticket = state.entries.last() + 1;
     EntryJoined joined{.contacts = command.contacts,
-                       .wants = command.wants,
+                       .wants = wants,
                        .party_size = command.party_size,
                        .tier = command.tier,
                        .points = command.points,
@@ -129,11 +132,6 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
                        .moving_up_from = known.holder};
     if (!is_active(state.entries.state(joined.referrer))) {
         joined.referrer = 0;
-    }
-    joined.wants.weekly = canonical_weekly(std::move(joined.wants.weekly));
-    if (joined.wants.instant_yes) {
-        auto& weekly = joined.wants.instant_yes->weekly;
-        weekly = canonical_weekly(std::move(weekly));
     }
     EntryState to = EntryState::Waiting;
     Reason reason = Reason::Requested;

@@ -180,7 +180,7 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
 
 struct Chosen {
     Ticket entry = 0;
-    bool blocked = false;  // by a party for which places gather
+    Ticket blocked_by = 0;  // a party for which places gather
     std::vector<Ticket> passed;
 };
 
@@ -196,13 +196,13 @@ Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uin
         }
         if (state.rules.party == PartyPolicy::Strict ||
             mark_of(state, entry).passes >= state.rules.max_passes) {
-            chosen.blocked = true;
+            chosen.blocked_by = entry;
             return true;
         }
         chosen.passed.push_back(entry);
         return false;
     });
-    if (found && !chosen.blocked) {
+    if (found && chosen.blocked_by == 0) {
         chosen.entry = entry_at(state, found->ticket());
     }
     return chosen;
@@ -214,6 +214,14 @@ bool somebody_could_fit(const ResourceState& state, std::uint64_t available) {
     return std::any_of(state.waiting_by_party.begin(),
                        state.waiting_by_party.begin() + static_cast<std::ptrdiff_t>(largest) + 1,
                        [](std::uint64_t waiting) { return waiting > 0; });
+}
+
+// A party that may not be passed any more: places gather for it once it is its turn.
+bool somebody_was_passed_enough(const ResourceState& state) {
+    const std::uint32_t enough = state.rules.max_passes;
+    return enough == 0 || std::ranges::any_of(state.marks, [&](const auto& marked) {
+               return marked.second.passes >= enough;
+           });
 }
 
 void report_idle(EventBuilder& builder, Move move, Reason reason) {
@@ -237,23 +245,23 @@ void move_places(EventBuilder& builder) {
         report_idle(builder, Move::HandBack, Reason::MaxOffers);
         return;
     }
+    if (wave_is_full(state, builder.now())) {
+        return;
+    }
     if (state.lines.whole.empty()) {
         report_idle(builder, Move::NoFit, Reason::NobodyEligible);
         return;
     }
-    if (wave_is_full(state, builder.now())) {
-        return;
-    }
     // Under `fit`, a line of nothing but large parties is passed over without a look at each.
-    const bool look =
-        state.rules.party == PartyPolicy::Strict || somebody_could_fit(state, available);
+    const bool look = state.rules.party == PartyPolicy::Strict ||
+                      somebody_could_fit(state, available) || somebody_was_passed_enough(state);
     const Vacancy vacancy = vacancy_of_places(state);
     Evaluation evaluation{state, vacancy, builder.context()};
     Chosen chosen;
     if (look) {
         chosen = choose_party(state, evaluation, available);
     }
-    if (chosen.blocked) {
+    if (chosen.blocked_by != 0) {
         PROBE("places gather for a party");
         return;
     }
@@ -262,7 +270,7 @@ void move_places(EventBuilder& builder) {
         return;
     }
     const std::uint32_t party = state.entries.party_size(chosen.entry);
-    const std::uint32_t tries = state.places.tries_for(party);
+    const std::uint32_t tries = state.places.tries_for(party, state.rules.max_offers);
     make_offer(builder, evaluation, chosen.entry, OpeningNumber{},
                tries == 1 ? Reason::FirstInLine : roll_on_reason(state.last_outcome),
                OfferMade{.move = tries == 1 ? Move::Offer : Move::RollOn,
@@ -294,6 +302,34 @@ std::vector<Event> next_step(const ResourceState& state, const Context& context)
         }
     }
     return builder.take();
+}
+
+std::optional<Time> blocked_until(const ResourceState& state, const Context& context) {
+    if (!counts_places(state) || state.status != ResourceStatus::Active || draw_pending(state) ||
+        state.lines.whole.empty() || !state.settings.starts_at) {
+        return std::nullopt;
+    }
+    const Vacancy vacancy = vacancy_of_places(state);
+    const std::uint64_t available = state.places.available(state.settings, state.rules);
+    if (available == 0 || context.now >= *vacancy.cutoff || wave_is_full(state, context.now)) {
+        return std::nullopt;
+    }
+    Evaluation evaluation{state, vacancy, context};
+    const Ticket blocking = choose_party(state, evaluation, available).blocked_by;
+    if (blocking == 0) {
+        return std::nullopt;
+    }
+    // Notice and the time to answer only ever run out, so the moment can be searched for.
+    const ProfileNumber profile = state.entries.profile(blocking);
+    Time eligible = context.now;
+    Time too_late = *vacancy.cutoff;
+    while (too_late - eligible > Duration{1}) {
+        const Time middle = eligible + (too_late - eligible) / 2;
+        const Context then{.now = middle, .actor = context.actor, .zones = context.zones};
+        const bool still = Evaluation{state, vacancy, then}.check_profile(profile) == Check::None;
+        (still ? eligible : too_late) = middle;
+    }
+    return too_late;
 }
 
 bool blocked_by_wave(const ResourceState& state, Time now) {

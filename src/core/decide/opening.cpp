@@ -27,7 +27,7 @@ Decided take_opening(const ResourceState& state, OpeningNumber number, OpeningSt
     if (from == OpeningState::Booked) {
         return refuse(RefusalCode::OpeningTaken, "The slot is booked; cancel that booking first.");
     }
-    if (found == state.openings.end()) {
+    if (found == state.openings.end() || is_over(found->second, context.now)) {
         return refuse(RefusalCode::OpeningEnded, "The opening has ended.");
     }
     const OfferNumber offer = found->second.offer;

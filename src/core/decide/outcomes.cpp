@@ -64,7 +64,8 @@ void settle_group(EventBuilder& builder, Ticket winner) {
         if (member_state == EntryState::Accepted) {
             PROBE("moving up releases the later slot");
             end_accepted(builder, member, EntryState::Cancelled, Reason::MovedUp);
-        } else if (!state.profiles.at(state.entries.profile(member)).move_up) {
+        } else if (member_state < EntryState::Offered &&
+                   !state.profiles.at(state.entries.profile(member)).move_up) {
             PROBE("a settled group lets the others go");
             builder.entry(member, member_state, EntryState::Left, Reason::GroupSettled,
                           EntryEnded{});

@@ -19,7 +19,7 @@ Result<OpeningNumber, Refusal> named_opening(const ResourceState& state, const P
         return refuse(RefusalCode::UnknownOpening, "There is no such opening.");
     }
     const auto found = state.openings.find(command.opening);
-    if (found == state.openings.end()) {
+    if (found == state.openings.end() || is_over(found->second, context.now)) {
         return refuse(RefusalCode::OpeningEnded, "The opening has ended.");
     }
     if (!is_unclaimed(found->second)) {
@@ -83,7 +83,7 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
             return refuse(RefusalCode::NoFreePlace, "No place is free.");
         }
         made.places = party;
-        made.tries = state.places.tries_for(party);
+        made.tries = state.places.tries_for(party, 0);
     }
     if (Evaluation{state, vacancy, context}.check_group(command.entry) != Check::None) {
         return refuse(RefusalCode::GroupHoldsPlace,

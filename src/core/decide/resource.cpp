@@ -27,20 +27,21 @@ std::optional<Refusal> check_settings(const Settings& settings, const ZoneBook& 
     return std::nullopt;
 }
 
-// A draw that people rely on cannot be changed under them.
+// A draw that people rely on cannot be changed under them, nor arranged once their numbers are
+// known.
 std::optional<Refusal> check_draw(const ResourceState& state, const Rules& rules) {
-    if (state.rules.order != Order::Lottery) {
-        return std::nullopt;
-    }
-    const bool changed = rules.order != state.rules.order || rules.draw_at != state.rules.draw_at ||
-                         rules.draw_seed != state.rules.draw_seed;
-    if (state.drawn && changed) {
+    const bool was_lottery = state.rules.order == Order::Lottery;
+    const bool other_draw = rules.order != state.rules.order ||
+                            rules.draw_at != state.rules.draw_at ||
+                            rules.draw_seed != state.rules.draw_seed;
+    if (was_lottery && state.drawn && other_draw) {
         return Refusal{RefusalCode::LotteryDrawn, "rules",
                        "The lottery has been drawn; its order stays."};
     }
-    if (state.entries.last() > 0 && rules.draw_seed != state.rules.draw_seed) {
+    const bool other_seed = !was_lottery || rules.draw_seed != state.rules.draw_seed;
+    if (rules.order == Order::Lottery && other_seed && state.entries.last() > 0) {
         return Refusal{RefusalCode::InvalidField, "rules.draw_seed",
-                       "cannot change once somebody has joined"};
+                       "cannot be set once somebody has joined"};
     }
     return std::nullopt;
 }

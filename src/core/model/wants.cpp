@@ -2,6 +2,7 @@
 #include "core/model/wants.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace standby::core {
 namespace {
@@ -47,6 +48,15 @@ std::vector<WeeklyWindow> canonical_weekly(std::vector<WeeklyWindow> windows) {
         merged.front() = {.from_minute = 0, .length_minutes = week_minutes};
     }
     return merged;
+}
+
+Wants canonical(Wants wants) {
+    wants.weekly = canonical_weekly(std::move(wants.weekly));
+    if (wants.instant_yes) {
+        std::vector<WeeklyWindow>& weekly = wants.instant_yes->weekly;
+        weekly = canonical_weekly(std::move(weekly));
+    }
+    return wants;
 }
 
 bool weekly_covers(const std::vector<WeeklyWindow>& windows, std::uint32_t start_minute_of_week,

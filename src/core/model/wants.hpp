@@ -60,6 +60,9 @@ struct Wants {
     friend bool operator==(const Wants&, const Wants&) = default;
 };
 
+// The same wants with their windows in canonical form, so that equal wishes compare equal.
+Wants canonical(Wants wants);
+
 // A described place for `slots`.
 struct Slot {
     Time starts_at{};

@@ -4,24 +4,24 @@
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
 
-#include <algorithm>
 #include <span>
 #include <string>
 
 namespace standby::core {
 namespace {
 
-// Seconds are kept in 32 bits around this origin, which reaches from 1949 to 2085; what lies
-// beyond counts as the border.
+// A lane spans 2^32 seconds, the middle one from 1949 to 2085; only a head start of decades leaves
+// it, for a lane further ahead.
 constexpr std::int64_t second_origin = 1'500'000'000 - (std::int64_t{1} << 31);
 
 std::uint64_t keyed(std::uint32_t major, Ticket place) {
     return (std::uint64_t{major} << 32) | place;
 }
 
-std::uint32_t second_key(std::int64_t second) {
-    constexpr std::int64_t most = 0xFFFF'FFFF;
-    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(second - second_origin, 0, most));
+LinePlace by_second(std::uint8_t tier, std::int64_t second, Ticket place) {
+    const std::int64_t since_origin = second - second_origin;
+    return {.lane = {.tier = tier, .score = static_cast<std::int32_t>(-(since_origin >> 32))},
+            .key = keyed(static_cast<std::uint32_t>(since_origin), place)};
 }
 
 }  // namespace
@@ -52,8 +52,7 @@ LinePlace order_key(const Rules& rules, const OrderInput& input) {
     case Order::Score:
         return {.lane = {.tier = input.tier, .score = input.points}, .key = input.place};
     case Order::HeadStart:
-        return {.lane = {.tier = input.tier, .score = 0},
-                .key = keyed(second_key(virtual_join_second(rules, input)), input.place)};
+        return by_second(input.tier, virtual_join_second(rules, input), input.place);
     case Order::Lottery: {
         const bool takes_part =
             input.place == input.ticket && rules.draw_at && input.joined_at < *rules.draw_at;

@@ -11,7 +11,8 @@ std::uint64_t Places::limit(const Settings& settings) const {
     if (settings.kind == Kind::Seats && settings.inventory == Inventory::Internal) {
         return settings.capacity;
     }
-    return released_;
+    return settings.kind == Kind::Access ? std::min<std::uint64_t>(released_, settings.capacity)
+                                         : released_;
 }
 
 std::uint64_t Places::free(const Settings& settings) const {
@@ -31,13 +32,15 @@ std::uint64_t Places::available(const Settings& settings, const Rules& rules) co
     return available;
 }
 
-std::uint32_t Places::tries_for(std::uint64_t count) const {
-    return count == 0 || tried_.empty() ? 1 : tried_.rbegin()->first + 1;
+std::uint32_t Places::tries_for(std::uint64_t count, std::uint32_t tried_out) const {
+    const auto end = end_of(tried_, tried_out);
+    return count == 0 || end == tried_.begin() ? 1 : std::prev(end)->first + 1;
 }
 
-void Places::take(std::uint64_t count) {
-    while (count > 0 && !tried_.empty()) {
-        const auto most = std::prev(tried_.end());
+void Places::take(std::uint64_t count, std::uint32_t tried_out) {
+    for (auto end = end_of(tried_, tried_out); count > 0 && end != tried_.begin();
+         end = end_of(tried_, tried_out)) {
+        const auto most = std::prev(end);
         const std::uint64_t taken = std::min(count, most->second);
         count -= taken;
         most->second -= taken;
@@ -47,13 +50,13 @@ void Places::take(std::uint64_t count) {
     }
 }
 
-void Places::hold(std::uint64_t count) {
-    take(count);
+void Places::hold(std::uint64_t count, std::uint32_t tried_out) {
+    take(count, tried_out);
     held_ += count;
 }
 
 void Places::accept_free(std::uint64_t count) {
-    take(count);
+    take(count, 0);
     accepted_ += count;
 }
 

@@ -14,14 +14,16 @@ namespace standby::core {
 
 class Places {
 public:
-    // How many places there are to give: the capacity of seats, else what was released.
+    // How many places there are to give: the capacity of seats, else what was released; of an
+    // access list never more than its total.
     std::uint64_t limit(const Settings& settings) const;
     // Limit less what is accepted and held. Never negative, even if the limit was lowered.
     std::uint64_t free(const Settings& settings) const;
     // Free, less the places that were offered max_offers times: those are for walk-ins.
     std::uint64_t available(const Settings& settings, const Rules& rules) const;
-    // The tries of an offer that takes `count` free places: 1 + the most among them.
-    std::uint32_t tries_for(std::uint64_t count) const;
+    // The tries of an offer that takes `count` free places: 1 + the most among them. A move leaves
+    // out the places with `tried_out` tries or more; 0 leaves out none.
+    std::uint32_t tries_for(std::uint64_t count, std::uint32_t tried_out) const;
 
     std::uint64_t accepted() const { return accepted_; }
     std::uint64_t held() const { return held_; }
@@ -32,7 +34,7 @@ public:
     std::uint32_t releases() const { return releases_; }
 
     // Takes free places, those with the most tries first, for an offer or an acceptance at once.
-    void hold(std::uint64_t count);
+    void hold(std::uint64_t count, std::uint32_t tried_out);
     void accept_free(std::uint64_t count);
     void accept_held(std::uint64_t count);
     // A held place comes free again with its tries.
@@ -51,14 +53,21 @@ public:
     const std::map<std::uint32_t, std::uint64_t>& tried() const { return tried_; }
 
 private:
-    void take(std::uint64_t count);
+    using Tried = std::map<std::uint32_t, std::uint64_t>;
+
+    // The end of the places that have fewer than `tried_out` tries.
+    template <class Map>
+    static auto end_of(Map& tried, std::uint32_t tried_out) {
+        return tried_out == 0 ? tried.end() : tried.lower_bound(tried_out);
+    }
+    void take(std::uint64_t count, std::uint32_t tried_out);
 
     std::uint64_t released_ = 0;
     std::uint64_t accepted_ = 0;
     std::uint64_t held_ = 0;
     std::uint64_t idle_ = 0;
     std::uint32_t releases_ = 0;
-    std::map<std::uint32_t, std::uint64_t> tried_;  // free places by tries, at least one
+    Tried tried_;  // free places by tries, at least one
 };
 
 }  // namespace standby::core

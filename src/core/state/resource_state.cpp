@@ -53,6 +53,12 @@ Time cutoff_of(const ResourceState& state, const Opening& opening) {
     return opening.slot.starts_at - state.rules.cutoff;
 }
 
+bool is_over(const Opening& opening, Time now) {
+    const bool left_to_staff =
+        opening.state == OpeningState::HandedBack || opening.state == OpeningState::WalkIn;
+    return left_to_staff && now >= opening.slot.starts_at + opening.slot.duration;
+}
+
 bool draw_pending(const ResourceState& state) {
     return state.rules.order == Order::Lottery && !state.drawn;
 }

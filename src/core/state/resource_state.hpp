@@ -105,7 +105,8 @@ struct Lines {
 // the last time; unless `all` is set, only the candidates can have become eligible for it since.
 struct Recheck {
     bool all = true;
-    bool wave_blocked = true;  // a move may be waiting for the next wave
+    bool wave_blocked = true;                 // a move may be waiting for the next wave
+    std::optional<Time> party_blocked_until;  // the party that blocks the line may lose its turn
     std::vector<Ticket> candidates;
 };
 
@@ -173,6 +174,8 @@ std::uint32_t position_of(const ResourceState& state, Ticket entry);
 // The instant after which this is no longer offered; nothing when there is no start.
 std::optional<Time> cutoff_of(const ResourceState& state);
 Time cutoff_of(const ResourceState& state, const Opening& opening);
+// An opening that is left to staff ends with its slot.
+bool is_over(const Opening& opening, Time now);
 // A lottery whose draw is still to come: nobody is ahead of anybody yet.
 bool draw_pending(const ResourceState& state);
 bool counts_places(const ResourceState& state);

@@ -3,8 +3,6 @@
 
 #include "core/state/resource_state.hpp"
 
-#include <algorithm>
-
 namespace standby::core {
 namespace {
 

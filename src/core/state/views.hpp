@@ -21,7 +21,7 @@ struct Counts {
     std::uint64_t accepted = 0;  // entries
     std::uint64_t accepted_places = 0;
     std::uint64_t held_places = 0;
-    std::uint64_t free_places = 0;  // slots: openings nobody holds
+    std::uint64_t free_places = 0;  // slots: openings that can still be offered
     std::uint64_t limit = 0;        // seats and access: how many places there are
 };
 Counts counts_of(const ResourceState& state);

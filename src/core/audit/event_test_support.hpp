@@ -1,0 +1,185 @@
+// For tests only: random events of every type, each field filled, extremes included.
+#pragma once
+
+#include "base/prng.hpp"
+#include "core/model/event.hpp"
+
+#include <array>
+#include <concepts>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace standby::core {
+
+// Fills a value of any type that an event contains, extremes included.
+class EventFiller {
+public:
+    explicit EventFiller(std::uint64_t seed) : prng_(seed) {}
+
+    template <std::integral Value>
+    void fill(Value& value) {
+        using Limits = std::numeric_limits<Value>;
+        switch (prng_.below(4)) {
+        case 0:
+            value = Limits::max();
+            return;
+        case 1:
+            value = Limits::min();
+            return;
+        case 2:
+            value = static_cast<Value>(prng_.below(100));
+            return;
+        default:
+            value = static_cast<Value>(prng_.next());
+        }
+    }
+    void fill(bool& value) { value = prng_.chance(1, 2); }
+    template <class Tag, class Int>
+    void fill(StrongId<Tag, Int>& value) {
+        Int number = 0;
+        fill(number);
+        value = StrongId<Tag, Int>{number};
+    }
+    void fill(Duration& value) {
+        std::int64_t count = 0;
+        fill(count);
+        value = Duration{count};
+    }
+    void fill(Time& value) {
+        Duration since{0};
+        fill(since);
+        value = Time{since};
+    }
+    void fill(std::string& value) {
+        value.resize(prng_.below(200));
+        for (char& letter : value) {
+            letter = static_cast<char>(prng_.below(256));
+        }
+    }
+    void fill(std::array<char, 3>& value) {
+        for (char& letter : value) {
+            letter = static_cast<char>('A' + prng_.below(26));
+        }
+    }
+    void fill(Order& value) { choose(value, Order::Lottery); }
+    void fill(AfterOffer& value) { choose(value, AfterOffer::Remove); }
+    void fill(Visibility& value) { choose(value, Visibility::Hidden); }
+    void fill(PartyPolicy& value) { choose(value, PartyPolicy::Fit); }
+    void fill(Kind& value) { choose(value, Kind::Access); }
+    void fill(Inventory& value) { choose(value, Inventory::External); }
+    void fill(Move& value) { choose(value, Move::HandBack); }
+    void fill(Awaiting& value) { choose(value, Awaiting::Booking); }
+    void fill(Compensation& value) { choose(value, Compensation::Release); }
+    void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
+    void fill(ActorKind& value) { choose(value, ActorKind::Integration); }
+    void fill(Reason& value) { choose(value, Reason::Reminder); }
+    template <class Value>
+    void fill(std::optional<Value>& value) {
+        value.reset();
+        if (prng_.chance(1, 2)) {
+            fill(value.emplace());
+        }
+    }
+    template <class Value>
+    void fill(std::vector<Value>& values) {
+        values.resize(prng_.below(4));
+        for (Value& value : values) {
+            fill(value);
+        }
+    }
+    void fill(Money& value) { each(value.amount, value.currency); }
+    void fill(WeeklyWindow& value) { each(value.from_minute, value.length_minutes); }
+    void fill(InstantYes& value) { each(value.min_notice, value.max_price, value.weekly); }
+    void fill(Wants& value) {
+        each(value.service, value.staff, value.place, value.earliest, value.latest, value.weekly,
+             value.min_notice, value.max_price, value.time_zone, value.instant_yes, value.move_up);
+    }
+    void fill(Slot& value) {
+        each(value.starts_at, value.duration, value.service, value.staff, value.place,
+             value.size_min, value.size_max, value.price);
+    }
+    void fill(QuietHours& value) { each(value.from_minute, value.to_minute); }
+    void fill(Referral& value) { each(value.points, value.cap); }
+    void fill(Rules& value) {
+        for_each_rule([&](std::string_view, auto member) { fill(value.*member); });
+    }
+    void fill(Settings& value) {
+        each(value.kind, value.time_zone, value.starts_at, value.capacity, value.inventory);
+    }
+    void fill(ResourceCreated& value) { each(value.settings, value.rules); }
+    void fill(SettingsChanged& value) { fill(value.settings); }
+    void fill(RulesChanged& value) { fill(value.rules); }
+    template <class Value>
+        requires std::is_empty_v<Value>
+    void fill(Value&) {}
+    void fill(PlacesReleased& value) { each(value.event, value.quantity); }
+    void fill(PlacesIdled& value) { each(value.places, value.move); }
+    void fill(EntryJoined& value) {
+        each(value.contacts, value.wants, value.party_size, value.tier, value.points,
+             value.referrer, value.group, value.moving_up_from);
+    }
+    void fill(EntryUpdated& value) {
+        each(value.wants, value.party_size, value.tier, value.points, value.contacts_added,
+             value.contacts_removed);
+    }
+    void fill(PointsChanged& value) { each(value.referred, value.raw, value.delta); }
+    void fill(OfferMade& value) {
+        each(value.move, value.places, value.send_at, value.expires_at, value.tries,
+             value.plain_clock, value.instant, value.passed);
+    }
+    void fill(OfferSent& value) { each(value.sent_at, value.expires_at); }
+    void fill(OfferExtended& value) { fill(value.expires_at); }
+    void fill(OfferClaimed& value) { each(value.awaiting, value.expires_at); }
+    void fill(OfferEnded& value) { each(value.outcome, value.counts_as_miss, value.new_place); }
+    void fill(CompensationDue& value) { fill(value.compensation); }
+    void fill(OpeningAdded& value) { each(value.slot, value.event, value.previous); }
+    void fill(OpeningMoved& value) { fill(value.move); }
+    void fill(Event& value) {
+        each(value.number, value.at, value.actor.kind, value.actor.id, value.reason,
+             value.rules_version, value.entry, value.offer, value.opening);
+        choose(value.subject, Subject::Opening);
+        constexpr std::array<std::uint64_t, 3> states{4, 13, 7};
+        const std::uint64_t count = states[static_cast<std::size_t>(value.subject)];
+        value.from = static_cast<std::uint8_t>(prng_.below(count));
+        value.to = static_cast<std::uint8_t>(prng_.below(count));
+    }
+
+private:
+    template <class... Values>
+    void each(Values&... values) {
+        (fill(values), ...);
+    }
+    template <class Enum>
+    void choose(Enum& value, Enum last) {
+        value = static_cast<Enum>(prng_.below(static_cast<std::uint64_t>(last) + 1));
+    }
+
+    Prng prng_;
+};
+
+template <std::size_t... Index>
+std::vector<Event> one_of_each(EventFiller& filler, std::index_sequence<Index...>) {
+    std::vector<Event> events;
+    const auto add = [&](auto body) {
+        Event& event = events.emplace_back();
+        filler.fill(event);
+        filler.fill(body);
+        event.body = std::move(body);
+    };
+    (add(std::variant_alternative_t<Index, EventBody>{}), ...);
+    return events;
+}
+
+// A random event of every type.
+inline std::vector<Event> one_of_each(std::uint64_t seed) {
+    EventFiller filler{seed};
+    return one_of_each(filler, std::make_index_sequence<std::variant_size_v<EventBody>>{});
+}
+
+}  // namespace standby::core
