@@ -111,7 +111,7 @@ def check(path, text, exists):
     yield from _check_lines(path, text)
     if path.startswith(CODE_FOLDERS):
         for part in path.split('/'):
-            if not _SNAKE_CASE.match(part):
+            if part != 'README.md' and not _SNAKE_CASE.match(part):
                 yield _finding(path, 1, 'file_name', f' ({part})')
     if _needs_top_comment(path, text) and not _has_top_comment(path, text):
         yield _finding(path, 1, 'top_comment')
