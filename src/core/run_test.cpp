@@ -15,6 +15,14 @@ using std::chrono::minutes;
 class RunTest : public testing::Test, protected World {
 protected:
     void TearDown() override { EXPECT_EQ(contradiction(), ""); }
+
+    ResourceState folded() const {
+        ResourceState state{ResourceNumber{7}};
+        for (const Event& event : history()) {
+            apply(state, event);
+        }
+        return state;
+    }
 };
 
 TEST_F(RunTest, WhatFellDueIsDoneBeforeTheCommand) {
@@ -156,6 +164,21 @@ TEST_F(RunTest, SlotThatWaitsForTheNextWaveIsNotForgotten) {
     EXPECT_EQ(state(bob), "waiting");
     pass(minutes{21});
     EXPECT_EQ(state(bob), "offered");
+}
+
+TEST_F(RunTest, ResourceFreshFromItsEventsKnowsWhenTheNextWaveIsDue) {
+    EXPECT_EQ(due(), std::nullopt) << "of a resource that does not exist yet";
+    access(9, plain()
+                  .set(&Rules::order, Order::Fifo)
+                  .set(&Rules::wave_size, 2U)
+                  .set(&Rules::wave_interval, hours{1}));
+    for (const std::string_view name : {"a", "b", "c"}) {
+        join(name);
+    }
+    release("", 1);
+    EXPECT_EQ(next_due(folded()), start + hours{48}) << "the wave has room: only the deadline";
+    release("", 2);
+    EXPECT_EQ(next_due(folded()), start + hours{1});
 }
 
 TEST_F(RunTest, CopyOfAResourceIsASecondOne) {

@@ -11,7 +11,7 @@ void add_contacts(ResourceState& state, Ticket entry, const std::vector<ContactK
     for (const ContactKey contact : contacts) {
         bool known = false;
         state.contacts.for_each(contact, [&](Ticket ticket) {
-            known = known || ticket == entry;
+            known = ticket == entry;
             return !known;
         });
         if (!known) {

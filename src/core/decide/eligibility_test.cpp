@@ -161,6 +161,24 @@ TEST_F(EligibilityTest, GroupIsAskedOnceAtATime) {
     EXPECT_EQ(state(any), "offered") << "asked as soon as the other offer has ended";
 }
 
+TEST_F(EligibilityTest, GroupIsNotAskedWhileOneOfItIsConfirming) {
+    slots(plain().set(&Rules::payment, euros(5)));
+    const Ticket cut = join("ann", Wants{.service = "cut"}, family);
+    const Ticket any = join("ann", Wants{}, family);
+    Slot slot_cut = slot();
+    slot_cut.service = "cut";
+    open(slot_cut);
+    accept(cut);
+    EXPECT_EQ(failed(any, open(hours{2})), "group_has_offer");
+}
+
+TEST_F(EligibilityTest, ThereIsNoMovingUpAmongSeats) {
+    seats(3);
+    join("ann", Wants{}, family);
+    const Ticket again = join("ann", Wants{.move_up = true}, family);
+    EXPECT_EQ(failed(again, OpeningNumber{}), "group_holds_place");
+}
+
 TEST_F(EligibilityTest, GroupThatHoldsASlotIsAskedForAnEarlierOneOnly) {
     slots();
     const Ticket held = join("ann");

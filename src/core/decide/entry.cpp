@@ -105,6 +105,9 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
     if (row != state.referred.end()) {
         credit_referral(builder, row->second.referrer, command.entry);
     }
+    if (at_once) {
+        settle_group(builder, mark_of(state, command.entry).group, command.entry);
+    }
     return done(builder, {.entry = command.entry});
 }
 

@@ -153,6 +153,15 @@ TEST_F(EntryTest, PartyMayGrowWhileUnverifiedAndWhileTheCapacityIsNotKnown) {
     EXPECT_EQ(entry(ann).party_size, 6U);
 }
 
+TEST_F(EntryTest, PartyForSlotsAndExternalSeatsHasNoCapacityToKeepTo) {
+    external_seats();
+    const Ticket ann = join("ann");
+    UpdateEntry crowd = change(ann);
+    crowd.party_size = 9;
+    EXPECT_EQ(refused(give(crowd)), "");
+    EXPECT_EQ(entry(ann).party_size, 9U);
+}
+
 TEST_F(EntryTest, SmallerPartyIsOfferedWhatIsFree) {
     seats(3);
     join("holder", 2);

@@ -59,13 +59,23 @@ TEST_F(GroupTest, VerifiedMemberWaitsWhileAnotherIsAskedOrHoldsAPlace) {
     seats(2, plain().set(&Rules::verify_email, true));
     const Ticket one = join("ann", service(""), family);
     Wants later;
-    later.min_notice = hours{1};
+    later.move_up = true;
     const Ticket two = join("ann", later, family);
     give(Verify{one});
     EXPECT_EQ(state(one), "accepted");
     give(Verify{two});
     EXPECT_EQ(state(two), "waiting");
     EXPECT_EQ(counts().free_places, 1U);
+}
+
+TEST_F(GroupTest, SettlesAlsoWhenOneOfItIsAcceptedOnVerifying) {
+    seats(2, plain().set(&Rules::verify_email, true));
+    const Ticket one = join("ann", service(""), family);
+    Wants later;
+    later.min_notice = hours{1};
+    join("ann", later, family);
+    EXPECT_EQ(trace(give(Verify{one})),
+              (Trace{"entry_verified place_free #1", "entry_ended group_settled #2"}));
 }
 
 TEST_F(GroupTest, MovingUpReleasesTheLaterSlotForTheLine) {

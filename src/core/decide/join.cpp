@@ -147,6 +147,9 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     if (to != EntryState::Unverified) {
         credit_referral(builder, referrer, ticket);
     }
+    if (to == EntryState::Accepted) {
+        settle_group(builder, group, ticket);
+    }
     return done(builder, {.entry = ticket});
 }
 

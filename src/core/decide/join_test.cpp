@@ -175,6 +175,12 @@ TEST_F(JoinTest, AlternativesOfOneGroupStandSideBySide) {
     EXPECT_EQ(join("ann", wanting("nails")), cut) << "no group named: the oldest entry";
 }
 
+TEST_F(JoinTest, OtherGroupIsNoReasonForASecondEntry) {
+    slots();
+    const Ticket cut = join("ann", wanting("cut"), family);
+    EXPECT_EQ(join("ann", wanting("color"), GroupKey{5}), cut);
+}
+
 TEST_F(JoinTest, SameWishInOtherWordsIsTheSameWish) {
     slots();
     Wants week;
@@ -199,11 +205,12 @@ TEST_F(JoinTest, GroupMemberIsNotAcceptedAtOnceWhileAnotherHoldsOrIsAsked) {
 
 TEST_F(JoinTest, GroupMemberIsAcceptedAtOnceBesideAnUnverifiedOne) {
     seats(3, plain().set(&Rules::verify_email, true));
-    join("ann", Wants{}, family);
+    const Ticket first = join("ann", Wants{}, family);
     patch_rules(RulesPatch{}.set(&Rules::verify_email, false));
     Wants other;
     other.min_notice = hours{1};
     EXPECT_EQ(state(join("ann", other, family)), "accepted");
+    EXPECT_EQ(state(first), "left") << "the wish is met";
 }
 
 TEST_F(JoinTest, GroupHasALimitedNumberOfEntries) {
@@ -258,6 +265,18 @@ TEST_F(JoinTest, MoveUpLeavesTheGroupOfOthersAlone) {
     accept(earlier);
     EXPECT_EQ(state(held), "cancelled");
     EXPECT_EQ(state(other), "accepted") << "what others hold is not released";
+}
+
+TEST_F(JoinTest, MoveUpWithTheContactsOfTwoHoldersIsFromTheOlderOne) {
+    slots();
+    const Ticket ann = booked("ann");
+    const Ticket bob = booked("bob");
+    Join both = person("bob");
+    both.contacts.push_back(contact("ann"));
+    both.wants = moving_up();
+    join(both);
+    EXPECT_EQ(last<EntryJoined>().moving_up_from, ann);
+    EXPECT_EQ(entry(bob).group, GroupKey{});
 }
 
 TEST_F(JoinTest, MoveUpIsForSlotsOnly) {

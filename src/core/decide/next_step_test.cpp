@@ -332,34 +332,20 @@ TEST_F(NextStepTest, PartyThatMayNeverBePassedBlocksLikeAStrictOne) {
     EXPECT_EQ(state(join("single")), "waiting");
 }
 
-TEST_F(NextStepTest, WavesSpreadTheOffers) {
-    access(9, plain()
-                  .set(&Rules::order, Order::Fifo)
-                  .set(&Rules::wave_size, 2U)
-                  .set(&Rules::wave_interval, hours{1}));
-    for (const std::string_view name : {"a", "b", "c", "d", "e"}) {
-        join(name);
-    }
-    release("", 5);
-    EXPECT_EQ(asked(), (std::vector<Ticket>{1, 2}));
-    EXPECT_EQ(due(), start + hours{1});
-    EXPECT_EQ(trace(pass(hours{1} - Duration{1})), Trace{});
-    pass(Duration{1});
-    EXPECT_EQ(asked(), (std::vector<Ticket>{1, 2, 3, 4}));
-    EXPECT_EQ(due(), start + hours{2});
-    pass(hours{1});
-    EXPECT_EQ(asked(), (std::vector<Ticket>{1, 2, 3, 4, 5}));
-}
-
-TEST_F(NextStepTest, WavesHoldForSlotsToo) {
-    slots(plain().set(&Rules::wave_size, 1U).set(&Rules::wave_interval, minutes{5}));
+TEST_F(NextStepTest, PartyThatRunsOutOfNoticeBlocksNobodyAnyMore) {
+    create({.kind = Kind::Seats, .starts_at = start + hours{5}, .capacity = 3}, plain());
     join("a");
-    join("b");
-    open(hours{2});
-    open(hours{3});
-    EXPECT_EQ(asked(), (std::vector<Ticket>{1}));
-    pass(minutes{5});
-    EXPECT_EQ(asked(), (std::vector<Ticket>{1, 2}));
+    join("b", 2);
+    Join pair = person("pair");
+    pair.party_size = 2;
+    pair.wants.min_notice = hours{2};
+    join(pair);
+    const Ticket single = join("single");
+    give(CancelEntry{1});
+    EXPECT_EQ(state(single), "waiting");
+    EXPECT_EQ(due(), start + hours{3} + Duration{1});
+    EXPECT_EQ(trace(pass(hours{3})), Trace{});
+    EXPECT_EQ(trace(pass(Duration{1})), (Trace{"offer_made first_in_line #4"}));
 }
 
 TEST_F(NextStepTest, CutoffLeavesFreeSeatsToWalkIns) {
@@ -372,6 +358,30 @@ TEST_F(NextStepTest, CutoffLeavesFreeSeatsToWalkIns) {
               (Trace{"entry_ended requested #1", "places_idled cutoff"}));
     EXPECT_EQ(last<PlacesIdled>(), (PlacesIdled{1, Move::HandBack}));
     EXPECT_EQ(state(ann), "waiting");
+}
+
+TEST_F(NextStepTest, WhoTakesAnyServiceStandsInTheSameLine) {
+    slots();
+    const Ticket any = join("any");
+    const Ticket cut = join("cut", Wants{.service = "cut"});
+    Slot described = slot();
+    described.service = "cut";
+    open(described);
+    EXPECT_EQ(state(any), "offered");
+    open(described);
+    EXPECT_EQ(state(cut), "offered");
+}
+
+TEST_F(NextStepTest, ChangedWorthOfAPointHoldsForThoseWhoWait) {
+    full_house(1, plain().set(&Rules::order, Order::HeadStart).set(&Rules::minutes_per_point, 1U));
+    const Ticket early = join("early");
+    pass(minutes{10});
+    Join late = person("late");
+    late.points = 2;
+    const Ticket second = join(late);
+    EXPECT_EQ(line(), (std::vector<Ticket>{early, second}));
+    patch_rules(RulesPatch{}.set(&Rules::minutes_per_point, 10U));
+    EXPECT_EQ(line(), (std::vector<Ticket>{second, early}));
 }
 
 }  // namespace

@@ -307,15 +307,27 @@ TEST_F(OpeningTest, BookingCancelledAfterTheSlotsEndFreesNothing) {
     EXPECT_EQ(trace(give(CancelEntry{1})), (Trace{"entry_ended requested #1"}));
 }
 
+TEST_F(OpeningTest, SlotLeftToStaffEndsWithItsTime) {
+    slots();
+    const Ticket ann = join("ann");
+    open(hours{1});
+    decline(ann);
+    pass(hours{1} + minutes{30});
+    EXPECT_EQ(refused(give(BookOpening{one})), "opening-ended");
+    EXPECT_EQ(refused(give(WithdrawOpening{one})), "opening-ended");
+    EXPECT_EQ(refused(give(Promote{ann, one})), "opening-ended");
+}
+
 TEST_F(OpeningTest, PastSlotsOfStaffAreForgottenWhenTheNextOneOpens) {
     slots();
     open(hours{1});
     pass(hours{1});
     EXPECT_EQ(state(one), "handed_back");
-    EXPECT_EQ(counts().free_places, 1U);
+    EXPECT_TRUE(resource().openings.contains(one));
     pass(minutes{30});
     open(hours{1});
-    EXPECT_EQ(counts().free_places, 1U);
+    EXPECT_FALSE(resource().openings.contains(one));
+    EXPECT_EQ(state(one), "handed_back") << "what became of it is still known";
     EXPECT_EQ(refused(give(BookOpening{one})), "opening-ended");
 }
 

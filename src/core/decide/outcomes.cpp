@@ -48,31 +48,6 @@ Destination destination(const ResourceState& state, Ticket entry, Fate fate) {
     UNREACHABLE();
 }
 
-// The others of a group whose entry got its place: those who only waited leave, unless they wait
-// for something earlier; what was held before is released.
-void settle_group(EventBuilder& builder, Ticket winner) {
-    const ResourceState& state = builder.state();
-    const GroupKey group = mark_of(state, winner).group;
-    if (group == GroupKey{}) {
-        return;
-    }
-    for (const Ticket member : state.groups.at(group)) {
-        const EntryState member_state = state.entries.state(member);
-        if (member == winner) {
-            continue;
-        }
-        if (member_state == EntryState::Accepted) {
-            PROBE("moving up releases the later slot");
-            end_accepted(builder, member, EntryState::Cancelled, Reason::MovedUp);
-        } else if (member_state < EntryState::Offered &&
-                   !state.profiles.at(state.entries.profile(member)).move_up) {
-            PROBE("a settled group lets the others go");
-            builder.entry(member, member_state, EntryState::Left, Reason::GroupSettled,
-                          EntryEnded{});
-        }
-    }
-}
-
 void reopen(EventBuilder& builder, OpeningNumber booked, Reason reason) {
     const ResourceState& state = builder.state();
     const Opening& opening = state.openings.at(booked);
@@ -156,7 +131,30 @@ void continue_after_payment(EventBuilder& builder, OfferNumber number) {
 void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason) {
     const Offer& offer = builder.state().offers.at(number);
     builder.offer(number, offer, EntryState::Accepted, reason, OfferAccepted{});
-    settle_group(builder, offer.entry);
+    settle_group(builder, mark_of(builder.state(), offer.entry).group, offer.entry);
+}
+
+void settle_group(EventBuilder& builder, GroupKey group, Ticket winner) {
+    const ResourceState& state = builder.state();
+    const auto members = state.groups.find(group);
+    if (members == state.groups.end()) {
+        return;
+    }
+    for (const Ticket member : members->second) {
+        const EntryState member_state = state.entries.state(member);
+        if (member == winner) {
+            continue;
+        }
+        if (member_state == EntryState::Accepted) {
+            PROBE("moving up releases the later slot");
+            end_accepted(builder, member, EntryState::Cancelled, Reason::MovedUp);
+        } else if (member_state < EntryState::Offered &&
+                   !state.profiles.at(state.entries.profile(member)).move_up) {
+            PROBE("a settled group lets the others go");
+            builder.entry(member, member_state, EntryState::Left, Reason::GroupSettled,
+                          EntryEnded{});
+        }
+    }
 }
 
 void end_accepted(EventBuilder& builder, Ticket entry, EntryState to, Reason reason) {

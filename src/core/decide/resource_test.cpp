@@ -146,6 +146,19 @@ TEST_F(ResourceTest, LoweredTotalOfAnAccessListBoundsWhatWasReleased) {
     EXPECT_EQ(state(join("cyd")), "waiting");
 }
 
+TEST_F(ResourceTest, RaisedTotalThatBringsPlacesBackIsARelease) {
+    access(5, plain().set(&Rules::after_decline, AfterOffer::Keep));
+    release("wave", 4);
+    patch_capacity(1);
+    join("holder");
+    const Ticket ann = join("ann");
+    patch_capacity(2);
+    decline(ann);
+    EXPECT_EQ(state(ann), "waiting") << "sits out";
+    patch_capacity(3);
+    EXPECT_EQ(state(ann), "offered");
+}
+
 TEST_F(ResourceTest, PauseHoldsMovesAndResumeMakesThem) {
     seats(1);
     const Ticket holder = join("holder");
@@ -268,6 +281,18 @@ TEST_F(LotteryRulesTest, SeedCannotChangeOnceSomebodyHasJoined) {
     join("ann");
     EXPECT_EQ(refused(patch_rules(RulesPatch{}.set(&Rules::draw_seed, "third"))),
               "invalid-field: rules.draw_seed");
+}
+
+TEST_F(LotteryRulesTest, ListCannotBecomeALotteryOnceSomebodyHasJoined) {
+    const RulesPatch draw = RulesPatch{}
+                                .set(&Rules::order, Order::Lottery)
+                                .set(&Rules::draw_at, start + hours{1})
+                                .set(&Rules::draw_seed, "seed");
+    seats(1);
+    EXPECT_EQ(refused(patch_rules(draw)), "");
+    patch_rules(RulesPatch{}.set(&Rules::order, Order::Fifo));
+    join("ann");
+    EXPECT_EQ(refused(patch_rules(draw)), "invalid-field: rules.draw_seed");
 }
 
 TEST_F(LotteryRulesTest, DrawTimeCanMoveUntilTheDraw) {

@@ -26,10 +26,7 @@ Counts counts_of(const ResourceState& state) {
         counts.free_places = state.places.free(state.settings);
         counts.limit = state.places.limit(state.settings);
     } else {
-        counts.free_places =
-            static_cast<std::uint64_t>(std::ranges::count_if(state.openings, [](const auto& pair) {
-                return pair.second.offer == OfferNumber{} && pair.second.holder == 0;
-            }));
+        counts.free_places = state.unclaimed.size();
     }
     return counts;
 }
