@@ -32,6 +32,7 @@ void settle(ResourceState& state, const Context& context, std::vector<Event>& do
         }
         carry_out(state, std::move(step), done);
     }
+    state.recheck.unsettled = false;
     state.recheck.wave_blocked = blocked_by_wave(state, context.now);
     state.recheck.party_blocked_until = blocked_until(state, context);
     if (state.status == ResourceStatus::Active && !state.recheck.wave_blocked) {
@@ -50,7 +51,8 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
         settle(state, context, done);
     }
     const std::optional<Time> unblocked = state.recheck.party_blocked_until;
-    if (state.recheck.wave_blocked || (unblocked && *unblocked <= context.now)) {
+    if (state.recheck.unsettled || state.recheck.wave_blocked ||
+        (unblocked && *unblocked <= context.now)) {
         settle(state, context, done);
     }
 }
@@ -85,6 +87,9 @@ std::vector<Event> catch_up(ResourceState& state, const Context& context) {
 }
 
 std::optional<Time> next_due(const ResourceState& state) {
+    if (state.recheck.unsettled && state.status != ResourceStatus::None) {
+        return state.last_at;
+    }
     std::optional<Time> due = state.recheck.party_blocked_until;
     if (!state.timers.empty()) {
         const Time timer = state.timers.begin()->at;

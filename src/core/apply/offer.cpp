@@ -79,6 +79,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
              .places = body.places,
              .tries = body.tries,
              .plain_clock = body.plain_clock,
+             .by_hand = event.reason == Reason::Manual,
              .made_at = event.at,
              .send_at = body.send_at,
              .expires_at = body.expires_at};
@@ -170,8 +171,9 @@ void apply_body(ResourceState& state, const Event& event, const OfferEnded& body
     mark.opening = OpeningNumber{};
     mark.misses += body.counts_as_miss ? 1U : 0U;
     mark.declines += body.outcome == OfferState::Declined ? 1U : 0U;
-    if (counts_places(state) && body.outcome != OfferState::Withdrawn) {
-        mark.sits_out = state.places.releases() + 1;
+    if (counts_places(state)) {
+        const bool let_go = body.outcome != OfferState::Withdrawn;
+        mark.sits_out = let_go ? state.places.releases() + 1 : 0;
     }
     if (mark.group != GroupKey{}) {
         state.recheck.all = true;

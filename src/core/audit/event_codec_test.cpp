@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace standby::core {
@@ -231,6 +232,24 @@ TEST(EventCodec, RefusesEnumeratorsOfABodyOutOfRange) {
     Bytes kind = encode_event(plain_event(SettingsChanged{}));
     kind[14] = std::byte{3};
     EXPECT_FALSE(decode_event(kind).has_value());
+}
+
+TEST(EventCodec, RefusesRulesWithAnEnumeratorOutOfRange) {
+    const auto reads = [](auto Rules::* member, int value) {
+        RulesChanged body;
+        body.rules.*member =
+            static_cast<std::remove_reference_t<decltype(body.rules.*member)>>(value);
+        return decode_event(encode_event(plain_event(std::move(body)))).has_value();
+    };
+    EXPECT_TRUE(reads(&Rules::order, 3));
+    EXPECT_FALSE(reads(&Rules::order, 4));
+    EXPECT_TRUE(reads(&Rules::after_miss, 2));
+    EXPECT_FALSE(reads(&Rules::after_miss, 3));
+    EXPECT_FALSE(reads(&Rules::after_decline, 3));
+    EXPECT_TRUE(reads(&Rules::visibility, 2));
+    EXPECT_FALSE(reads(&Rules::visibility, 3));
+    EXPECT_TRUE(reads(&Rules::party, 1));
+    EXPECT_FALSE(reads(&Rules::party, 2));
 }
 
 TEST(EventCodec, RefusesANumberThatDoesNotFitItsField) {

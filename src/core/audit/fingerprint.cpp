@@ -70,7 +70,10 @@ std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
     Digest digest;
     digest.add(number).add(std::uint64_t{offer.entry}).add(offer.opening);
     digest.add(std::uint64_t{offer.places}).add(std::uint64_t{offer.tries}).add(offer.state);
-    digest.add(offer.awaiting).add(offer.plain_clock ? 1 : 0).add(offer.reminded ? 1 : 0);
+    digest.add(offer.awaiting)
+        .add(offer.plain_clock ? 1 : 0)
+        .add(offer.by_hand ? 1 : 0)
+        .add(offer.reminded ? 1 : 0);
     digest.add(offer.paid ? 1 : 0).add(offer.made_at).add(offer.send_at).add(offer.sent_at);
     return digest.add(offer.expires_at).add(offer.remind_at).value();
 }

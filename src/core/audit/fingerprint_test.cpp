@@ -107,6 +107,13 @@ TEST(Fingerprint, DoesNotDependOnTheOrderInWhichContactsAreKept) {
     EXPECT_EQ(fingerprint(one.resource()), fingerprint(other.resource()));
 }
 
+TEST(Fingerprint, DoesNotSeeAReferrerWhoReferredNobody) {
+    ResourceState state = busy_slots().resource();
+    const std::uint64_t before = fingerprint(state);
+    state.referrers[2] = {};
+    EXPECT_EQ(fingerprint(state), before);
+}
+
 TEST(Fingerprint, TellsApartWhatASingleFieldOfAJoinChanges) {
     const auto joins = [](std::function<void(Join&)> edit) {
         return [=](World& world) {
@@ -223,6 +230,7 @@ std::vector<std::pair<std::string, Edit>> edits_of_slots() {
         {"offer state", [=](State& state) { offer(state).state = OfferState::Confirming; }},
         {"awaiting", [=](State& state) { offer(state).awaiting = Awaiting::Payment; }},
         {"plain clock", [=](State& state) { offer(state).plain_clock ^= true; }},
+        {"by hand", [=](State& state) { offer(state).by_hand = true; }},
         {"reminded", [=](State& state) { offer(state).reminded = true; }},
         {"paid", [=](State& state) { offer(state).paid = true; }},
         {"made at", [=](State& state) { offer(state).made_at += Duration{1}; }},

@@ -68,7 +68,7 @@ std::optional<Refusal> check_update(const ResourceState& state, const UpdateEntr
         command.contacts_removed.size() > limits::contacts_max) {
         return Refusal{RefusalCode::InvalidField, "contacts", "must be at most three"};
     }
-    return check_room_for_names(state.names);
+    return check_room_for_names(state.names, "wants");
 }
 
 EntryUpdated updated(const ResourceState& state, const UpdateEntry& command) {

@@ -76,7 +76,7 @@ std::optional<Refusal> check_room(const ResourceState& state, GroupKey group) {
         state.lines.whole.size() + state.unverified >= rules.max_waiting) {
         return Refusal{RefusalCode::ListFull, {}, "The list is full."};
     }
-    if (auto refusal = check_room_for_names(state.names)) {
+    if (auto refusal = check_room_for_names(state.names, "wants")) {
         return refusal;
     }
     const auto members = state.groups.find(group);

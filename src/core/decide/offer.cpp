@@ -31,7 +31,17 @@ std::unexpected<Refusal> refuse_ended(OfferState ended) {
     }
 }
 
-std::optional<Time> cutoff_for(const ResourceState& state, const Offer& offer) {
+std::optional<Time> start_for(const ResourceState& state, const Offer& offer) {
+    const auto opening = state.openings.find(offer.opening);
+    return opening == state.openings.end() ? state.settings.starts_at
+                                           : std::optional{opening->second.slot.starts_at};
+}
+
+// Where the window of an offer is cut, whenever it is counted.
+std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {
+    if (offer.by_hand) {
+        return start_for(state, offer);
+    }
     const auto opening = state.openings.find(offer.opening);
     return opening == state.openings.end() ? cutoff_of(state) : cutoff_of(state, opening->second);
 }
@@ -94,10 +104,7 @@ Decided decide_on(const ResourceState& state, const ExtendOffer& command, const 
     if (command.until <= offer.expires_at) {
         return bad_field("until", "must be later than the present deadline");
     }
-    const auto opening = state.openings.find(offer.opening);
-    const std::optional<Time> start = opening == state.openings.end()
-                                          ? state.settings.starts_at
-                                          : std::optional{opening->second.slot.starts_at};
+    const std::optional<Time> start = start_for(state, offer);
     if (start && command.until > *start) {
         return bad_field("until", "must not be after the start");
     }
@@ -126,7 +133,7 @@ Decided decide_on(const ResourceState& state, const ReportSent& command, const C
     const Profile& profile = state.profiles.at(state.entries.profile(offer.entry));
     const Zone& zone = zone_of(state, profile.time_zone, *context.zones);
     const Time counted =
-        window_end(state.rules, zone, sent_at, offer.plain_clock, cutoff_for(state, offer));
+        window_end(state.rules, zone, sent_at, offer.plain_clock, end_for(state, offer));
     const Time expires_at = std::max(offer.expires_at, counted);
     const bool late = expires_at > offer.expires_at;
     if (late) {

@@ -93,7 +93,7 @@ TEST_F(OpeningTest, NumberOfSlotsAndNamesUnderWayIsLimited) {
     }
     const Decided names = decide(named, command, context());
     ASSERT_FALSE(names.has_value());
-    EXPECT_EQ(text_of(names.error()), "too-many: wants");
+    EXPECT_EQ(text_of(names.error()), "too-many: service");
 }
 
 TEST_F(OpeningTest, SlotNobodyFitsIsOpenAndReportedOnce) {

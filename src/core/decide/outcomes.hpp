@@ -30,8 +30,8 @@ void continue_after_payment(EventBuilder& builder, OfferNumber number);
 // The place is theirs; what this means for the other entries of the group follows.
 void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason);
 
-// The others of a group whose entry `winner` got its place: those who only waited leave, unless they
-// wait for something earlier; what was held before is released.
+// The others of a group whose entry `winner` got its place: those who only waited leave, unless
+// they wait for something earlier; what was held before is released.
 void settle_group(EventBuilder& builder, GroupKey group, Ticket winner);
 
 // An accepted entry ends in `to`; its place comes free where that is still useful.

@@ -120,9 +120,9 @@ std::optional<Refusal> check_tier_and_points(std::uint8_t tier, std::int32_t poi
     return std::nullopt;
 }
 
-std::optional<Refusal> check_room_for_names(const Names& names) {
+std::optional<Refusal> check_room_for_names(const Names& names, std::string_view field) {
     if (names.size() + 4 > limits::names_max) {
-        return Refusal{RefusalCode::TooMany, "wants",
+        return Refusal{RefusalCode::TooMany, field,
                        "This resource knows too many services, staff and places already."};
     }
     return std::nullopt;

@@ -18,6 +18,6 @@ std::optional<Refusal> check_slot(const Slot& slot, Time now);
 std::optional<Refusal> check_party_size(std::uint32_t party_size);
 std::optional<Refusal> check_tier_and_points(std::uint8_t tier, std::int32_t points);
 // Whether the names of one more command fit the table.
-std::optional<Refusal> check_room_for_names(const Names& names);
+std::optional<Refusal> check_room_for_names(const Names& names, std::string_view field);
 
 }  // namespace standby::core

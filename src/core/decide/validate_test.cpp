@@ -169,9 +169,9 @@ TEST(ValidateTest, OneMoreCommandFitsUntilTheNamesRunOut) {
     while (names.size() + 4 < limits::names_max) {
         names.intern(std::to_string(names.size()));
     }
-    EXPECT_EQ(text_of(check_room_for_names(names)), "");
+    EXPECT_EQ(text_of(check_room_for_names(names, "wants")), "");
     names.intern("the last one");
-    EXPECT_EQ(text_of(check_room_for_names(names)), "too-many: wants");
+    EXPECT_EQ(text_of(check_room_for_names(names, "wants")), "too-many: wants");
 }
 
 }  // namespace

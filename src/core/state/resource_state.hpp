@@ -46,6 +46,7 @@ struct Offer {
     OfferState state = OfferState::Live;
     Awaiting awaiting = Awaiting::Nothing;
     bool plain_clock = false;
+    bool by_hand = false;  // by staff: cut at the start, not at the cutoff
     bool reminded = false;
     bool paid = false;  // the payment is in, the booking is still out
     Time made_at{};
@@ -105,7 +106,8 @@ struct Lines {
 // the last time; unless `all` is set, only the candidates can have become eligible for it since.
 struct Recheck {
     bool all = true;
-    bool wave_blocked = true;                 // a move may be waiting for the next wave
+    bool unsettled = true;      // not looked at since the state was built: anything may be due
+    bool wave_blocked = false;  // a move may be waiting for the next wave
     std::optional<Time> party_blocked_until;  // the party that blocks the line may lose its turn
     std::vector<Ticket> candidates;
 };

@@ -62,6 +62,23 @@ TEST(CutoffOf, AnOpeningHasItsOwn) {
               world.now + hours{2});
 }
 
+TEST(IsOver, WhatIsLeftToStaffEndsWithItsSlot) {
+    const Time start = World::start;
+    Opening opening;
+    opening.slot.starts_at = start;
+    opening.slot.duration = hours{1};
+    for (const OpeningState state : {OpeningState::HandedBack, OpeningState::WalkIn}) {
+        opening.state = state;
+        EXPECT_FALSE(is_over(opening, start + hours{1} - Duration{1})) << name_of(state);
+        EXPECT_TRUE(is_over(opening, start + hours{1})) << name_of(state);
+    }
+    for (const OpeningState state :
+         {OpeningState::Offering, OpeningState::Open, OpeningState::Booked}) {
+        opening.state = state;
+        EXPECT_FALSE(is_over(opening, start + hours{9})) << name_of(state);
+    }
+}
+
 TEST(DrawPending, UntilTheDrawOfALottery) {
     World world;
     world.seats(1, plain()

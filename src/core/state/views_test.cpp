@@ -222,6 +222,16 @@ TEST(CountsOf, FreePlacesOfSlotsAreOpeningsThatNobodyHolds) {
     EXPECT_EQ(world.counts().free_places, 1U);
 }
 
+TEST(CountsOf, AnOpeningThatWasHandedBackIsNoLongerFree) {
+    World world;
+    world.slots(plain().set(&Rules::cutoff, hours{1}));
+    world.open(hours{3});
+    EXPECT_EQ(world.counts().free_places, 1U);
+    world.pass(hours{2});
+    EXPECT_EQ(world.state(OpeningNumber{1}), "handed_back");
+    EXPECT_EQ(world.counts().free_places, 0U);
+}
+
 TEST(ViewOffer, TellsALiveOneInFullAndAnEndedOneByItsState) {
     World world;
     world.slots(plain().set(&Rules::claim_window, minutes{20}));

@@ -1,0 +1,53 @@
+// The little that the invariants need to know, kept from the events alone: who is in which state,
+// which offers hold how many places, how many there are. Neither the core nor the model is asked,
+// so an error that both of them share still shows.
+#pragma once
+
+#include "sim/model/vocabulary.hpp"
+
+#include <cstdint>
+#include <map>
+
+namespace standby::sim {
+
+struct LedgerEntry {
+    EntryState state = EntryState::None;
+    std::uint32_t party_size = 1;
+    GroupKey group{};
+    bool moves_up = false;
+    OfferNumber offer{};      // live, confirming or accepted
+    OpeningNumber opening{};  // held
+};
+
+struct LedgerOffer {
+    OfferState state = OfferState::None;
+    Ticket entry = 0;
+    OpeningNumber opening{};
+    std::uint32_t places = 0;
+    Time expires_at{};
+    Awaiting awaiting = Awaiting::Nothing;
+};
+
+struct LedgerOpening {
+    OpeningState state = OpeningState::None;
+    Time starts_at{};
+};
+
+struct Ledger {
+    std::uint64_t last_number = 0;
+    Time last_at{};
+    ResourceStatus status = ResourceStatus::None;
+    Settings settings;
+    std::uint64_t released = 0;
+    std::uint64_t gone = 0;
+    std::map<Ticket, LedgerEntry> entries;
+    std::map<OfferNumber, LedgerOffer> offers;
+    std::map<OpeningNumber, LedgerOpening> openings;
+
+    void apply(const Event& event);
+
+    std::uint64_t limit() const;
+    std::uint64_t taken() const;  // places accepted and held
+};
+
+}  // namespace standby::sim

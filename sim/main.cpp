@@ -1,0 +1,172 @@
+// The simulator: worlds of random commands and faults, each named by its seed, on which the core is
+// compared with a naive second implementation and a list of invariants.
+#include "base/probe.hpp"
+#include "sim/world/core_target.hpp"
+#include "sim/world/world.hpp"
+#include "sim/world/zone_files.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace standby::sim {
+namespace {
+
+constexpr int exit_violations = 1;
+constexpr int exit_usage = 64;
+constexpr std::uint64_t seeds_for_probes = 1000;  // fewer seeds cannot be expected to reach all
+constexpr std::uint64_t repeat_every = 100;
+
+constexpr std::string_view usage = R"(usage: sim --seed N [--verbose] [--commands C]
+       sim --seeds N [--first K] [--commands C]
+
+Drives the core with random commands and faults, each world drawn from its seed, and compares
+everything it does with a naive second implementation and with the invariants.
+  --seed N       runs the world of seed N once and prints the hash of its trace
+  --verbose      with --seed: a line for each command and each event
+  --seeds N      runs N worlds; ends with the line "seeds N, violations V", exit 1 if V > 0
+  --first K      with --seeds: the first seed (default 1)
+  --commands C   commands per world (default 300)
+)";
+
+struct Arguments {
+    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> seeds;
+    std::uint64_t first = 1;
+    std::uint32_t commands = WorldOptions{}.commands;
+    bool verbose = false;
+    bool help = false;
+};
+
+std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t highest) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value > highest) {
+        return std::nullopt;
+    }
+    return value;
+}
+
+// The arguments, or what is wrong with them.
+Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
+    Arguments arguments;
+    for (std::size_t index = 0; index < given.size(); ++index) {
+        const std::string_view name = given[index];
+        if (name == "--help" || name == "-h") {
+            arguments.help = true;
+            return arguments;
+        }
+        if (name == "--verbose") {
+            arguments.verbose = true;
+            continue;
+        }
+        if (name != "--seed" && name != "--seeds" && name != "--first" && name != "--commands") {
+            return std::unexpected(fmt::format("unknown argument {}", name));
+        }
+        const bool has_value = ++index < given.size();
+        const std::uint64_t highest = name == "--commands" ? 1'000'000 : UINT64_MAX;
+        const auto value = has_value ? parse_number(given[index], highest) : std::nullopt;
+        if (!value) {
+            return std::unexpected(fmt::format("{} needs a number", name));
+        }
+        if (name == "--seed") {
+            arguments.seed = *value;
+        } else if (name == "--seeds") {
+            arguments.seeds = *value;
+        } else if (name == "--first") {
+            arguments.first = *value;
+        } else {
+            arguments.commands = static_cast<std::uint32_t>(*value);
+        }
+    }
+    if (arguments.seed.has_value() == arguments.seeds.has_value()) {
+        return std::unexpected("give either --seed or --seeds");
+    }
+    if (arguments.verbose && !arguments.seed) {
+        return std::unexpected("--verbose goes with --seed");
+    }
+    return arguments;
+}
+
+WorldResult run_world(const WorldOptions& options, const ZoneBook& zones) {
+    CoreTarget target;
+    return World{options, target, zones}.run();
+}
+
+void print_violations(const WorldResult& result, std::uint64_t seed) {
+    for (const Violation& violation : result.violations) {
+        fmt::print("seed {}: {}: {}\n", seed, violation.check, violation.what);
+    }
+    if (!result.violations.empty()) {
+        fmt::print("  replay: script/sim --seed {} --verbose\n", seed);
+    }
+}
+
+int run_one(const Arguments& arguments, const ZoneBook& zones) {
+    WorldOptions options{.seed = *arguments.seed, .commands = arguments.commands, .verbose = {}};
+    if (arguments.verbose) {
+        options.verbose = [](const std::string& line) { fmt::print("{}\n", line); };
+    }
+    const WorldResult result = run_world(options, zones);
+    print_violations(result, options.seed);
+    fmt::print("commands {}, events {}\ntrace {}\n", result.commands, result.events, result.trace);
+    return result.violations.empty() ? 0 : exit_violations;
+}
+
+void print_unreached_probes() {
+    for_each_probe(
+        [](std::string_view name, std::string_view file, unsigned line, std::uint64_t hits) {
+            if (hits == 0) {
+                fmt::print("warning: never reached: {} ({}:{})\n", name, file, line);
+            }
+        });
+}
+
+int run_many(const Arguments& arguments, const ZoneBook& zones) {
+    std::uint64_t violations = 0;
+    for (std::uint64_t count = 0; count < *arguments.seeds; ++count) {
+        const WorldOptions options{
+            .seed = arguments.first + count, .commands = arguments.commands, .verbose = {}};
+        WorldResult result = run_world(options, zones);
+        if (options.seed % repeat_every == 0 && run_world(options, zones).trace != result.trace) {
+            result.violations.push_back({"determinism", "the second run gave another trace"});
+        }
+        print_violations(result, options.seed);
+        violations += result.violations.size();
+    }
+    if (*arguments.seeds >= seeds_for_probes) {
+        print_unreached_probes();
+    }
+    fmt::print("seeds {}, violations {}\n", *arguments.seeds, violations);
+    return violations == 0 ? 0 : exit_violations;
+}
+
+int run_simulator(std::span<char*> given) {
+    const auto arguments = parse_arguments(given);
+    if (!arguments) {
+        fmt::print(stderr, "sim: {}\n{}", arguments.error(), usage);
+        return exit_usage;
+    }
+    if (arguments->help) {
+        fmt::print("{}", usage);
+        return 0;
+    }
+    const auto zones = load_zones();
+    if (!zones) {
+        fmt::print(stderr, "sim: {}\n", zones.error());
+        return exit_violations;
+    }
+    return arguments->seed ? run_one(*arguments, *zones) : run_many(*arguments, *zones);
+}
+
+}  // namespace
+}  // namespace standby::sim
+
+int main(int count, char** values) {
+    const std::span given{values, static_cast<std::size_t>(count)};
+    return standby::sim::run_simulator(given.subspan(1));
+}

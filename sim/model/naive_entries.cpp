@@ -1,0 +1,133 @@
+// Changing and ending entries: update, leave, remove, cancel, no-show, attended.
+#include "core/model/limits.hpp"
+#include "sim/model/naive_fields.hpp"
+#include "sim/model/naive_resource.hpp"
+
+#include <algorithm>
+
+namespace standby::sim {
+
+namespace limits = core::limits;
+
+NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
+    const NaiveEntry* entry = find_entry(command.entry);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    if (core::is_terminal(entry->state)) {
+        return RefusalCode::EntryEnded;
+    }
+    core::EntryUpdated body;
+    body.wants = naive_canonical(command.wants.value_or(entry->wants));
+    body.party_size = command.party_size.value_or(entry->party_size);
+    body.tier = command.tier.value_or(entry->tier);
+    body.points = command.points ? *command.points + entry->referral_points : entry->points;
+    body.contacts_added = command.contacts_added;
+    body.contacts_removed = command.contacts_removed;
+    if ((command.wants && naive_wants_are_bad(*command.wants, *zones_)) || body.party_size == 0 ||
+        body.party_size > limits::party_size_max || body.tier > limits::tier_max ||
+        (command.points && (*command.points < 0 || *command.points > limits::points_max))) {
+        return RefusalCode::InvalidField;
+    }
+    if (command.party_size && entry->state != EntryState::Waiting &&
+        entry->state != EntryState::Unverified) {
+        return RefusalCode::EntryNotWaiting;
+    }
+    const Settings& settings = state_.settings;
+    if (command.party_size && settings.kind != Kind::Slots &&
+        settings.inventory == Inventory::Internal && settings.capacity > 0 &&
+        body.party_size > settings.capacity) {
+        return RefusalCode::InvalidField;
+    }
+    answer_.entry = command.entry;
+    emit_entry(std::move(body), Reason::Requested, {.entry = command.entry}, entry->state);
+    return std::nullopt;
+}
+
+// Ends an entry that has no offer under way; an accepted one gives its place back.
+void NaiveResource::end_entry(Ticket ticket, EntryState to, Reason reason) {
+    const NaiveEntry& entry = *find_entry(ticket);
+    const OpeningNumber held =
+        entry.state == EntryState::Accepted ? entry.opening : OpeningNumber{};
+    emit_entry(core::EntryEnded{}, reason, {.entry = ticket}, to);
+    if (held != OpeningNumber{} && to != EntryState::Attended) {
+        reopen(held, reason == Reason::NoShow || reason == Reason::MovedUp ? reason
+                                                                           : Reason::Cancellation);
+    }
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::Leave& command) {
+    const NaiveEntry* entry = find_entry(command.entry);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    answer_.entry = command.entry;
+    if (core::is_terminal(entry->state)) {
+        answer_.repeated = true;
+    } else if (entry->state == EntryState::Offered || entry->state == EntryState::Confirming) {
+        end_offer_and_entry(entry->offer, OfferState::Declined, EntryState::Left,
+                            Reason::Requested);
+    } else if (entry->state == EntryState::Accepted) {
+        end_entry(command.entry, EntryState::Cancelled, Reason::Requested);
+    } else {
+        end_entry(command.entry, EntryState::Left, Reason::Requested);
+    }
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::RemoveEntry& command) {
+    const NaiveEntry* entry = find_entry(command.entry);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    const bool is_fraud = command.cause == core::RemoveCause::Fraud;
+    const Reason reason = is_fraud ? Reason::Fraud : Reason::Requested;
+    answer_.entry = command.entry;
+    if (entry->state == EntryState::Removed) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    if (core::is_terminal(entry->state)) {
+        return RefusalCode::EntryEnded;
+    }
+    if (is_fraud) {
+        reverse_referral(*entry);
+    }
+    if (entry->state == EntryState::Offered || entry->state == EntryState::Confirming) {
+        end_offer_and_entry(entry->offer, OfferState::Withdrawn, EntryState::Removed, reason);
+    } else {
+        end_entry(command.entry, EntryState::Removed, reason);
+    }
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::end_accepted(Ticket ticket, EntryState to, Reason reason) {
+    const NaiveEntry* entry = find_entry(ticket);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    answer_.entry = ticket;
+    if (entry->state == to) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    if (entry->state != EntryState::Accepted) {
+        return RefusalCode::EntryNotAccepted;
+    }
+    end_entry(ticket, to, reason);
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::CancelEntry& command) {
+    return end_accepted(command.entry, EntryState::Cancelled, Reason::Requested);
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::MarkNoShow& command) {
+    return end_accepted(command.entry, EntryState::NoShow, Reason::NoShow);
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::MarkAttended& command) {
+    return end_accepted(command.entry, EntryState::Attended, Reason::Requested);
+}
+
+}  // namespace standby::sim

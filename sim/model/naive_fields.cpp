@@ -1,0 +1,107 @@
+// The limits of core/model/limits.hpp, field by field.
+#include "sim/model/naive_fields.hpp"
+
+#include "core/model/limits.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <string>
+
+namespace standby::sim {
+namespace {
+
+namespace limits = core::limits;
+
+constexpr std::uint32_t week_minutes = 7 * 24 * 60;
+
+bool is_bad(const std::string& name) {
+    return name.size() > limits::name_length_max;
+}
+
+bool is_bad(const std::optional<Money>& money) {
+    return money && (money->amount < 0 || money->amount > limits::money_amount_max);
+}
+
+bool is_bad(const std::vector<WeeklyWindow>& windows) {
+    return windows.size() > limits::weekly_windows_max ||
+           std::ranges::any_of(windows, [](const WeeklyWindow& window) {
+               return window.from_minute >= week_minutes || window.length_minutes == 0 ||
+                      window.length_minutes > week_minutes;
+           });
+}
+
+bool is_bad_notice(Duration notice) {
+    return notice < Duration{0} || notice > limits::rule_duration_max;
+}
+
+// Marks every minute of the week, then reads the runs off, starting where one begins.
+std::vector<WeeklyWindow> runs_of(const std::vector<WeeklyWindow>& windows) {
+    std::bitset<week_minutes> marked;
+    for (const WeeklyWindow& window : windows) {
+        for (std::uint32_t minute = 0; minute < window.length_minutes; ++minute) {
+            marked.set((window.from_minute + minute) % week_minutes);
+        }
+    }
+    if (marked.all()) {
+        return {{.from_minute = 0, .length_minutes = week_minutes}};
+    }
+    std::vector<WeeklyWindow> runs;
+    for (std::uint32_t minute = 0; minute < week_minutes; ++minute) {
+        if (!marked.test(minute) || marked.test((minute + week_minutes - 1) % week_minutes)) {
+            continue;
+        }
+        std::uint16_t length = 0;
+        while (marked.test((minute + length) % week_minutes)) {
+            ++length;
+        }
+        runs.push_back(
+            {.from_minute = static_cast<std::uint16_t>(minute), .length_minutes = length});
+    }
+    return runs;
+}
+
+}  // namespace
+
+Wants naive_canonical(Wants wants) {
+    if (!wants.weekly.empty()) {
+        wants.weekly = runs_of(wants.weekly);
+    }
+    if (wants.instant_yes && !wants.instant_yes->weekly.empty()) {
+        wants.instant_yes->weekly = runs_of(wants.instant_yes->weekly);
+    }
+    return wants;
+}
+
+bool naive_wants_are_bad(const Wants& wants, const ZoneBook& zones) {
+    if (is_bad(wants.service) || is_bad(wants.staff) || is_bad(wants.place)) {
+        return true;
+    }
+    if (wants.earliest && wants.latest && *wants.latest < *wants.earliest) {
+        return true;
+    }
+    if (is_bad(wants.weekly) || is_bad_notice(wants.min_notice) || is_bad(wants.max_price)) {
+        return true;
+    }
+    if (!wants.time_zone.empty() && zones.find(wants.time_zone) == nullptr) {
+        return true;
+    }
+    const auto& terms = wants.instant_yes;
+    return terms &&
+           (is_bad_notice(terms->min_notice) || is_bad(terms->max_price) || is_bad(terms->weekly));
+}
+
+bool naive_slot_is_bad(const Slot& slot) {
+    return is_bad(slot.service) || is_bad(slot.staff) || is_bad(slot.place) ||
+           slot.duration <= Duration{0} || slot.duration > limits::slot_duration_max ||
+           slot.size_min == 0 || slot.size_max < slot.size_min ||
+           slot.size_max > limits::party_size_max || is_bad(slot.price);
+}
+
+bool naive_join_is_bad(const core::Join& join, const ZoneBook& zones) {
+    return join.contacts.empty() || join.contacts.size() > limits::contacts_max ||
+           join.party_size == 0 || join.party_size > limits::party_size_max ||
+           join.tier > limits::tier_max || join.points < 0 || join.points > limits::points_max ||
+           naive_wants_are_bad(join.wants, zones);
+}
+
+}  // namespace standby::sim

@@ -1,0 +1,196 @@
+// Joining, verifying, and the referral points that both may earn somebody else.
+#include "core/model/limits.hpp"
+#include "sim/model/naive_fields.hpp"
+#include "sim/model/naive_resource.hpp"
+
+#include <algorithm>
+
+namespace standby::sim {
+namespace {
+
+bool shares_contact(const NaiveEntry& entry, const std::vector<ContactKey>& contacts) {
+    return std::ranges::any_of(entry.contacts, [&](ContactKey contact) {
+        return std::ranges::find(contacts, contact) != contacts.end();
+    });
+}
+
+}  // namespace
+
+bool NaiveResource::accepts_at_once(std::uint32_t party_size, GroupKey group) const {
+    const bool somebody_waits = std::ranges::any_of(
+        state_.entries, [](const NaiveEntry& entry) { return entry.state == EntryState::Waiting; });
+    return state_.settings.kind != Kind::Slots && !somebody_waits && free_places() >= party_size &&
+           state_.status == ResourceStatus::Active &&
+           state_.settings.inventory == Inventory::Internal && !state_.rules.payment &&
+           !draw_pending() && !group_is_served(group);
+}
+
+// Whether somebody of the group holds a place or is asked right now.
+bool NaiveResource::group_is_served(GroupKey group) const {
+    return group != GroupKey{} && std::ranges::any_of(state_.entries, [&](const NaiveEntry& entry) {
+               return entry.group == group && (entry.state == EntryState::Offered ||
+                                               entry.state == EntryState::Confirming ||
+                                               entry.state == EntryState::Accepted);
+           });
+}
+
+// Who of those on the list shares a contact with the newcomer, and what that means.
+NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& command) const {
+    Acquaintance found{.group = command.group};
+    for (const NaiveEntry& entry : state_.entries) {
+        if (!core::is_active(entry.state) || !shares_contact(entry, command.contacts)) {
+            continue;
+        }
+        const bool is_another_wish = command.group != GroupKey{} && entry.group == command.group &&
+                                     entry.wants != naive_canonical(command.wants);
+        const bool is_moving_up = command.wants.move_up && entry.state == EntryState::Accepted &&
+                                  state_.settings.kind == Kind::Slots;
+        if (is_moving_up) {
+            found.moving_up_from = entry.ticket;
+            found.group = entry.group;
+        } else if (!is_another_wish) {
+            found.same = entry.ticket;
+            return found;
+        }
+    }
+    if (found.moving_up_from != 0 && found.group == GroupKey{}) {
+        // The two become a group: the one that is named if nobody is in it, or one of their own.
+        const bool is_named_free = command.group != GroupKey{} && members_of(command.group) == 0;
+        found.group =
+            is_named_free ? command.group : GroupKey{core::join_key(number_, found.moving_up_from)};
+    }
+    return found;
+}
+
+std::size_t NaiveResource::members_of(GroupKey group) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(state_.entries, [&](const NaiveEntry& entry) {
+            return entry.group == group && core::is_active(entry.state);
+        }));
+}
+
+NaiveResource::Refused NaiveResource::refuse_newcomer(GroupKey group) const {
+    if (state_.status == ResourceStatus::Closed) {
+        return RefusalCode::ResourceClosed;
+    }
+    const auto standing = std::ranges::count_if(state_.entries, [](const NaiveEntry& entry) {
+        return entry.state == EntryState::Waiting || entry.state == EntryState::Unverified;
+    });
+    if (state_.rules.max_waiting > 0 && standing >= state_.rules.max_waiting) {
+        return RefusalCode::ListFull;
+    }
+    if (group != GroupKey{} && members_of(group) >= core::limits::group_members_max) {
+        return RefusalCode::TooMany;
+    }
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
+    const Settings& settings = state_.settings;
+    const bool is_too_large = settings.kind != Kind::Slots &&
+                              settings.inventory == Inventory::Internal && settings.capacity > 0 &&
+                              command.party_size > settings.capacity;
+    if (naive_join_is_bad(command, *zones_) || is_too_large) {
+        return RefusalCode::InvalidField;
+    }
+    const Acquaintance found = acquaintance_of(command);
+    if (found.same != 0) {
+        answer_.entry = found.same;
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    if (const Refused refused = refuse_newcomer(found.group)) {
+        return refused;
+    }
+    EntryState to = EntryState::Waiting;
+    if (state_.rules.verify_email) {
+        to = EntryState::Unverified;
+    } else if (accepts_at_once(command.party_size, found.group)) {
+        to = EntryState::Accepted;
+    }
+    const Ticket ticket = state_.tickets_drawn + 1;
+    const NaiveEntry* referring = find_entry(command.referrer);
+    const Ticket referrer =
+        referring != nullptr && core::is_active(referring->state) ? command.referrer : Ticket{0};
+    emit_entry(core::EntryJoined{.contacts = command.contacts,
+                                 .wants = naive_canonical(command.wants),
+                                 .party_size = command.party_size,
+                                 .tier = command.tier,
+                                 .points = command.points,
+                                 .referrer = referrer,
+                                 .group = found.group,
+                                 .moving_up_from = found.moving_up_from},
+               to == EntryState::Accepted ? Reason::PlaceFree : Reason::Requested,
+               {.entry = ticket}, to);
+    answer_.entry = ticket;
+    if (to != EntryState::Unverified) {
+        credit_referrer(ticket, referrer);
+    }
+    if (to == EntryState::Accepted) {
+        settle_group(ticket);
+    }
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
+    const NaiveEntry* entry = find_entry(command.entry);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    if (core::is_terminal(entry->state)) {
+        return RefusalCode::EntryEnded;
+    }
+    answer_.entry = command.entry;
+    if (entry->state != EntryState::Unverified) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    const bool at_once = accepts_at_once(entry->party_size, entry->group);
+    const Ticket referrer = entry->referrer;
+    emit_entry(core::EntryVerified{}, at_once ? Reason::PlaceFree : Reason::Requested,
+               {.entry = command.entry}, at_once ? EntryState::Accepted : EntryState::Waiting);
+    credit_referrer(command.entry, referrer);
+    if (at_once) {
+        settle_group(command.entry);
+    }
+    return std::nullopt;
+}
+
+void NaiveResource::credit_referrer(Ticket referred, Ticket referrer) {
+    const NaiveEntry* entry = find_entry(referrer);
+    if (entry == nullptr || !core::is_active(entry->state)) {
+        return;
+    }
+    const std::int32_t raw = state_.rules.referral.points;
+    std::int64_t sum = raw;
+    for (const NaiveCredit& credit : entry->credits) {
+        sum += credit.raw;
+    }
+    const std::int64_t held = std::min<std::int64_t>(sum, state_.rules.referral.cap);
+    const auto delta =
+        static_cast<std::int32_t>(std::max<std::int64_t>(0, held - entry->referral_points));
+    emit_entry(core::PointsChanged{.referred = referred, .raw = raw, .delta = delta},
+               Reason::Referral, {.entry = referrer}, entry->state);
+}
+
+void NaiveResource::reverse_referral(const NaiveEntry& removed) {
+    const NaiveEntry* entry = find_entry(removed.referrer);
+    if (entry == nullptr || !core::is_active(entry->state)) {
+        return;
+    }
+    const auto row = std::ranges::find(entry->credits, removed.ticket, &NaiveCredit::referred);
+    if (row == entry->credits.end()) {
+        return;
+    }
+    std::int64_t sum = -std::int64_t{row->raw};
+    for (const NaiveCredit& credit : entry->credits) {
+        sum += credit.raw;
+    }
+    const std::int64_t held = std::min<std::int64_t>(sum, state_.rules.referral.cap);
+    const auto delta =
+        static_cast<std::int32_t>(std::min<std::int64_t>(0, held - entry->referral_points));
+    emit_entry(core::PointsChanged{.referred = removed.ticket, .raw = -row->raw, .delta = delta},
+               Reason::Fraud, {.entry = entry->ticket}, entry->state);
+}
+
+}  // namespace standby::sim

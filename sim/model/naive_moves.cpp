@@ -1,0 +1,214 @@
+// The next move, looked for from scratch, and making it.
+#include "base/assert.hpp"
+#include "sim/model/naive_resource.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace standby::sim {
+
+bool NaiveResource::draw_pending() const {
+    return state_.rules.order == Order::Lottery && !state_.drawn;
+}
+
+bool NaiveResource::wave_is_full(Time now) const {
+    return state_.rules.wave_size > 0 && state_.wave_started &&
+           now < *state_.wave_started + state_.rules.wave_interval &&
+           state_.wave_offers >= state_.rules.wave_size;
+}
+
+bool NaiveResource::has_next_move(Time now) const {
+    return next_move(now).what != NextMove::What::Nothing;
+}
+
+NaiveResource::NextMove NaiveResource::next_move(Time now) const {
+    if (state_.status != ResourceStatus::Active || draw_pending()) {
+        return {};
+    }
+    return state_.settings.kind == Kind::Slots ? next_slot_move(now) : next_seat_move(now);
+}
+
+NaiveResource::NextMove NaiveResource::next_slot_move(Time now) const {
+    const std::vector<const NaiveEntry*> waiting = line();
+    for (const NaiveOpening& opening : state_.openings) {
+        const bool is_unoffered =
+            opening.state == OpeningState::Offering && opening.offer == OfferNumber{};
+        if (!is_unoffered && opening.state != OpeningState::Open) {
+            continue;
+        }
+        const NaivePlace place = place_of(&opening);
+        const auto hand_back = [&](Reason reason) {
+            return NextMove{.what = NextMove::What::MoveOpening,
+                            .opening = opening.number,
+                            .move = Move::HandBack,
+                            .reason = reason};
+        };
+        if (now >= *place.cutoff) {
+            return hand_back(Reason::Cutoff);
+        }
+        if (state_.rules.max_offers > 0 && opening.offers_made >= state_.rules.max_offers) {
+            return hand_back(Reason::MaxOffers);
+        }
+        if (wave_is_full(now)) {
+            continue;
+        }
+        const auto fitting = std::ranges::find_if(waiting, [&](const NaiveEntry* entry) {
+            return failed_check(*entry, place, now).empty();
+        });
+        if (fitting != waiting.end()) {
+            return {.what = NextMove::What::OfferSlot,
+                    .entry = (*fitting)->ticket,
+                    .opening = opening.number,
+                    .move = opening.offers_made == 0 ? Move::Offer : Move::RollOn,
+                    .places = 0};
+        }
+        if (opening.offers_made > 0) {
+            return hand_back(Reason::ListExhausted);
+        }
+        if (opening.state != OpeningState::Open) {
+            return {.what = NextMove::What::MoveOpening,
+                    .opening = opening.number,
+                    .move = Move::NoFit,
+                    .reason = Reason::NobodyEligible};
+        }
+    }
+    return {};
+}
+
+NaiveResource::NextMove NaiveResource::next_seat_move(Time now) const {
+    const NaivePlace place = place_of(nullptr);
+    const std::uint64_t available = available_places();
+    if (available == 0 || (place.cutoff && now >= *place.cutoff)) {
+        return idle_move(now);
+    }
+    if (wave_is_full(now)) {
+        return {};
+    }
+    NextMove move{.what = NextMove::What::OfferSeats};
+    for (const NaiveEntry* entry : line()) {
+        if (!failed_check(*entry, place, now).empty()) {
+            continue;
+        }
+        if (entry->party_size <= available) {
+            const std::uint32_t below = state_.rules.max_offers > 0
+                                            ? state_.rules.max_offers
+                                            : std::numeric_limits<std::uint32_t>::max();
+            move.entry = entry->ticket;
+            move.places = entry->party_size;
+            move.move = most_tries(move.places, below) == 0 ? Move::Offer : Move::RollOn;
+            return move;
+        }
+        if (state_.rules.party == PartyPolicy::Strict || entry->passes >= state_.rules.max_passes) {
+            return {};
+        }
+        move.passed.push_back(entry->ticket);
+    }
+    return idle_move(now);
+}
+
+// The party at which the line stops, if it does.
+const NaiveEntry* NaiveResource::blocking_party(Time now) const {
+    const NaivePlace place = place_of(nullptr);
+    const std::uint64_t available = available_places();
+    if (state_.settings.kind == Kind::Slots || available == 0) {
+        return nullptr;
+    }
+    for (const NaiveEntry* entry : line()) {
+        if (!failed_check(*entry, place, now).empty()) {
+            continue;
+        }
+        const bool stops =
+            state_.rules.party == PartyPolicy::Strict || entry->passes >= state_.rules.max_passes;
+        if (entry->party_size <= available || stops) {
+            return entry->party_size <= available ? nullptr : entry;
+        }
+    }
+    return nullptr;
+}
+
+NaiveResource::NextMove NaiveResource::idle_move(Time now) const {
+    const std::uint64_t free = free_places();
+    const NaivePlace place = place_of(nullptr);
+    const bool is_past_cutoff = place.cutoff && now >= *place.cutoff;
+    const bool is_walk_in = is_past_cutoff || (free > 0 && available_places() == 0);
+    const std::uint64_t reported = state_.idle_reported;
+    if (free <= reported) {
+        return {};
+    }
+    return {.what = NextMove::What::Idle,
+            .move = is_walk_in ? Move::HandBack : Move::NoFit,
+            .reason = is_past_cutoff ? Reason::Cutoff
+                      : is_walk_in   ? Reason::MaxOffers
+                                     : Reason::NobodyEligible,
+            .places = static_cast<std::uint32_t>(free - reported)};
+}
+
+void NaiveResource::make(const NextMove& move) {
+    switch (move.what) {
+    case NextMove::What::Nothing:
+        return;
+    case NextMove::What::OfferSlot:
+    case NextMove::What::OfferSeats:
+        make_offer(*find_entry(move.entry), move, OfferedBy::Line);
+        return;
+    case NextMove::What::MoveOpening: {
+        const OpeningState to =
+            move.move == Move::NoFit ? OpeningState::Open : OpeningState::HandedBack;
+        emit(core::OpeningMoved{.move = move.move}, move.reason, {.opening = move.opening},
+             Subject::Opening, static_cast<std::uint8_t>(to));
+        return;
+    }
+    case NextMove::What::Idle:
+        emit_resource(core::PlacesIdled{.places = move.places, .move = move.move}, move.reason);
+        return;
+    }
+}
+
+void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, OfferedBy by) {
+    const bool by_hand = by == OfferedBy::Hand;
+    const NaiveOpening* opening = find_opening(move.opening);
+    const NaivePlace place = place_of(opening);
+    // Staff know what they do: a place given by hand is sent at once, may be claimed up to the
+    // start, and every hour counts.
+    NaiveWindow window{.send_at = now_, .plain_clock = true};
+    window.expires_at =
+        naive_deadline_from(state_.rules, zone_of(entry), now_, true, place.starts_at);
+    if (!by_hand) {
+        window = naive_window(state_.rules, zone_of(entry), now_, place.cutoff);
+    }
+    const bool instant = !by_hand && instant_yes_applies(entry, place, now_);
+    const Ticket ticket = entry.ticket;
+
+    core::OfferMade body;
+    body.move = move.move;
+    body.places = move.places;
+    body.send_at = window.send_at;
+    body.expires_at = window.expires_at;
+    body.plain_clock = window.plain_clock;
+    body.instant = instant;
+    body.passed = move.passed;
+    if (opening != nullptr) {
+        body.tries = opening->offers_made + 1;
+    } else {
+        const std::uint32_t below = !by_hand && state_.rules.max_offers > 0
+                                        ? state_.rules.max_offers
+                                        : std::numeric_limits<std::uint32_t>::max();
+        body.tries = most_tries(move.places, below) + 1;
+    }
+    Reason reason = by_hand ? Reason::Manual : Reason::FirstInLine;
+    if (!by_hand && move.move == Move::RollOn) {
+        reason = Reason::PreviousExpired;
+        if ((opening != nullptr ? opening->last_outcome : state_.last_outcome) ==
+            OfferState::Declined) {
+            reason = Reason::PreviousDeclined;
+        }
+    }
+    const OfferNumber number{static_cast<std::uint32_t>(state_.offers.size()) + 1};
+    emit_entry(body, reason, {.entry = ticket, .offer = number, .opening = move.opening},
+               EntryState::Offered);
+    if (instant) {
+        claim(number, Reason::InstantYes);
+    }
+}
+
+}  // namespace standby::sim

@@ -1,0 +1,129 @@
+// What the relay, the booking system and the payment provider report about an offer.
+#include "core/model/limits.hpp"
+#include "sim/model/naive_resource.hpp"
+
+#include <algorithm>
+
+namespace standby::sim {
+
+NaiveResource::Refused NaiveResource::decide(const core::ReportSent& command) {
+    const NaiveOffer* offer = find_offer(command.offer);
+    if (offer == nullptr) {
+        return RefusalCode::UnknownOffer;
+    }
+    answer_.entry = offer->entry;
+    answer_.offer = command.offer;
+    answer_.opening = offer->opening;
+    const Time sent_at = std::clamp(command.sent_at, offer->made_at, now_);
+    if (offer->state != OfferState::Live || (offer->sent_at && sent_at <= *offer->sent_at)) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    const NaiveEntry& entry = *find_entry(offer->entry);
+    const NaivePlace place = place_of(find_opening(offer->opening));
+    const Time counted =
+        naive_deadline_from(state_.rules, zone_of(entry), sent_at, offer->plain_clock,
+                            offer->by_hand ? place.starts_at : place.cutoff);
+    const bool is_late = counted > offer->expires_at;
+    emit_entry(
+        core::OfferSent{.sent_at = sent_at, .expires_at = std::max(counted, offer->expires_at)},
+        is_late ? Reason::SentLate : Reason::Requested,
+        {.entry = offer->entry, .offer = command.offer, .opening = offer->opening},
+        EntryState::Offered);
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::ReportUndeliverable& command) {
+    const NaiveOffer* offer = find_offer(command.offer);
+    if (offer == nullptr) {
+        return RefusalCode::UnknownOffer;
+    }
+    answer_.entry = offer->entry;
+    answer_.offer = command.offer;
+    answer_.opening = offer->opening;
+    if (offer->state != OfferState::Live) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    end_offer(command.offer, OfferState::Expired,
+              command.cause == core::Undeliverable::Bounced ? Reason::Bounced : Reason::Blocked);
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::ReportBooking& command) {
+    const NaiveOffer* offer = find_offer(command.offer);
+    if (offer == nullptr) {
+        return RefusalCode::UnknownOffer;
+    }
+    answer_.entry = offer->entry;
+    answer_.offer = command.offer;
+    answer_.opening = offer->opening;
+    if (offer->state == OfferState::Accepted) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    if (core::is_terminal(offer->state)) {
+        if (command.outcome == core::BookingOutcome::Confirmed && !offer->release_due) {
+            emit(core::CompensationDue{.compensation = core::Compensation::Release}, Reason::Late,
+                 {.offer = command.offer}, Subject::Resource,
+                 static_cast<std::uint8_t>(state_.status));
+        } else {
+            answer_.repeated = true;
+        }
+        return std::nullopt;
+    }
+    if (offer->awaiting != Awaiting::Booking) {
+        return RefusalCode::OfferNotConfirming;
+    }
+    switch (command.outcome) {
+    case core::BookingOutcome::Confirmed:
+        claim(command.offer, Reason::BookingConfirmed);
+        break;
+    case core::BookingOutcome::Conflict:
+        end_offer(command.offer, OfferState::Withdrawn, Reason::BookingConflict);
+        break;
+    case core::BookingOutcome::Unavailable:
+        end_offer(command.offer, OfferState::Expired, Reason::BookingUnavailable);
+        break;
+    }
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::ReportPayment& command) {
+    const NaiveOffer* offer = find_offer(command.offer);
+    if (offer == nullptr) {
+        return RefusalCode::UnknownOffer;
+    }
+    answer_.entry = offer->entry;
+    answer_.offer = command.offer;
+    answer_.opening = offer->opening;
+    if (offer->state == OfferState::Accepted) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    if (core::is_terminal(offer->state)) {
+        if (command.outcome == core::PaymentOutcome::Succeeded && !offer->refund_due) {
+            emit(core::CompensationDue{.compensation = core::Compensation::Refund}, Reason::Late,
+                 {.offer = command.offer}, Subject::Resource,
+                 static_cast<std::uint8_t>(state_.status));
+        } else {
+            answer_.repeated = true;
+        }
+        return std::nullopt;
+    }
+    if (offer->awaiting == Awaiting::Booking) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    if (offer->awaiting != Awaiting::Payment) {
+        return RefusalCode::OfferNotConfirming;
+    }
+    if (command.outcome == core::PaymentOutcome::Succeeded) {
+        claim(command.offer, Reason::PaymentSucceeded);
+    } else {
+        end_offer(command.offer, OfferState::Expired, Reason::PaymentFailed);
+    }
+    return std::nullopt;
+}
+
+}  // namespace standby::sim

@@ -1,0 +1,217 @@
+// The naive reference: decides a second time, from docs/internals/decisions.md alone, what each
+// command must lead to. It is driven with the same commands and times as the engine, and its events
+// and refusals must be the same. Slow and plain on purpose.
+#pragma once
+
+#include "sim/model/naive_state.hpp"
+#include "sim/model/naive_window.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace standby::sim {
+
+struct NaiveOutcome {
+    std::vector<Event> events;
+    std::optional<RefusalCode> refusal;
+    Answer answer;
+};
+
+// A place to be offered: one opening, or one of the interchangeable places (no slot).
+struct NaivePlace {
+    const NaiveOpening* opening = nullptr;
+    std::optional<Time> starts_at{};
+    std::optional<Time> cutoff{};
+    std::optional<Money> price{};
+    Duration duration{0};
+};
+
+class NaiveResource {
+public:
+    NaiveResource(ResourceNumber number, const ZoneBook& zones) : number_(number), zones_(&zones) {}
+
+    // The same contract as core::run and core::catch_up.
+    NaiveOutcome run(const Command& command, const Context& context);
+    std::vector<Event> catch_up(const Context& context);
+
+    // Changes the memory as the event says.
+    void apply(const Event& event);
+
+    const NaiveState& state() const { return state_; }
+
+    // Questions that the checks ask as well.
+    const NaiveEntry* find_entry(Ticket ticket) const;
+    const NaiveOffer* find_offer(OfferNumber number) const;
+    const NaiveOpening* find_opening(OpeningNumber number) const;
+    std::vector<const NaiveEntry*> line() const;  // waiting entries in order
+    std::uint32_t position_of(const NaiveEntry& entry) const;
+    std::uint64_t limit() const;
+    std::uint64_t accepted_places() const;
+    std::uint64_t held_places() const;
+    std::uint64_t free_places() const;
+    std::uint64_t available_places() const;
+    bool draw_pending() const;
+    NaivePlace place_of(const NaiveOpening* opening) const;
+    // The name of the first check that fails; empty when the entry is eligible.
+    std::string_view failed_check(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
+    // Whether anything could be given away right now.
+    bool has_next_move(Time now) const;
+
+private:
+    struct About {
+        Ticket entry = 0;
+        OfferNumber offer{};
+        OpeningNumber opening{};
+    };
+    struct NextMove {
+        enum class What { Nothing, OfferSlot, OfferSeats, MoveOpening, Idle } what = What::Nothing;
+        Ticket entry = 0;
+        OpeningNumber opening{};
+        Move move = Move::None;
+        Reason reason = Reason::None;
+        std::uint32_t places = 0;
+        std::vector<Ticket> passed{};
+    };
+    struct Timer {
+        Time at{};
+        int priority = 0;
+        Ticket entry = 0;
+        OfferNumber offer{};
+        OpeningNumber opening{};
+    };
+    struct Acquaintance {
+        Ticket same = 0;            // the entry of the same person, which answers the join
+        Ticket moving_up_from = 0;  // the held slot that the newcomer wants to improve on
+        GroupKey group{};
+    };
+    enum class OfferedBy { Line, Hand };
+    using Refused = std::optional<RefusalCode>;
+
+    // naive_resource.cpp
+    void begin(const Context& context);
+    void emit(core::EventBody body, Reason reason, About about, Subject subject, std::uint8_t to);
+    void emit_resource(core::EventBody body, Reason reason);
+    void emit_entry(core::EventBody body, Reason reason, About about, EntryState to);
+    void step_timers();
+    bool must_look_again() const;
+    void settle();
+    NaiveEntry& entry_ref(Ticket ticket);
+    NaiveOffer& offer_ref(OfferNumber number);
+    NaiveOpening& opening_ref(OpeningNumber number);
+
+    // naive_timers.cpp
+    std::vector<Timer> timers() const;
+    void step_timer(const Timer& timer);
+
+    // naive_places.cpp
+    std::uint32_t most_tries(std::uint64_t places, std::uint32_t below) const;
+    void take_tries(std::uint64_t places, std::uint32_t below);
+    void forget_tries();
+
+    // naive_moves.cpp
+    NextMove next_move(Time now) const;
+    NextMove next_slot_move(Time now) const;
+    NextMove next_seat_move(Time now) const;
+    NextMove idle_move(Time now) const;
+    const NaiveEntry* blocking_party(Time now) const;
+    bool wave_is_full(Time now) const;
+    bool instant_yes_applies(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
+    const Zone& zone_of(const NaiveEntry& entry) const;
+    void make(const NextMove& move);
+    void make_offer(const NaiveEntry& entry, const NextMove& move, OfferedBy by);
+    void claim(OfferNumber number, Reason reason);
+
+    // naive_eligibility.cpp
+    std::string_view failed_wish(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
+    std::string_view failed_standing(const NaiveEntry& entry, const NaivePlace& place) const;
+    std::string_view failed_group(const NaiveEntry& entry, const NaivePlace& place) const;
+
+    // naive_apply.cpp, naive_apply_entry.cpp
+    void apply_body(const Event& event, const core::ResourceCreated& body);
+    void apply_body(const Event& event, const core::SettingsChanged& body);
+    void apply_body(const Event& event, const core::RulesChanged& body);
+    void apply_body(const Event& event, const core::StatusChanged& body);
+    void apply_body(const Event& event, const core::CutoffReached& body);
+    void apply_body(const Event& event, const core::LotteryDrawn& body);
+    void apply_body(const Event& event, const core::PlacesReleased& body);
+    void apply_body(const Event& event, const core::PlacesIdled& body);
+    void apply_body(const Event& event, const core::EntryJoined& body);
+    void apply_body(const Event& event, const core::EntryVerified& body);
+    void apply_body(const Event& event, const core::EntryUpdated& body);
+    void apply_body(const Event& event, const core::EntryEnded& body);
+    void apply_body(const Event& event, const core::PointsChanged& body);
+    void apply_body(const Event& event, const core::OfferMade& body);
+    void apply_body(const Event& event, const core::OfferSent& body);
+    void apply_body(const Event& event, const core::OfferExtended& body);
+    void apply_body(const Event& event, const core::OfferReminded& body);
+    void apply_body(const Event& event, const core::OfferClaimed& body);
+    void apply_body(const Event& event, const core::OfferAccepted& body);
+    void apply_body(const Event& event, const core::OfferEnded& body);
+    void apply_body(const Event& event, const core::CompensationDue& body);
+    void apply_body(const Event& event, const core::OpeningAdded& body);
+    void apply_body(const Event& event, const core::OpeningMoved& body);
+    void reconsider_cutoff(Time now);
+    void plan_reminder(NaiveOffer& offer) const;
+    void return_tries(const NaiveOffer& offer, const core::OfferEnded& body);
+
+    // naive_setup.cpp, naive_join.cpp, naive_entries.cpp, naive_promote.cpp, naive_openings.cpp,
+    // naive_offers.cpp, naive_reports.cpp: a command each
+    Refused decide(const core::CreateResource& command);
+    Refused decide(const core::PatchResource& command);
+    Refused decide(const core::PauseResource& command);
+    Refused decide(const core::ResumeResource& command);
+    Refused decide(const core::CloseResource& command);
+    Refused decide(const core::Join& command);
+    Refused decide(const core::Verify& command);
+    Refused decide(const core::UpdateEntry& command);
+    Refused decide(const core::Leave& command);
+    Refused decide(const core::RemoveEntry& command);
+    Refused decide(const core::CancelEntry& command);
+    Refused decide(const core::MarkNoShow& command);
+    Refused decide(const core::MarkAttended& command);
+    Refused decide(const core::Promote& command);
+    Refused decide(const core::ReleasePlaces& command);
+    Refused decide(const core::OpenSlot& command);
+    Refused decide(const core::WithdrawOpening& command);
+    Refused decide(const core::BookOpening& command);
+    Refused decide(const core::Accept& command);
+    Refused decide(const core::Decline& command);
+    Refused decide(const core::ExtendOffer& command);
+    Refused decide(const core::ReportSent& command);
+    Refused decide(const core::ReportUndeliverable& command);
+    Refused decide(const core::ReportBooking& command);
+    Refused decide(const core::ReportPayment& command);
+
+    bool accepts_at_once(std::uint32_t party_size, GroupKey group) const;
+    bool group_is_served(GroupKey group) const;
+    bool is_held(const NaiveOpening& opening) const;
+    bool suits(const NaiveEntry& entry, const NaiveOpening& opening) const;
+    bool group_forbids(const NaiveEntry& entry, const NaivePlace& place) const;
+    Refused choose_slot(const NaiveEntry& entry, OpeningNumber named, NextMove& move) const;
+    void credit_referrer(Ticket referred, Ticket referrer);
+    void reverse_referral(const NaiveEntry& entry);
+    Acquaintance acquaintance_of(const core::Join& command) const;
+    std::size_t members_of(GroupKey group) const;
+    Refused refuse_newcomer(GroupKey group) const;
+    Refused end_accepted(Ticket ticket, EntryState to, Reason reason);
+    void end_entry(Ticket ticket, EntryState to, Reason reason);
+    void reopen(OpeningNumber number, Reason reason);
+    void end_offer(OfferNumber number, OfferState outcome, Reason reason);
+    void end_offer_and_entry(OfferNumber number, OfferState outcome, EntryState to, Reason reason);
+    void refund_if_paid(OfferNumber number, Reason reason);
+    void settle_group(Ticket accepted);
+    Refused ended_code(const NaiveOffer& offer) const;
+
+    ResourceNumber number_;
+    const ZoneBook* zones_;
+    NaiveState state_;
+    std::vector<Event> events_;
+    Answer answer_;
+    Time now_{};
+    Time looked_at_{};  // when moves were last looked for
+    Actor actor_;
+};
+
+}  // namespace standby::sim

@@ -1,0 +1,107 @@
+// What the naive reference remembers of one resource: plain vectors that only events change.
+// Nothing is indexed or kept sorted; every question walks the vectors again, so that there is
+// little to get wrong.
+#pragma once
+
+#include "sim/model/vocabulary.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace standby::sim {
+
+// A row of a referrer's points ledger that counts.
+struct NaiveCredit {
+    Ticket referred = 0;
+    std::int32_t raw = 0;
+};
+
+struct NaiveEntry {
+    Ticket ticket = 0;
+    EntryState state = EntryState::None;
+    std::vector<ContactKey> contacts{};
+    Wants wants{};
+    std::uint32_t party_size = 1;
+    std::uint8_t tier = 0;
+    std::int32_t points = 0;           // referral points included
+    std::int32_t referral_points = 0;  // of these, what the ledger holds under the cap
+    std::vector<NaiveCredit> credits{};
+    Ticket referrer = 0;
+    GroupKey group{};
+
+    Ticket place = 0;   // the ticket by which it stands in line
+    Time joined_at{};   // when it joined
+    Time in_line_at{};  // when it joined or went to the back
+    bool went_back = false;
+
+    std::uint32_t misses = 0;
+    std::uint32_t declines = 0;
+    std::uint32_t passes = 0;
+    std::optional<std::uint64_t> sits_out_at{};  // the count of releases when it began to sit out
+    std::vector<OpeningNumber> offered{};        // openings it was offered
+    OfferNumber offer{};                         // live, confirming or accepted
+    OpeningNumber opening{};                     // slots: the one offered or held
+};
+
+struct NaiveOffer {
+    OfferNumber number{};
+    OfferState state = OfferState::None;
+    Ticket entry = 0;
+    OpeningNumber opening{};
+    std::uint32_t places = 1;
+    std::uint32_t tries = 1;
+    bool plain_clock = false;
+    bool by_hand = false;
+    bool reminded = false;
+    std::optional<Time> remind_at{};
+    Time made_at{};
+    Time send_at{};
+    std::optional<Time> sent_at{};
+    Time expires_at{};
+    Awaiting awaiting = Awaiting::Nothing;
+    bool paid = false;
+    bool refund_due = false;  // a compensation was asked for
+    bool release_due = false;
+};
+
+struct NaiveOpening {
+    OpeningNumber number{};
+    OpeningState state = OpeningState::None;
+    Slot slot{};
+    OfferNumber offer{};  // the live or confirming one
+    std::uint32_t offers_made = 0;
+    OfferState last_outcome = OfferState::None;
+};
+
+struct NaiveState {
+    ResourceStatus status = ResourceStatus::None;
+    Settings settings{};
+    Rules rules{};
+    std::uint32_t rules_version = 0;
+    std::uint64_t last_number = 0;
+    Time last_at{};
+
+    Ticket tickets_drawn = 0;
+    std::vector<Ticket> back_tickets{};  // drawn by moves to the back
+    std::vector<NaiveEntry> entries{};   // in the order of joining
+    std::vector<NaiveOffer> offers{};
+    std::vector<NaiveOpening> openings{};
+    std::vector<EventKey> events_seen{};
+    std::vector<OpeningNumber> event_openings{};  // beside events_seen: what the event opened
+
+    std::uint64_t releases = 0;         // how often places were freed
+    std::uint64_t released_places = 0;  // access and external inventory
+    std::uint64_t gone_places = 0;      // external inventory
+    std::vector<std::uint32_t>
+        tries{};                      // carried by free places, most first; fresh ones not listed
+    std::uint64_t idle_reported = 0;  // free places already reported
+    OfferState last_outcome = OfferState::None;  // of the last offer for a counted place
+    bool drawn = false;
+    bool cutoff_recorded = false;
+
+    std::optional<Time> wave_started{};
+    std::uint32_t wave_offers = 0;
+};
+
+}  // namespace standby::sim

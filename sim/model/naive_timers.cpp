@@ -1,0 +1,88 @@
+// What falls due by itself, in the order of the decisions page.
+#include "sim/model/naive_resource.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace standby::sim {
+namespace {
+
+enum Priority : int { Draw, Deadline, Reminder, OpeningCutoff, ResourceCutoff };
+
+}  // namespace
+
+std::vector<NaiveResource::Timer> NaiveResource::timers() const {
+    std::vector<Timer> due;
+    if (draw_pending() && state_.status != ResourceStatus::None) {
+        due.push_back({.at = *state_.rules.draw_at, .priority = Draw});
+    }
+    for (const NaiveOffer& offer : state_.offers) {
+        if (core::is_terminal(offer.state)) {
+            continue;
+        }
+        due.push_back({.at = offer.expires_at,
+                       .priority = Deadline,
+                       .entry = offer.entry,
+                       .offer = offer.number});
+        if (offer.state == OfferState::Live && offer.remind_at) {
+            due.push_back({.at = *offer.remind_at,
+                           .priority = Reminder,
+                           .entry = offer.entry,
+                           .offer = offer.number});
+        }
+    }
+    for (const NaiveOpening& opening : state_.openings) {
+        if (opening.state == OpeningState::Open ||
+            (opening.state == OpeningState::Offering && opening.offer == OfferNumber{})) {
+            due.push_back({.at = *place_of(&opening).cutoff,
+                           .priority = OpeningCutoff,
+                           .opening = opening.number});
+        }
+    }
+    const NaivePlace place = place_of(nullptr);
+    if (state_.settings.kind != Kind::Slots && place.cutoff && !state_.cutoff_recorded) {
+        due.push_back({.at = *place.cutoff, .priority = ResourceCutoff});
+    }
+    std::ranges::sort(due, {}, [](const Timer& timer) {
+        return std::tuple{timer.at, timer.priority, timer.offer, timer.opening};
+    });
+    return due;
+}
+
+void NaiveResource::step_timer(const Timer& timer) {
+    switch (timer.priority) {
+    case Draw:
+        emit_resource(core::LotteryDrawn{}, Reason::DrawTime);
+        return;
+    case Deadline: {
+        const NaiveOffer& offer = *find_offer(timer.offer);
+        if (offer.state == OfferState::Confirming) {
+            const bool pays = offer.awaiting == Awaiting::Payment;
+            end_offer(timer.offer, OfferState::Expired,
+                      pays ? Reason::PaymentTimeout : Reason::BookingTimeout);
+        } else {
+            end_offer(timer.offer, OfferState::Expired,
+                      offer.sent_at ? Reason::WindowEnded : Reason::NeverSent);
+        }
+        return;
+    }
+    case Reminder: {
+        const NaiveOffer& offer = *find_offer(timer.offer);
+        emit_entry(core::OfferReminded{}, Reason::Reminder,
+                   {.entry = offer.entry, .offer = offer.number, .opening = offer.opening},
+                   find_entry(offer.entry)->state);
+        return;
+    }
+    case OpeningCutoff:
+        emit(core::OpeningMoved{.move = Move::HandBack}, Reason::Cutoff, {.opening = timer.opening},
+             Subject::Opening, static_cast<std::uint8_t>(OpeningState::HandedBack));
+        return;
+    case ResourceCutoff:
+        emit_resource(core::CutoffReached{}, Reason::Cutoff);
+        return;
+    default:
+        return;
+    }
+}
+
+}  // namespace standby::sim

@@ -1,0 +1,288 @@
+// The two phases, and what is checked after each command.
+#include "sim/world/world.hpp"
+
+#include "base/bytes.hpp"
+#include "core/audit/event_codec.hpp"
+#include "core/state/resource_state.hpp"
+#include "sim/check/event_checks.hpp"
+#include "sim/world/describe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+namespace standby::sim {
+namespace {
+
+using std::chrono::days;
+using std::chrono::hours;
+
+// The first few hundred steps of healing are enough for any of these small worlds.
+constexpr int healing_steps_max = 4000;
+
+}  // namespace
+
+World::World(const WorldOptions& options, Target& target, const ZoneBook& zones)
+    : options_(options),
+      target_(target),
+      zones_(zones),
+      prng_(options.seed),
+      plan_(draw_plan(prng_)),
+      workload_(plan_, prng_.fork()),
+      sampling_(prng_.fork()),
+      now_(plan_.start) {
+    for (const ResourcePlan& resource : plan_.resources) {
+        watched_.emplace_back(resource, zones);
+    }
+}
+
+WorldResult World::run() {
+    random_phase();
+    healing_phase();
+    for (const Watched& watched : watched_) {
+        if (report_.ok()) {
+            check_fold(scene_of(watched), {.now = {}, .actor = {}, .zones = &zones_});
+            check_recorded(watched.history, watched.chain.last(), report_);
+        }
+    }
+    result_.violations = report_.violations();
+    result_.trace = to_hex(trace_.finish());
+    return std::move(result_);
+}
+
+// Everybody at once, as when sales open.
+void World::gather_crowd() {
+    if (plan_.crowd == 0) {
+        return;
+    }
+    Watched& watched = watched_.front();
+    const ResourcePlan& plan = *watched.plan;
+    perform(watched, core::CreateResource{.settings = plan.settings, .rules = plan.rules});
+    for (std::uint32_t index = 0; index < plan_.crowd && report_.ok(); ++index) {
+        now_ += Duration{prng_.between(0, 3000)};
+        perform(watched, workload_.next_of_crowd(plan, watched.model, now_, index));
+    }
+}
+
+void World::random_phase() {
+    gather_crowd();
+    for (std::uint32_t count = 0; count < options_.commands && report_.ok(); ++count) {
+        Watched& watched = watched_[prng_.below(watched_.size())];
+        pass_time(watched);
+        if (prng_.chance(1, 4)) {
+            catch_up(watched);
+        }
+        if (report_.ok()) {
+            perform(watched, workload_.next(*watched.plan, watched.model, now_));
+        }
+    }
+}
+
+// Time goes to where something happens, or on by some steps; a faulty clock also goes back.
+void World::pass_time(Watched& watched) {
+    const FaultRates& faults = plan_.faults;
+    const Time last = watched.model.state().last_at;
+    if (prng_.chance(faults.clock_back, 1000)) {
+        now_ -= Duration{prng_.between(1, 1000 * 60 * 90)};
+        return;
+    }
+    if (prng_.chance(faults.clock_jump, 1000)) {
+        now_ += days{prng_.between(1, 20)};
+        return;
+    }
+    const std::uint64_t lot = prng_.below(100);
+    if (lot < 30) {
+        return;
+    }
+    if (lot < 55) {
+        const std::optional<Time> due = target_.next_due(watched.plan->number);
+        if (due && *due > now_ && *due < now_ + days{3}) {
+            now_ = *due + Duration{prng_.between(-1, 1)};
+            return;
+        }
+    }
+    now_ = std::max(now_, last);
+    const std::int64_t usual = plan_.usual_step.count();
+    now_ += Duration{prng_.between(0, lot < 95 ? usual : 12 * usual)};
+}
+
+Context World::context_for(const Command& command) {
+    Context context{.now = now_, .actor = {}, .zones = &zones_};
+    const std::size_t index = command.index();
+    context.actor.kind = index < 5    ? ActorKind::Staff
+                         : index < 18 ? ActorKind::Guest
+                                      : ActorKind::Integration;
+    context.actor.id = index + 1;
+    return context;
+}
+
+Scene World::scene_of(const Watched& watched) {
+    return {.resource = watched.plan->number,
+            .target = &target_,
+            .model = &watched.model,
+            .history = &watched.history,
+            .zones = &zones_,
+            .report = &report_};
+}
+
+void World::perform(Watched& watched, const Command& command) {
+    const Context context = context_for(command);
+    ++result_.commands;
+    if (options_.verbose) {
+        say(fmt::format("{} resource {}: {}", format_time(now_), watched.plan->number.value(),
+                        describe(command)));
+    }
+    std::optional<ResourceState> before;
+    if (sampling_.chance(1, 8)) {
+        before = target_.state(watched.plan->number);
+    }
+    const Outcome actual = target_.run(watched.plan->number, command, context);
+    const NaiveOutcome expected = watched.model.run(command, context);
+    observe(watched, actual, expected);
+    if (const auto* accept = std::get_if<core::Accept>(&command)) {
+        check_claim(watched.ledger, accept->offer, actual, report_);
+    }
+    if (before && report_.ok()) {
+        check_replay(scene_of(watched), std::move(*before), command, context, actual);
+    }
+    sample(watched);
+}
+
+void World::catch_up(Watched& watched) {
+    const Context context{.now = now_, .actor = {}, .zones = &zones_};
+    if (options_.verbose) {
+        say(fmt::format("{} resource {}: catch up", format_time(now_),
+                        watched.plan->number.value()));
+    }
+    Outcome actual;
+    actual.events = target_.catch_up(watched.plan->number, context);
+    NaiveOutcome expected;
+    expected.events = watched.model.catch_up(context);
+    observe(watched, actual, expected);
+    if (report_.ok()) {
+        check_due(scene_of(watched), now_);
+    }
+}
+
+void World::observe(Watched& watched, const Outcome& actual, const NaiveOutcome& expected) {
+    result_.events += actual.events.size();
+    for (const Event& event : actual.events) {
+        observe_event(watched, event);
+    }
+    if (actual.refusal) {
+        say(fmt::format("    refused: {} {} ({})", core::name_of(actual.refusal->code),
+                        actual.refusal->field, actual.refusal->detail));
+        const auto code = static_cast<std::byte>(actual.refusal->code);
+        trace_.update(std::span{&code, 1});
+    }
+    check_agreement(actual, expected, report_);
+    check_no_overdue(watched.ledger, std::max(now_, watched.ledger.last_at), report_);
+    if (report_.ok()) {
+        check_groups(watched.ledger, report_);
+        check_quiescent(scene_of(watched), now_);
+        check_counts(scene_of(watched));
+    }
+}
+
+void World::observe_event(Watched& watched, const Event& event) {
+    if (options_.verbose) {
+        say("    " + describe(event));
+    }
+    const std::uint64_t taken_before = watched.ledger.taken();
+    check_numbering(watched.ledger, event, report_);
+    check_transitions(watched.ledger, event, report_);
+    check_deadlines(watched.ledger, event, report_);
+    watched.ledger.apply(event);
+    check_capacity(taken_before, watched.ledger, event, report_);
+
+    encoded_.clear();
+    core::encode_event(event, encoded_);
+    trace_.update(encoded_);
+    watched.chain.extend(encoded_);
+    watched.history.push_back(event);
+}
+
+// The checks that are too dear to make every time.
+void World::sample(Watched& watched) {
+    if (!report_.ok()) {
+        return;
+    }
+    const Scene scene = scene_of(watched);
+    const Context context{.now = now_, .actor = {}, .zones = &zones_};
+    if (sampling_.chance(1, 2)) {
+        check_some_views(scene, sampling_);
+    }
+    if (sampling_.chance(1, 2)) {
+        check_some_explanation(scene, sampling_, context);
+    }
+    if (sampling_.chance(1, 8)) {
+        check_nothing_before_due(scene, sampling_, context);
+    }
+    if (sampling_.chance(1, 100)) {
+        check_fold(scene, context);
+    }
+}
+
+void World::healing_phase() {
+    if (!report_.ok()) {
+        return;
+    }
+    say("healing: no more faults, messages leave at once, and time runs on");
+    for (Watched& watched : watched_) {
+        now_ = std::max(now_, watched.model.state().last_at);
+    }
+    for (Watched& watched : watched_) {
+        if (watched.model.state().status != ResourceStatus::None) {
+            heal(watched);
+        }
+    }
+}
+
+void World::heal(Watched& watched) {
+    perform(watched, core::ResumeResource{});
+    for (int step = 0; step < healing_steps_max && report_.ok(); ++step) {
+        if (answer_what_waits(watched)) {
+            continue;
+        }
+        const std::optional<Time> due = target_.next_due(watched.plan->number);
+        if (!due) {
+            break;
+        }
+        now_ = std::max(now_, *due);
+        catch_up(watched);
+    }
+    if (report_.ok()) {
+        check_settled(scene_of(watched));
+    }
+}
+
+// Plays the relay, the payment provider and the booking system, all of them in good health.
+bool World::answer_what_waits(Watched& watched) {
+    const Time now = std::max(now_, watched.model.state().last_at);
+    for (const NaiveOffer& offer : watched.model.state().offers) {
+        const OfferNumber number = offer.number;
+        if (offer.state == OfferState::Live && !offer.sent_at && offer.send_at <= now) {
+            perform(watched, core::ReportSent{.offer = number, .sent_at = now});
+            return true;
+        }
+        if (offer.awaiting == Awaiting::Payment) {
+            perform(watched, core::ReportPayment{.offer = number});
+            return true;
+        }
+        if (offer.awaiting == Awaiting::Booking) {
+            perform(watched, core::ReportBooking{.offer = number});
+            return true;
+        }
+    }
+    return false;
+}
+
+void World::say(const std::string& line) {
+    if (options_.verbose) {
+        options_.verbose(line);
+    }
+}
+
+}  // namespace standby::sim
