@@ -186,10 +186,11 @@ void measure_eligibility(Report& report, std::uint64_t waiting, std::size_t runs
         core::ResourceState state = resource(core::Kind::Slots, core::Order::Fifo, 0);
         join_many(state, waiting, [&](core::Join& join, std::uint64_t person) {
             join.wants.service =
-                person == waiting ? "colour" : "service " + std::to_string(person % 20);
+                person % 20 == 0 ? "colour" : "service " + std::to_string(person % 20);
+            join.wants.earliest = opening_day + std::chrono::days{person == waiting ? 0 : 2};
         });
         const auto last = static_cast<core::Ticket>(waiting);
-        report.time("first eligible" + of + ", twenty other services wait",
+        report.time("first eligible" + of + ", twenty services wait, the last of one fits",
                     time_next(state, runs, last), 0.2e6);
     }
     {

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <optional>
 #include <span>
@@ -92,7 +94,16 @@ Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
     return arguments;
 }
 
+std::atomic<std::uint64_t> current_seed = 0;
+
+// An assertion of the core ends the program at once; the seed must not be lost with it.
+void tell_seed(int) {
+    fmt::print(stderr, "sim: aborted\n  replay: script/sim --seed {} --verbose\n",
+               current_seed.load());
+}
+
 WorldResult run_world(const WorldOptions& options, const ZoneBook& zones) {
+    current_seed = options.seed;
     CoreTarget target;
     return World{options, target, zones}.run();
 }
@@ -160,6 +171,7 @@ int run_simulator(std::span<char*> given) {
         fmt::print(stderr, "sim: {}\n", zones.error());
         return exit_violations;
     }
+    std::signal(SIGABRT, tell_seed);
     return arguments->seed ? run_one(*arguments, *zones) : run_many(*arguments, *zones);
 }
 

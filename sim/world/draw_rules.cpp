@@ -198,7 +198,8 @@ RulesPatch draw_bad_rules(Prng& prng) {
         rules.set(&Rules::wave_interval, days{367});
         break;
     case 8:
-        rules.set(&Rules::quiet_hours, core::QuietHours{24 * 60, 60});
+        rules.set(&Rules::quiet_hours, percent(prng, 50) ? core::QuietHours{24 * 60, 60}
+                                                         : core::QuietHours{60, 24 * 60});
         break;
     case 9:
         rules.set(&Rules::order, Order::HeadStart);

@@ -152,7 +152,7 @@ Slot Workload::draw_slot() {
             slot.place = std::string(101, 'x');
             break;
         default:
-            slot.duration = minutes{-15};
+            slot.duration = minutes{percent(prng_, 50) ? 0 : -15};
             break;
         }
     }

@@ -135,7 +135,7 @@ void World::perform(Watched& watched, const Command& command) {
                         describe(command)));
     }
     std::optional<ResourceState> before;
-    if (sampling_.chance(1, 8)) {
+    if (sampling_.chance(1, 4)) {
         before = target_.state(watched.plan->number);
     }
     const Outcome actual = target_.run(watched.plan->number, command, context);
@@ -211,13 +211,11 @@ void World::sample(Watched& watched) {
     }
     const Scene scene = scene_of(watched);
     const Context context{.now = now_, .actor = {}, .zones = &zones_};
-    if (sampling_.chance(1, 2)) {
+    if (sampling_.chance(2, 3)) {
         check_some_views(scene, sampling_);
-    }
-    if (sampling_.chance(1, 2)) {
         check_some_explanation(scene, sampling_, context);
     }
-    if (sampling_.chance(1, 8)) {
+    if (sampling_.chance(1, 4)) {
         check_nothing_before_due(scene, sampling_, context);
     }
     if (sampling_.chance(1, 100)) {

@@ -2,7 +2,7 @@
 // with std::set under random changes.
 #include "core/order/key_set.hpp"
 
-#include "core/order/set_comparison.hpp"
+#include "core/order/set_test_support.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

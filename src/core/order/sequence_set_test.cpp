@@ -2,7 +2,7 @@
 // agreement with std::set under random changes.
 #include "core/order/sequence_set.hpp"
 
-#include "core/order/set_comparison.hpp"
+#include "core/order/set_test_support.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
