@@ -45,10 +45,10 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
                                      entry.wants != naive_canonical(command.wants);
         const bool is_moving_up = command.wants.move_up && entry.state == EntryState::Accepted &&
                                   state_.settings.kind == Kind::Slots;
-        if (is_moving_up) {
+        if (is_moving_up && found.moving_up_from == 0) {
             found.moving_up_from = entry.ticket;
             found.group = entry.group;
-        } else if (!is_another_wish) {
+        } else if (!is_moving_up && !is_another_wish) {
             found.same = entry.ticket;
             return found;
         }

@@ -19,8 +19,10 @@ namespace {
 using std::chrono::days;
 using std::chrono::hours;
 
-// The first few hundred steps of healing are enough for any of these small worlds.
+// More than any of these small worlds needs to come to rest.
 constexpr int healing_steps_max = 4000;
+// A slot may be offered to everybody in a crowd, one after the other. Nobody waits for that.
+constexpr int healing_steps_in_crowd_max = 500;
 
 }  // namespace
 
@@ -206,7 +208,8 @@ void World::observe_event(Watched& watched, const Event& event) {
 
 // The checks that are too dear to make every time.
 void World::sample(Watched& watched) {
-    if (!report_.ok()) {
+    const bool is_too_dear = plan_.crowd > 0 && !sampling_.chance(1, 16);
+    if (!report_.ok() || is_too_dear) {
         return;
     }
     const Scene scene = scene_of(watched);
@@ -240,18 +243,20 @@ void World::healing_phase() {
 
 void World::heal(Watched& watched) {
     perform(watched, core::ResumeResource{});
-    for (int step = 0; step < healing_steps_max && report_.ok(); ++step) {
+    const int steps = plan_.crowd == 0 ? healing_steps_max : healing_steps_in_crowd_max;
+    bool is_at_rest = false;
+    for (int step = 0; step < steps && report_.ok() && !is_at_rest; ++step) {
         if (answer_what_waits(watched)) {
             continue;
         }
         const std::optional<Time> due = target_.next_due(watched.plan->number);
-        if (!due) {
-            break;
+        is_at_rest = !due.has_value();
+        if (due) {
+            now_ = std::max(now_, *due);
+            catch_up(watched);
         }
-        now_ = std::max(now_, *due);
-        catch_up(watched);
     }
-    if (report_.ok()) {
+    if (report_.ok() && (is_at_rest || plan_.crowd == 0)) {
         check_settled(scene_of(watched));
     }
 }

@@ -8,17 +8,11 @@
 namespace standby::core {
 namespace {
 
-Refusal invalid(std::string_view field, std::string_view detail) {
-    return {RefusalCode::InvalidField, field, detail};
-}
-
-constexpr std::uint32_t week_minutes = 7 * 24 * 60;
-
 bool is_weekly(const std::vector<WeeklyWindow>& windows) {
     return windows.size() <= limits::weekly_windows_max &&
            std::ranges::all_of(windows, [](const WeeklyWindow& window) {
-               return window.from_minute < week_minutes && window.length_minutes >= 1 &&
-                      window.length_minutes <= week_minutes;
+               return window.from_minute < minutes_per_week && window.length_minutes >= 1 &&
+                      window.length_minutes <= minutes_per_week;
            });
 }
 
@@ -36,13 +30,13 @@ bool is_name(std::string_view name) {
 
 std::optional<Refusal> check_instant_yes(const InstantYes& terms) {
     if (!is_notice(terms.min_notice)) {
-        return invalid("instant_yes.min_notice", "must be from 0 to 366 days");
+        return invalid_field("instant_yes.min_notice", "must be from 0 to 366 days");
     }
     if (!is_price(terms.max_price)) {
-        return invalid("instant_yes.max_price", "must not be negative");
+        return invalid_field("instant_yes.max_price", "must not be negative");
     }
     if (!is_weekly(terms.weekly)) {
-        return invalid("instant_yes.weekly", "must be at most 50 windows within the week");
+        return invalid_field("instant_yes.weekly", "must be at most 50 windows within the week");
     }
     return std::nullopt;
 }
@@ -51,71 +45,71 @@ std::optional<Refusal> check_instant_yes(const InstantYes& terms) {
 
 std::optional<Refusal> check_wants(const Wants& wants, const ZoneBook& zones) {
     if (!is_name(wants.service)) {
-        return invalid("wants.service", "must be at most 100 bytes");
+        return invalid_field("wants.service", "must be at most 100 bytes");
     }
     if (!is_name(wants.staff)) {
-        return invalid("wants.staff", "must be at most 100 bytes");
+        return invalid_field("wants.staff", "must be at most 100 bytes");
     }
     if (!is_name(wants.place)) {
-        return invalid("wants.place", "must be at most 100 bytes");
+        return invalid_field("wants.place", "must be at most 100 bytes");
     }
     if (wants.earliest && wants.latest && *wants.earliest > *wants.latest) {
-        return invalid("wants.latest", "must not be before earliest");
+        return invalid_field("wants.latest", "must not be before earliest");
     }
     if (!is_weekly(wants.weekly)) {
-        return invalid("wants.weekly", "must be at most 50 windows within the week");
+        return invalid_field("wants.weekly", "must be at most 50 windows within the week");
     }
     if (!is_notice(wants.min_notice)) {
-        return invalid("wants.min_notice", "must be from 0 to 366 days");
+        return invalid_field("wants.min_notice", "must be from 0 to 366 days");
     }
     if (!is_price(wants.max_price)) {
-        return invalid("wants.max_price", "must not be negative");
+        return invalid_field("wants.max_price", "must not be negative");
     }
     if (!wants.time_zone.empty() && zones.find(wants.time_zone) == nullptr) {
-        return invalid("time_zone", "must be the name of a time zone, such as Europe/Berlin");
+        return invalid_field("time_zone", "must be the name of a time zone, such as Europe/Berlin");
     }
     return wants.instant_yes ? check_instant_yes(*wants.instant_yes) : std::nullopt;
 }
 
 std::optional<Refusal> check_slot(const Slot& slot, Time now) {
     if (slot.starts_at <= now) {
-        return invalid("starts_at", "must be in the future");
+        return invalid_field("starts_at", "must be in the future");
     }
     if (slot.duration <= Duration{0} || slot.duration > limits::slot_duration_max) {
-        return invalid("duration", "must be more than zero and at most 31 days");
+        return invalid_field("duration", "must be more than zero and at most 31 days");
     }
     if (!is_name(slot.service)) {
-        return invalid("service", "must be at most 100 bytes");
+        return invalid_field("service", "must be at most 100 bytes");
     }
     if (!is_name(slot.staff)) {
-        return invalid("staff", "must be at most 100 bytes");
+        return invalid_field("staff", "must be at most 100 bytes");
     }
     if (!is_name(slot.place)) {
-        return invalid("place", "must be at most 100 bytes");
+        return invalid_field("place", "must be at most 100 bytes");
     }
     if (slot.size_min < 1 || slot.size_min > slot.size_max ||
         slot.size_max > limits::party_size_max) {
-        return invalid("size", "must be from 1 to 200, the minimum not above the maximum");
+        return invalid_field("size", "must be from 1 to 200, the minimum not above the maximum");
     }
     if (!is_price(slot.price)) {
-        return invalid("price", "must not be negative");
+        return invalid_field("price", "must not be negative");
     }
     return std::nullopt;
 }
 
 std::optional<Refusal> check_party_size(std::uint32_t party_size) {
     if (party_size < 1 || party_size > limits::party_size_max) {
-        return invalid("party_size", "must be from 1 to 200");
+        return invalid_field("party_size", "must be from 1 to 200");
     }
     return std::nullopt;
 }
 
 std::optional<Refusal> check_tier_and_points(std::uint8_t tier, std::int32_t points) {
     if (tier > limits::tier_max) {
-        return invalid("tier", "must be from 0 to 200");
+        return invalid_field("tier", "must be from 0 to 200");
     }
     if (points < 0 || points > limits::points_max) {
-        return invalid("points", "must be from 0 to 1000000");
+        return invalid_field("points", "must be from 0 to 1000000");
     }
     return std::nullopt;
 }

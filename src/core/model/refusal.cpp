@@ -1,7 +1,7 @@
 // The problem names of refusals.
 #include "core/model/refusal.hpp"
 
-#include "base/assert.hpp"
+#include "core/model/name_table.hpp"
 
 #include <array>
 #include <cstddef>
@@ -18,9 +18,7 @@ std::string_view name_of(RefusalCode code) {
          "opening-taken",      "no-free-place",    "no-time-left",         "total-reached",
          "lottery-not-drawn",  "lottery-drawn",    "group-holds-place",    "too-many"});
     static_assert(names.size() == static_cast<std::size_t>(RefusalCode::TooMany) + 1);
-    const auto index = static_cast<std::size_t>(code);
-    ASSERT(index < names.size());
-    return names[index];
+    return look_up(names, code);
 }
 
 }  // namespace standby::core

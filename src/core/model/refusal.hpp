@@ -46,6 +46,11 @@ struct Refusal {
     friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
+// The field by the name callers know it under, and what it must be.
+constexpr Refusal invalid_field(std::string_view field, std::string_view detail) {
+    return {RefusalCode::InvalidField, field, detail};
+}
+
 // The last part of the problem type, e.g. "offer-expired".
 std::string_view name_of(RefusalCode code);
 

@@ -1,20 +1,13 @@
 // The written names of states, moves and reasons: one table per enum, in the enum's order.
 #include "core/model/states.hpp"
 
-#include "base/assert.hpp"
+#include "core/model/name_table.hpp"
 
 #include <array>
 #include <cstddef>
 
 namespace standby::core {
 namespace {
-
-template <class Enum, std::size_t Size>
-std::string_view look_up(const std::array<std::string_view, Size>& names, Enum value) {
-    const auto index = static_cast<std::size_t>(value);
-    ASSERT(index < Size);
-    return names[index];
-}
 
 constexpr auto entry_states = std::to_array<std::string_view>(
     {"none", "unverified", "waiting", "offered", "confirming", "accepted", "declined", "expired",

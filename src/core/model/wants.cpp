@@ -5,11 +5,7 @@
 #include <utility>
 
 namespace standby::core {
-namespace {
-
-constexpr std::uint32_t week_minutes = 7 * 24 * 60;
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<WeeklyWindow> canonical_weekly(std::vector<WeeklyWindow> windows) {
     std::erase_if(windows, [](const WeeklyWindow& window) { return window.length_minutes == 0; });
@@ -23,7 +19,7 @@ std::vector<WeeklyWindow> canonical_weekly(std::vector<WeeklyWindow> windows) {
             if (window.from_minute <= last_end) {
                 const auto length = std::max(last_end, end) - last.from_minute;
                 last.length_minutes =
-                    static_cast<std::uint16_t>(std::min<std::uint32_t>(length, week_minutes));
+                    static_cast<std::uint16_t>(std::min<std::uint32_t>(length, minutes_per_week));
                 continue;
             }
         }
@@ -34,18 +30,18 @@ std::vector<WeeklyWindow> canonical_weekly(std::vector<WeeklyWindow> windows) {
         WeeklyWindow& last = merged.back();
         const WeeklyWindow& first = merged.front();
         const std::uint32_t last_end = std::uint32_t{last.from_minute} + last.length_minutes;
-        if (last_end < week_minutes + first.from_minute) {
+        if (last_end < minutes_per_week + first.from_minute) {
             break;
         }
         const std::uint32_t first_end =
-            week_minutes + first.from_minute + std::uint32_t{first.length_minutes};
+            minutes_per_week + first.from_minute + std::uint32_t{first.length_minutes};
         const auto length = std::max(last_end, first_end) - last.from_minute;
         last.length_minutes =
-            static_cast<std::uint16_t>(std::min<std::uint32_t>(length, week_minutes));
+            static_cast<std::uint16_t>(std::min<std::uint32_t>(length, minutes_per_week));
         merged.erase(merged.begin());
     }
-    if (merged.size() == 1 && merged.front().length_minutes >= week_minutes) {
-        merged.front() = {.from_minute = 0, .length_minutes = week_minutes};
+    if (merged.size() == 1 && merged.front().length_minutes >= minutes_per_week) {
+        merged.front() = {.from_minute = 0, .length_minutes = minutes_per_week};
     }
     return merged;
 }
@@ -65,11 +61,11 @@ bool weekly_covers(const std::vector<WeeklyWindow>& windows, std::uint32_t start
         return true;
     }
     return std::ranges::any_of(windows, [&](const WeeklyWindow& window) {
-        if (window.length_minutes == week_minutes) {
+        if (window.length_minutes == minutes_per_week) {
             return true;
         }
         const std::uint32_t into =
-            (start_minute_of_week + week_minutes - window.from_minute) % week_minutes;
+            (start_minute_of_week + minutes_per_week - window.from_minute) % minutes_per_week;
         return into < window.length_minutes && into + length_minutes <= window.length_minutes;
     });
 }

@@ -19,6 +19,8 @@ struct Money {
     friend bool operator==(const Money&, const Money&) = default;
 };
 
+inline constexpr std::uint32_t minutes_per_week = 7 * 24 * 60;
+
 // A stretch of the week in which the guest can come, in the resource's time zone, as minutes
 // since Monday 00:00. It may run past Sunday midnight; `length` is at most a week.
 struct WeeklyWindow {

@@ -1,17 +1,13 @@
 // Defaults by kind, merging of a patch, and the check of each rule's value.
 #include "core/rules/rules.hpp"
 
-#include "base/assert.hpp"
 #include "core/model/limits.hpp"
+#include "core/model/name_table.hpp"
 
 #include <array>
 
 namespace standby::core {
 namespace {
-
-Refusal invalid(std::string_view field, std::string_view detail) {
-    return {RefusalCode::InvalidField, field, detail};
-}
 
 bool within(Duration value, Duration low, Duration high) {
     return value >= low && value <= high;
@@ -19,27 +15,27 @@ bool within(Duration value, Duration low, Duration high) {
 
 std::optional<Refusal> check_windows(const Rules& rules) {
     if (!within(rules.claim_window, limits::claim_window_min, limits::claim_window_max)) {
-        return invalid("rules.claim_window", "must be from 10 seconds to 60 days");
+        return invalid_field("rules.claim_window", "must be from 10 seconds to 60 days");
     }
     if (!within(rules.cutoff, Duration{0}, limits::rule_duration_max)) {
-        return invalid("rules.cutoff", "must be from 0 to 366 days");
+        return invalid_field("rules.cutoff", "must be from 0 to 366 days");
     }
     if (!within(rules.reminder_after, Duration{0}, limits::rule_duration_max)) {
-        return invalid("rules.reminder_after", "must be from 0 to 366 days");
+        return invalid_field("rules.reminder_after", "must be from 0 to 366 days");
     }
     if (!within(rules.wave_interval, Duration{0}, limits::rule_duration_max)) {
-        return invalid("rules.wave_interval", "must be from 0 to 366 days");
+        return invalid_field("rules.wave_interval", "must be from 0 to 366 days");
     }
     if (rules.wave_size > 0 && rules.wave_interval == Duration{0}) {
-        return invalid("rules.wave_interval", "must be set when wave_size is set");
+        return invalid_field("rules.wave_interval", "must be set when wave_size is set");
     }
     if (rules.quiet_hours) {
         const QuietHours& quiet = *rules.quiet_hours;
         if (quiet.from_minute >= 24 * 60 || quiet.to_minute >= 24 * 60) {
-            return invalid("rules.quiet_hours", "must be times of day from 00:00 to 23:59");
+            return invalid_field("rules.quiet_hours", "must be times of day from 00:00 to 23:59");
         }
         if (quiet.from_minute == quiet.to_minute) {
-            return invalid("rules.quiet_hours", "must not start and end at the same time");
+            return invalid_field("rules.quiet_hours", "must not start and end at the same time");
         }
     }
     return std::nullopt;
@@ -48,41 +44,34 @@ std::optional<Refusal> check_windows(const Rules& rules) {
 std::optional<Refusal> check_order(const Rules& rules) {
     if (rules.order == Order::HeadStart &&
         (rules.minutes_per_point == 0 || rules.minutes_per_point > limits::minutes_per_point_max)) {
-        return invalid("rules.minutes_per_point", "must be from 1 minute to 31 days");
+        return invalid_field("rules.minutes_per_point", "must be from 1 minute to 31 days");
     }
     if (rules.order == Order::Lottery) {
         if (!rules.draw_at) {
-            return invalid("rules.draw_at", "must be set for a lottery");
+            return invalid_field("rules.draw_at", "must be set for a lottery");
         }
         if (rules.draw_seed.empty()) {
-            return invalid("rules.draw_seed", "must be set for a lottery");
+            return invalid_field("rules.draw_seed", "must be set for a lottery");
         }
     }
     if (rules.draw_seed.size() > limits::draw_seed_length_max) {
-        return invalid("rules.draw_seed", "must be at most 64 characters");
+        return invalid_field("rules.draw_seed", "must be at most 64 characters");
     }
     return std::nullopt;
 }
 
 std::optional<Refusal> check_amounts(const Rules& rules) {
     if (rules.referral.points < 0 || rules.referral.points > limits::points_max) {
-        return invalid("rules.referral.points", "must be from 0 to 1000000");
+        return invalid_field("rules.referral.points", "must be from 0 to 1000000");
     }
     if (rules.referral.cap < 0 || rules.referral.cap > limits::points_max) {
-        return invalid("rules.referral.cap", "must be from 0 to 1000000");
+        return invalid_field("rules.referral.cap", "must be from 0 to 1000000");
     }
     if (rules.payment &&
         (rules.payment->amount <= 0 || rules.payment->amount > limits::money_amount_max)) {
-        return invalid("rules.payment", "must be more than zero");
+        return invalid_field("rules.payment", "must be more than zero");
     }
     return std::nullopt;
-}
-
-template <class Enum, std::size_t Size>
-std::string_view look_up(const std::array<std::string_view, Size>& names, Enum value) {
-    const auto index = static_cast<std::size_t>(value);
-    ASSERT(index < Size);
-    return names[index];
 }
 
 }  // namespace
