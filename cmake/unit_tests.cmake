@@ -1,27 +1,36 @@
-# All *_test.cpp files, which sit beside the code they test, as one executable. Each test is its own
-# ctest entry, found by asking the executable when ctest starts, not at every build.
+# All *_test.cpp files, which sit beside the code they test: one executable for each layer, so that
+# working on one does not wait for the others. Each test is its own ctest entry, found by asking the
+# executable when ctest starts, not at every build.
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(date REQUIRED)
 include(GoogleTest)
 
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS
-    ${PROJECT_SOURCE_DIR}/src/*_test.cpp ${PROJECT_SOURCE_DIR}/sim/*_test.cpp
-    ${PROJECT_SOURCE_DIR}/tests/scenarios/*_test.cpp)
-if(NOT sources)
-    return()
-endif()
+# standby_unit_tests(<name> <folder> <target>...) makes <name>_unit_tests of the folder's tests.
+function(standby_unit_tests name folder)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*_test.cpp)
+    if(NOT sources)
+        return()
+    endif()
+    set(target ${name}_unit_tests)
+    add_executable(${target} ${sources})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+    standby_link_existing(${target} PRIVATE ${ARGN} standby_base)
+    target_link_libraries(${target} PRIVATE
+        GTest::gtest_main GTest::gmock rapidcheck date::date-tz fmt::fmt Threads::Threads)
+    standby_precompile(${target}
+        <gmock/gmock.h> <gtest/gtest.h> <rapidcheck.h> <rapidcheck/gtest.h>
+        ${STANDBY_STANDARD_HEADERS})
+    gtest_discover_tests(${target}
+        DISCOVERY_MODE PRE_TEST
+        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+        PROPERTIES LABELS unit TIMEOUT 60)
+    add_dependencies(unit_tests ${target})
+endfunction()
 
-add_executable(unit_tests ${sources})
-standby_precompile(unit_tests
-    <gmock/gmock.h> <gtest/gtest.h> <rapidcheck.h> <rapidcheck/gtest.h> ${STANDBY_STANDARD_HEADERS})
-target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
-standby_link_existing(unit_tests PRIVATE
-    standby_scenarios standby_sim standby_app standby_intake standby_http standby_notify
-    standby_store standby_engine standby_core standby_base)
-target_link_libraries(unit_tests PRIVATE
-    GTest::gtest_main GTest::gmock rapidcheck date::date-tz fmt::fmt Threads::Threads)
-gtest_discover_tests(unit_tests
-    DISCOVERY_MODE PRE_TEST
-    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-    PROPERTIES LABELS unit TIMEOUT 60)
+add_custom_target(unit_tests)
+foreach(layer IN ITEMS base core engine store notify http intake app)
+    standby_unit_tests(${layer} src/${layer} standby_${layer})
+endforeach()
+standby_unit_tests(sim sim standby_sim)
+standby_unit_tests(scenarios tests/scenarios standby_scenarios)

@@ -1,0 +1,22 @@
+# The libraries above core, all from Debian. Each layer links only what it names in CMakeLists.txt,
+# so that a new dependency is a visible line there.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(Boost 1.81 REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(prometheus-cpp REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlienc)
+
+# Asio is compiled once, in files of its own (http/server/boost_asio*.cpp), instead of into every
+# file that includes it. Its memory fences are for event loops that several threads run; ours have
+# one thread each, and the thread sanitizer does not understand fences.
+add_library(boost_network INTERFACE)
+target_link_libraries(boost_network INTERFACE
+    Boost::headers OpenSSL::SSL OpenSSL::Crypto Threads::Threads)
+target_compile_definitions(boost_network INTERFACE
+    BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_DISABLE_FENCED_BLOCK)

@@ -1,0 +1,28 @@
+# The API's description and the tests that hold the running server against it. Each tests/e2e/
+# test_*.py is one ctest entry, e2e.<name>; they start the real binary on free ports, so they can
+# run beside each other. They are written for Debian's Python, which has yaml and jsonschema.
+find_program(STANDBY_E2E_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
+if(NOT STANDBY_E2E_PYTHON)
+    find_program(STANDBY_E2E_PYTHON python3 REQUIRED)
+endif()
+set(e2e_folder ${PROJECT_SOURCE_DIR}/tests/e2e)
+
+add_test(NAME openapi_shape COMMAND ${STANDBY_E2E_PYTHON} -B openapi_shape.py
+    WORKING_DIRECTORY ${e2e_folder})
+add_test(NAME openapi_lint COMMAND ${PROJECT_SOURCE_DIR}/tools/openapi/lint)
+set_tests_properties(openapi_shape openapi_lint PROPERTIES LABELS house TIMEOUT 60)
+set_tests_properties(openapi_lint PROPERTIES SKIP_RETURN_CODE 77)
+
+if(TARGET standby)
+    file(GLOB e2e_tests CONFIGURE_DEPENDS ${e2e_folder}/test_*.py)
+    foreach(path IN LISTS e2e_tests)
+        cmake_path(GET path STEM file)
+        string(REPLACE "test_" "" name ${file})
+        add_test(NAME e2e.${name} COMMAND ${STANDBY_E2E_PYTHON} -B -m unittest ${file}
+            WORKING_DIRECTORY ${e2e_folder})
+        set_tests_properties(e2e.${name} PROPERTIES LABELS e2e TIMEOUT 600
+            ENVIRONMENT STANDBY_BINARY=$<TARGET_FILE:standby>)
+    endforeach()
+    # The load of these two would slow down whatever runs beside them.
+    set_tests_properties(e2e.claims e2e.kill PROPERTIES RUN_SERIAL ON)
+endif()
