@@ -8,6 +8,7 @@
 #include "core/decide/decide.hpp"
 #include "core/run.hpp"
 #include "core/state/resource_state.hpp"
+#include "core/state/rows.hpp"
 
 #include <malloc.h>
 
@@ -217,6 +218,7 @@ void measure_memory(Report& report, std::uint64_t waiting, core::Order order,
         join.party_size = 1 + static_cast<std::uint32_t>(prng.below(4));
     });
     ASSERT(state.lines.whole.size() == waiting);
+    core::forget_changes(state);  // what is noted for the store is not kept
     const double each = (bytes_in_use() - before) / static_cast<double>(waiting);
     report.bytes(name + ": bytes per waiting entry" + " at " + std::to_string(waiting), each, 64);
 }

@@ -4,6 +4,7 @@
 
 #include "base/prng.hpp"
 #include "base/sha256.hpp"
+#include "core/state/rows_test_support.hpp"
 #include "sim/check/report.hpp"
 #include "sim/model/naive_resource.hpp"
 #include "sim/world/target.hpp"
@@ -33,6 +34,9 @@ void check_some_views(const Scene& scene, Prng& prng);
 
 // fold.cpp: the recorded events give the same state.
 void check_fold(const Scene& scene, const Context& context);
+
+// restored.cpp: the rows that were told of give the same state, which goes on the same way.
+void check_restored(const Scene& scene, const core::RowKeeper& rows, const Context& context);
 
 // replay.cpp: on a copy of the state the same command gives the same; a refusal changes nothing.
 void check_replay(const Scene& scene, ResourceState before, const Command& command,

@@ -1,6 +1,7 @@
 // The audit trail is the whole truth: folding it gives the state.
 #include "core/audit/fingerprint.hpp"
 #include "core/state/resource_state.hpp"
+#include "engine/history/objection.hpp"
 #include "sim/check/command_checks.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,11 @@ namespace standby::sim {
 void check_fold(const Scene& scene, const Context& context) {
     ResourceState folded{scene.resource};
     for (const Event& event : *scene.history) {
+        if (const auto objection = engine::objection_to(folded, event)) {
+            scene.report->fail(
+                "fold", fmt::format("event {} is said to be none: {}", event.number, *objection));
+            return;
+        }
         core::apply(folded, event);
     }
     const ResourceState& live = scene.target->state(scene.resource);

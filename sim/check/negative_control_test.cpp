@@ -79,6 +79,18 @@ private:
     mutable ResourceState leaked_;
 };
 
+// Of several rows that a command changed, the last one is not written.
+class AbsentMindedTarget : public CoreTarget {
+public:
+    core::StateChanges take_changes(ResourceNumber resource) override {
+        core::StateChanges changes = CoreTarget::take_changes(resource);
+        if (changes.entries.size() > 1) {
+            changes.entries.pop_back();
+        }
+        return changes;
+    }
+};
+
 class NegativeControl : public testing::Test {
 protected:
     // The names of the checks that found something in the first worlds.
@@ -121,6 +133,10 @@ TEST_F(NegativeControl, ALostEventIsNoticed) {
 TEST_F(NegativeControl, ADeadlineSleptThroughIsNoticed) {
     const auto names = alarms<SleepyTarget>();
     EXPECT_TRUE(names.contains("deadlines"));
+}
+
+TEST_F(NegativeControl, ARowThatWasNotWrittenIsNoticed) {
+    EXPECT_EQ(alarms<AbsentMindedTarget>(), std::set<std::string>{"restored"});
 }
 
 TEST_F(NegativeControl, AStateThatIsNotWhatTheEventsSayIsNoticed) {

@@ -19,6 +19,10 @@ std::optional<Time> CoreTarget::next_due(ResourceNumber resource) const {
     return core::next_due(at(resource));
 }
 
+core::StateChanges CoreTarget::take_changes(ResourceNumber resource) {
+    return core::take_changes(at(resource));
+}
+
 const ResourceState& CoreTarget::state(ResourceNumber resource) const {
     return at(resource);
 }

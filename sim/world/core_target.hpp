@@ -13,6 +13,7 @@ public:
     Outcome run(ResourceNumber resource, const Command& command, const Context& context) override;
     std::vector<Event> catch_up(ResourceNumber resource, const Context& context) override;
     std::optional<Time> next_due(ResourceNumber resource) const override;
+    core::StateChanges take_changes(ResourceNumber resource) override;
     const ResourceState& state(ResourceNumber resource) const override;
 
 private:

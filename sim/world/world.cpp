@@ -45,7 +45,9 @@ WorldResult World::run() {
     healing_phase();
     for (const Watched& watched : watched_) {
         if (report_.ok()) {
-            check_fold(scene_of(watched), {.now = {}, .actor = {}, .zones = &zones_});
+            const Context context{.now = {}, .actor = {}, .zones = &zones_};
+            check_fold(scene_of(watched), context);
+            check_restored(scene_of(watched), watched.rows, context);
             check_recorded(watched.history, watched.chain.last(), report_);
         }
     }
@@ -179,6 +181,7 @@ void World::observe(Watched& watched, const Outcome& actual, const NaiveOutcome&
         const auto code = static_cast<std::byte>(actual.refusal->code);
         trace_.update(std::span{&code, 1});
     }
+    watched.rows.keep(target_.take_changes(watched.plan->number));
     check_agreement(actual, expected, report_);
     check_no_overdue(watched.ledger, std::max(now_, watched.ledger.last_at), report_);
     if (report_.ok()) {
@@ -223,6 +226,9 @@ void World::sample(Watched& watched) {
     }
     if (sampling_.chance(1, 100)) {
         check_fold(scene, context);
+    }
+    if (sampling_.chance(1, 20)) {
+        check_restored(scene, watched.rows, context);
     }
 }
 

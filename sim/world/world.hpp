@@ -54,6 +54,7 @@ private:
         Ledger ledger;
         std::vector<Event> history;
         core::HashChain chain;
+        core::RowKeeper rows;
     };
 
     void gather_crowd();

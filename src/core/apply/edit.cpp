@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "core/order/order_key.hpp"
+#include "core/state/rows.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -25,6 +26,7 @@ void forget_referral(ResourceState& state, Ticket entry) {
     if (!row->second.credited && referrer != state.referrers.end()) {
         ASSERT(referrer->second.pending > 0);
         --referrer->second.pending;
+        state.changes.note(referrer->first);
     }
     state.referred.erase(row);
 }
@@ -59,6 +61,7 @@ void leave_group(ResourceState& state, Ticket entry, GroupKey group) {
 }  // namespace
 
 Mark& edit_mark(ResourceState& state, Ticket entry) {
+    state.changes.note(entry);
     add_flag(state, entry, entry_flags::marked);
     return state.marks[entry];
 }
@@ -120,6 +123,9 @@ void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at)
 }
 
 void end_entry(ResourceState& state, Ticket entry, EntryState to) {
+    state.changes.last_entries.push_back({.number = entry,
+                                          .state = static_cast<std::uint8_t>(to),
+                                          .data = encode_row(row_of_entry(state, entry))});
     const Mark mark = mark_of(state, entry);
     leave_group(state, entry, mark.group);
     forget_referral(state, entry);
@@ -140,7 +146,29 @@ void join_group(ResourceState& state, Ticket entry, GroupKey group) {
     }
     ASSERT(mark.group == GroupKey{});
     mark.group = group;
-    state.groups[group].push_back(entry);
+    // In order of tickets, so that what is decided about a group does not depend on its history.
+    std::vector<Ticket>& members = state.groups[group];
+    members.insert(std::ranges::lower_bound(members, entry), entry);
+}
+
+void note_referral(ResourceState& state, Ticket entry) {
+    if (is_active(state.entries.state(entry))) {
+        state.changes.note(entry);
+    }
+}
+
+void drop_opening(ResourceState& state, OpeningNumber number) {
+    const auto found = state.openings.find(number);
+    if (found == state.openings.end()) {
+        return;
+    }
+    OpeningRow row = row_of_opening(found->second);
+    row.in_memory = false;
+    state.changes.last_openings.push_back(
+        {.number = number.value(),
+         .state = static_cast<std::uint8_t>(state.opening_states[number.value()]),
+         .data = encode_row(row)});
+    state.openings.erase(found);
 }
 
 void set_timer(ResourceState& state, std::optional<Time>& known, std::optional<Time> at,

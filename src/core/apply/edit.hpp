@@ -1,5 +1,6 @@
 // The small changes that several events share: in and out of the line, marks, timers, the end of an
-// entry. Only `apply` uses these.
+// entry. Only `apply` uses these, and who builds a state from its rows. What they change in a row
+// is noted (core/state/changes.hpp).
 #pragma once
 
 #include "core/state/resource_state.hpp"
@@ -22,6 +23,11 @@ void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at)
 void end_entry(ResourceState& state, Ticket entry, EntryState to);
 
 void join_group(ResourceState& state, Ticket entry, GroupKey group);
+
+// What a referrer earned, or whom it referred, has changed: that is part of its row, if it has one.
+void note_referral(ResourceState& state, Ticket entry);
+// The opening leaves memory; its last row is kept for the store.
+void drop_opening(ResourceState& state, OpeningNumber number);
 
 // Sets or clears a single timer that is remembered in `known`.
 void set_timer(ResourceState& state, std::optional<Time>& known, std::optional<Time> at,

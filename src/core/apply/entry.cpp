@@ -16,6 +16,7 @@ void add_contacts(ResourceState& state, Ticket entry, const std::vector<ContactK
         });
         if (!known) {
             state.contacts.insert(contact, entry, is_on_list);
+            state.changes.contacts.push_back({.entry = entry, .contact = contact, .added = true});
         }
     }
 }
@@ -23,6 +24,7 @@ void add_contacts(ResourceState& state, Ticket entry, const std::vector<ContactK
 // Takes up the state that an entry begins its waiting with.
 void settle_in(ResourceState& state, Ticket entry, EntryState to) {
     state.entries.set_state(entry, to);
+    state.changes.note(entry);
     switch (to) {
     case EntryState::Unverified:
         ++state.unverified;
@@ -43,7 +45,7 @@ void vacate_place(ResourceState& state, Ticket entry) {
     ASSERT(state.accepted > 0);
     --state.accepted;
     if (!counts_places(state)) {
-        state.openings.erase(mark_of(state, entry).opening);
+        drop_opening(state, mark_of(state, entry).opening);
         return;
     }
     const std::uint32_t party = state.entries.party_size(entry);
@@ -77,6 +79,7 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
     if (body.referrer != 0) {
         state.referred[entry] = {.referrer = body.referrer};
         ++state.referrers[body.referrer].pending;
+        note_referral(state, body.referrer);
     }
     settle_in(state, entry, static_cast<EntryState>(event.to));
 }
@@ -89,6 +92,7 @@ void apply_body(ResourceState& state, const Event& event, const EntryVerified&) 
 
 void apply_body(ResourceState& state, const Event& event, const EntryUpdated& body) {
     const Ticket entry = event.entry;
+    state.changes.note(entry);
     const bool waits = state.entries.state(entry) == EntryState::Waiting;
     if (waits) {
         leave_line(state, entry);
@@ -105,6 +109,7 @@ void apply_body(ResourceState& state, const Event& event, const EntryUpdated& bo
     }
     for (const ContactKey contact : body.contacts_removed) {
         state.contacts.erase(contact, entry);
+        state.changes.contacts.push_back({.entry = entry, .contact = contact, .added = false});
     }
     add_contacts(state, entry, body.contacts_added);
     if (waits) {
@@ -140,6 +145,8 @@ void apply_body(ResourceState& state, const Event& event, const PointsChanged& b
     Referrer& ledger = state.referrers[entry];
     ledger.raw_points += body.raw;
     ledger.points += body.delta;
+    note_referral(state, entry);
+    note_referral(state, body.referred);
     const auto row = state.referred.find(body.referred);
     ASSERT(row != state.referred.end());
     if (event.reason == Reason::Fraud) {

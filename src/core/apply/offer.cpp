@@ -2,6 +2,7 @@
 #include "base/assert.hpp"
 #include "core/apply/apply.hpp"
 #include "core/apply/edit.hpp"
+#include "core/state/rows.hpp"
 
 namespace standby::core {
 namespace {
@@ -18,12 +19,21 @@ void count_wave(ResourceState& state, const Event& event) {
     ++state.wave_offers;
 }
 
+Offer& edit_offer(ResourceState& state, OfferNumber number) {
+    state.changes.note(number);
+    return state.offers.at(number);
+}
+
 // Takes a live offer out of memory and returns what it was.
 Offer finish(ResourceState& state, OfferNumber number, OfferState outcome) {
     const auto found = state.offers.find(number);
     ASSERT(found != state.offers.end());
     clear_offer_timers(state, number, found->second);
-    const Offer offer = found->second;
+    Offer offer = found->second;
+    offer.state = outcome;
+    state.changes.last_offers.push_back({.number = number.value(),
+                                         .state = static_cast<std::uint8_t>(outcome),
+                                         .data = encode_row(offer)});
     state.offers.erase(found);
     state.offer_states[number.value()] = outcome;
     if (state.instant_pending == number) {
@@ -50,8 +60,9 @@ void free_held_place(ResourceState& state, const Event& event, const Offer& offe
     opening.last_outcome = outcome;
     if (gone) {
         state.opening_states[offer.opening.value()] = OpeningState::Withdrawn;
-        state.openings.erase(offer.opening);
+        drop_opening(state, offer.opening);
     } else {
+        state.changes.note(offer.opening);
         leave_unclaimed(state, offer.opening, opening);
     }
 }
@@ -73,6 +84,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
     }
     count_wave(state, event);
     state.offer_states.push_back(OfferState::Live);
+    state.changes.note(number);
     Offer& offer = state.offers[number];
     offer = {.entry = event.entry,
              .opening = event.opening,
@@ -99,11 +111,12 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
     state.opening_states[event.opening.value()] = OpeningState::Offering;
     ++opening.offers_made;
     opening.tried.push_back(event.entry);
+    state.changes.note(event.opening);
     claim_opening(state, event.opening, opening);
 }
 
 void apply_body(ResourceState& state, const Event& event, const OfferSent& body) {
-    Offer& offer = state.offers.at(event.offer);
+    Offer& offer = edit_offer(state, event.offer);
     clear_offer_timers(state, event.offer, offer);
     offer.sent_at = body.sent_at;
     offer.expires_at = body.expires_at;
@@ -111,21 +124,21 @@ void apply_body(ResourceState& state, const Event& event, const OfferSent& body)
 }
 
 void apply_body(ResourceState& state, const Event& event, const OfferExtended& body) {
-    Offer& offer = state.offers.at(event.offer);
+    Offer& offer = edit_offer(state, event.offer);
     clear_offer_timers(state, event.offer, offer);
     offer.expires_at = body.expires_at;
     set_offer_timers(state, event.offer, offer);
 }
 
 void apply_body(ResourceState& state, const Event& event, const OfferReminded&) {
-    Offer& offer = state.offers.at(event.offer);
+    Offer& offer = edit_offer(state, event.offer);
     clear_offer_timers(state, event.offer, offer);
     offer.reminded = true;
     set_offer_timers(state, event.offer, offer);
 }
 
 void apply_body(ResourceState& state, const Event& event, const OfferClaimed& body) {
-    Offer& offer = state.offers.at(event.offer);
+    Offer& offer = edit_offer(state, event.offer);
     clear_offer_timers(state, event.offer, offer);
     offer.paid = offer.awaiting == Awaiting::Payment;
     offer.state = OfferState::Confirming;
@@ -134,6 +147,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferClaimed& bo
     set_offer_timers(state, event.offer, offer);
     state.offer_states[event.offer.value()] = OfferState::Confirming;
     state.entries.set_state(event.entry, EntryState::Confirming);
+    state.changes.note(event.entry);
     if (state.instant_pending == event.offer) {
         state.instant_pending = OfferNumber{};
     }
@@ -142,6 +156,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferClaimed& bo
 void apply_body(ResourceState& state, const Event& event, const OfferAccepted&) {
     const Offer offer = finish(state, event.offer, OfferState::Accepted);
     state.entries.set_state(event.entry, EntryState::Accepted);
+    state.changes.note(event.entry);
     ++state.accepted;
     state.accepted_offers.emplace(event.offer, event.entry);
     if (mark_of(state, event.entry).group != GroupKey{}) {
@@ -156,21 +171,22 @@ void apply_body(ResourceState& state, const Event& event, const OfferAccepted&) 
     opening.holder = event.entry;
     opening.state = OpeningState::Booked;
     state.opening_states[offer.opening.value()] = OpeningState::Booked;
+    state.changes.note(offer.opening);
 }
 
 void apply_body(ResourceState& state, const Event& event, const OfferEnded& body) {
     const Offer offer = finish(state, event.offer, body.outcome);
     free_held_place(state, event, offer, body.outcome);
+    Mark& mark = edit_mark(state, event.entry);
+    mark.misses += body.counts_as_miss ? 1U : 0U;
+    mark.declines += body.outcome == OfferState::Declined ? 1U : 0U;
     const auto to = static_cast<EntryState>(event.to);
     if (to != EntryState::Waiting) {
         end_entry(state, event.entry, to);
         return;
     }
-    Mark& mark = edit_mark(state, event.entry);
     mark.offer = OfferNumber{};
     mark.opening = OpeningNumber{};
-    mark.misses += body.counts_as_miss ? 1U : 0U;
-    mark.declines += body.outcome == OfferState::Declined ? 1U : 0U;
     if (counts_places(state)) {
         const bool let_go = body.outcome != OfferState::Withdrawn;
         mark.sits_out = let_go ? state.places.releases() + 1 : 0;

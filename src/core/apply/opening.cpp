@@ -8,7 +8,7 @@ namespace {
 // Openings that are over are dropped, oldest first.
 void drop_past(ResourceState& state, Time at) {
     while (!state.openings.empty() && is_over(state.openings.begin()->second, at)) {
-        state.openings.erase(state.openings.begin());
+        drop_opening(state, state.openings.begin()->first);
     }
 }
 
@@ -18,6 +18,7 @@ void apply_body(ResourceState& state, const Event& event, const OpeningAdded& bo
     drop_past(state, event.at);
     const auto to = static_cast<OpeningState>(event.to);
     state.opening_states.push_back(to);
+    state.changes.note(event.opening);
     Opening& opening = state.openings[event.opening];
     opening = {.state = to,
                .slot = body.slot,
@@ -26,6 +27,9 @@ void apply_body(ResourceState& state, const Event& event, const OpeningAdded& bo
                .place = state.names.intern(body.slot.place)};
     if (body.event != EventKey{}) {
         state.seen_events.emplace(body.event, event.opening);
+        state.changes.facts.push_back({.kind = FactKind::SeenEvent,
+                                       .key = body.event.value(),
+                                       .value = event.opening.value()});
     }
     if (to == OpeningState::Offering) {
         leave_unclaimed(state, event.opening, opening);
@@ -37,12 +41,13 @@ void apply_body(ResourceState& state, const Event& event, const OpeningMoved&) {
     Opening& opening = state.openings.at(event.opening);
     opening.state = to;
     state.opening_states[event.opening.value()] = to;
+    state.changes.note(event.opening);
     if (to == OpeningState::Open) {
         return;
     }
     claim_opening(state, event.opening, opening);
     if (to != OpeningState::HandedBack) {
-        state.openings.erase(event.opening);
+        drop_opening(state, event.opening);
     }
 }
 

@@ -66,6 +66,8 @@ void apply_body(ResourceState& state, const Event&, const PlacesReleased& body) 
     state.places.note_release();
     if (body.event != EventKey{}) {
         state.seen_events.emplace(body.event, OpeningNumber{});
+        state.changes.facts.push_back(
+            {.kind = FactKind::SeenEvent, .key = body.event.value(), .value = 0});
     }
 }
 
@@ -75,6 +77,9 @@ void apply_body(ResourceState& state, const Event&, const PlacesIdled& body) {
 
 void apply_body(ResourceState& state, const Event& event, const CompensationDue& body) {
     state.compensated.emplace(event.offer, body.compensation);
+    state.changes.facts.push_back({.kind = FactKind::Compensated,
+                                   .key = compensation_key(event.offer, body.compensation),
+                                   .value = 0});
 }
 
 }  // namespace standby::core

@@ -20,7 +20,9 @@ namespace standby::core {
 // Fills a value of any type that an event contains, extremes included.
 class EventFiller {
 public:
-    explicit EventFiller(std::uint64_t seed) : prng_(seed) {}
+    // Instants and durations stay within `reach` of zero.
+    explicit EventFiller(std::uint64_t seed, Duration reach = Duration::max())
+        : prng_(seed), reach_(reach) {}
 
     template <std::integral Value>
     void fill(Value& value) {
@@ -49,7 +51,7 @@ public:
     void fill(Duration& value) {
         std::int64_t count = 0;
         fill(count);
-        value = Duration{count};
+        value = reach_ == Duration::max() ? Duration{count} : Duration{count % reach_.count()};
     }
     void fill(Time& value) {
         Duration since{0};
@@ -161,6 +163,7 @@ private:
     }
 
     Prng prng_;
+    Duration reach_;
 };
 
 template <std::size_t... Index>

@@ -63,6 +63,11 @@ std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
     digest.add(std::uint64_t{mark.place}).add(mark.place_since);
     digest.add(std::uint64_t{mark.misses}).add(std::uint64_t{mark.declines});
     digest.add(std::uint64_t{mark.passes}).add(std::uint64_t{mark.sits_out});
+    if (mark.place != 0) {
+        // The row of the drawn place leads to its entry and has the same wishes.
+        digest.add(std::uint64_t{entry_at(state, mark.place)});
+        digest.add(state.entries.profile(mark.place) == row.profile ? 1 : 0);
+    }
     return digest.add(mark.group).add(mark.offer).add(mark.opening).value();
 }
 
@@ -114,6 +119,21 @@ std::uint64_t unordered_parts(const ResourceState& state) {
             sum += Digest{}.add(1).add(key).add(std::uint64_t{ticket}).value();
         }
     });
+    // The numbers of services depend on when each was first heard of; their texts do not.
+    for (const auto& [service, line] : state.lines.by_service) {
+        Digest digest;
+        digest.add(6).add(std::as_bytes(std::span{state.names.text(service)}));
+        add_line(digest, line);
+        sum += digest.value();
+    }
+    for (const auto& [group, members] : state.groups) {
+        Digest digest;
+        digest.add(7).add(group);
+        for (const Ticket member : members) {
+            digest.add(std::uint64_t{member});
+        }
+        sum += digest.value();
+    }
     for (const auto& [number, offer] : state.offers) {
         sum += offer_digest(number, offer);
     }
@@ -154,12 +174,16 @@ std::uint64_t fingerprint(const ResourceState& state) {
         digest.add(entry_digest(state, ticket));
     }
     add_line(digest, state.lines.whole);
-    for (const auto& [service, line] : state.lines.by_service) {
-        digest.add(std::as_bytes(std::span{state.names.text(service)}));
-        add_line(digest, line);
-    }
     digest.add(unordered_parts(state));
+    for (const Ticket drawn : state.redraws) {
+        digest.add(std::uint64_t{drawn});
+    }
     digest.add(state.unverified).add(state.accepted);
+    for (std::size_t party = 0; party < state.waiting_by_party.size(); ++party) {
+        if (state.waiting_by_party[party] != 0) {
+            digest.add(party).add(state.waiting_by_party[party]);
+        }
+    }
     for (const OfferState offer : state.offer_states) {
         digest.add(offer);
     }

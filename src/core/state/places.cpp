@@ -4,8 +4,17 @@
 #include "base/assert.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace standby::core {
+
+Places::Places(Figures figures)
+    : released_(figures.released),
+      accepted_(figures.accepted),
+      held_(figures.held),
+      idle_(figures.idle),
+      releases_(figures.releases),
+      tried_(std::move(figures.tried)) {}
 
 std::uint64_t Places::limit(const Settings& settings) const {
     if (settings.kind == Kind::Seats && settings.inventory == Inventory::Internal) {

@@ -14,6 +14,21 @@ namespace standby::core {
 
 class Places {
 public:
+    // Free places by the number of offers made for them, at least one.
+    using Tried = std::map<std::uint32_t, std::uint64_t>;
+
+    // Every count at once, as it was stored.
+    struct Figures {
+        std::uint64_t released = 0;
+        std::uint64_t accepted = 0;
+        std::uint64_t held = 0;
+        std::uint64_t idle = 0;
+        std::uint32_t releases = 0;
+        Tried tried;
+    };
+    Places() = default;
+    explicit Places(Figures figures);
+
     // How many places there are to give: the capacity of seats, else what was released; of an
     // access list never more than its total.
     std::uint64_t limit(const Settings& settings) const;
@@ -50,11 +65,9 @@ public:
     // To be called after each change: forgets tries and idle counts beyond what is free.
     void settle(const Settings& settings);
 
-    const std::map<std::uint32_t, std::uint64_t>& tried() const { return tried_; }
+    const Tried& tried() const { return tried_; }
 
 private:
-    using Tried = std::map<std::uint32_t, std::uint64_t>;
-
     // The end of the places that have fewer than `tried_out` tries.
     template <class Map>
     static auto end_of(Map& tried, std::uint32_t tried_out) {
@@ -67,7 +80,7 @@ private:
     std::uint64_t held_ = 0;
     std::uint64_t idle_ = 0;
     std::uint32_t releases_ = 0;
-    Tried tried_;  // free places by tries, at least one
+    Tried tried_;
 };
 
 }  // namespace standby::core

@@ -7,6 +7,7 @@
 #include "core/model/limits.hpp"
 #include "core/order/line.hpp"
 #include "core/rules/rules.hpp"
+#include "core/state/changes.hpp"
 #include "core/state/contact_index.hpp"
 #include "core/state/entry_table.hpp"
 #include "core/state/names.hpp"
@@ -162,6 +163,7 @@ struct ResourceState {
     std::optional<Time> draw_timer;
 
     Recheck recheck;
+    Changes changes;  // noted by `apply`, taken by `take_changes`; not part of the value
 };
 
 // The mark of an entry, or an empty one.

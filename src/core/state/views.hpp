@@ -23,6 +23,7 @@ struct Counts {
     std::uint64_t held_places = 0;
     std::uint64_t free_places = 0;  // slots: openings that can still be offered
     std::uint64_t limit = 0;        // seats and access: how many places there are
+    friend bool operator==(const Counts&, const Counts&) = default;
 };
 Counts counts_of(const ResourceState& state);
 

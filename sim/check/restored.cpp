@@ -1,0 +1,58 @@
+// What is stored is enough: the state built from its rows is the same, and goes on the same way.
+#include "core/audit/fingerprint.hpp"
+#include "core/state/resource_state.hpp"
+#include "sim/check/command_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace standby::sim {
+
+namespace {
+
+// How often the clock is moved on to the next thing due.
+constexpr int steps = 3;
+
+std::optional<Time> earlier_of(std::optional<Time> one, std::optional<Time> other) {
+    return !one ? other : !other ? one : std::min(*one, *other);
+}
+
+}  // namespace
+
+void check_restored(const Scene& scene, const core::RowKeeper& rows, const Context& context) {
+    const ResourceState& live = scene.target->state(scene.resource);
+    if (live.status == ResourceStatus::None) {
+        return;
+    }
+    auto restored = rows.restore(scene.resource);
+    if (!restored) {
+        scene.report->fail("restored", "the rows were refused: " + restored.error());
+        return;
+    }
+    if (core::fingerprint(**restored) != core::fingerprint(live)) {
+        scene.report->fail("restored", "the rows give another state");
+        return;
+    }
+    // What is due may be said to be earlier than it is, so the two are compared by what happens.
+    ResourceState copy = live;
+    Context later = context;
+    for (int step = 0; step < steps; ++step) {
+        if (core::catch_up(**restored, later) != core::catch_up(copy, later)) {
+            scene.report->fail("restored", fmt::format("the restored state goes on differently at "
+                                                       "{}",
+                                                       format_time(later.now)));
+            return;
+        }
+        const auto due = earlier_of(core::next_due(**restored), core::next_due(copy));
+        if (!due) {
+            return;
+        }
+        later.now = std::max(later.now, *due);
+    }
+    if (core::fingerprint(**restored) != core::fingerprint(copy)) {
+        scene.report->fail("restored", "the restored state comes to be another one");
+    }
+}
+
+}  // namespace standby::sim

@@ -1,0 +1,70 @@
+// What was changed in a resource since its rows were last written: which rows to encode again, and
+// the last rows of what has ended. Noting is an append to a vector, so that it costs a join next to
+// nothing. It is no part of the resource's value.
+#pragma once
+
+#include "core/model/ids.hpp"
+#include "core/model/states.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace standby::core {
+
+// A row of a ticket, offer number or opening number as it is to be stored.
+struct RowChange {
+    std::uint32_t number = 0;
+    std::uint8_t state = 0;
+    std::vector<std::byte> data;
+    friend bool operator==(const RowChange&, const RowChange&) = default;
+};
+// Contact keys of an entry that is still on the list. The stored list of an ended entry is not
+// needed any more and may keep what it has.
+struct ContactChange {
+    Ticket entry = 0;
+    ContactKey contact;
+    bool added = true;
+    friend bool operator==(const ContactChange&, const ContactChange&) = default;
+};
+// Small things that stay for good: an outside event that was seen (`key` is its EventKey, `value`
+// the opening it made, or 0), and a compensation that was asked for (`key` is the offer's number
+// times two plus the compensation).
+enum class FactKind : std::uint8_t { SeenEvent = 1, Compensated = 2 };
+struct Fact {
+    FactKind kind = FactKind::SeenEvent;
+    std::uint64_t key = 0;
+    std::uint64_t value = 0;
+    friend bool operator==(const Fact&, const Fact&) = default;
+};
+constexpr std::uint64_t compensation_key(OfferNumber offer, Compensation compensation) {
+    return std::uint64_t{offer.value()} * 2 + static_cast<std::uint64_t>(compensation);
+}
+
+// Numbers may be noted more than once, and also those of what has ended since.
+struct Changes {
+    bool any = false;  // at least one event was applied
+    std::vector<Ticket> entries;
+    std::vector<OfferNumber> offers;
+    std::vector<OpeningNumber> openings;
+    std::vector<ContactChange> contacts;
+    std::vector<Fact> facts;
+    std::vector<RowChange> last_entries;
+    std::vector<RowChange> last_offers;
+    std::vector<RowChange> last_openings;
+
+    void note(Ticket entry) { append(entries, entry); }
+    void note(OfferNumber offer) { append(offers, offer); }
+    void note(OpeningNumber opening) { append(openings, opening); }
+
+private:
+    // The same thing is often changed several times in a row.
+    template <class Number>
+    static void append(std::vector<Number>& numbers, Number number) {
+        if (numbers.empty() || numbers.back() != number) {
+            numbers.push_back(number);
+        }
+    }
+};
+
+}  // namespace standby::core
