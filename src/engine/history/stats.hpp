@@ -1,0 +1,106 @@
+// What became of a resource's places and offers, counted from its events. The memory this takes
+// depends on what is on the list now, not on the length of the history.
+#pragma once
+
+#include "core/model/event.hpp"
+#include "engine/history/spread.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+namespace standby::engine {
+
+struct Stats {
+    struct Offers {
+        std::uint64_t made = 0;
+        std::uint64_t accepted = 0;
+        std::uint64_t declined = 0;
+        std::uint64_t expired = 0;
+        std::uint64_t withdrawn = 0;
+        std::uint64_t live = 0;  // live or confirming
+        friend bool operator==(const Offers&, const Offers&) = default;
+    };
+    struct Openings {
+        std::uint64_t freed = 0;   // every opening there was
+        std::uint64_t filled = 0;  // by somebody from the line
+        std::uint64_t handed_back = 0;
+        std::uint64_t walk_in = 0;  // came too late to be offered
+        friend bool operator==(const Openings&, const Openings&) = default;
+    };
+    struct Places {
+        std::uint64_t freed = 0;   // released, vacated, or added; not those there from the start
+        std::uint64_t filled = 0;  // of these
+        friend bool operator==(const Places&, const Places&) = default;
+    };
+    Offers offers;
+    std::optional<Openings> openings;  // slots only
+    Places places;                     // for slots the same as the openings
+    std::optional<double> fill_rate;   // filled of freed, from 0 to 1; nothing when none was freed
+    std::optional<Spread> time_to_fill;    // from freed to accepted
+    std::optional<Spread> time_to_answer;  // from sent, or else made, to a yes or a no
+    std::uint64_t joins = 0;
+    std::uint64_t left = 0;
+    std::uint64_t no_shows = 0;
+    std::uint64_t as_of = 0;  // the last event counted
+    friend bool operator==(const Stats&, const Stats&) = default;
+};
+
+class StatsFold {
+public:
+    // The events of one resource, in order, from the first on.
+    void add(const core::Event& event);
+    Stats result() const;
+
+private:
+    struct OpenOffer {
+        Time asked_at{};
+        bool answered = false;  // or never asked
+        std::uint32_t places = 0;
+    };
+    struct FreedPlaces {
+        Time at{};
+        std::uint64_t count = 0;
+    };
+
+    void add_body(const core::Event&, const core::ResourceCreated&);
+    void add_body(const core::Event&, const core::SettingsChanged&);
+    void add_body(const core::Event&, const core::PlacesReleased&);
+    void add_body(const core::Event&, const core::EntryJoined&);
+    void add_body(const core::Event&, const core::EntryVerified&);
+    void add_body(const core::Event&, const core::EntryUpdated&);
+    void add_body(const core::Event&, const core::EntryEnded&);
+    void add_body(const core::Event&, const core::OfferMade&);
+    void add_body(const core::Event&, const core::OfferSent&);
+    void add_body(const core::Event&, const core::OfferClaimed&);
+    void add_body(const core::Event&, const core::OfferAccepted&);
+    void add_body(const core::Event&, const core::OfferEnded&);
+    void add_body(const core::Event&, const core::OpeningAdded&);
+    void add_body(const core::Event&, const core::OpeningMoved&);
+    void add_body(const core::Event&, const auto&) {}
+
+    bool counts_places() const { return settings_.kind != core::Kind::Slots; }
+    std::uint64_t limit() const;
+    void free_places(Time at, std::uint64_t count);
+    void fill_places(Time at, std::uint64_t count);
+    void answer(core::OfferNumber offer, Time at);
+    void leave(const core::Event& event);
+    void set_party(core::Ticket entry, std::uint32_t size);
+    std::uint32_t party_of(core::Ticket entry) const;
+
+    Stats stats_;
+    Stats::Openings openings_;
+    core::Settings settings_;
+    std::uint64_t released_ = 0;
+    std::uint64_t offers_ended_ = 0;
+    std::unordered_map<core::OfferNumber, OpenOffer> offers_;
+    std::map<core::OpeningNumber, Time> opened_;               // those that may still be filled
+    std::deque<FreedPlaces> freed_;                            // not filled so far, oldest first
+    std::unordered_map<core::Ticket, std::uint32_t> parties_;  // those on the list that are not 1
+    SpreadFold to_fill_;
+    SpreadFold to_answer_;
+};
+
+}  // namespace standby::engine

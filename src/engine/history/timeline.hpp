@@ -1,0 +1,68 @@
+// Why one entry was, or was not, the one a place went to: every decision about a place while it
+// waited, with the check that kept it from being chosen, as it stood right before the decision.
+#pragma once
+
+#include "core/decide/eligibility.hpp"
+#include "core/model/event.hpp"
+#include "core/rules/zone_book.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string_view>
+
+namespace standby::engine {
+
+// How the entry stood towards one decision.
+enum class Standing : std::uint8_t {
+    Chosen,    // the place was offered to it
+    Unfit,     // `failed` names the check
+    Behind,    // eligible, but the place went to somebody ahead of it
+    ByHand,    // eligible, but staff gave the place to somebody else
+    Passed,    // eligible, but its party was larger than what was free
+    NotGiven,  // eligible, but the place was not given to anybody: `reason` says why
+};
+std::string_view name_of(Standing standing);
+
+struct TimelineDecision {
+    std::uint64_t event = 0;
+    Time at{};
+    core::Move move = core::Move::None;
+    core::Reason reason = core::Reason::None;
+    core::OfferNumber offer;      // the one made; none when nobody was offered the place
+    core::OpeningNumber opening;  // slots
+    std::uint32_t rules_version = 0;
+    std::optional<std::uint64_t> rank;  // before the decision; nothing before a draw
+    Standing standing = Standing::Unfit;
+    core::Check failed = core::Check::None;
+    std::uint64_t ahead = 0;  // how many waited ahead of it
+    friend bool operator==(const TimelineDecision&, const TimelineDecision&) = default;
+};
+
+class Timeline {
+public:
+    static constexpr std::size_t decisions_max = 200;
+
+    // The zones must outlive the timeline.
+    Timeline(core::ResourceNumber resource, core::Ticket entry, const core::ZoneBook& zones);
+
+    // The resource's events, genuine and in order, from the first on.
+    void add(const core::Event& event);
+
+    // The last decisions, oldest first.
+    const std::deque<TimelineDecision>& decisions() const { return decisions_; }
+    // The resource after the last event.
+    const core::ResourceState& state() const { return state_; }
+
+private:
+    void judge(const core::Event& event, core::Move move);
+
+    core::ResourceState state_;
+    core::Ticket entry_;
+    const core::ZoneBook& zones_;
+    std::deque<TimelineDecision> decisions_;
+};
+
+}  // namespace standby::engine

@@ -1,0 +1,28 @@
+// How the outer layers reach the engine: a request or a query finds its shard by the number of its
+// resource, and reading the store happens off the caller's thread. All calls may come from any
+// thread and return at once.
+#pragma once
+
+#include "base/time.hpp"
+#include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
+#include "engine/shard/shard.hpp"
+
+#include <functional>
+
+namespace standby::engine {
+
+class Gateway {
+public:
+    virtual ~Gateway() = default;
+
+    virtual Time now() const = 0;
+    // `done` and `look` are called on the shard's thread: they must be quick and not block.
+    virtual void submit(Request request) = 0;
+    virtual void submit(Query query) = 0;
+    // Runs the function on a thread that may wait for the disk. False when too many are waiting:
+    // then it is not run.
+    [[nodiscard]] virtual bool read(std::function<void(Store&, Registry&)> function) = 0;
+};
+
+}  // namespace standby::engine

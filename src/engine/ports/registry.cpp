@@ -1,0 +1,29 @@
+// The written names of roles, as keys and pages show them.
+#include "engine/ports/registry.hpp"
+
+#include "base/assert.hpp"
+
+namespace standby::engine {
+
+std::string_view name_of(Role role) {
+    switch (role) {
+    case Role::ReadOnly:
+        return "read-only";
+    case Role::Staff:
+        return "staff";
+    case Role::Owner:
+        return "owner";
+    }
+    UNREACHABLE();
+}
+
+std::optional<Role> parse_role(std::string_view text) {
+    for (const Role role : {Role::ReadOnly, Role::Staff, Role::Owner}) {
+        if (text == name_of(role)) {
+            return role;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace standby::engine

@@ -1,0 +1,235 @@
+// What the engine needs of a database. One commit writes changed rows, events, outbox messages and
+// idempotency answers of any number of resources, all or nothing. Every implementation passes
+// tests/store_contract.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/sha256.hpp"
+#include "base/time.hpp"
+#include "core/model/ids.hpp"
+#include "core/model/states.hpp"
+#include "core/state/rows.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace standby::engine {
+
+// Why a call of the store did not succeed.
+enum class StoreError : std::uint8_t {
+    NotCommitted,    // nothing was written; trying again may work
+    Fenced,          // another process owns this data now
+    OutcomeUnknown,  // it may or may not have been written: read back before anything else
+};
+
+// Whose resources these are; 0 means nobody's.
+using AccountNumber = StrongId<struct AccountNumberTag, std::uint32_t>;
+
+// The only place with personal data. It stands beside its entry under the same key and is never
+// logged, copied into events or into stored answers.
+struct Person {
+    std::string name;
+    std::string email;
+    std::string phone;  // E.164
+    std::string user_id;
+    std::string time_zone;
+    std::string locale;
+    friend bool operator==(const Person&, const Person&) = default;
+};
+
+struct EventRow {
+    std::uint64_t number = 0;
+    Time at{};
+    std::vector<std::byte> data;  // core::encode_event
+    Sha256Digest link{};          // of the hash chain, this event included
+    friend bool operator==(const EventRow&, const EventRow&) = default;
+};
+
+// A message to be sent: what it is about, never what it says or to whom.
+enum class MessageKind : std::uint8_t {
+    Waitlisted = 1,  // joined and waits
+    Verify,          // joined, the address is to be confirmed
+    Confirmed,       // has a place
+    Offer,
+    Reminder,
+    OfferExpired,
+    OfferWithdrawn,
+    Cancelled,
+    StatusLink,  // somebody joined again: the link goes to the address on file
+    HandedBack,  // for staff
+    NobodyFits,  // for staff
+    Refund,      // for the payment provider
+    Release,     // for the booking system
+};
+struct OutboxRow {
+    std::uint64_t id = 0;  // given by the store, ascending
+    core::ResourceNumber resource;
+    std::uint64_t event = 0;  // the event that asks for it; with kind and entry the stable name
+    MessageKind kind = MessageKind::Waitlisted;
+    core::Ticket entry = 0;
+    core::OfferNumber offer;
+    core::OpeningNumber opening;
+    Time due_at{};
+    std::uint32_t attempts = 0;  // claims so far
+    friend bool operator==(const OutboxRow&, const OutboxRow&) = default;
+};
+enum class OutboxState : std::uint8_t { Pending, Claimed, Done, Dead };
+struct OutboxListing {
+    OutboxRow row;
+    OutboxState state = OutboxState::Pending;
+    std::string note;  // how it ended: "local", or an error without personal data
+    friend bool operator==(const OutboxListing&, const OutboxListing&) = default;
+};
+
+// The name of a request: a digest over who asked, what for, and the Idempotency-Key.
+struct RequestKey {
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+    friend auto operator<=>(const RequestKey&, const RequestKey&) = default;
+};
+// The answer to a request that carried an Idempotency-Key. The body holds no personal data and no
+// tokens: places for them are marked, and filled in whenever the answer is given.
+struct AnswerRow {
+    std::uint64_t number = 0;  // counts from 1 in each resource
+    RequestKey key;
+    std::uint64_t request_digest = 0;  // of method, path and body
+    Time made_at{};
+    std::uint16_t status = 0;
+    std::string body;
+    friend bool operator==(const AnswerRow&, const AnswerRow&) = default;
+};
+
+struct PersonChange {
+    core::Ticket entry = 0;
+    Person person;
+    friend bool operator==(const PersonChange&, const PersonChange&) = default;
+};
+
+// What a commit changes about one resource.
+struct ResourceChange {
+    core::ResourceNumber resource;
+    Time at{};  // of the last event in it; rows remember it
+    core::ResourceStatus status = core::ResourceStatus::None;
+    std::optional<Time> next_due;
+    std::uint64_t last_event = 0;
+    Sha256Digest last_link{};
+    core::StateChanges rows;
+    std::vector<EventRow> events;  // without gaps, ending with last_event
+    std::vector<OutboxRow> outbox;
+    std::vector<AnswerRow> answers;
+    std::vector<PersonChange> people;  // replace what stands there
+    std::optional<std::string> name;   // the resource's, when it changed
+};
+
+struct Batch {
+    std::vector<ResourceChange> resources;  // each at most once
+};
+
+// Where a loaded resource stands, beside what a Restorer gets.
+struct LoadedHead {
+    AccountNumber account;
+    std::string name;
+    std::uint64_t last_event = 0;
+    Sha256Digest last_link{};
+    std::uint64_t last_answer = 0;
+};
+struct KnownAnswer {
+    RequestKey key;
+    std::uint64_t number = 0;
+    Time made_at{};
+    friend bool operator==(const KnownAnswer&, const KnownAnswer&) = default;
+};
+struct LoadedResource {
+    LoadedHead head;
+    std::unique_ptr<core::ResourceState> state;
+    std::vector<KnownAnswer> answers;  // those made after the time asked for
+};
+
+// A stored row as it is: history that is no longer in memory can still be asked for.
+struct StoredRow {
+    std::uint32_t number = 0;
+    std::uint8_t state = 0;
+    Time changed_at{};
+    std::vector<std::byte> data;  // empty when archived
+    friend bool operator==(const StoredRow&, const StoredRow&) = default;
+};
+enum class RowTable : std::uint8_t { Entries, Offers, Openings };
+
+struct ResourceListing {
+    core::ResourceNumber number;
+    AccountNumber account;
+    std::string name;
+    core::ResourceStatus status = core::ResourceStatus::None;
+    std::optional<Time> next_due;
+    std::uint64_t last_event = 0;
+    Sha256Digest last_link{};
+    std::vector<std::byte> data;  // core::decode_resource_row
+};
+
+// Calls may come from any thread, also at the same time. An unreadable or damaged row is
+// OutcomeUnknown for reads, and is logged by the implementation with the row's place.
+class Store {
+public:
+    virtual ~Store() = default;
+
+    // All or nothing, durable on success. Resources must have been allocated (Registry), events
+    // must follow the last one stored, the numbers of answers must be new, and contacts must belong
+    // to entries that have a row; a batch that does not fit is NotCommitted. An empty
+    // `rows.resource` leaves that row as it is. The store itself numbers messages.
+    virtual Result<void, StoreError> commit(const Batch& batch) = 0;
+
+    // Nothing when the resource has no rows. Answers made at or before `answers_after` are left
+    // out.
+    virtual Result<std::optional<LoadedResource>, StoreError> load(core::ResourceNumber resource,
+                                                                   Time answers_after) = 0;
+    virtual Result<std::optional<AnswerRow>, StoreError> answer(core::ResourceNumber resource,
+                                                                std::uint64_t number) = 0;
+    // Every resource that has something due at some time.
+    virtual Result<std::vector<std::pair<core::ResourceNumber, Time>>, StoreError> schedule() = 0;
+
+    // Events after `after`, ascending, at most `limit`.
+    virtual Result<std::vector<EventRow>, StoreError>
+    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) = 0;
+    // Rows after `after`, ascending, at most `limit`; only those in one of `states` unless empty.
+    virtual Result<std::vector<StoredRow>, StoreError>
+    rows(RowTable table, core::ResourceNumber resource, std::uint32_t after, std::size_t limit,
+         std::span<const std::uint8_t> states) = 0;
+    virtual Result<std::optional<StoredRow>, StoreError>
+    row(RowTable table, core::ResourceNumber resource, std::uint32_t number) = 0;
+    virtual Result<std::optional<Person>, StoreError> person(core::EntryId entry) = 0;
+    // Those of the given entries of one resource that have a person, in the order of tickets.
+    virtual Result<std::vector<PersonChange>, StoreError>
+    people(core::ResourceNumber resource, std::span<const core::Ticket> entries) = 0;
+
+    // Resources of one account (0: of all) after `after`, ascending, without those that were
+    // allocated and never created.
+    virtual Result<std::vector<ResourceListing>, StoreError>
+    resources(AccountNumber account, core::ResourceNumber after, std::size_t limit) = 0;
+
+    // Hands out up to `limit` messages that are due, in the order in which they fell due, and keeps
+    // others from them until `until`; then they fall due again.
+    virtual Result<std::vector<OutboxRow>, StoreError> claim_messages(Time now, Time until,
+                                                                      std::size_t limit) = 0;
+    // When the next message falls due, or falls due again; nothing when none is waiting.
+    virtual Result<std::optional<Time>, StoreError> next_message_due() = 0;
+    // Ends a message, or puts it back to be due at `again_at`, whatever the state it had. A message
+    // that does not exist is NotCommitted.
+    virtual Result<void, StoreError> finish_message(std::uint64_t id, OutboxState state,
+                                                    std::string_view note,
+                                                    std::optional<Time> again_at) = 0;
+    virtual Result<std::vector<OutboxListing>, StoreError>
+    messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) = 0;
+
+    // Forgets answers made before `before`, and the requests that were given a number for a
+    // resource before then.
+    virtual Result<void, StoreError> drop_answers(Time before) = 0;
+};
+
+}  // namespace standby::engine

@@ -1,0 +1,240 @@
+// What a shard does between two commits: timers first, then reserved requests, then the others, all
+// into one batch.
+#include "base/assert.hpp"
+#include "base/probe.hpp"
+#include "core/state/resource_state.hpp"
+#include "engine/shard/shard_impl.hpp"
+
+#include <utility>
+
+namespace standby::engine {
+namespace {
+
+Answer answer_of(const Request& request, const core::ResourceState& state,
+                 const core::Outcome& outcome) {
+    return request.make_answer ? request.make_answer(state, outcome) : Answer{};
+}
+
+bool is_repeated_join(const Request& request, const core::Outcome& outcome) {
+    return std::holds_alternative<core::Join>(request.command) && !outcome.refusal &&
+           outcome.answer.repeated;
+}
+
+}  // namespace
+
+void Shard::Impl::decide(Time now, Work& work) {
+    batch_requests = 0;
+    batch_events = 0;
+    act_on_timers(now, work);
+    decide_queue(reserved, now, work);
+    decide_queue(normal, now, work);
+    close_batch(work);
+    evict(now);
+}
+
+void Shard::Impl::act_on_timers(Time now, Work& work) {
+    while (!due.empty() && due.begin()->first <= now && batch_events < limits.batch_events_max) {
+        const core::ResourceNumber resource = due.begin()->second;
+        Slot& slot = slots[resource];
+        if (!slot.resident) {
+            request_load(resource, slot, work);
+            // It is found due again when it is there.
+            slot.was_due = true;
+            set_due(resource, std::nullopt);
+            continue;
+        }
+        Resident& resident = *slot.resident;
+        auto events = core::catch_up(*resident.state, context_at(now, core::Actor{}));
+        if (!events.empty()) {
+            resident.last_used = now;
+            batch_events += events.size();
+            add_events(touch(resource, slot), resident, std::move(events));
+        }
+        const auto next = core::next_due(*resident.state);
+        // Catching up has done all that was due; what still says so now is early, never late.
+        const bool is_early = next && *next <= now;
+        set_due(resource, is_early ? std::optional{now + Duration{1}} : next);
+    }
+}
+
+void Shard::Impl::decide_queue(std::deque<Queued>& queue, Time now, Work& work) {
+    while (!queue.empty() && batch_requests < limits.batch_requests_max &&
+           batch_events < limits.batch_events_max) {
+        Queued queued = std::move(queue.front());
+        queue.pop_front();
+        if (now - queued.since > limits.queue_age_max) {
+            PROBE("shard sheds a request that waited too long");
+            ++figures.shed;
+            queued.request.done(failed(Failure::Overloaded));
+            continue;
+        }
+        Slot& slot = slots[queued.request.resource];
+        if (!slot.resident) {
+            request_load(queued.request.resource, slot, work);
+            slot.waiting.push_back(std::move(queued));
+            ++waiting_for_loads;
+            continue;
+        }
+        carry_out(std::move(queued), slot, now, work);
+    }
+}
+
+void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
+    Resident& resident = *slot.resident;
+    const Request& request = queued.request;
+    const core::ResourceNumber resource = request.resource;
+    resident.last_used = now;
+    if (request.key) {
+        if (const auto number = resident.answered(request.key->key, now - limits.answers_kept)) {
+            answer_repeated(std::move(queued), slot, *number, work);
+            return;
+        }
+    }
+    core::Outcome outcome =
+        core::run(*resident.state, request.command, context_at(now, request.actor));
+    ++batch_requests;
+    ++figures.requests;
+    batch_events += outcome.events.size();
+    Reply reply{.answer = answer_of(request, *resident.state, outcome)};
+    if (resident.state->status == core::ResourceStatus::None) {
+        // A creation was refused. There is nothing yet that an answer could be kept with.
+        queued.request.done(std::move(reply));
+        slot.resident.reset();
+        forget_if_unused(resource);
+        return;
+    }
+
+    // A mistake in the request does not use up its key.
+    const bool keeps_answer =
+        request.key &&
+        !(outcome.refusal && outcome.refusal->code == core::RefusalCode::InvalidField);
+    const bool writes = !outcome.events.empty() || keeps_answer ||
+                        is_repeated_join(request, outcome) ||
+                        (request.attachment.resource_name && !outcome.refusal);
+    if (!writes && !batch.contains(resource)) {
+        // Nothing changed, and nothing that it depends on is still to be written.
+        queued.request.done(std::move(reply));
+        set_due(resource, core::next_due(*resident.state));
+        return;
+    }
+    Touched& touched = touch(resource, slot);
+    if (keeps_answer) {
+        touched.answers.emplace(request.key->key, touched.change.answers.size());
+        touched.change.answers.push_back({.number = ++resident.last_answer,
+                                          .key = request.key->key,
+                                          .request_digest = request.key->request_digest,
+                                          .made_at = now,
+                                          .status = reply.answer.status,
+                                          .body = reply.answer.body});
+        resident.answers.insert_or_assign(request.key->key,
+                                          Resident::Known{resident.last_answer, now});
+    }
+    record(request, outcome, touched, resident, now);
+    add_events(touched, resident, std::move(outcome.events));
+    touched.replies.push_back({std::move(queued.request.done), std::move(reply)});
+    set_due(resource, core::next_due(*resident.state));
+}
+
+void Shard::Impl::record(const Request& request, const core::Outcome& outcome, Touched& touched,
+                         Resident& resident, Time now) {
+    if (is_repeated_join(request, outcome) && resident.may_send_link(outcome.answer.entry, now)) {
+        touched.change.outbox.push_back({.resource = request.resource,
+                                         .event = resident.state->last_event,
+                                         .kind = MessageKind::StatusLink,
+                                         .entry = outcome.answer.entry,
+                                         .due_at = now});
+    }
+    if (outcome.refusal || outcome.answer.repeated) {
+        return;
+    }
+    if (request.attachment.person && outcome.answer.entry != 0) {
+        touched.change.people.push_back({outcome.answer.entry, *request.attachment.person});
+    }
+    if (request.attachment.resource_name) {
+        resident.name = *request.attachment.resource_name;
+        touched.change.name = resident.name;
+    }
+}
+
+void Shard::Impl::answer_repeated(Queued queued, Slot& slot, std::uint64_t number, Work& work) {
+    const core::ResourceNumber resource = queued.request.resource;
+    const IdempotencyKey key = *queued.request.key;
+    const auto touched = batch.find(resource);
+    const auto fresh = touched == batch.end() ? decltype(touched->second.answers.end()){}
+                                              : touched->second.answers.find(key.key);
+    if (touched != batch.end() && fresh != touched->second.answers.end()) {
+        // The first request is in the same batch: both are answered after its commit.
+        PROBE("shard replays an answer of the batch under way");
+        const AnswerRow& row = touched->second.change.answers[fresh->second];
+        Reply reply{.answer = {row.status, row.body}, .replayed = true};
+        if (row.request_digest != key.request_digest) {
+            reply = failed(Failure::KeyReused);
+        }
+        touched->second.replies.push_back({std::move(queued.request.done), std::move(reply)});
+        return;
+    }
+    ASSERT(slot.resident);
+    auto& asking = replays[{resource, number}];
+    if (asking.empty()) {
+        work.lookups.push_back({resource, number});
+    }
+    asking.push_back(std::move(queued));
+}
+
+void Shard::Impl::answer_unknown_resource(Queued queued, Time now) {
+    core::ResourceState nothing{queued.request.resource};
+    const core::Outcome outcome =
+        core::run(nothing, queued.request.command, context_at(now, queued.request.actor));
+    ASSERT(outcome.refusal);
+    queued.request.done({.answer = answer_of(queued.request, nothing, outcome)});
+}
+
+Touched& Shard::Impl::touch(core::ResourceNumber resource, Slot& slot) {
+    const auto [touched, is_new] = batch.try_emplace(resource);
+    if (is_new) {
+        touched->second.change.resource = resource;
+        slot.in_flight = true;
+    }
+    return touched->second;
+}
+
+void Shard::Impl::request_load(core::ResourceNumber resource, Slot& slot, Work& work) {
+    if (!slot.loading) {
+        slot.loading = true;
+        ++loads_under_way;
+        work.loads.push_back(resource);
+    }
+}
+
+void Shard::Impl::close_batch(Work& work) {
+    if (batch.empty()) {
+        return;
+    }
+    ++figures.batches;
+    Batch& commit = work.commit.emplace();
+    for (auto& [resource, touched] : batch) {
+        finish_change(touched, *slots.at(resource).resident);
+        commit.resources.push_back(std::move(touched.change));
+    }
+    in_flight = std::exchange(batch, {});
+    committing = true;
+}
+
+void Shard::Impl::evict(Time now) {
+    if (now < next_eviction) {
+        return;
+    }
+    next_eviction = now + limits.idle_before_eviction / 10;
+    for (auto at = slots.begin(); at != slots.end();) {
+        Slot& slot = at->second;
+        const bool is_idle = slot.resident && !slot.in_flight && slot.queries.empty() &&
+                             slot.resident->last_used + limits.idle_before_eviction <= now;
+        if (is_idle) {
+            PROBE("shard evicts an idle resource");
+            slot.resident.reset();
+        }
+        at = slot.is_unused() ? slots.erase(at) : std::next(at);
+    }
+}
+
+}  // namespace standby::engine

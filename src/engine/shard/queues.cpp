@@ -1,0 +1,137 @@
+// Admission of requests, and what becomes of those who wait when a store call has ended.
+#include "base/assert.hpp"
+#include "base/probe.hpp"
+#include "engine/shard/shard_impl.hpp"
+
+#include <iterator>
+#include <ranges>
+#include <utility>
+
+namespace standby::engine {
+
+void Shard::Impl::admit(Request request, Time now) {
+    const std::size_t queued = reserved.size() + normal.size() + waiting_for_loads;
+    const bool is_reserved = request.priority == Priority::Reserved;
+    const std::size_t room =
+        is_reserved ? limits.queue_max : limits.queue_max - limits.queue_reserved;
+    if (queued >= room) {
+        PROBE("shard sheds a request because its queue is full");
+        ++figures.shed;
+        request.done(failed(Failure::Overloaded));
+        return;
+    }
+    (is_reserved ? reserved : normal).push_back({std::move(request), now});
+}
+
+void Shard::Impl::put_back(std::vector<Queued> waiting) {
+    for (Queued& queued : std::views::reverse(waiting)) {
+        const bool is_reserved = queued.request.priority == Priority::Reserved;
+        (is_reserved ? reserved : normal).push_front(std::move(queued));
+    }
+}
+
+void Shard::Impl::look(Query query, Time now) {
+    const core::ResourceNumber resource = query.resource;
+    Slot& slot = slots[resource];
+    const bool is_settled = slot.resident && !slot.in_flight;
+    slot.queries.push_back(std::move(query));
+    if (is_settled) {
+        show(slot, now);
+    } else if (!slot.resident) {
+        wanted.push_back(resource);
+    }
+}
+
+void Shard::Impl::show(Slot& slot, Time now) {
+    if (slot.queries.empty()) {
+        return;
+    }
+    ASSERT(slot.resident && !slot.in_flight);
+    slot.resident->last_used = now;
+    // One that waits to be created is not there yet.
+    Query::View view;
+    if (slot.resident->state->status != core::ResourceStatus::None) {
+        view = {.state = slot.resident->state.get(),
+                .name = &slot.resident->name,
+                .failure = std::nullopt};
+    }
+    for (Query& query : std::exchange(slot.queries, {})) {
+        query.look(view);
+    }
+}
+
+void Shard::Impl::release(core::ResourceNumber resource, Touched touched) {
+    if (!touched.events.empty() || touched.has_messages) {
+        publish({.resource = resource,
+                 .events = std::move(touched.events),
+                 .links = std::move(touched.links),
+                 .has_messages = touched.has_messages});
+    }
+    for (auto& pending : touched.replies) {
+        pending.done(std::move(pending.reply));
+    }
+}
+
+// The rows tell whether the commit had happened. A part that left no trace of its own in them
+// cannot be told.
+void Shard::Impl::settle_doubt(core::ResourceNumber resource, Slot& slot, const LoadedHead* head) {
+    Touched touched = *std::exchange(slot.doubt, std::nullopt);
+    if (!touched.leaves_trace) {
+        for (auto& pending : touched.replies) {
+            pending.done(failed(Failure::Unknown));
+        }
+        return;
+    }
+    // Answers of other batches may have been forgotten meanwhile, so only its own can tell.
+    const bool happened = head != nullptr && head->last_event == touched.last_event &&
+                          head->last_link == touched.last_link &&
+                          (touched.answers.empty() || head->last_answer == touched.last_answer);
+    if (happened) {
+        PROBE("shard finds that a commit of unknown outcome had happened");
+        release(resource, std::move(touched));
+        return;
+    }
+    PROBE("shard finds that a commit of unknown outcome had not happened");
+    for (auto& pending : touched.replies) {
+        pending.done(failed(Failure::Unavailable));
+    }
+}
+
+void Shard::Impl::fail_all(Slot& slot, Failure failure) {
+    if (auto doubt = std::exchange(slot.doubt, std::nullopt)) {
+        for (auto& pending : doubt->replies) {
+            pending.done(failed(Failure::Unknown));
+        }
+    }
+    auto waiting = std::exchange(slot.waiting, {});
+    waiting_for_loads -= waiting.size();
+    for (Queued& queued : waiting) {
+        queued.request.done(failed(failure));
+    }
+    for (Query& query : std::exchange(slot.queries, {})) {
+        query.look({.state = nullptr, .name = nullptr, .failure = failure});
+    }
+}
+
+void Shard::Impl::set_due(core::ResourceNumber resource, std::optional<Time> at) {
+    if (const auto known = due_of.find(resource); known != due_of.end()) {
+        if (at == known->second) {
+            return;
+        }
+        due.erase({known->second, resource});
+        due_of.erase(known);
+    }
+    if (at) {
+        due.emplace(*at, resource);
+        due_of.emplace(resource, *at);
+    }
+}
+
+void Shard::Impl::forget_if_unused(core::ResourceNumber resource) {
+    const auto slot = slots.find(resource);
+    if (slot != slots.end() && slot->second.is_unused()) {
+        slots.erase(slot);
+    }
+}
+
+}  // namespace standby::engine

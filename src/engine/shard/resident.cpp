@@ -1,0 +1,108 @@
+// Residents and the growing of a batch.
+#include "engine/shard/resident.hpp"
+
+#include "core/audit/event_codec.hpp"
+#include "engine/shard/messages.hpp"
+
+#include <iterator>
+#include <utility>
+
+namespace standby::engine {
+namespace {
+
+// Whoever joins again and again does not fill the mailbox of the person they name.
+constexpr Duration link_interval = std::chrono::minutes{10};
+constexpr std::size_t links_remembered_max = 10'000;
+
+}  // namespace
+
+Resident::Resident(core::ResourceNumber number)
+    : state(std::make_unique<core::ResourceState>(number)) {}
+
+Resident::Resident(LoadedResource loaded)
+    : state(std::move(loaded.state)),
+      chain(loaded.head.last_link),
+      name(std::move(loaded.head.name)),
+      last_answer(loaded.head.last_answer) {
+    answers.reserve(loaded.answers.size());
+    for (const KnownAnswer& answer : loaded.answers) {
+        answers.insert_or_assign(answer.key, Known{answer.number, answer.made_at});
+    }
+}
+
+std::optional<std::uint64_t> Resident::answered(const RequestKey& key, Time kept_since) {
+    const auto found = answers.find(key);
+    if (found == answers.end()) {
+        return std::nullopt;
+    }
+    if (found->second.made_at <= kept_since) {
+        answers.erase(found);
+        return std::nullopt;
+    }
+    return found->second.number;
+}
+
+bool Resident::may_send_link(core::Ticket entry, Time now) {
+    if (links_sent.size() >= links_remembered_max) {
+        std::erase_if(links_sent,
+                      [&](const auto& link) { return link.second + link_interval <= now; });
+    }
+    const auto [link, is_first] = links_sent.try_emplace(entry, now);
+    if (is_first) {
+        return true;
+    }
+    const bool may = link->second + link_interval <= now;
+    link->second = may ? now : link->second;
+    return may;
+}
+
+std::size_t memory_bytes(const Resident& resident) {
+    // A row of a hash table: the pair, the link to the next and the share of the bucket array.
+    constexpr std::size_t node_overhead = 24;
+    const core::ResourceState& state = *resident.state;
+    std::size_t total = sizeof(core::ResourceState) + state.entries.memory_bytes() +
+                        state.lines.whole.memory_bytes() + state.contacts.memory_bytes() +
+                        state.profiles.memory_bytes();
+    for (const auto& [service, line] : state.lines.by_service) {
+        total += line.memory_bytes();
+    }
+    total += state.marks.size() * (sizeof(core::Mark) + node_overhead);
+    total += state.offers.size() * (sizeof(core::Offer) + node_overhead);
+    total += state.openings.size() * (sizeof(core::Opening) + 2 * node_overhead);
+    total += state.offer_states.size() + state.opening_states.size();
+    total += resident.answers.size() * (sizeof(Resident::Known) + 16 + node_overhead);
+    return total;
+}
+
+void add_events(Touched& touched, Resident& resident, std::vector<core::Event> events) {
+    ResourceChange& change = touched.change;
+    for (const core::Event& event : events) {
+        EventRow& row = change.events.emplace_back();
+        row.number = event.number;
+        row.at = event.at;
+        core::encode_event(event, row.data);
+        row.link = resident.chain.extend(row.data);
+        touched.links.push_back(row.link);
+        append_messages(change.resource, event, change.outbox);
+    }
+    touched.events.insert(touched.events.end(), std::make_move_iterator(events.begin()),
+                          std::make_move_iterator(events.end()));
+}
+
+void finish_change(Touched& touched, Resident& resident) {
+    ResourceChange& change = touched.change;
+    const core::ResourceState& state = *resident.state;
+    change.at = state.last_at;
+    change.status = state.status;
+    change.next_due = core::next_due(state);
+    change.last_event = state.last_event;
+    change.last_link = resident.chain.last();
+    change.rows = core::take_changes(*resident.state);
+    touched.leaves_trace = !change.events.empty() || !change.answers.empty();
+    touched.last_event = change.last_event;
+    touched.last_link = change.last_link;
+    touched.last_answer = resident.last_answer;
+    touched.has_messages = !change.outbox.empty();
+}
+
+}  // namespace standby::engine

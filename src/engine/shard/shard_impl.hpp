@@ -1,0 +1,100 @@
+// The inside of a shard: the queues, the resources in memory, the batch under way.
+#pragma once
+
+#include "engine/shard/resident.hpp"
+#include "engine/shard/shard.hpp"
+
+#include <deque>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace standby::engine {
+
+inline Reply failed(Failure failure) {
+    return {.answer = {}, .replayed = false, .failure = failure};
+}
+
+struct Queued {
+    Request request;
+    Time since{};
+};
+
+// All that the shard has to do with one resource.
+struct Slot {
+    std::unique_ptr<Resident> resident;
+    bool loading = false;
+    bool was_due = false;          // the load was asked for because its time had come
+    bool in_flight = false;        // part of the batch that is being committed
+    std::vector<Queued> waiting;   // for the load, in order of arrival
+    std::vector<Query> queries;    // for the load or the commit
+    std::optional<Touched> doubt;  // a commit of unknown outcome, to be settled by the load
+
+    bool is_unused() const {
+        return !resident && !loading && !in_flight && waiting.empty() && queries.empty() && !doubt;
+    }
+};
+
+struct Shard::Impl {
+    Impl(const ShardLimits& shard_limits, const core::ZoneBook& zone_book,
+         std::function<void(const Committed&)> publish_events)
+        : limits(shard_limits), zones(zone_book), publish(std::move(publish_events)) {}
+
+    // Queues.
+    void admit(Request request, Time now);
+    void look(Query query, Time now);
+    void put_back(std::vector<Queued> waiting);
+
+    // Deciding: everything between two commits.
+    void decide(Time now, Work& work);
+    void act_on_timers(Time now, Work& work);
+    void decide_queue(std::deque<Queued>& queue, Time now, Work& work);
+    void carry_out(Queued queued, Slot& slot, Time now, Work& work);
+    void answer_repeated(Queued queued, Slot& slot, std::uint64_t number, Work& work);
+    void answer_unknown_resource(Queued queued, Time now);
+    void record(const Request& request, const core::Outcome& outcome, Touched& touched,
+                Resident& resident, Time now);
+    void request_load(core::ResourceNumber resource, Slot& slot, Work& work);
+    Touched& touch(core::ResourceNumber resource, Slot& slot);
+    void close_batch(Work& work);
+    void evict(Time now);
+    core::Context context_at(Time now, const core::Actor& actor) const {
+        return {.now = now, .actor = actor, .zones = &zones};
+    }
+
+    // After a store call.
+    void release(core::ResourceNumber resource, Touched touched);
+    void settle_doubt(core::ResourceNumber resource, Slot& slot, const LoadedHead* head);
+    void fail_all(Slot& slot, Failure failure);
+    void show(Slot& slot, Time now);
+    void set_due(core::ResourceNumber resource, std::optional<Time> due);
+    void forget_if_unused(core::ResourceNumber resource);
+
+    ShardLimits limits;
+    const core::ZoneBook& zones;
+    std::function<void(const Committed&)> publish;
+
+    std::deque<Queued> reserved;
+    std::deque<Queued> normal;
+    std::size_t waiting_for_loads = 0;
+    std::size_t loads_under_way = 0;
+    std::vector<core::ResourceNumber> wanted;  // to be loaded for queries or doubts
+    std::unordered_map<core::ResourceNumber, Slot> slots;
+    std::map<core::ResourceNumber, Touched> batch;      // being decided
+    std::map<core::ResourceNumber, Touched> in_flight;  // being committed
+    bool committing = false;
+    std::size_t batch_requests = 0;
+    std::size_t batch_events = 0;
+
+    std::set<std::pair<Time, core::ResourceNumber>> due;
+    std::unordered_map<core::ResourceNumber, Time> due_of;
+    Time next_eviction{};
+
+    std::map<std::pair<core::ResourceNumber, std::uint64_t>, std::vector<Queued>> replays;
+    ShardFigures figures;
+};
+
+}  // namespace standby::engine
