@@ -1,0 +1,66 @@
+// Everything a MemoryStore holds, as a value: a copy is what a crash would leave behind.
+#pragma once
+
+#include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace standby::store {
+
+struct MemoryRow {
+    std::uint8_t state = 0;
+    Time changed_at{};
+    std::vector<std::byte> data;
+    std::vector<core::ContactKey> contacts;  // of entries only
+    friend bool operator==(const MemoryRow&, const MemoryRow&) = default;
+};
+using MemoryTable = std::map<std::uint32_t, MemoryRow>;
+
+struct MemoryResource {
+    engine::AccountNumber account;
+    std::string name;
+    core::ResourceStatus status = core::ResourceStatus::None;
+    std::optional<Time> next_due;
+    std::uint64_t last_event = 0;
+    Sha256Digest last_link{};
+    std::vector<std::byte> data;  // empty until it is created
+    MemoryTable entries;
+    MemoryTable offers;
+    MemoryTable openings;
+    std::map<std::pair<core::FactKind, std::uint64_t>, std::uint64_t> facts;
+    std::vector<engine::EventRow> events;  // event 1 first
+    std::map<std::uint64_t, engine::AnswerRow> answers;
+    std::map<core::Ticket, engine::Person> people;
+    friend bool operator==(const MemoryResource&, const MemoryResource&) = default;
+};
+
+struct MemoryMessage {
+    engine::OutboxListing listing;
+    Time wake_at{};  // when it falls due, or when the claim on it runs out
+    friend bool operator==(const MemoryMessage&, const MemoryMessage&) = default;
+};
+
+struct MemoryCreation {
+    core::ResourceNumber resource;
+    Time made_at{};
+    friend bool operator==(const MemoryCreation&, const MemoryCreation&) = default;
+};
+
+struct MemoryContent {
+    std::map<std::uint32_t, MemoryResource> resources;
+    std::vector<MemoryMessage> outbox;  // id 1 first
+    std::map<engine::RequestKey, MemoryCreation> creations;
+    std::vector<engine::Account> accounts;
+    std::vector<engine::ApiKey> keys;
+    std::vector<engine::Secret> secrets;
+    friend bool operator==(const MemoryContent&, const MemoryContent&) = default;
+};
+
+}  // namespace standby::store

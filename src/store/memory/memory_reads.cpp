@@ -1,0 +1,236 @@
+// Looking things up, and the outbox.
+#include "store/memory/memory_store.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace standby::store {
+namespace {
+
+using engine::OutboxState;
+using engine::StoreError;
+
+const MemoryTable& table_of(const MemoryResource& resource, engine::RowTable table) {
+    switch (table) {
+    case engine::RowTable::Entries:
+        return resource.entries;
+    case engine::RowTable::Offers:
+        return resource.offers;
+    case engine::RowTable::Openings:
+        break;
+    }
+    return resource.openings;
+}
+
+engine::StoredRow stored(std::uint32_t number, const MemoryRow& row) {
+    return {.number = number, .state = row.state, .changed_at = row.changed_at, .data = row.data};
+}
+
+bool is_waiting(const MemoryMessage& message) {
+    return message.listing.state == OutboxState::Pending ||
+           message.listing.state == OutboxState::Claimed;
+}
+
+}  // namespace
+
+Result<std::optional<engine::AnswerRow>, StoreError>
+MemoryStore::answer(core::ResourceNumber number, std::uint64_t answer_number) {
+    return reading(Call::Answer, [&]() -> std::optional<engine::AnswerRow> {
+        const MemoryResource* resource = find(number);
+        if (resource == nullptr || !resource->answers.contains(answer_number)) {
+            return std::nullopt;
+        }
+        return resource->answers.at(answer_number);
+    });
+}
+
+Result<std::vector<std::pair<core::ResourceNumber, Time>>, StoreError> MemoryStore::schedule() {
+    return reading(Call::Schedule, [&] {
+        std::vector<std::pair<core::ResourceNumber, Time>> due;
+        for (const auto& [number, resource] : content_.resources) {
+            if (resource.next_due) {
+                due.emplace_back(number, *resource.next_due);
+            }
+        }
+        return due;
+    });
+}
+
+Result<std::vector<engine::EventRow>, StoreError>
+MemoryStore::events(core::ResourceNumber number, std::uint64_t after, std::size_t limit) {
+    return reading(Call::Events, [&] {
+        const MemoryResource* resource = find(number);
+        std::vector<engine::EventRow> found;
+        if (resource != nullptr && after < resource->events.size()) {
+            const auto first = resource->events.begin() + static_cast<std::ptrdiff_t>(after);
+            const std::size_t count = std::min(limit, resource->events.size() - after);
+            found.assign(first, first + static_cast<std::ptrdiff_t>(count));
+        }
+        return found;
+    });
+}
+
+Result<std::vector<engine::StoredRow>, StoreError>
+MemoryStore::rows(engine::RowTable table, core::ResourceNumber number, std::uint32_t after,
+                  std::size_t limit, std::span<const std::uint8_t> states) {
+    return reading(Call::Rows, [&] {
+        std::vector<engine::StoredRow> found;
+        const MemoryResource* resource = find(number);
+        if (resource == nullptr) {
+            return found;
+        }
+        const MemoryTable& rows = table_of(*resource, table);
+        for (auto at = rows.upper_bound(after); at != rows.end() && found.size() < limit; ++at) {
+            if (states.empty() || std::ranges::count(states, at->second.state) > 0) {
+                found.push_back(stored(at->first, at->second));
+            }
+        }
+        return found;
+    });
+}
+
+Result<std::optional<engine::StoredRow>, StoreError>
+MemoryStore::row(engine::RowTable table, core::ResourceNumber number, std::uint32_t row_number) {
+    return reading(Call::Rows, [&]() -> std::optional<engine::StoredRow> {
+        const MemoryResource* resource = find(number);
+        if (resource == nullptr) {
+            return std::nullopt;
+        }
+        const MemoryTable& rows = table_of(*resource, table);
+        const auto found = rows.find(row_number);
+        if (found == rows.end()) {
+            return std::nullopt;
+        }
+        return stored(found->first, found->second);
+    });
+}
+
+Result<std::optional<engine::Person>, StoreError> MemoryStore::person(core::EntryId entry) {
+    return reading(Call::Person, [&]() -> std::optional<engine::Person> {
+        const MemoryResource* resource = find(core::resource_of(entry));
+        if (resource == nullptr || !resource->people.contains(core::number_of(entry))) {
+            return std::nullopt;
+        }
+        return resource->people.at(core::number_of(entry));
+    });
+}
+
+Result<std::vector<engine::PersonChange>, StoreError>
+MemoryStore::people(core::ResourceNumber number, std::span<const core::Ticket> entries) {
+    return reading(Call::Person, [&] {
+        std::vector<engine::PersonChange> found;
+        const MemoryResource* resource = find(number);
+        if (resource == nullptr) {
+            return found;
+        }
+        for (const core::Ticket entry : std::set(entries.begin(), entries.end())) {
+            if (const auto person = resource->people.find(entry);
+                person != resource->people.end()) {
+                found.push_back({.entry = entry, .person = person->second});
+            }
+        }
+        return found;
+    });
+}
+
+Result<std::vector<engine::ResourceListing>, StoreError>
+MemoryStore::resources(engine::AccountNumber account, core::ResourceNumber after,
+                       std::size_t limit) {
+    return reading(Call::Resources, [&] {
+        std::vector<engine::ResourceListing> found;
+        for (auto at = content_.resources.upper_bound(after.value());
+             at != content_.resources.end() && found.size() < limit; ++at) {
+            const MemoryResource& resource = at->second;
+            const bool wanted = account.value() == 0 || account == resource.account;
+            if (wanted && !resource.data.empty()) {
+                found.push_back({.number = core::ResourceNumber{at->first},
+                                 .account = resource.account,
+                                 .name = resource.name,
+                                 .status = resource.status,
+                                 .next_due = resource.next_due,
+                                 .last_event = resource.last_event,
+                                 .last_link = resource.last_link,
+                                 .data = resource.data});
+            }
+        }
+        return found;
+    });
+}
+
+Result<std::vector<engine::OutboxRow>, StoreError> MemoryStore::claim_messages(Time now, Time until,
+                                                                               std::size_t limit) {
+    using Claimed = Result<std::vector<engine::OutboxRow>, StoreError>;
+    return writing(Call::ClaimMessages, [&]() -> Claimed {
+        std::vector<MemoryMessage*> due;
+        for (MemoryMessage& message : content_.outbox) {
+            if (is_waiting(message) && message.wake_at <= now) {
+                due.push_back(&message);
+            }
+        }
+        std::ranges::stable_sort(due, {}, [](const MemoryMessage* each) { return each->wake_at; });
+        due.resize(std::min(due.size(), limit));
+        std::vector<engine::OutboxRow> claimed;
+        for (MemoryMessage* message : due) {
+            message->listing.state = OutboxState::Claimed;
+            message->listing.row.attempts += 1;
+            message->wake_at = until;
+            claimed.push_back(message->listing.row);
+        }
+        return claimed;
+    });
+}
+
+Result<std::optional<Time>, StoreError> MemoryStore::next_message_due() {
+    return reading(Call::NextMessageDue, [&] {
+        std::optional<Time> next;
+        for (const MemoryMessage& message : content_.outbox) {
+            if (is_waiting(message) && (!next || message.wake_at < *next)) {
+                next = message.wake_at;
+            }
+        }
+        return next;
+    });
+}
+
+Result<void, StoreError> MemoryStore::finish_message(std::uint64_t id, OutboxState state,
+                                                     std::string_view note,
+                                                     std::optional<Time> again_at) {
+    return writing(Call::FinishMessage, [&]() -> Result<void, StoreError> {
+        if (id == 0 || id > content_.outbox.size()) {
+            return std::unexpected(StoreError::NotCommitted);
+        }
+        MemoryMessage& message = content_.outbox[id - 1];
+        message.listing.state = again_at ? OutboxState::Pending : state;
+        message.listing.note = note;
+        message.listing.row.due_at = again_at.value_or(message.listing.row.due_at);
+        message.wake_at = message.listing.row.due_at;
+        return {};
+    });
+}
+
+Result<std::vector<engine::OutboxListing>, StoreError>
+MemoryStore::messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) {
+    return reading(Call::Messages, [&] {
+        std::vector<engine::OutboxListing> found;
+        for (std::size_t at = after; at < content_.outbox.size() && found.size() < limit; ++at) {
+            if (content_.outbox[at].listing.row.resource == resource) {
+                found.push_back(content_.outbox[at].listing);
+            }
+        }
+        return found;
+    });
+}
+
+Result<void, StoreError> MemoryStore::drop_answers(Time before) {
+    return writing(Call::DropAnswers, [&]() -> Result<void, StoreError> {
+        for (auto& [number, resource] : content_.resources) {
+            std::erase_if(resource.answers,
+                          [&](const auto& answer) { return answer.second.made_at < before; });
+        }
+        std::erase_if(content_.creations,
+                      [&](const auto& creation) { return creation.second.made_at < before; });
+        return {};
+    });
+}
+
+}  // namespace standby::store

@@ -1,0 +1,138 @@
+// The store of simulations and tests: everything in memory, the same calls always with the same
+// results, and faults on demand. For one thread at a time.
+#pragma once
+
+#include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
+#include "store/memory/memory_content.hpp"
+
+#include <cstdint>
+#include <functional>
+
+namespace standby::store {
+
+// The calls a fault can be injected into. All calls of the registry count as one.
+enum class Call : std::uint8_t {
+    Commit,
+    Load,
+    Answer,
+    Schedule,
+    Events,
+    Rows,
+    Person,
+    Resources,
+    ClaimMessages,
+    NextMessageDue,
+    FinishMessage,
+    Messages,
+    DropAnswers,
+    Registry,
+};
+
+// How a call fails. A call that writes nothing fails as OutcomeUnknown, whatever the fault.
+enum class Fault : std::uint8_t {
+    None,
+    FailBefore,     // NotCommitted, nothing was written
+    UnknownBefore,  // OutcomeUnknown, nothing was written
+    UnknownAfter,   // OutcomeUnknown, everything was written
+};
+
+class MemoryStore final : public engine::Store, public engine::Registry {
+public:
+    MemoryStore() = default;
+    // Goes on from what a store before it held.
+    explicit MemoryStore(MemoryContent content) : content_(std::move(content)) {}
+
+    // Asked before each call; none when empty.
+    void set_faults(std::function<Fault(Call)> faults) { faults_ = std::move(faults); }
+
+    // What is durable now. A copy of it survives the store.
+    const MemoryContent& content() const { return content_; }
+
+    Result<void, engine::StoreError> commit(const engine::Batch& batch) override;
+    Result<std::optional<engine::LoadedResource>, engine::StoreError>
+    load(core::ResourceNumber resource, Time answers_after) override;
+    Result<std::optional<engine::AnswerRow>, engine::StoreError>
+    answer(core::ResourceNumber resource, std::uint64_t number) override;
+    Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
+    schedule() override;
+    Result<std::vector<engine::EventRow>, engine::StoreError>
+    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<std::vector<engine::StoredRow>, engine::StoreError>
+    rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
+         std::size_t limit, std::span<const std::uint8_t> states) override;
+    Result<std::optional<engine::StoredRow>, engine::StoreError>
+    row(engine::RowTable table, core::ResourceNumber resource, std::uint32_t number) override;
+    Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
+    Result<std::vector<engine::PersonChange>, engine::StoreError>
+    people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
+    Result<std::vector<engine::ResourceListing>, engine::StoreError>
+    resources(engine::AccountNumber account, core::ResourceNumber after,
+              std::size_t limit) override;
+    Result<std::vector<engine::OutboxRow>, engine::StoreError>
+    claim_messages(Time now, Time until, std::size_t limit) override;
+    Result<std::optional<Time>, engine::StoreError> next_message_due() override;
+    Result<void, engine::StoreError> finish_message(std::uint64_t id, engine::OutboxState state,
+                                                    std::string_view note,
+                                                    std::optional<Time> again_at) override;
+    Result<std::vector<engine::OutboxListing>, engine::StoreError>
+    messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<void, engine::StoreError> drop_answers(Time before) override;
+
+    Result<engine::Account, engine::StoreError> create_account(std::string_view name,
+                                                               Time now) override;
+    Result<std::vector<engine::Account>, engine::StoreError> accounts() override;
+    Result<engine::ApiKey, engine::StoreError> add_key(const engine::ApiKey& key) override;
+    Result<std::vector<engine::ApiKey>, engine::StoreError> keys() override;
+    Result<bool, engine::StoreError> revoke_key(std::uint64_t number, Time now) override;
+    Result<std::vector<engine::Secret>, engine::StoreError> secrets() override;
+    Result<engine::Secret, engine::StoreError>
+    add_secret(engine::SecretPurpose purpose, std::span<const std::byte> bytes, Time now) override;
+    Result<core::ResourceNumber, engine::StoreError>
+    allocate_resource(engine::AccountNumber account, std::optional<engine::RequestKey> key,
+                      Time now) override;
+    Result<std::optional<engine::AccountNumber>, engine::StoreError>
+    account_of(core::ResourceNumber resource) override;
+
+private:
+    Fault fault_of(Call call) { return faults_ ? faults_(call) : Fault::None; }
+    // Runs `write` around the fault that the call is given, and passes its result on.
+    template <class Write>
+    auto writing(Call call, Write&& write) -> decltype(write());
+    // The same for calls that only read.
+    template <class Read>
+    auto reading(Call call, Read&& read) -> Result<decltype(read()), engine::StoreError>;
+
+    const MemoryResource* find(core::ResourceNumber resource) const;
+    bool fits(const engine::ResourceChange& change) const;
+    void write(const engine::ResourceChange& change);
+
+    MemoryContent content_;
+    std::function<Fault(Call)> faults_;
+};
+
+template <class Write>
+auto MemoryStore::writing(Call call, Write&& write) -> decltype(write()) {
+    switch (fault_of(call)) {
+    case Fault::None:
+        break;
+    case Fault::FailBefore:
+        return std::unexpected(engine::StoreError::NotCommitted);
+    case Fault::UnknownBefore:
+        return std::unexpected(engine::StoreError::OutcomeUnknown);
+    case Fault::UnknownAfter:
+        static_cast<void>(write());
+        return std::unexpected(engine::StoreError::OutcomeUnknown);
+    }
+    return write();
+}
+
+template <class Read>
+auto MemoryStore::reading(Call call, Read&& read) -> Result<decltype(read()), engine::StoreError> {
+    if (fault_of(call) != Fault::None) {
+        return std::unexpected(engine::StoreError::OutcomeUnknown);
+    }
+    return read();
+}
+
+}  // namespace standby::store

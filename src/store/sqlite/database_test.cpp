@@ -1,0 +1,192 @@
+// A disk that fails while a commit is written: the outcome is unknown, and the next call settles
+// it, for good. The failing disk is SQLite's own file system with two functions replaced.
+#include "store/sqlite/database.hpp"
+
+#include "store/sqlite/queries.hpp"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace standby::store {
+namespace {
+
+using engine::StoreError;
+
+// What the disk does from now on.
+struct Disk {
+    int failing_syncs = 0;
+    int failing_writes = 0;
+    int write_error = SQLITE_IOERR_WRITE;
+};
+Disk disk;
+// Different kinds of files have different functions, but sync and write are the same for all.
+const sqlite3_io_methods* real_methods = nullptr;
+std::map<const sqlite3_io_methods*, sqlite3_io_methods> failing_methods;
+sqlite3_vfs failing_vfs;
+
+int sync_or_fail(sqlite3_file* file, int flags) {
+    if (disk.failing_syncs > 0) {
+        --disk.failing_syncs;
+        return SQLITE_IOERR_FSYNC;
+    }
+    return real_methods->xSync(file, flags);
+}
+
+int write_or_fail(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
+    if (disk.failing_writes > 0) {
+        --disk.failing_writes;
+        return disk.write_error;
+    }
+    return real_methods->xWrite(file, data, size, offset);
+}
+
+int open_failing(sqlite3_vfs*, sqlite3_filename name, sqlite3_file* file, int flags, int* given) {
+    sqlite3_vfs* real = sqlite3_vfs_find(nullptr);
+    const int code = real->xOpen(real, name, file, flags, given);
+    if (code == SQLITE_OK && file->pMethods != nullptr) {
+        real_methods = file->pMethods;
+        sqlite3_io_methods& failing = failing_methods[real_methods];
+        failing = *real_methods;
+        failing.xSync = sync_or_fail;
+        failing.xWrite = write_or_fail;
+        file->pMethods = &failing;
+    }
+    return code;
+}
+
+class FailingDisk : public testing::Test {
+protected:
+    FailingDisk() {
+        disk = {};
+        failing_vfs = *sqlite3_vfs_find(nullptr);
+        failing_vfs.zName = "failing";
+        failing_vfs.xOpen = open_failing;
+        sqlite3_vfs_register(&failing_vfs, 0);
+        std::string pattern = (std::filesystem::temp_directory_path() / "standby.XXXXXX").string();
+        folder_ = ::mkdtemp(pattern.data());
+        open();
+    }
+    ~FailingDisk() override {
+        disk = {};
+        database_.reset();
+        sqlite3_vfs_unregister(&failing_vfs);
+        std::filesystem::remove_all(folder_);
+    }
+
+    void open() {
+        database_.reset();
+        SqliteOptions options{.vfs = "failing"};
+        options.report = [this](std::string_view text) { reports_.emplace_back(text); };
+        auto opened = Database::open(folder_ + "/standby.db", options);
+        ASSERT_TRUE(opened.has_value()) << opened.error();
+        database_ = *std::move(opened);
+    }
+    Result<void, StoreError> add(const std::string& name) {
+        return database_->write([&](Connection& connection) -> Result<void, std::string> {
+            if (!connection.run("INSERT INTO accounts (name, created_at) VALUES (?, 0)", name)) {
+                return failure_of(connection);
+            }
+            return {};
+        });
+    }
+    Result<std::vector<std::string>, StoreError> names() {
+        std::vector<std::string> found;
+        TRY(database_->read([&](Connection& connection) {
+            Query query = connection.query("SELECT name FROM accounts ORDER BY number");
+            return collect(connection, query, "accounts", found,
+                           [](Query& row) { return std::string(row.text(0)); });
+        }));
+        return found;
+    }
+
+    std::string folder_;
+    std::unique_ptr<Database> database_;
+    std::vector<std::string> reports_;
+};
+
+TEST_F(FailingDisk, LeavesTheOutcomeUnknownWhenTheSyncFailsAndSettlesItOnTheNextRead) {
+    ASSERT_TRUE(add("one"));
+    ASSERT_EQ(names().value().size(), 1u);
+    disk.failing_syncs = 1;
+    EXPECT_EQ(add("two"), std::unexpected(StoreError::OutcomeUnknown));
+    EXPECT_EQ(disk.failing_syncs, 0);
+    ASSERT_FALSE(reports_.empty());
+    EXPECT_NE(reports_[0].find("The commit failed"), std::string::npos) << reports_[0];
+
+    const std::vector<std::string> settled = names().value();
+    open();
+    EXPECT_EQ(names().value(), settled) << "a restart does not change what was read back";
+    EXPECT_TRUE(add("three"));
+    EXPECT_EQ(names().value().size(), settled.size() + 1);
+}
+
+// The log may hold the commit that failed, and whoever reads it anew would find it.
+TEST_F(FailingDisk, SettlesTheOutcomeSoThatAPowerCutDoesNotChangeIt) {
+    ASSERT_TRUE(add("one"));
+    ASSERT_EQ(names().value().size(), 1u);
+    disk.failing_syncs = 1;
+    EXPECT_EQ(add("two"), std::unexpected(StoreError::OutcomeUnknown));
+    const std::vector<std::string> settled = names().value();
+
+    const std::string copy = folder_ + "/copy.db";
+    std::filesystem::copy_file(folder_ + "/standby.db", copy);
+    if (std::filesystem::exists(folder_ + "/standby.db-wal")) {
+        std::filesystem::copy_file(folder_ + "/standby.db-wal", copy + "-wal");
+    }
+    database_ = Database::open(copy, {}).value();
+    EXPECT_EQ(names().value(), settled);
+}
+
+TEST_F(FailingDisk, GoesOnWritingAfterAnUnknownOutcome) {
+    ASSERT_TRUE(add("one"));
+    disk.failing_syncs = 1;
+    EXPECT_EQ(add("two"), std::unexpected(StoreError::OutcomeUnknown));
+    EXPECT_TRUE(add("three"));
+    EXPECT_EQ(names().value().back(), "three");
+}
+
+TEST_F(FailingDisk, TreatsAFailedWriteOfTheCommitAsUnknown) {
+    ASSERT_TRUE(add("one"));
+    for (const int error : {SQLITE_IOERR_WRITE, SQLITE_FULL}) {
+        disk.failing_writes = 1;
+        disk.write_error = error;
+        EXPECT_EQ(add("two"), std::unexpected(StoreError::OutcomeUnknown));
+        EXPECT_EQ(names().value(), std::vector<std::string>{"one"});
+    }
+}
+
+TEST_F(FailingDisk, AnswersNothingWhileItCannotBeSettled) {
+    ASSERT_TRUE(add("one"));
+    ASSERT_TRUE(names().has_value());
+    disk.failing_syncs = 1'000'000;
+    EXPECT_EQ(add("two"), std::unexpected(StoreError::OutcomeUnknown));
+    EXPECT_EQ(names(), std::unexpected(StoreError::OutcomeUnknown));
+    EXPECT_EQ(add("three"), std::unexpected(StoreError::NotCommitted));
+    disk.failing_syncs = 0;
+    const std::vector<std::string> settled = names().value();
+    EXPECT_EQ(settled.front(), "one");
+    EXPECT_TRUE(add("four"));
+    open();
+    EXPECT_EQ(names().value().size(), settled.size() + 1);
+}
+
+TEST_F(FailingDisk, KeepsWhatWasAcknowledgedWhenACheckpointFails) {
+    ASSERT_TRUE(add("one"));
+    ASSERT_TRUE(database_->exclusively([](Connection& connection) -> Result<void, std::string> {
+        disk.failing_writes = 1;
+        EXPECT_NE(connection.integer_of("PRAGMA wal_checkpoint(TRUNCATE)"), 0);
+        return {};
+    }));
+    EXPECT_TRUE(add("two"));
+    open();
+    EXPECT_EQ(names().value().size(), 2u);
+}
+
+}  // namespace
+}  // namespace standby::store

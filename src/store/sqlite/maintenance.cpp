@@ -1,0 +1,174 @@
+// Copies, checks, and the erasure of people.
+#include "store/sqlite/maintenance.hpp"
+
+#include "store/sqlite/archive_file.hpp"
+#include "store/sqlite/migrations.hpp"
+#include "store/sqlite/queries.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace standby::store {
+namespace {
+
+namespace files = std::filesystem;
+
+bool sync_path(const std::string& path, int flags) {
+    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
+    if (descriptor < 0) {
+        return false;
+    }
+    const bool synced = ::fsync(descriptor) == 0;
+    ::close(descriptor);
+    return synced;
+}
+
+Result<void, std::string> copy_to(Database& database, const std::string& partial) {
+    auto opened =
+        Connection::open(database.path(), {.mode = Connection::Mode::ReadOnly,
+                                           .busy_timeout = database.options().busy_timeout,
+                                           .vfs = database.options().vfs});
+    if (!opened) {
+        return std::unexpected(describe(database.path(), opened.error()));
+    }
+    const std::unique_ptr<Connection> connection = *std::move(opened);
+    if (!connection->run("VACUUM INTO ?", partial)) {
+        return std::unexpected(
+            fmt::format("The backup failed: {}", describe(partial, connection->error())));
+    }
+    return {};
+}
+
+Result<void, std::string> collect_people(Connection& connection, std::string_view text,
+                                         std::vector<core::EntryId>& found) {
+    Query query = connection.query("SELECT resource, entry FROM people"
+                                   " WHERE email = ?1 COLLATE NOCASE OR phone = ?1"
+                                   " OR user_id = ?1");
+    return collect(connection, query.bind(text), "people", found, [](Query& row) {
+        return core::entry_id(row.id<core::ResourceNumber>(0), row.number<core::Ticket>(1));
+    });
+}
+
+Result<std::uint64_t, std::string> delete_people(Connection& connection,
+                                                 std::span<const core::EntryId> entries) {
+    std::uint64_t deleted = 0;
+    Query query = connection.query("DELETE FROM people WHERE resource = ? AND entry = ?");
+    for (const core::EntryId entry : entries) {
+        if (!query.bind(core::resource_of(entry), core::number_of(entry)).run()) {
+            return failure_of(connection);
+        }
+        deleted += static_cast<std::uint64_t>(connection.changes());
+    }
+    return deleted;
+}
+
+Result<void, std::string> empty_contacts(Connection& connection,
+                                         std::span<const core::EntryId> entries) {
+    Query query = connection.query("UPDATE entries SET contacts = x'' WHERE resource = ?"
+                                   " AND number = ? AND state > ?");
+    for (const core::EntryId entry : entries) {
+        if (!query
+                 .bind(core::resource_of(entry), core::number_of(entry), core::EntryState::Accepted)
+                 .run()) {
+            return failure_of(connection);
+        }
+    }
+    return {};
+}
+
+Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main,
+                                            std::span<const core::EntryId> entries) {
+    if (!connection.run("BEGIN IMMEDIATE")) {
+        return failure_of(connection);
+    }
+    const std::uint64_t deleted = TRY(delete_people(connection, entries));
+    if (is_main) {
+        TRY(empty_contacts(connection, entries));
+    }
+    if (!connection.run("COMMIT")) {
+        return failure_of(connection);
+    }
+    return deleted;
+}
+
+}  // namespace
+
+Result<void, std::string> backup_to(Database& database, const std::string& target) {
+    std::error_code error;
+    if (files::exists(target, error)) {
+        return std::unexpected(fmt::format("{} exists already", target));
+    }
+    const std::string partial = target + ".partial";
+    files::remove(partial, error);
+    TRY(copy_to(database, partial));
+    const files::path folder = files::absolute(target, error).parent_path();
+    files::permissions(partial, files::perms::others_all, files::perm_options::remove, error);
+    if (!sync_path(partial, O_RDWR) || ::rename(partial.c_str(), target.c_str()) != 0 ||
+        !sync_path(folder.string(), O_RDONLY | O_DIRECTORY)) {
+        return std::unexpected(
+            fmt::format("The backup {} could not be completed: {}", target, std::strerror(errno)));
+    }
+    return {};
+}
+
+Result<std::vector<std::string>, std::string> integrity_check(Database& database) {
+    std::vector<std::string> problems;
+    const auto done = database.read([&](Connection& connection) {
+        problems.clear();
+        Query query = connection.query("PRAGMA integrity_check");
+        return collect(connection, query, "integrity_check", problems,
+                       [](Query& row) { return std::string(row.text(0)); });
+    });
+    if (!done) {
+        return std::unexpected(fmt::format("{} cannot be read", database.path()));
+    }
+    std::erase(problems, "ok");
+    return problems;
+}
+
+Result<std::vector<core::EntryId>, std::string> find_people(Database& database,
+                                                            std::string_view text) {
+    std::vector<core::EntryId> found;
+    if (text.empty()) {
+        return found;
+    }
+    if (!database.read(
+            [&](Connection& connection) { return collect_people(connection, text, found); })) {
+        return std::unexpected(fmt::format("{} cannot be read", database.path()));
+    }
+    if (const auto archived = TRY(open_archive(database, ArchiveUse::IfPresent))) {
+        TRY(collect_people(*archived, text, found));
+    }
+    std::ranges::sort(found);
+    const auto repeated = std::ranges::unique(found);
+    found.erase(repeated.begin(), repeated.end());
+    return found;
+}
+
+Result<std::uint64_t, std::string> erase_people(Database& database,
+                                                std::span<const core::EntryId> entries) {
+    std::uint64_t deleted = 0;
+    TRY(database.exclusively([&](Connection& connection) -> Result<void, std::string> {
+        if (const auto archived = TRY(open_archive(database, ArchiveUse::IfPresent))) {
+            deleted += TRY(erase_in(*archived, false, entries));
+        }
+        deleted += TRY(erase_in(connection, true, entries));
+        // The log still holds the pages as they were.
+        if (connection.integer_of("PRAGMA wal_checkpoint(TRUNCATE)") != 0) {
+            return std::unexpected(
+                fmt::format("The people were deleted, but {} could not be emptied of what was "
+                            "written before; erase them once more",
+                            database.path() + "-wal"));
+        }
+        return {};
+    }));
+    return deleted;
+}
+
+}  // namespace standby::store

@@ -1,0 +1,62 @@
+// Small helpers for the files that turn rows into values.
+#pragma once
+
+#include "base/result.hpp"
+#include "store/sqlite/connection.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace standby::store {
+
+// Why the last statement failed, as an error to return from a job.
+std::unexpected<std::string> failure_of(const Connection& connection);
+
+// An error for a row that holds what it cannot hold.
+std::unexpected<std::string> damage_in(std::string_view where);
+
+// All rows that the query yields, each made by `make(query)`, added to `rows`.
+template <class Row, class Make>
+Result<void, std::string> collect(Connection& connection, Query& query, std::string_view where,
+                                  std::vector<Row>& rows, Make&& make) {
+    while (true) {
+        switch (query.step()) {
+        case Step::Failed:
+            return failure_of(connection);
+        case Step::Done:
+            return {};
+        case Step::Row:
+            rows.push_back(make(query));
+            if (query.damaged()) {
+                return damage_in(where);
+            }
+        }
+    }
+}
+
+// The first row, if there is one.
+template <class Row, class Make>
+Result<void, std::string> pick(Connection& connection, Query& query, std::string_view where,
+                               std::optional<Row>& row, Make&& make) {
+    switch (query.step()) {
+    case Step::Failed:
+        return failure_of(connection);
+    case Step::Done:
+        row.reset();
+        return {};
+    case Step::Row:
+        row = make(query);
+        break;
+    }
+    if (query.damaged()) {
+        return damage_in(where);
+    }
+    return {};
+}
+
+// A limit as SQLite takes it.
+std::int64_t limit_of(std::size_t limit);
+
+}  // namespace standby::store

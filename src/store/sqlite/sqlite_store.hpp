@@ -1,0 +1,74 @@
+// The default store: one SQLite file, and everything of the engine in it.
+#pragma once
+
+#include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
+#include "store/sqlite/database.hpp"
+
+#include <memory>
+#include <string>
+
+namespace standby::store {
+
+class SqliteStore final : public engine::Store, public engine::Registry {
+public:
+    // The error is one sentence for people: who else uses the file, what is wrong with it, or why
+    // it cannot be made.
+    static Result<std::unique_ptr<SqliteStore>, std::string> open(const std::string& path,
+                                                                  const SqliteOptions& options);
+
+    // For maintenance.
+    Database& database() { return *database_; }
+
+    Result<void, engine::StoreError> commit(const engine::Batch& batch) override;
+    Result<std::optional<engine::LoadedResource>, engine::StoreError>
+    load(core::ResourceNumber resource, Time answers_after) override;
+    Result<std::optional<engine::AnswerRow>, engine::StoreError>
+    answer(core::ResourceNumber resource, std::uint64_t number) override;
+    Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
+    schedule() override;
+    Result<std::vector<engine::EventRow>, engine::StoreError>
+    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<std::vector<engine::StoredRow>, engine::StoreError>
+    rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
+         std::size_t limit, std::span<const std::uint8_t> states) override;
+    Result<std::optional<engine::StoredRow>, engine::StoreError>
+    row(engine::RowTable table, core::ResourceNumber resource, std::uint32_t number) override;
+    Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
+    Result<std::vector<engine::PersonChange>, engine::StoreError>
+    people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
+    Result<std::vector<engine::ResourceListing>, engine::StoreError>
+    resources(engine::AccountNumber account, core::ResourceNumber after,
+              std::size_t limit) override;
+    Result<std::vector<engine::OutboxRow>, engine::StoreError>
+    claim_messages(Time now, Time until, std::size_t limit) override;
+    Result<std::optional<Time>, engine::StoreError> next_message_due() override;
+    Result<void, engine::StoreError> finish_message(std::uint64_t id, engine::OutboxState state,
+                                                    std::string_view note,
+                                                    std::optional<Time> again_at) override;
+    Result<std::vector<engine::OutboxListing>, engine::StoreError>
+    messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<void, engine::StoreError> drop_answers(Time before) override;
+
+    Result<engine::Account, engine::StoreError> create_account(std::string_view name,
+                                                               Time now) override;
+    Result<std::vector<engine::Account>, engine::StoreError> accounts() override;
+    Result<engine::ApiKey, engine::StoreError> add_key(const engine::ApiKey& key) override;
+    Result<std::vector<engine::ApiKey>, engine::StoreError> keys() override;
+    Result<bool, engine::StoreError> revoke_key(std::uint64_t number, Time now) override;
+    Result<std::vector<engine::Secret>, engine::StoreError> secrets() override;
+    Result<engine::Secret, engine::StoreError>
+    add_secret(engine::SecretPurpose purpose, std::span<const std::byte> bytes, Time now) override;
+    Result<core::ResourceNumber, engine::StoreError>
+    allocate_resource(engine::AccountNumber account, std::optional<engine::RequestKey> key,
+                      Time now) override;
+    Result<std::optional<engine::AccountNumber>, engine::StoreError>
+    account_of(core::ResourceNumber resource) override;
+
+private:
+    explicit SqliteStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+
+    std::unique_ptr<Database> database_;
+};
+
+}  // namespace standby::store

@@ -1,0 +1,198 @@
+// Opening an SQLite file: who may, what is refused in one sentence, and how older files come along.
+#include "store/sqlite/migrations.hpp"
+#include "tests/store_contract/stores_test_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <fstream>
+
+namespace standby::store {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+class SqliteOpening : public testing::Test {
+protected:
+    std::string path() const { return directory_.file("standby.db"); }
+    std::unique_ptr<SqliteStore> open() const { return SqliteStore::open(path(), {}).value(); }
+    std::string error(const std::string& file, const SqliteOptions& options = {}) const {
+        const auto opened = SqliteStore::open(file, options);
+        return opened ? "opened" : opened.error();
+    }
+    std::unique_ptr<Connection> connect() const {
+        return Connection::open(path(), {.mode = Connection::Mode::Create}).value();
+    }
+    void write_file(std::string_view text) const { std::ofstream(path()) << text; }
+
+    TemporaryDirectory directory_;
+};
+
+TEST_F(SqliteOpening, SaysWhichProcessUsesTheFile) {
+    const auto store = open();
+    EXPECT_EQ(error(path()), path() + " is in use by another Standby process (pid " +
+                                 std::to_string(::getpid()) + ")");
+}
+
+TEST_F(SqliteOpening, FindsTheSameFileThroughALink) {
+    const auto store = open();
+    std::filesystem::create_symlink(path(), directory_.file("link.db"));
+    EXPECT_THAT(error(directory_.file("link.db")), HasSubstr("is in use by another Standby"));
+}
+
+TEST_F(SqliteOpening, OpensAgainAfterTheOwnerIsGone) {
+    open().reset();
+    EXPECT_EQ(error(path()), "opened");
+}
+
+TEST_F(SqliteOpening, KeepsOthersFromReadingTheFile) {
+    const auto store = open();
+    const auto others = std::filesystem::perms::others_all;
+    EXPECT_EQ(std::filesystem::status(path()).permissions() & others, std::filesystem::perms::none);
+    EXPECT_EQ(std::filesystem::status(path() + "-wal").permissions() & others,
+              std::filesystem::perms::none);
+}
+
+TEST_F(SqliteOpening, RefusesAFileOfANewerVersion) {
+    open().reset();
+    ASSERT_TRUE(connect()->execute("PRAGMA user_version = 7"));
+    EXPECT_EQ(error(path()), path() + " was written by a newer Standby (schema 7, this one knows "
+                                      "up to 2)");
+}
+
+TEST_F(SqliteOpening, RefusesWhatIsNoDatabase) {
+    write_file(std::string(5000, 'x'));
+    EXPECT_EQ(error(path()), path() + " is not a database");
+}
+
+TEST_F(SqliteOpening, RefusesTheDatabaseOfAnotherProgramAndLeavesItAlone) {
+    ASSERT_TRUE(connect()->execute("CREATE TABLE songs (title TEXT)"));
+    EXPECT_EQ(error(path()), path() + " is a database of another program");
+    EXPECT_EQ(connect()->text_of("PRAGMA journal_mode"), "delete");
+}
+
+TEST_F(SqliteOpening, RefusesATruncatedFile) {
+    open().reset();
+    std::filesystem::resize_file(path(), 3 * 4096 + 100);
+    EXPECT_THAT(error(path()), AllOf(HasSubstr("is damaged"), Not(HasSubstr("\n"))));
+}
+
+TEST_F(SqliteOpening, SaysWhichDirectoryIsMissing) {
+    EXPECT_THAT(error(directory_.file("nowhere/standby.db")),
+                AllOf(HasSubstr("There is no directory "), EndsWith("/nowhere for standby.db")));
+    EXPECT_EQ(error(directory_.file("")), directory_.file("") + " is a directory, not a database");
+}
+
+TEST_F(SqliteOpening, BringsAnOlderFileUpToDateWithAllItsRows) {
+    {
+        const auto old = connect();
+        ASSERT_TRUE(migrate(*old, path(), sqlite_migrations().first(1)));
+        ASSERT_EQ(old->integer_of("PRAGMA user_version"), 1);
+        ASSERT_TRUE(old->execute(
+            "INSERT INTO resources VALUES (1, 4, 'Old', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO outbox VALUES (1, 1, 1, 4, 1, 1, 0, 500, 0, 0, 500, '');"
+            "INSERT INTO answers VALUES (1, 1, 2, 3, 4, 600, 200, 'body');"
+            "INSERT INTO people VALUES (1, 1, 'Ada', 'ada@example.org', '', '', '', '')"));
+    }
+    const auto store = open();
+    const core::ResourceNumber resource{1};
+    EXPECT_EQ(store->account_of(resource).value(), engine::AccountNumber{4});
+    EXPECT_EQ(store->messages(resource, 0, 9).value().size(), 1u);
+    EXPECT_EQ(store->answer(resource, 1).value()->body, "body");
+    EXPECT_EQ(store->person(core::entry_id(resource, 1)).value()->name, "Ada");
+    ASSERT_TRUE(store->database().exclusively([](Connection& connection) {
+        EXPECT_EQ(connection.integer_of("PRAGMA user_version"), 2);
+        EXPECT_EQ(connection.integer_of("SELECT count(*) FROM sqlite_schema"
+                                        " WHERE name = 'answers_by_age'"),
+                  1);
+        return Result<void, std::string>{};
+    }));
+}
+
+TEST_F(SqliteOpening, LeavesTheFileAsItWasWhenAMigrationFails) {
+    const auto connection = connect();
+    ASSERT_TRUE(migrate(*connection, path(), sqlite_migrations().first(1)));
+    const std::array<Migration, 2> broken{
+        sqlite_migrations()[0],
+        Migration{2, "0002_broken", "CREATE TABLE half (a); CREATE TABLE accounts (b);"}};
+    const auto result = migrate(*connection, "standby.db", broken);
+    ASSERT_FALSE(result.has_value());
+    EXPECT_THAT(result.error(),
+                HasSubstr("standby.db could not be brought up to schema 2 (0002_broken)"));
+    EXPECT_EQ(connection->integer_of("PRAGMA user_version"), 1);
+    EXPECT_EQ(connection->integer_of("SELECT count(*) FROM sqlite_schema WHERE name = 'half'"), 0);
+    EXPECT_TRUE(migrate(*connection, path(), sqlite_migrations())) << "and it can go on";
+}
+
+TEST_F(SqliteOpening, NumbersMigrationsWithoutGaps) {
+    int expected = 1;
+    for (const Migration& migration : sqlite_migrations()) {
+        EXPECT_EQ(migration.number, expected++) << migration.name;
+    }
+}
+
+TEST_F(SqliteOpening, IsSafeAgainstPowerCuts) {
+    const auto store = open();
+    ASSERT_TRUE(store->database().exclusively([](Connection& connection) {
+        EXPECT_EQ(connection.text_of("PRAGMA journal_mode"), "wal");
+        EXPECT_EQ(connection.integer_of("PRAGMA synchronous"), 2) << "FULL";
+        EXPECT_EQ(connection.integer_of("PRAGMA secure_delete"), 1);
+        EXPECT_EQ(connection.integer_of("PRAGMA wal_autocheckpoint"), 1000);
+        EXPECT_EQ(connection.integer_of("PRAGMA application_id"), application_id);
+        return Result<void, std::string>{};
+    }));
+}
+
+TEST_F(SqliteOpening, ReadersCannotWrite) {
+    const auto store = open();
+    EXPECT_FALSE(store->database().read([](Connection& connection) -> Result<void, std::string> {
+        if (!connection.execute("DELETE FROM accounts")) {
+            return std::unexpected("refused");
+        }
+        return {};
+    }));
+    EXPECT_TRUE(store->accounts().has_value()) << "and reading goes on";
+}
+
+class SqliteReadOnly : public SqliteOpening {
+protected:
+    static SqliteOptions read_only() { return {.mode = OpenMode::ReadOnly}; }
+};
+
+TEST_F(SqliteReadOnly, SeesTheMomentOfOpeningWhileTheServerGoesOn) {
+    const auto server = open();
+    ASSERT_TRUE(server->create_account("One", at(1)));
+    const auto reader = SqliteStore::open(path(), read_only()).value();
+    ASSERT_TRUE(server->create_account("Two", at(2)));
+    EXPECT_EQ(reader->accounts().value().size(), 1u);
+    EXPECT_EQ(server->accounts().value().size(), 2u);
+    const auto later = SqliteStore::open(path(), read_only()).value();
+    EXPECT_EQ(later->accounts().value().size(), 2u);
+}
+
+TEST_F(SqliteReadOnly, OpensWithoutAServer) {
+    open()->create_account("One", at(1)).value();
+    EXPECT_EQ(SqliteStore::open(path(), read_only()).value()->accounts().value().size(), 1u);
+}
+
+TEST_F(SqliteReadOnly, DoesNotWrite) {
+    open().reset();
+    const auto reader = SqliteStore::open(path(), read_only()).value();
+    EXPECT_EQ(reader->create_account("Two", at(2)),
+              std::unexpected(engine::StoreError::NotCommitted));
+    EXPECT_EQ(open()->accounts().value().size(), 0u) << "and the server can start beside it";
+}
+
+TEST_F(SqliteReadOnly, NeedsAFileThatIsUpToDate) {
+    EXPECT_EQ(error(path(), read_only()), "There is no " + path());
+    ASSERT_TRUE(migrate(*connect(), path(), sqlite_migrations().first(1)));
+    EXPECT_THAT(error(path(), read_only()),
+                HasSubstr("older Standby (schema 1, this one needs 2)"));
+}
+
+}  // namespace
+}  // namespace standby::store
