@@ -1,6 +1,9 @@
-// The simulator: worlds of random commands and faults, each named by its seed, on which the core is
-// compared with a naive second implementation and a list of invariants.
+// The simulator: worlds of random commands and faults, each named by its seed, on which the core,
+// alone and behind shards that fail, is compared with a naive second implementation and a list of
+// invariants.
 #include "base/probe.hpp"
+#include "sim/shards/exhaustive.hpp"
+#include "sim/shards/shard_worlds.hpp"
 #include "sim/world/core_target.hpp"
 #include "sim/world/world.hpp"
 #include "sim/world/zone_files.hpp"
@@ -22,9 +25,11 @@ constexpr int exit_violations = 1;
 constexpr int exit_usage = 64;
 constexpr std::uint64_t seeds_for_probes = 1000;  // fewer seeds cannot be expected to reach all
 constexpr std::uint64_t repeat_every = 100;
+constexpr std::uint64_t shards_in_ten = 3;  // by default; they take longer than the core alone
 
-constexpr std::string_view usage = R"(usage: sim --seed N [--verbose] [--commands C]
-       sim --seeds N [--first K] [--commands C]
+constexpr std::string_view usage = R"(usage: sim --seed N [--target T] [--verbose] [--commands C]
+       sim --seeds N [--first K] [--target T] [--commands C]
+       sim --exhaustive
 
 Drives the core with random commands and faults, each world drawn from its seed, and compares
 everything it does with a naive second implementation and with the invariants.
@@ -32,14 +37,25 @@ everything it does with a naive second implementation and with the invariants.
   --verbose      with --seed: a line for each command and each event
   --seeds N      runs N worlds; ends with the line "seeds N, violations V", exit 1 if V > 0
   --first K      with --seeds: the first seed (default 1)
+  --target T     core: the core alone. shard: shards over a store, with failing store calls,
+                 crashes and lost replies; odd seeds give the core's worlds, even ones traffic of
+                 many clients on one shard. both (default): the core, and with --seeds three in
+                 ten seeds once more with shards
   --commands C   commands per world (default 300)
+  --exhaustive   tells a few small stories once for each store call and each way it can fail
 )";
+
+// What a world drives.
+enum class Driven : std::uint8_t { Core, Shard };
 
 struct Arguments {
     std::optional<std::uint64_t> seed;
     std::optional<std::uint64_t> seeds;
     std::uint64_t first = 1;
     std::uint32_t commands = WorldOptions{}.commands;
+    bool on_core = true;
+    bool on_shards = true;
+    bool exhaustive = false;
     bool verbose = false;
     bool help = false;
 };
@@ -66,6 +82,19 @@ Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
             arguments.verbose = true;
             continue;
         }
+        if (name == "--exhaustive") {
+            arguments.exhaustive = true;
+            continue;
+        }
+        if (name == "--target") {
+            const std::string_view target = ++index < given.size() ? given[index] : "";
+            if (target != "core" && target != "shard" && target != "both") {
+                return std::unexpected("--target is core, shard or both");
+            }
+            arguments.on_core = target != "shard";
+            arguments.on_shards = target != "core";
+            continue;
+        }
         if (name != "--seed" && name != "--seeds" && name != "--first" && name != "--commands") {
             return std::unexpected(fmt::format("unknown argument {}", name));
         }
@@ -85,8 +114,10 @@ Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
             arguments.commands = static_cast<std::uint32_t>(*value);
         }
     }
-    if (arguments.seed.has_value() == arguments.seeds.has_value()) {
-        return std::unexpected("give either --seed or --seeds");
+    const int modes =
+        (arguments.seed ? 1 : 0) + (arguments.seeds ? 1 : 0) + (arguments.exhaustive ? 1 : 0);
+    if (modes != 1) {
+        return std::unexpected("give one of --seed, --seeds and --exhaustive");
     }
     if (arguments.verbose && !arguments.seed) {
         return std::unexpected("--verbose goes with --seed");
@@ -95,25 +126,34 @@ Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
 }
 
 std::atomic<std::uint64_t> current_seed = 0;
+std::atomic<Driven> current_driven = Driven::Core;
+
+std::string_view target_option(Driven driven) {
+    return driven == Driven::Shard ? " --target shard" : "";
+}
 
 // An assertion of the core ends the program at once; the seed must not be lost with it.
 void tell_seed(int) {
-    fmt::print(stderr, "sim: aborted\n  replay: script/sim --seed {} --verbose\n",
-               current_seed.load());
+    fmt::print(stderr, "sim: aborted\n  replay: script/sim --seed {}{} --verbose\n",
+               current_seed.load(), target_option(current_driven));
 }
 
-WorldResult run_world(const WorldOptions& options, const ZoneBook& zones) {
+WorldResult run_world(const WorldOptions& options, const ZoneBook& zones, Driven driven) {
     current_seed = options.seed;
+    current_driven = driven;
+    if (driven == Driven::Shard) {
+        return run_shard_world(options, zones);
+    }
     CoreTarget target;
     return World{options, target, zones}.run();
 }
 
-void print_violations(const WorldResult& result, std::uint64_t seed) {
+void print_violations(const WorldResult& result, std::uint64_t seed, Driven driven) {
     for (const Violation& violation : result.violations) {
         fmt::print("seed {}: {}: {}\n", seed, violation.check, violation.what);
     }
     if (!result.violations.empty()) {
-        fmt::print("  replay: script/sim --seed {} --verbose\n", seed);
+        fmt::print("  replay: script/sim --seed {}{} --verbose\n", seed, target_option(driven));
     }
 }
 
@@ -122,8 +162,9 @@ int run_one(const Arguments& arguments, const ZoneBook& zones) {
     if (arguments.verbose) {
         options.verbose = [](const std::string& line) { fmt::print("{}\n", line); };
     }
-    const WorldResult result = run_world(options, zones);
-    print_violations(result, options.seed);
+    const Driven driven = arguments.on_core ? Driven::Core : Driven::Shard;
+    const WorldResult result = run_world(options, zones, driven);
+    print_violations(result, options.seed, driven);
     fmt::print("commands {}, events {}\ntrace {}\n", result.commands, result.events, result.trace);
     return result.violations.empty() ? 0 : exit_violations;
 }
@@ -137,23 +178,50 @@ void print_unreached_probes() {
         });
 }
 
+// Runs one seed, at times twice, and returns how many violations there were.
+std::uint64_t run_seed(const WorldOptions& options, const ZoneBook& zones, Driven driven) {
+    WorldResult result = run_world(options, zones, driven);
+    if (options.seed % repeat_every == 0 &&
+        run_world(options, zones, driven).trace != result.trace) {
+        result.violations.push_back({"determinism", "the second run gave another trace"});
+    }
+    print_violations(result, options.seed, driven);
+    return result.violations.size();
+}
+
 int run_many(const Arguments& arguments, const ZoneBook& zones) {
     std::uint64_t violations = 0;
+    std::uint64_t on_shards = 0;
     for (std::uint64_t count = 0; count < *arguments.seeds; ++count) {
         const WorldOptions options{
             .seed = arguments.first + count, .commands = arguments.commands, .verbose = {}};
-        WorldResult result = run_world(options, zones);
-        if (options.seed % repeat_every == 0 && run_world(options, zones).trace != result.trace) {
-            result.violations.push_back({"determinism", "the second run gave another trace"});
+        if (arguments.on_core) {
+            violations += run_seed(options, zones, Driven::Core);
         }
-        print_violations(result, options.seed);
-        violations += result.violations.size();
+        if (arguments.on_shards && (!arguments.on_core || options.seed % 10 < shards_in_ten)) {
+            ++on_shards;
+            violations += run_seed(options, zones, Driven::Shard);
+        }
     }
-    if (*arguments.seeds >= seeds_for_probes) {
+    if (*arguments.seeds >= seeds_for_probes && arguments.on_core && arguments.on_shards) {
         print_unreached_probes();
     }
-    fmt::print("seeds {}, violations {}\n", *arguments.seeds, violations);
+    fmt::print("with shards: {}\nseeds {}, violations {}\n", on_shards, *arguments.seeds,
+               violations);
     return violations == 0 ? 0 : exit_violations;
+}
+
+int run_exhaustive(const ZoneBook& zones) {
+    const ExhaustiveResult result =
+        tell_all(small_stories(), [] { return std::make_unique<Disk>(); }, zones);
+    for (const std::string& violation : result.violations) {
+        fmt::print("{}\n", violation);
+    }
+    for (const std::string& line : result.summary) {
+        fmt::print("{}\n", line);
+    }
+    fmt::print("tellings {}, violations {}\n", result.tellings, result.violations.size());
+    return result.violations.empty() ? 0 : exit_violations;
 }
 
 int run_simulator(std::span<char*> given) {
@@ -172,6 +240,9 @@ int run_simulator(std::span<char*> given) {
         return exit_violations;
     }
     std::signal(SIGABRT, tell_seed);
+    if (arguments->exhaustive) {
+        return run_exhaustive(*zones);
+    }
     return arguments->seed ? run_one(*arguments, *zones) : run_many(*arguments, *zones);
 }
 
