@@ -1,0 +1,204 @@
+// Contacts, wishes and what staff may add.
+#include "http/api/entry_body.hpp"
+
+#include "core/model/limits.hpp"
+#include "http/api/body.hpp"
+#include "http/api/wants_body.hpp"
+#include "http/auth/contacts.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace standby::http {
+namespace {
+
+constexpr std::size_t contact_length_max = 254;
+constexpr std::size_t locale_length_max = 35;
+constexpr std::size_t referral_code_length_max = 40;
+
+constexpr Choice<core::RemoveCause> remove_choices[] = {
+    {"requested", core::RemoveCause::Requested},
+    {"fraud", core::RemoveCause::Fraud},
+};
+
+// The address as it was written: some mail servers do tell capital letters apart.
+std::optional<std::string> read_email(FieldReader& reader) {
+    auto email = reader.text("email", {.length_max = contact_length_max});
+    if (!email || email->empty()) {
+        return email;
+    }
+    if (const auto normal = normalise_email(*email); !normal) {
+        reader.error("email", normal.error());
+        return std::nullopt;
+    }
+    return email;
+}
+
+std::optional<std::string> read_phone(FieldReader& reader) {
+    auto phone = reader.text("phone", {.length_max = contact_length_max});
+    if (!phone || phone->empty()) {
+        return phone;
+    }
+    auto normal = normalise_phone(*phone);
+    if (!normal) {
+        reader.error("phone", normal.error());
+        return std::nullopt;
+    }
+    return std::move(*normal);
+}
+
+std::optional<std::string> read_locale(FieldReader& reader) {
+    auto locale = reader.text("locale", {.length_max = locale_length_max});
+    if (locale && !std::ranges::all_of(*locale, [](char letter) {
+            return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-';
+        })) {
+        reader.error("locale", "must be a language tag, such as de or pt-BR");
+        return std::nullopt;
+    }
+    return locale;
+}
+
+std::optional<std::uint32_t> read_party_size(FieldReader& reader) {
+    const auto size = reader.integer("party_size", 1, core::limits::party_size_max);
+    return size ? std::optional(static_cast<std::uint32_t>(*size)) : std::nullopt;
+}
+
+std::optional<std::uint8_t> read_tier(FieldReader& reader) {
+    const auto tier = reader.integer("tier", 0, core::limits::tier_max);
+    return tier ? std::optional(static_cast<std::uint8_t>(*tier)) : std::nullopt;
+}
+
+std::optional<std::int32_t> read_points(FieldReader& reader) {
+    const auto points = reader.integer("points", 0, core::limits::points_max);
+    return points ? std::optional(static_cast<std::int32_t>(*points)) : std::nullopt;
+}
+
+void require_contact(FieldReader& reader) {
+    for (const std::string_view name : {"email", "phone", "user_id"}) {
+        const JsonValue* value = reader.given(name);
+        const bool is_blank = value != nullptr && value->type == JsonType::Text &&
+                              value->text.find_first_not_of(' ') == std::string_view::npos;
+        if (value != nullptr && !is_blank) {
+            return;
+        }
+    }
+    reader.error("email", "is required, unless phone or user_id is given");
+}
+
+// A value, or null for none; nothing when the field is absent or wrong.
+std::optional<std::optional<std::string>> or_null(FieldReader& reader, std::string_view name,
+                                                  std::optional<std::string> value) {
+    if (reader.is_null(name)) {
+        return std::optional<std::optional<std::string>>{std::in_place};
+    }
+    if (value && value->empty()) {
+        reader.error(name, "must not be blank; null takes it away");
+        return std::nullopt;
+    }
+    if (!value) {
+        return std::nullopt;
+    }
+    return std::optional<std::optional<std::string>>{std::in_place, std::move(*value)};
+}
+
+void set(std::string& value, const std::optional<std::optional<std::string>>& change) {
+    if (change) {
+        value = change->value_or("");
+    }
+}
+
+}  // namespace
+
+Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone) {
+    return read_body<JoinBody>(
+        body, EmptyBody::Refused, [&zone](FieldReader& reader, JoinBody& join) {
+            engine::Person& person = join.person;
+            person.name = reader.text("name", {.length_max = person_name_length_max}).value_or("");
+            require_contact(reader);
+            person.email = read_email(reader).value_or("");
+            person.phone = read_phone(reader).value_or("");
+            person.user_id =
+                reader.text("user_id", {.length_max = user_id_length_max}).value_or("");
+            person.time_zone = read_time_zone(reader, "time_zone").value_or("");
+            person.locale = read_locale(reader).value_or("");
+            join.party_size = read_party_size(reader).value_or(1);
+            reader.object("wants",
+                          [&](FieldReader& wants) { join.wants = read_wants(wants, zone); });
+            join.wants.instant_yes = read_instant_yes(reader, "instant_yes").value_or(std::nullopt);
+            join.wants.time_zone = person.time_zone;
+            join.names_staff_fields =
+                reader.given("tier") != nullptr || reader.given("points") != nullptr;
+            join.tier = read_tier(reader).value_or(0);
+            join.points = read_points(reader).value_or(0);
+            join.referral_code =
+                reader.text("referral_code", {.length_max = referral_code_length_max}).value_or("");
+            join.group = reader.text("group", {.length_max = group_length_max}).value_or("");
+        });
+}
+
+Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone) {
+    return read_body<EntryPatchBody>(
+        body, EmptyBody::Refused, [&zone](FieldReader& reader, EntryPatchBody& patch) {
+            reader.object("wants",
+                          [&](FieldReader& wants) { patch.wants = read_wants(wants, zone); });
+            patch.instant_yes = read_instant_yes(reader, "instant_yes");
+            if (reader.is_null("instant_yes")) {
+                patch.instant_yes.emplace(std::nullopt);
+            }
+            patch.party_size = read_party_size(reader);
+            patch.name = or_null(reader, "name",
+                                 reader.text("name", {.length_max = person_name_length_max}));
+            patch.email = or_null(reader, "email", read_email(reader));
+            patch.phone = or_null(reader, "phone", read_phone(reader));
+            patch.time_zone = or_null(reader, "time_zone", read_time_zone(reader, "time_zone"));
+            patch.locale = or_null(reader, "locale", read_locale(reader));
+            patch.tier = read_tier(reader);
+            patch.points = read_points(reader);
+        });
+}
+
+core::Wants merged(const EntryPatchBody& patch, const core::Wants& present) {
+    core::Wants wants = patch.wants.value_or(present);
+    wants.time_zone = present.time_zone;
+    set(wants.time_zone, patch.time_zone);
+    wants.instant_yes = patch.instant_yes.value_or(present.instant_yes);
+    return wants;
+}
+
+engine::Person merged(const EntryPatchBody& patch, const engine::Person& present) {
+    engine::Person person = present;
+    set(person.name, patch.name);
+    set(person.email, patch.email);
+    set(person.phone, patch.phone);
+    set(person.time_zone, patch.time_zone);
+    set(person.locale, patch.locale);
+    return person;
+}
+
+Result<PromoteBody, Problem> parse_promote(std::string_view body) {
+    return read_body<PromoteBody>(
+        body, EmptyBody::IsAnObject, [](FieldReader& reader, PromoteBody& promote) {
+            if (const auto text = reader.text("opening_id", {.length_max = 40})) {
+                promote.opening = core::parse_opening_id(*text);
+                if (!promote.opening) {
+                    reader.error("opening_id", "must be the id of an opening, such as opn_1G0002");
+                }
+            }
+            promote.reason = reader.text("reason", {.length_max = note_length_max}).value_or("");
+        });
+}
+
+Result<RemoveBody, Problem> parse_remove(std::string_view body) {
+    return read_body<RemoveBody>(
+        body, EmptyBody::IsAnObject, [](FieldReader& reader, RemoveBody& remove) {
+            remove.cause = reader.choice("cause", remove_choices).value_or(remove.cause);
+        });
+}
+
+Result<void, Problem> parse_nothing(std::string_view body) {
+    struct Nothing {};
+    TRY(read_body<Nothing>(body, EmptyBody::IsAnObject, [](FieldReader&, Nothing&) {}));
+    return {};
+}
+
+}  // namespace standby::http

@@ -1,0 +1,82 @@
+// The bodies about entries: joining, changing, promoting and removing one.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/zone.hpp"
+#include "core/model/command.hpp"
+#include "core/model/ids.hpp"
+#include "core/model/wants.hpp"
+#include "engine/ports/store.hpp"
+#include "http/api/problem.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace standby::http {
+
+inline constexpr std::size_t person_name_length_max = 200;
+inline constexpr std::size_t user_id_length_max = 200;
+inline constexpr std::size_t group_length_max = 100;
+inline constexpr std::size_t note_length_max = 200;
+
+// POST /v1/resources/{id}/waitlist:join. A blank text is the same as none.
+struct JoinBody {
+    // The e-mail address as written, the phone number in E.164, both valid; at least one of
+    // e-mail, phone and user id is there. The time zone is also in `wants`.
+    engine::Person person;
+    core::Wants wants;
+    std::uint32_t party_size = 1;
+    std::uint8_t tier = 0;
+    std::int32_t points = 0;
+    bool names_staff_fields = false;  // tier or points are given: for staff only
+    std::string referral_code;        // as written; see referral_code.hpp
+    std::string group;
+};
+// `zone` is the resource's.
+Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone);
+
+// PATCH /v1/waitlist/{id}. Unset fields stay as they are. An inner nothing (null in the body) takes
+// the value away.
+struct EntryPatchBody {
+    // Replaces the wants as a whole, but for the time zone and the instant yes.
+    std::optional<core::Wants> wants;
+    std::optional<std::optional<core::InstantYes>> instant_yes;
+    std::optional<std::uint32_t> party_size;
+    std::optional<std::optional<std::string>> name;
+    std::optional<std::optional<std::string>> email;  // as in JoinBody
+    std::optional<std::optional<std::string>> phone;
+    std::optional<std::optional<std::string>> time_zone;
+    std::optional<std::optional<std::string>> locale;
+    std::optional<std::uint8_t> tier;
+    std::optional<std::int32_t> points;
+
+    bool names_staff_fields() const { return tier || points; }
+    bool changes_person() const { return name || email || phone || time_zone || locale; }
+    bool changes_wants() const { return wants || instant_yes || time_zone; }
+};
+Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone);
+
+// What the present values become.
+core::Wants merged(const EntryPatchBody& patch, const core::Wants& present);
+engine::Person merged(const EntryPatchBody& patch, const engine::Person& present);
+
+// POST /v1/waitlist/{id}:promote. Everything is optional.
+struct PromoteBody {
+    std::optional<core::OpeningId> opening;  // of which resource is for the route to check
+    std::string reason;
+};
+Result<PromoteBody, Problem> parse_promote(std::string_view body);
+
+// POST /v1/waitlist/{id}:remove. Everything is optional.
+struct RemoveBody {
+    core::RemoveCause cause = core::RemoveCause::Requested;
+};
+Result<RemoveBody, Problem> parse_remove(std::string_view body);
+
+// For calls that take no fields: no body, or {}.
+Result<void, Problem> parse_nothing(std::string_view body);
+
+}  // namespace standby::http

@@ -1,0 +1,20 @@
+// Accounts, keys and messages of the outbox as JSON.
+#pragma once
+
+#include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
+#include "http/json/writer.hpp"
+
+#include <string_view>
+
+namespace standby::http {
+
+// `secret` is shown once, in the answer to its making; empty otherwise.
+void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view secret = {});
+// Whose key this is.
+void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey& key);
+
+// `link` is the page that the message leads to; empty when it is not to be shown.
+void write_message(JsonWriter& writer, const engine::OutboxListing& listing, std::string_view link);
+
+}  // namespace standby::http

@@ -1,0 +1,113 @@
+// Slots, releases, and what integrations report.
+#include "http/api/offer_body.hpp"
+
+#include "core/model/limits.hpp"
+#include "http/api/body.hpp"
+#include "http/api/choices.hpp"
+
+namespace standby::http {
+namespace {
+
+constexpr std::size_t reason_length_max = 200;
+constexpr TextLimit shared_name{.length_max = core::limits::name_length_max,
+                                .unit = TextLimit::Unit::Bytes};
+constexpr TextLimit event_id{.length_max = core::limits::event_id_length_max,
+                             .unit = TextLimit::Unit::Bytes};
+
+constexpr Choice<core::Undeliverable> undeliverable_choices[] = {
+    {"bounced", core::Undeliverable::Bounced},
+    {"blocked", core::Undeliverable::Blocked},
+};
+constexpr Choice<core::BookingOutcome> booking_choices[] = {
+    {"confirmed", core::BookingOutcome::Confirmed},
+    {"conflict", core::BookingOutcome::Conflict},
+    {"unavailable", core::BookingOutcome::Unavailable},
+};
+constexpr Choice<core::PaymentOutcome> payment_choices[] = {
+    {"succeeded", core::PaymentOutcome::Succeeded},
+    {"failed", core::PaymentOutcome::Failed},
+};
+
+// Without a maximum the minimum is also that.
+void read_size(FieldReader& reader, core::Slot& slot) {
+    reader.object("size", [&slot](FieldReader& size) {
+        const auto min = size.integer("min", 1, core::limits::party_size_max);
+        const auto max = size.integer("max", 1, core::limits::party_size_max);
+        slot.size_min = static_cast<std::uint32_t>(min.value_or(1));
+        slot.size_max = static_cast<std::uint32_t>(max.value_or(slot.size_min));
+        if (slot.size_min > slot.size_max) {
+            size.error("min", "must not be above max");
+        }
+    });
+}
+
+// A body whose one field is a name out of a table.
+template <class Enum, std::size_t Size>
+Result<Enum, Problem> parse_choice(std::string_view body, std::string_view name,
+                                   const Choice<Enum> (&choices)[Size]) {
+    return read_body<Enum>(body, EmptyBody::Refused, [&](FieldReader& reader, Enum& value) {
+        reader.require(name);
+        value = reader.choice(name, choices).value_or(value);
+    });
+}
+
+}  // namespace
+
+Result<ReleaseBody, Problem> parse_release(std::string_view body) {
+    return read_body<ReleaseBody>(
+        body, EmptyBody::Refused, [](FieldReader& reader, ReleaseBody& release) {
+            reader.require("quantity");
+            release.command.event_id = reader.text("event_id", event_id).value_or("");
+            release.command.quantity = static_cast<std::uint32_t>(
+                reader.integer("quantity", 1, core::limits::capacity_max).value_or(0));
+            release.reason = reader.text("reason", {.length_max = reason_length_max}).value_or("");
+        });
+}
+
+Result<core::OpenSlot, Problem> parse_opening(std::string_view body) {
+    return read_body<core::OpenSlot>(
+        body, EmptyBody::Refused, [](FieldReader& reader, core::OpenSlot& open) {
+            reader.require("starts_at");
+            reader.require("duration");
+            open.event_id = reader.text("event_id", event_id).value_or("");
+            core::Slot& slot = open.slot;
+            slot.starts_at = reader.time("starts_at").value_or(Time{});
+            slot.duration =
+                reader.duration("duration", Duration{1}, core::limits::slot_duration_max)
+                    .value_or(Duration{0});
+            slot.service = reader.text("service", shared_name).value_or("");
+            slot.staff = reader.text("staff", shared_name).value_or("");
+            slot.place = reader.text("place", shared_name).value_or("");
+            read_size(reader, slot);
+            slot.price = reader.money("price", 0);
+            open.reason = reader.choice("reason", opening_reason_choices).value_or(open.reason);
+        });
+}
+
+Result<ExtendBody, Problem> parse_extend(std::string_view body) {
+    return read_body<ExtendBody>(body, EmptyBody::Refused,
+                                 [](FieldReader& reader, ExtendBody& extend) {
+                                     reader.require("until");
+                                     extend.until = reader.time("until").value_or(Time{});
+                                 });
+}
+
+Result<SentBody, Problem> parse_sent(std::string_view body) {
+    return read_body<SentBody>(
+        body, EmptyBody::IsAnObject,
+        [](FieldReader& reader, SentBody& sent) { sent.sent_at = reader.time("sent_at"); });
+}
+
+Result<core::Undeliverable, Problem> parse_undeliverable(std::string_view body) {
+    return parse_choice(body, "cause", undeliverable_choices);
+}
+
+Result<core::BookingOutcome, Problem> parse_booking(std::string_view body) {
+    return parse_choice(body, "outcome", booking_choices);
+}
+
+Result<core::PaymentOutcome, Problem> parse_payment(std::string_view body) {
+    return parse_choice(body, "outcome", payment_choices);
+}
+
+}  // namespace standby::http

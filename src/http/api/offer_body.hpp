@@ -1,0 +1,43 @@
+// The bodies about openings, released places and offers. Numbers of offers are for the route: they
+// stand in the path.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/time.hpp"
+#include "core/model/command.hpp"
+#include "http/api/problem.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace standby::http {
+
+// POST /v1/resources/{id}/capacity:release.
+struct ReleaseBody {
+    core::ReleasePlaces command;
+    std::string reason;
+};
+Result<ReleaseBody, Problem> parse_release(std::string_view body);
+
+// POST /v1/resources/{id}/openings.
+Result<core::OpenSlot, Problem> parse_opening(std::string_view body);
+
+// POST /v1/offers/{id}:extend.
+struct ExtendBody {
+    Time until{};
+};
+Result<ExtendBody, Problem> parse_extend(std::string_view body);
+
+// POST /v1/offers/{id}:sent. Without a time: now.
+struct SentBody {
+    std::optional<Time> sent_at;
+};
+Result<SentBody, Problem> parse_sent(std::string_view body);
+
+// POST /v1/offers/{id}:undeliverable, :booking and :payment.
+Result<core::Undeliverable, Problem> parse_undeliverable(std::string_view body);
+Result<core::BookingOutcome, Problem> parse_booking(std::string_view body);
+Result<core::PaymentOutcome, Problem> parse_payment(std::string_view body);
+
+}  // namespace standby::http

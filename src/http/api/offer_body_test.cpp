@@ -1,0 +1,147 @@
+// Tests of the bodies about openings, releases, offers and reports.
+#include "http/api/offer_body.hpp"
+
+#include "http/api/body_test_support.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace standby::http {
+namespace {
+
+constexpr std::string_view least = R"("starts_at":"2026-11-15T14:00:00Z","duration":"45m")";
+
+void expect_one_error(const Errors& errors, std::string_view beginning, std::string_view what) {
+    ASSERT_EQ(errors.size(), 1U) << what;
+    EXPECT_TRUE(errors[0].starts_with(beginning)) << what << " gives: " << errors[0];
+}
+
+TEST(ReleaseBody, TakesAQuantity) {
+    const auto body = parse_release(R"({"event_id":" e-1 ","quantity":100000000,"reason":"rain"})");
+    ASSERT_EQ(errors_of(body), Errors{});
+    EXPECT_EQ(body->command.event_id, "e-1");
+    EXPECT_EQ(body->command.quantity, 100000000U);
+    EXPECT_EQ(body->reason, "rain");
+    EXPECT_EQ(parse_release(R"({"quantity":1})")->command.event_id, "");
+    EXPECT_EQ(errors_of(parse_release("{}")), Errors{"quantity is required"});
+    EXPECT_EQ(parse_release("").error().code, "malformed-json");
+    const std::string long_id = R"("quantity":1,"event_id":")" + std::string(201, 'e') + '"';
+    for (const auto& [member, error] : {
+             WrongField{R"("quantity":0)", "quantity must be from 1 to 100000000"},
+             {R"("quantity":100000001)", "quantity must be from 1 to 100000000"},
+             {R"("quantity":"1")", "quantity must be a number"},
+             {long_id, "event_id must be at most 200 bytes"},
+             {R"("quantity":1,"event_id":5)", "event_id must be a text"},
+             {R"("quantity":1,"places":5)", "places is not a known field"},
+         }) {
+        expect_one_error(errors_of(parse_release(with_member("", member))), error, member);
+    }
+}
+
+TEST(OpeningBody, NeedsOnlyStartAndDuration) {
+    const auto body = parse_opening(with_member(least, ""));
+    ASSERT_EQ(errors_of(body), Errors{});
+    EXPECT_EQ(body->slot, (core::Slot{.starts_at = *parse_time("2026-11-15T14:00:00Z"),
+                                      .duration = std::chrono::minutes{45}}));
+    EXPECT_EQ(body->reason, core::Reason::NewOpening);
+    EXPECT_EQ(body->event_id, "");
+    EXPECT_EQ(errors_of(parse_opening("{}")),
+              (Errors{"starts_at is required", "duration is required"}));
+}
+
+TEST(OpeningBody, TakesEveryField) {
+    const auto body = parse_opening(
+        with_member(least, R"("event_id":"e","service":"colour","staff":"Noor","place":"back",
+                  "size":{"min":2,"max":4},"price":{"amount":4500,"currency":"EUR"},
+                  "reason":"no_show")"));
+    ASSERT_EQ(errors_of(body), Errors{});
+    EXPECT_EQ(body->slot, (core::Slot{.starts_at = *parse_time("2026-11-15T14:00:00Z"),
+                                      .duration = std::chrono::minutes{45},
+                                      .service = "colour",
+                                      .staff = "Noor",
+                                      .place = "back",
+                                      .size_min = 2,
+                                      .size_max = 4,
+                                      .price = core::Money{4500, {'E', 'U', 'R'}}}));
+    EXPECT_EQ(body->reason, core::Reason::NoShow);
+    EXPECT_EQ(body->event_id, "e");
+    EXPECT_EQ(parse_opening(with_member(least, R"("reason":"cancellation")"))->reason,
+              core::Reason::Cancellation);
+}
+
+TEST(OpeningBody, CompletesASizeThatIsHalfGiven) {
+    const auto size = [](std::string_view text) {
+        const auto body = parse_opening(with_member(least, "\"size\":" + std::string{text}));
+        return std::pair{body->slot.size_min, body->slot.size_max};
+    };
+    EXPECT_EQ(size("null"), std::pair(1U, 1U));
+    EXPECT_EQ(size("{}"), std::pair(1U, 1U));
+    EXPECT_EQ(size(R"({"max":4})"), std::pair(1U, 4U));
+    EXPECT_EQ(size(R"({"min":3})"), std::pair(3U, 3U));
+}
+
+TEST(OpeningBody, SaysWhatIsWrongWithAField) {
+    for (const auto& [member, error] : {
+             WrongField{R"("service":1)", "service must be a text"},
+             {R"("staff":"a\u0000b")", "malformed-json"},
+             {R"("place":"a\tb")", "place must not contain"},
+             {R"("size":4)", "size must be an object"},
+             {R"("size":{"min":0})", "size.min must be from 1 to 200"},
+             {R"("size":{"max":201})", "size.max must be from 1 to 200"},
+             {R"("size":{"min":5,"max":4})", "size.min must not be above max"},
+             {R"("size":{"least":5})", "size.least is not a known field"},
+             {R"("price":"45")", "price must be an object"},
+             {R"("price":{"amount":4.5,"currency":"EUR"})", "price.amount must be a whole number"},
+             {R"("reason":"requested")", "reason must be cancellation, no_show or opening"},
+             {R"("event_id":7)", "event_id must be a text"},
+             {R"("offer":null)", "offer is not a known field"},
+         }) {
+        expect_one_error(errors_of(parse_opening(with_member(least, member))), error, member);
+    }
+    for (const auto& [member, error] : {
+             WrongField{R"("starts_at":"14:00","duration":"45m")", "starts_at must be a time"},
+             {R"("starts_at":"2026-11-15T14:00:00Z","duration":"0s")", "duration must be from"},
+             {R"("starts_at":"2026-11-15T14:00:00Z","duration":"32d")", "duration must be from"},
+             {R"("starts_at":"2026-11-15T14:00:00Z","duration":45)", "duration must be a duration"},
+         }) {
+        expect_one_error(errors_of(parse_opening(with_member("", member))), error, member);
+    }
+}
+
+TEST(ExtendBody, NeedsATime) {
+    EXPECT_EQ(parse_extend(R"({"until":"2026-11-15T14:00:00Z"})")->until,
+              *parse_time("2026-11-15T14:00:00Z"));
+    EXPECT_EQ(errors_of(parse_extend("{}")), Errors{"until is required"});
+    EXPECT_EQ(parse_extend("").error().status, 400);
+    expect_one_error(errors_of(parse_extend(R"({"until":"10m"})")), "until must be a time", "");
+}
+
+TEST(SentBody, MayLeaveTheTimeOut) {
+    EXPECT_EQ(parse_sent("")->sent_at, std::nullopt);
+    EXPECT_EQ(parse_sent("{}")->sent_at, std::nullopt);
+    EXPECT_EQ(parse_sent(R"({"sent_at":"2026-11-15T14:00:00.5Z"})")->sent_at,
+              *parse_time("2026-11-15T14:00:00.5Z"));
+    expect_one_error(errors_of(parse_sent(R"({"sent_at":5})")), "sent_at must be a time", "");
+    expect_one_error(errors_of(parse_sent(R"({"at":5})")), "at is not a known field", "");
+}
+
+TEST(Reports, TakeExactlyTheirNames) {
+    EXPECT_EQ(parse_undeliverable(R"({"cause":"bounced"})"), core::Undeliverable::Bounced);
+    EXPECT_EQ(parse_undeliverable(R"({"cause":"blocked"})"), core::Undeliverable::Blocked);
+    EXPECT_EQ(parse_booking(R"({"outcome":"confirmed"})"), core::BookingOutcome::Confirmed);
+    EXPECT_EQ(parse_booking(R"({"outcome":"conflict"})"), core::BookingOutcome::Conflict);
+    EXPECT_EQ(parse_booking(R"({"outcome":"unavailable"})"), core::BookingOutcome::Unavailable);
+    EXPECT_EQ(parse_payment(R"({"outcome":"succeeded"})"), core::PaymentOutcome::Succeeded);
+    EXPECT_EQ(parse_payment(R"({"outcome":"failed"})"), core::PaymentOutcome::Failed);
+    EXPECT_EQ(errors_of(parse_undeliverable("{}")), Errors{"cause is required"});
+    EXPECT_EQ(errors_of(parse_booking(R"({"outcome":null})")), Errors{"outcome is required"});
+    EXPECT_EQ(errors_of(parse_payment(R"({"outcome":"ok"})")),
+              Errors{"outcome must be succeeded or failed"});
+    EXPECT_EQ(errors_of(parse_payment(R"({"outcome":"failed","why":"x"})")),
+              Errors{"why is not a known field"});
+    EXPECT_EQ(parse_booking("").error().code, "malformed-json");
+}
+
+}  // namespace
+}  // namespace standby::http

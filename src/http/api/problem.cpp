@@ -1,0 +1,82 @@
+// From refusals and errors to problems, and problems as JSON.
+#include "http/api/problem.hpp"
+
+#include "base/assert.hpp"
+
+namespace standby::http {
+namespace {
+
+Problem from_kind(const ProblemKind& kind, std::string detail) {
+    return {
+        .code = kind.code, .title = kind.title, .status = kind.status, .detail = std::move(detail)};
+}
+
+}  // namespace
+
+Problem problem(ProblemType type, std::string detail) {
+    return from_kind(kind_of(type), std::move(detail));
+}
+
+Problem invalid(std::vector<FieldError> errors) {
+    ASSERT(!errors.empty());
+    const FieldError& first = errors.front();
+    std::string detail = first.field + ' ' + first.message + '.';
+    if (errors.size() > 1) {
+        detail += " There are " + std::to_string(errors.size()) + " errors in all.";
+    }
+    Problem result = problem(ProblemType::Invalid, std::move(detail));
+    result.errors = std::move(errors);
+    return result;
+}
+
+Problem invalid(std::string field, std::string message) {
+    std::vector<FieldError> errors;
+    errors.push_back({std::move(field), std::move(message)});
+    return invalid(std::move(errors));
+}
+
+Problem problem_of(const core::Refusal& refusal) {
+    switch (refusal.code) {
+    case core::RefusalCode::InvalidField:
+        return invalid(std::string{refusal.field}, std::string{refusal.detail});
+    case core::RefusalCode::UnknownResource:
+    case core::RefusalCode::UnknownEntry:
+    case core::RefusalCode::UnknownOffer:
+    case core::RefusalCode::UnknownOpening:
+        return problem(ProblemType::NotFound, std::string{refusal.detail});
+    default:
+        break;
+    }
+    const ProblemKind* kind = find_problem_kind(core::name_of(refusal.code));
+    ASSERT(kind != nullptr);
+    return from_kind(*kind, std::string{refusal.detail});
+}
+
+void write_problem(JsonWriter& writer, const Problem& problem) {
+    writer.begin_object();
+    writer.text("type", "/problems/" + std::string{problem.code});
+    writer.text("title", problem.title);
+    writer.natural("status", std::uint64_t{problem.status});
+    writer.text("detail", problem.detail.empty() ? problem.title : problem.detail);
+    if (!problem.errors.empty()) {
+        writer.name("errors");
+        writer.begin_array();
+        for (const FieldError& error : problem.errors) {
+            writer.begin_object();
+            writer.text("field", error.field);
+            writer.text("message", error.message);
+            writer.end_object();
+        }
+        writer.end_array();
+    }
+    writer.end_object();
+}
+
+std::string problem_body(const Problem& problem) {
+    std::string body;
+    JsonWriter writer{body};
+    write_problem(writer, problem);
+    return body;
+}
+
+}  // namespace standby::http

@@ -1,0 +1,32 @@
+// The bodies that create and change a resource.
+#pragma once
+
+#include "base/result.hpp"
+#include "core/model/command.hpp"
+#include "http/api/problem.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace standby::http {
+
+inline constexpr std::size_t resource_name_length_max = 200;
+
+// POST /v1/resources.
+struct CreateBody {
+    std::string name;
+    core::CreateResource command;
+};
+Result<CreateBody, Problem> parse_create(std::string_view body);
+
+// PATCH /v1/resources/{id}. Rules that are not named stay as they are; `starts_at` null takes the
+// start away.
+struct PatchBody {
+    std::optional<std::string> name;
+    core::PatchResource command;
+};
+Result<PatchBody, Problem> parse_patch(std::string_view body);
+
+}  // namespace standby::http

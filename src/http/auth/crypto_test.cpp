@@ -1,0 +1,48 @@
+// Published vectors, so that a wrong argument order cannot go unnoticed.
+#include "http/auth/crypto.hpp"
+
+#include "base/sha256.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace standby::http {
+namespace {
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+    return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+TEST(Crypto, ComputesHmacAsInRfc4231) {
+    EXPECT_EQ(to_hex(hmac_sha256(bytes_of("Jefe"), bytes_of("what do ya want for nothing?"))),
+              "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+}
+
+TEST(Crypto, ComputesSipHashAsItsAuthorsDo) {
+    std::array<std::byte, 16> key{};
+    for (std::size_t index = 0; index < key.size(); ++index) {
+        key[index] = static_cast<std::byte>(index);
+    }
+    // The reference output for the empty input is 31 0e 0e dd 47 db 6f 72.
+    EXPECT_EQ(sip_hash(key, ""), 0x310e0edd47db6f72U);
+}
+
+TEST(Crypto, ComparesContentAndLength) {
+    EXPECT_TRUE(equal_in_constant_time(bytes_of("same"), bytes_of("same")));
+    EXPECT_TRUE(equal_in_constant_time({}, {}));
+    EXPECT_FALSE(equal_in_constant_time(bytes_of("same"), bytes_of("sane")));
+    EXPECT_FALSE(equal_in_constant_time(bytes_of("same"), bytes_of("sam")));
+}
+
+TEST(Crypto, FillsWithDifferentBytesEachTime) {
+    std::vector<std::byte> first(32);
+    std::vector<std::byte> second(32);
+    fill_with_randomness(first);
+    fill_with_randomness(second);
+    EXPECT_NE(first, second);
+}
+
+}  // namespace
+}  // namespace standby::http

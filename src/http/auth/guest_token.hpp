@@ -1,0 +1,65 @@
+// The tokens in guests' links: signed, for one purpose and one id, verified without a look-up. The
+// same inputs give the same token, so a link can be made again instead of being stored.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/time.hpp"
+#include "engine/ports/registry.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace standby::http {
+
+// What a token allows. The numbers are part of the format.
+enum class TokenPurpose : std::uint8_t {
+    Entry = 1,        // the id of an entry: its status, and everything a guest may do with it
+    Offer = 2,        // the id of an offer: to claim or decline it
+    Verify = 3,       // the id of an entry: mailed, proves that the address is read
+    Unsubscribe = 4,  // reserved
+};
+
+enum class TokenError : std::uint8_t { Malformed, BadSignature, Expired, UnknownKey };
+std::string_view name_of(TokenError error);  // for logs: "malformed", "bad-signature", …
+
+struct GuestToken {
+    TokenPurpose purpose = TokenPurpose::Entry;
+    std::uint64_t id = 0;
+    Time expires_at{};
+    friend bool operator==(const GuestToken&, const GuestToken&) = default;
+};
+
+inline constexpr std::string_view guest_token_mark = "gt_";
+inline constexpr std::size_t guest_token_length = 51;
+
+// Signs with the newest secret that is not retired and verifies with any of them, so that secrets
+// can be changed while links are on their way. A value; safe to use from several threads.
+class TokenSigner {
+public:
+    // Takes those secrets that are for guest tokens. The error is one sentence, when none of them
+    // can sign or one is shorter than 16 bytes.
+    static Result<TokenSigner, std::string> create(const std::vector<engine::Secret>& secrets);
+
+    // `gt_` and 48 characters of base64url. The expiry is rounded up to a second and must not lie
+    // before 1970.
+    [[nodiscard]] std::string sign(TokenPurpose purpose, std::uint64_t id, Time expires_at) const;
+
+    // A token is valid until just before its expiry.
+    [[nodiscard]] Result<GuestToken, TokenError> verify(std::string_view text, Time now) const;
+
+private:
+    struct Key {
+        std::uint32_t id;
+        std::vector<std::byte> bytes;
+    };
+
+    TokenSigner(std::vector<Key> keys, std::size_t signing);
+
+    std::vector<Key> keys_;
+    std::size_t signing_;
+};
+
+}  // namespace standby::http

@@ -1,0 +1,261 @@
+// The getters: each checks the type first, then the value, and words what is wrong.
+#include "http/json/fields.hpp"
+
+#include "base/assert.hpp"
+#include "core/model/limits.hpp"
+#include "http/json/characters.hpp"
+
+#include <algorithm>
+
+namespace standby::http {
+namespace {
+
+// How much of an unknown field's name an error repeats.
+constexpr std::size_t quoted_bytes_max = 100;
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(' ');
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+bool is_currency(std::string_view text) {
+    return text.size() == 3 &&
+           std::ranges::all_of(text, [](char letter) { return letter >= 'A' && letter <= 'Z'; });
+}
+
+std::string one_of(std::span<const std::string_view> names) {
+    std::string text = "must be ";
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        if (index > 0) {
+            text += index + 1 == names.size() ? " or " : ", ";
+        }
+        text += names[index];
+    }
+    return text;
+}
+
+std::string range_text(std::int64_t low, std::int64_t high) {
+    return "must be from " + std::to_string(low) + " to " + std::to_string(high);
+}
+
+}  // namespace
+
+FieldReader::FieldReader(const JsonValue& object, std::string path, std::vector<FieldError>& errors)
+    : object_(&object), path_(std::move(path)), errors_(&errors) {
+    ASSERT(object.type == JsonType::Object);
+    asked_.reserve(16);
+}
+
+FieldReader FieldReader::nested(const JsonValue& value, std::string path) {
+    return FieldReader{value, std::move(path), *errors_};
+}
+
+std::string FieldReader::path_of(std::string_view name) const {
+    return path_.empty() ? std::string{name} : path_ + '.' + std::string{name};
+}
+
+void FieldReader::add(std::string field, std::string message) {
+    if (errors_->size() < field_errors_max) {
+        errors_->push_back({std::move(field), std::move(message)});
+    }
+}
+
+void FieldReader::error(std::string_view name, std::string message) {
+    add(path_of(name), std::move(message));
+}
+
+void FieldReader::item_error(std::string_view name, std::size_t index, std::string message) {
+    add(path_of(name) + '[' + std::to_string(index) + ']', std::move(message));
+}
+
+const JsonValue* FieldReader::given(std::string_view name) {
+    asked_.push_back(name);
+    const JsonValue* value = object_->find(name);
+    return value == nullptr || value->type == JsonType::Null ? nullptr : value;
+}
+
+bool FieldReader::is_null(std::string_view name) {
+    asked_.push_back(name);
+    const JsonValue* value = object_->find(name);
+    return value != nullptr && value->type == JsonType::Null;
+}
+
+void FieldReader::require(std::string_view name) {
+    if (given(name) == nullptr) {
+        error(name, "is required");
+    }
+}
+
+const JsonValue* FieldReader::expect(std::string_view name, JsonType type,
+                                     std::string_view message) {
+    const JsonValue* value = given(name);
+    if (value != nullptr && value->type != type) {
+        error(name, std::string{message});
+        return nullptr;
+    }
+    return value;
+}
+
+const JsonValue* FieldReader::array(std::string_view name, std::size_t count_max) {
+    const JsonValue* value = expect(name, JsonType::Array, "must be an array");
+    if (value != nullptr && value->items.size() > count_max) {
+        error(name, "must have at most " + std::to_string(count_max) + " items");
+        return nullptr;
+    }
+    return value;
+}
+
+std::optional<std::string> FieldReader::text(std::string_view name, const TextLimit& limit) {
+    const JsonValue* value = expect(name, JsonType::Text, "must be a text");
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    if (has_control_characters(value->text)) {
+        error(name, "must not contain line breaks or other control characters");
+        return std::nullopt;
+    }
+    const std::string_view text = trimmed(value->text);
+    const bool in_bytes = limit.unit == TextLimit::Unit::Bytes;
+    if ((in_bytes ? text.size() : count_characters(text)) > limit.length_max) {
+        error(name, "must be at most " + std::to_string(limit.length_max) +
+                        (in_bytes ? " bytes" : " characters"));
+        return std::nullopt;
+    }
+    if (text.empty() && !limit.may_be_blank) {
+        error(name, "must not be blank");
+        return std::nullopt;
+    }
+    return std::string{text};
+}
+
+std::optional<std::int64_t> FieldReader::integer(std::string_view name, std::int64_t low,
+                                                 std::int64_t high) {
+    const JsonValue* value = given(name);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    switch (value->type) {
+    case JsonType::Integer:
+        if (value->integer >= low && value->integer <= high) {
+            return value->integer;
+        }
+        error(name, range_text(low, high));
+        return std::nullopt;
+    case JsonType::BigInteger:
+        error(name, range_text(low, high));
+        return std::nullopt;
+    case JsonType::Fraction:
+        error(name, "must be a whole number, without fraction and exponent");
+        return std::nullopt;
+    default:
+        error(name, "must be a number");
+        return std::nullopt;
+    }
+}
+
+std::optional<bool> FieldReader::boolean(std::string_view name) {
+    const JsonValue* value = expect(name, JsonType::Boolean, "must be true or false");
+    return value == nullptr ? std::nullopt : std::optional(value->boolean);
+}
+
+std::optional<Time> FieldReader::time(std::string_view name) {
+    static constexpr std::string_view expected =
+        "must be a time in RFC 3339, such as 2026-11-15T14:00:00Z";
+    const JsonValue* value = expect(name, JsonType::Text, expected);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    const auto parsed = parse_time(value->text);
+    if (!parsed) {
+        error(name, std::string{expected} + ": " + parsed.error());
+        return std::nullopt;
+    }
+    return *parsed;
+}
+
+std::optional<Duration> FieldReader::duration(std::string_view name, Duration low, Duration high) {
+    static constexpr std::string_view expected = "must be a duration such as 10m, 6h or 2d";
+    const JsonValue* value = expect(name, JsonType::Text, expected);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    const auto parsed = parse_duration(value->text);
+    if (!parsed) {
+        error(name, std::string{expected} + ": " + parsed.error());
+        return std::nullopt;
+    }
+    if (*parsed < low || *parsed > high) {
+        error(name, "must be from " + format_duration(low) + " to " + format_duration(high));
+        return std::nullopt;
+    }
+    return *parsed;
+}
+
+std::optional<std::uint16_t> FieldReader::time_of_day(std::string_view name) {
+    static constexpr std::string_view expected = "must be a time of day from 00:00 to 23:59";
+    const JsonValue* value = expect(name, JsonType::Text, expected);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    const auto parsed = parse_time_of_day(value->text);
+    if (!parsed) {
+        error(name, std::string{expected});
+        return std::nullopt;
+    }
+    return static_cast<std::uint16_t>(parsed->count());
+}
+
+std::optional<core::Money> FieldReader::money(std::string_view name, std::int64_t amount_min) {
+    std::optional<core::Money> result;
+    object(name, [&](FieldReader& reader) {
+        reader.require("amount");
+        reader.require("currency");
+        const auto amount = reader.integer("amount", amount_min, core::limits::money_amount_max);
+        const JsonValue* currency = reader.given("currency");
+        if (currency == nullptr) {
+            return;
+        }
+        if (currency->type != JsonType::Text || !is_currency(currency->text)) {
+            reader.error("currency", "must be three capital letters, such as EUR");
+            return;
+        }
+        if (amount) {
+            result = core::Money{.amount = *amount};
+            std::ranges::copy(currency->text, result->currency.begin());
+        }
+    });
+    return result;
+}
+
+std::optional<std::size_t> FieldReader::pick(std::string_view name, const JsonValue& value,
+                                             std::optional<std::size_t> index,
+                                             std::span<const std::string_view> names) {
+    if (value.type == JsonType::Text) {
+        const auto found = std::ranges::find(names, value.text);
+        if (found != names.end()) {
+            return static_cast<std::size_t>(found - names.begin());
+        }
+    }
+    if (index) {
+        item_error(name, *index, one_of(names));
+    } else {
+        error(name, one_of(names));
+    }
+    return std::nullopt;
+}
+
+void FieldReader::finish() {
+    for (const JsonMember& member : object_->members) {
+        if (errors_->size() == field_errors_max) {
+            return;
+        }
+        if (std::ranges::find(asked_, member.name) == asked_.end()) {
+            error(cut_at_character(member.name, quoted_bytes_max), "is not a known field");
+        }
+    }
+}
+
+}  // namespace standby::http

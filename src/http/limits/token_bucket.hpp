@@ -1,0 +1,64 @@
+// Limits how often each client may do something: a bucket of `burst` tokens per client that fills
+// at `rate_per_second`. The table is bounded; the client that was quiet longest is forgotten first,
+// and its bucket is the fullest or close to it.
+#pragma once
+
+#include "base/guarded.hpp"
+#include "base/time.hpp"
+#include "http/limits/client_key.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace standby::http {
+
+struct BucketOptions {
+    double rate_per_second = 5;  // 0 or less: no limit
+    double burst = 20;           // at least 1
+    std::size_t clients_max = 100'000;
+};
+
+class TokenBuckets {
+public:
+    explicit TokenBuckets(const BucketOptions& options);
+
+    // Takes a token of the client. Nothing when there was one; otherwise how long until there is
+    // one, always more than zero, and nothing is taken. May be called from any thread. A clock that
+    // is set back costs a client at most the time that an empty bucket needs.
+    [[nodiscard]] std::optional<Duration> try_take(std::string_view client, Time now);
+
+    [[nodiscard]] std::size_t clients() const;
+
+private:
+    using Microseconds = std::chrono::sys_time<std::chrono::microseconds>;
+
+    // A bucket as one number: when it will be full again.
+    struct Bucket {
+        ClientKey client;
+        Microseconds full_at;
+    };
+    struct HashClient {
+        std::uint64_t seed;
+        std::size_t operator()(const ClientKey& client) const noexcept;
+    };
+    struct Table {
+        std::list<Bucket> by_use;  // the client heard of last is first
+        std::unordered_map<ClientKey, std::list<Bucket>::iterator, HashClient> of_client;
+    };
+
+    Bucket& bucket_of(Table& table, const ClientKey& client, Microseconds now) const;
+
+    std::chrono::microseconds interval_;  // in which one token comes; zero: no limit
+    std::chrono::microseconds capacity_;  // in which an empty bucket becomes full
+    std::size_t clients_max_;
+    Guarded<Table> table_;
+};
+
+// What to write into Retry-After: whole seconds, at least 1.
+std::uint64_t retry_after_seconds(Duration wait);
+
+}  // namespace standby::http

@@ -1,0 +1,243 @@
+// The steps that routes are made of: hand a command to the engine, look at a state, read the store,
+// and turn what comes back into an answer.
+#include "base/sha256.hpp"
+#include "http/api/cursor.hpp"
+#include "http/api/placeholders.hpp"
+#include "http/routes/api_routes.hpp"
+
+#include <cstring>
+#include <unordered_map>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// Guests keep their links for months; the same link is made again within a quarter, so that a
+// repeated answer is the same answer.
+constexpr Duration token_lifetime = std::chrono::days{365};
+constexpr Duration token_rounding = std::chrono::days{90};
+
+Time token_expiry(Time now) {
+    const auto rounded = now.time_since_epoch() / token_rounding + 1;
+    return Time{rounded * token_rounding + token_lifetime};
+}
+
+std::uint64_t first_word(const Sha256Digest& digest, std::size_t index) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, digest.data() + index * sizeof word, sizeof word);
+    return word;
+}
+
+// Parts are separated by their lengths, so that no two lists of parts look the same.
+Sha256Digest digest_of(std::initializer_list<std::string_view> parts) {
+    Sha256 hash;
+    for (const std::string_view part : parts) {
+        const std::uint64_t size = part.size();
+        hash.update(std::as_bytes(std::span{&size, 1}));
+        hash.update(std::as_bytes(std::span{part}));
+    }
+    return hash.finish();
+}
+
+Problem problem_of(engine::Failure failure) {
+    switch (failure) {
+    case engine::Failure::Overloaded:
+        return problem(ProblemType::Overloaded, "The server is busy. Try again in a moment.");
+    case engine::Failure::KeyReused:
+        return problem(ProblemType::IdempotencyKeyReused,
+                       "This Idempotency-Key came with another request before.");
+    case engine::Failure::Unknown:
+        return problem(ProblemType::Unavailable,
+                       "Whether this was done is not known. Repeat it with the same "
+                       "Idempotency-Key, or look before you repeat it.");
+    case engine::Failure::Unavailable:
+        break;
+    }
+    return problem(ProblemType::Unavailable,
+                   "The database did not take it; nothing was changed. Try again in a moment.");
+}
+
+engine::Priority priority_of(RouteName name) {
+    switch (name) {
+    case RouteName::AcceptOffer:
+    case RouteName::DeclineOffer:
+    case RouteName::ReportSent:
+    case RouteName::ReportUndeliverable:
+    case RouteName::ReportBooking:
+    case RouteName::ReportPayment:
+        return engine::Priority::Reserved;
+    default:
+        return engine::Priority::Normal;
+    }
+}
+
+}  // namespace
+
+// Where the marks of an answer get their values from.
+class CallPlaceholders final : public PlaceholderSource {
+public:
+    CallPlaceholders(const ApiRoutes& routes, const Call& call,
+                     std::unordered_map<core::EntryId, engine::Person> people)
+        : routes_(routes), call_(call), people_(std::move(people)) {}
+
+    const engine::Person* person(core::EntryId entry) const override {
+        if (call_.person) {
+            return &*call_.person;
+        }
+        const auto found = people_.find(entry);
+        return found == people_.end() ? nullptr : &found->second;
+    }
+    std::string token(core::EntryId entry) const override { return routes_.token_of(entry); }
+    std::string status_url(core::EntryId entry) const override {
+        return routes_.options_.public_url + "/e/" + routes_.token_of(entry);
+    }
+    std::string claim_url(core::OfferId offer) const override { return routes_.claim_url(offer); }
+
+private:
+    const ApiRoutes& routes_;
+    const Call& call_;
+    std::unordered_map<core::EntryId, engine::Person> people_;
+};
+
+std::string ApiRoutes::token_of(core::EntryId entry, TokenPurpose purpose) const {
+    return services_.tokens.sign(purpose, entry.value(), token_expiry(services_.gateway.now()));
+}
+
+std::string ApiRoutes::claim_url(core::OfferId offer) const {
+    return options_.public_url + "/o/" +
+           services_.tokens.sign(TokenPurpose::Offer, offer.value(),
+                                 token_expiry(services_.gateway.now()));
+}
+
+std::optional<engine::IdempotencyKey> ApiRoutes::key_of(const Call& call) const {
+    const std::string_view key = call.request.header("idempotency-key");
+    if (key.empty() || call.request.method != "POST") {
+        return std::nullopt;
+    }
+    const std::string caller = call.caller  ? "account " + std::to_string(call.account.value())
+                               : call.token ? "guest " + std::to_string(call.token->id)
+                                            : "public";
+    const Sha256Digest name = digest_of({caller, core::format_id(call.resource), key});
+    const Sha256Digest content =
+        digest_of({call.request.method, call.request.path, call.request.query, call.request.body});
+    return engine::IdempotencyKey{.key = {.high = first_word(name, 0), .low = first_word(name, 1)},
+                                  .request_digest = first_word(content, 0)};
+}
+
+void ApiRoutes::submit(const CallPtr& call, core::Command command, MakeBody make_body,
+                       engine::Attachment attachment) {
+    engine::Request request;
+    request.resource = call->resource;
+    request.command = std::move(command);
+    request.actor = call->actor();
+    request.priority = priority_of(call->route->name);
+    request.key = key_of(*call);
+    request.attachment = std::move(attachment);
+    request.make_answer = [make_body = std::move(make_body)](const core::ResourceState& state,
+                                                             const core::Outcome& outcome) {
+        if (outcome.refusal) {
+            const Problem refused = http::problem_of(*outcome.refusal);
+            return engine::Answer{refused.status, problem_body(refused)};
+        }
+        return make_body(state, outcome);
+    };
+    request.done = [this, call](engine::Reply reply) { on_reply(call, std::move(reply)); };
+    services_.gateway.submit(std::move(request));
+}
+
+void ApiRoutes::on_reply(const CallPtr& call, engine::Reply reply) {
+    if (reply.failure) {
+        call->send_problem(problem_of(*reply.failure));
+        return;
+    }
+    if (call->answer_after_commit && reply.answer.status < 400) {
+        std::exchange(call->answer_after_commit, nullptr)();
+        return;
+    }
+    finish(call, reply.answer.status, std::move(reply.answer.body), reply.replayed);
+}
+
+void ApiRoutes::query(
+    const CallPtr& call,
+    std::function<engine::Answer(const core::ResourceState&, const std::string& name)> look) {
+    services_.gateway.submit(engine::Query{
+        .resource = call->resource,
+        .look = [this, call, look = std::move(look)](const engine::Query::View& view) {
+            if (view.failure) {
+                call->send_problem(problem_of(*view.failure));
+            } else if (view.state == nullptr) {
+                call->send_problem(
+                    problem(ProblemType::NotFound, "There is nothing under this id."));
+            } else {
+                engine::Answer answer = look(*view.state, *view.name);
+                if (answer.status != 0) {
+                    finish(call, answer.status, std::move(answer.body));
+                }
+            }
+        }});
+}
+
+void ApiRoutes::read(const CallPtr& call,
+                     std::function<void(engine::Store&, engine::Registry&)> function) {
+    if (!services_.gateway.read(std::move(function))) {
+        call->send_problem(
+            problem(ProblemType::Overloaded, "Too many reads are waiting. Try again in a moment."));
+    }
+}
+
+std::string ApiRoutes::filled_in(const Call& call, std::string_view draft,
+                                 std::unordered_map<core::EntryId, engine::Person> people) const {
+    return fill_in(draft, CallPlaceholders{*this, call, std::move(people)});
+}
+
+void ApiRoutes::finish(const CallPtr& call, std::uint16_t status, std::string body, bool replayed) {
+    const auto send = [this, call, status,
+                       replayed](const std::string& draft,
+                                 std::unordered_map<core::EntryId, engine::Person> people) {
+        Response response;
+        response.status = status;
+        response.content_type = status >= 400 ? problem_content_type : "application/json";
+        response.body = filled_in(*call, draft, std::move(people));
+        response.headers.emplace_back("Cache-Control", "no-store");
+        if (replayed) {
+            response.headers.emplace_back("Idempotent-Replayed", "true");
+        }
+        call->send(std::move(response));
+    };
+    const std::vector<core::EntryId> named =
+        call->person ? std::vector<core::EntryId>{} : people_named_in(body);
+    if (named.empty()) {
+        send(body, {});
+        return;
+    }
+    read(call,
+         [call, named, send, body = std::move(body)](engine::Store& store, engine::Registry&) {
+             std::vector<core::Ticket> tickets;
+             for (const core::EntryId entry : named) {
+                 tickets.push_back(core::number_of(entry));
+             }
+             const core::ResourceNumber resource = core::resource_of(named.front());
+             const auto people = store.people(resource, tickets);
+             if (!people) {
+                 call->send_problem(problem_of(engine::Failure::Unavailable));
+                 return;
+             }
+             std::unordered_map<core::EntryId, engine::Person> found;
+             for (const engine::PersonChange& row : *people) {
+                 found.emplace(core::entry_id(resource, row.entry), row.person);
+             }
+             send(body, std::move(found));
+         });
+}
+
+std::optional<PageRequest> ApiRoutes::page_of(Call& call, std::string_view list) {
+    const auto page =
+        parse_page(list, call.request.parameter("limit"), call.request.parameter("cursor"));
+    if (!page) {
+        call.send_problem(page.error());
+        return std::nullopt;
+    }
+    return *page;
+}
+
+}  // namespace standby::http

@@ -1,0 +1,160 @@
+// From a request to its route.
+#include "http/routes/api.hpp"
+
+#include "http/routes/api_routes.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// What a browser page of another origin may use: what guests use.
+CorsPolicy cors_of(const Route& route) {
+    const bool is_for_guests = route.who == Who::Public || route.who == Who::Guest ||
+                               route.who == Who::GuestOnly || route.who == Who::GuestWrite;
+    return is_for_guests ? CorsPolicy::Public : CorsPolicy::None;
+}
+
+}  // namespace
+
+Api::Api(const ApiOptions& options, const ApiServices& services)
+    : routes_(std::make_unique<ApiRoutes>(options, services)) {}
+
+Api::~Api() = default;
+
+void Api::handle(Request request, std::unique_ptr<Responder> responder) {
+    routes_->handle(std::move(request), std::move(responder));
+}
+
+ApiRoutes::ApiRoutes(const ApiOptions& options, const ApiServices& services)
+    : options_(options), services_(services), joins_(options.joins) {}
+
+void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
+    auto call = std::make_shared<Call>();
+    call->request = std::move(request);
+    call->responder = std::move(responder);
+    call->now = services_.gateway.now();
+    call->on_answer = [this](const Call& answered, std::uint16_t status) {
+        if (services_.on_answer) {
+            services_.on_answer(answered.request.method,
+                                answered.route != nullptr ? answered.route->pattern : "other",
+                                status, services_.gateway.now() - answered.now);
+        }
+    };
+    if (handle_site(call)) {
+        return;
+    }
+    const RouteMatch match = match_route(call->request.method, call->request.path);
+    if (match.route == nullptr && call->request.method == "OPTIONS" && !match.allowed.empty()) {
+        const std::string methods = match.allowed + ", OPTIONS";
+        const std::size_t comma = match.allowed.find(',');
+        const RouteMatch first = match_route(match.allowed.substr(0, comma), call->request.path);
+        call->send(preflight_response(cors_of(*first.route), methods));
+        return;
+    }
+    if (match.route == nullptr && match.allowed.empty()) {
+        call->send_problem(problem(ProblemType::NotFound, "There is no such path."));
+        return;
+    }
+    if (match.route == nullptr) {
+        Response response;
+        const Problem refused =
+            problem(ProblemType::MethodNotAllowed, "This path takes " + match.allowed + ".");
+        response.status = refused.status;
+        response.content_type = problem_content_type;
+        response.body = problem_body(refused);
+        response.headers.emplace_back("Allow", match.allowed);
+        call->send(std::move(response));
+        return;
+    }
+    call->route = match.route;
+    call->cors = cors_of(*match.route);
+    if (identify(*call) && authorise(*call) && locate(*call, match.id) && check_form(*call)) {
+        dispatch(call);
+    }
+}
+
+void ApiRoutes::dispatch(const CallPtr& call) {
+    using enum RouteName;
+    switch (call->route->name) {
+    case CreateResource:
+        return create_resource(call);
+    case ListResources:
+        return list_resources(call);
+    case GetResource:
+        return get_resource(call);
+    case PatchResource:
+        return patch_resource(call);
+    case PauseResource:
+    case ResumeResource:
+    case CloseResource:
+        return change_status(call);
+    case Join:
+        return join(call);
+    case ReleasePlaces:
+        return release_places(call);
+    case OpenSlot:
+        return open_slot(call);
+    case ListQueue:
+        return list_queue(call);
+    case ListEntries:
+        return list_entries(call);
+    case ListOpenings:
+        return list_openings(call);
+    case ListOffers:
+        return list_offers(call);
+    case ListAudit:
+        return list_audit(call);
+    case ListMessages:
+        return list_messages(call);
+    case GetStats:
+        return get_stats(call);
+    case WatchResource:
+        return watch_resource(call);
+    case GetEntry:
+        return get_entry(call);
+    case PatchEntry:
+        return patch_entry(call);
+    case VerifyEntry:
+        return verify_entry(call);
+    case PromoteEntry:
+        return promote_entry(call);
+    case LeaveEntry:
+    case MarkNoShow:
+    case MarkAttended:
+    case RemoveEntry:
+    case CancelEntry:
+        return end_entry(call);
+    case ExplainEntry:
+        return explain_entry(call);
+    case WatchEntry:
+        return watch_entry(call);
+    case GetOffer:
+        return get_offer(call);
+    case AcceptOffer:
+    case DeclineOffer:
+        return answer_offer(call);
+    case ExtendOffer:
+        return extend_offer(call);
+    case ReportSent:
+    case ReportUndeliverable:
+    case ReportBooking:
+    case ReportPayment:
+        return report_on_offer(call);
+    case GetOpening:
+        return get_opening(call);
+    case WithdrawOpening:
+    case BookOpening:
+        return end_opening(call);
+    case GetAccount:
+        return get_account(call);
+    case ListKeys:
+        return list_keys(call);
+    case CreateKey:
+        return create_key(call);
+    case RevokeKey:
+        return revoke_key(call);
+    }
+}
+
+}  // namespace standby::http

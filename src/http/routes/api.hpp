@@ -1,0 +1,74 @@
+// The HTTP API: finds the route of a request, checks who calls, turns bodies into commands and
+// states into answers. It decides nothing itself.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/time.hpp"
+#include "core/rules/zone_book.hpp"
+#include "engine/ports/gateway.hpp"
+#include "http/auth/api_key.hpp"
+#include "http/auth/contacts.hpp"
+#include "http/auth/guest_token.hpp"
+#include "http/limits/token_bucket.hpp"
+#include "http/routes/directory.hpp"
+#include "http/server/message.hpp"
+#include "http/sse/live_hub.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace standby::http {
+
+struct ApiOptions {
+    std::string public_url;  // without a slash at the end
+    BucketOptions joins;     // per client without a staff key
+    std::string_view openapi_yaml;
+    std::string version;
+    bool has_manual_clock = false;
+};
+
+// Everything must outlive the API.
+struct ApiServices {
+    engine::Gateway& gateway;
+    const core::ZoneBook& zones;
+    KeyRing& keys;
+    const TokenSigner& tokens;
+    const ContactHasher& contacts;
+    Directory& directory;
+    LiveHub& hub;
+
+    // The body of /metrics.
+    std::function<std::string()> metrics;
+    // Whether a commit would work now; the answer of /readyz.
+    std::function<bool()> is_ready;
+    // With a manual clock: moves the time and calls back when all that fell due was done; switches
+    // the relay that reports by itself on or off.
+    std::function<void(Time, std::function<void()> done)> set_clock;
+    std::function<void(bool)> set_relay;
+    // Called for each answered request: the route's pattern (or what stands for it), the status,
+    // and how long it took.
+    std::function<void(std::string_view method, std::string_view route, std::uint16_t status,
+                       Duration took)>
+        on_answer;
+};
+
+class ApiRoutes;
+
+class Api final : public Handler {
+public:
+    Api(const ApiOptions& options, const ApiServices& services);
+    ~Api() override;
+
+    void handle(Request request, std::unique_ptr<Responder> responder) override;
+
+    // For events of the live streams; see LiveHub.
+    static std::string format_live_event(core::ResourceNumber resource, const core::Event& event,
+                                         const Sha256Digest& link);
+
+private:
+    std::unique_ptr<ApiRoutes> routes_;
+};
+
+}  // namespace standby::http

@@ -1,0 +1,156 @@
+// The inside of the API: one function per route, grouped in files by what they are about, and the
+// steps that all of them share.
+#pragma once
+
+#include "core/run.hpp"
+#include "engine/ports/gateway.hpp"
+#include "http/api/cursor.hpp"
+#include "http/api/entry_body.hpp"
+#include "http/api/entry_json.hpp"
+#include "http/api/offer_json.hpp"
+#include "http/api/problem.hpp"
+#include "http/limits/token_bucket.hpp"
+#include "http/pages/forms.hpp"
+#include "http/routes/api.hpp"
+#include "http/routes/call.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace standby::http {
+
+// An answer in the making: JSON with marks for personal data and tokens.
+using MakeBody = std::function<engine::Answer(const core::ResourceState&, const core::Outcome&)>;
+
+class ApiRoutes {
+public:
+    ApiRoutes(const ApiOptions& options, const ApiServices& services);
+
+    void handle(Request request, std::unique_ptr<Responder> responder);
+
+private:
+    // access.cpp: who calls, and about what. False: the call has been answered.
+    bool identify(Call& call);
+    bool authorise(Call& call);
+    bool locate(Call& call, std::string_view id);
+    bool is_visible(const Call& call) const;
+    bool check_form(Call& call);
+    // Goes on only if the guest's token covers the offer of the call; staff pass.
+    void with_offer_of_guest(const CallPtr& call, std::function<void()> next);
+
+    // answers.cpp: the steps that routes are made of.
+    void submit(const CallPtr& call, core::Command command, MakeBody make_body,
+                engine::Attachment attachment = {});
+    std::optional<engine::IdempotencyKey> key_of(const Call& call) const;
+    void on_reply(const CallPtr& call, engine::Reply reply);
+    // Shows the state of the call's resource to `look`, which returns the answer.
+    void
+    query(const CallPtr& call,
+          std::function<engine::Answer(const core::ResourceState&, const std::string& name)> look);
+    // Runs on a thread that may read the store; an overload is answered.
+    void read(const CallPtr& call, std::function<void(engine::Store&, engine::Registry&)> function);
+    // Fills in personal data and tokens, then sends.
+    std::string filled_in(const Call& call, std::string_view draft,
+                          std::unordered_map<core::EntryId, engine::Person> people) const;
+    void finish(const CallPtr& call, std::uint16_t status, std::string body, bool replayed = false);
+    // facts.cpp: shows what the call is about as it is now, live or ended; unknown is answered.
+    void with_entry(const CallPtr& call,
+                    std::function<void(const EntryFacts&, core::Visibility)> next);
+    void
+    with_offer(const CallPtr& call,
+               std::function<void(const OfferFacts&, const std::optional<OpeningFacts>&)> next);
+    void
+    with_opening(const CallPtr& call,
+                 std::function<void(const OpeningFacts&, const std::optional<OfferFacts>&)> next);
+    std::optional<PageRequest> page_of(Call& call, std::string_view list);
+    std::string token_of(core::EntryId entry, TokenPurpose purpose = TokenPurpose::Entry) const;
+    std::string claim_url(core::OfferId offer) const;
+    friend class CallPlaceholders;
+
+    void dispatch(const CallPtr& call);
+
+    // resources.cpp
+    void create_resource(const CallPtr& call);
+    void list_resources(const CallPtr& call);
+    void get_resource(const CallPtr& call);
+    void patch_resource(const CallPtr& call);
+    void change_status(const CallPtr& call);
+    void release_places(const CallPtr& call);
+
+    // entries.cpp
+    void join(const CallPtr& call);
+    core::Join join_command(const Call& call, const JoinBody& body) const;
+    void get_entry(const CallPtr& call);
+    void patch_entry(const CallPtr& call);
+    void verify_entry(const CallPtr& call);
+    void promote_entry(const CallPtr& call);
+    void end_entry(const CallPtr& call);
+    void explain_entry(const CallPtr& call);
+
+    // offers.cpp
+    void get_offer(const CallPtr& call);
+    void answer_offer(const CallPtr& call);
+    void command_offer(const CallPtr& call, core::Command command);
+    void extend_offer(const CallPtr& call);
+    void report_on_offer(const CallPtr& call);
+
+    // openings.cpp
+    void open_slot(const CallPtr& call);
+    void get_opening(const CallPtr& call);
+    void end_opening(const CallPtr& call);
+
+    // lists.cpp
+    void list_queue(const CallPtr& call);
+    void list_rows(const CallPtr& call, engine::RowTable table);
+    void list_entries(const CallPtr& call);
+    void list_openings(const CallPtr& call);
+    void list_offers(const CallPtr& call);
+    void list_audit(const CallPtr& call);
+    void list_messages(const CallPtr& call);
+    std::string message_link(const engine::OutboxRow& row) const;
+    void get_stats(const CallPtr& call);
+
+    // watching.cpp
+    void watch_resource(const CallPtr& call);
+    void watch_entry(const CallPtr& call);
+    void open_entry_stream(const CallPtr& call);
+
+    // keys.cpp
+    void get_account(const CallPtr& call);
+    void list_keys(const CallPtr& call);
+    void create_key(const CallPtr& call);
+    void revoke_key(const CallPtr& call);
+
+    // site.cpp: everything outside /v1. False: not one of its paths.
+    bool handle_site(const CallPtr& call);
+    std::optional<std::function<Response()>> document_at(std::string_view path);
+
+    // manual_clock.cpp
+    void handle_test(const CallPtr& call);
+    void give_mailed_token(Call& call);
+
+    // guest_site.cpp: the pages behind guests' links.
+    using Typed = std::vector<std::pair<std::string, std::string>>;  // by field name
+    void handle_guest_page(const CallPtr& call);
+    void submit_from_page(const CallPtr& call, core::Command command,
+                          std::function<void(std::string notice)> next);
+    void act_on_entry_page(const CallPtr& call, const std::string& action);
+    void act_on_offer_page(const CallPtr& call, const std::string& action);
+    void show_entry_page(const CallPtr& call, std::string notice);
+    void show_offer_page(const CallPtr& call, std::string notice);
+    void show_join_page(const CallPtr& call, std::optional<Form> form);
+    void show_join_form(const CallPtr& call, Typed values, Typed errors);
+    void join_from_page(const CallPtr& call, const Form& form);
+    const Zone& zone_of(const Call& call) const;
+
+    ApiOptions options_;
+    ApiServices services_;
+    TokenBuckets joins_;
+};
+
+}  // namespace standby::http

@@ -1,0 +1,59 @@
+// One request on its way through the routes: what was asked, by whom, about what, and where the
+// answer goes. Shared by the callbacks of its steps; each step runs on one thread at a time.
+#pragma once
+
+#include "base/time.hpp"
+#include "core/model/ids.hpp"
+#include "http/api/problem.hpp"
+#include "http/auth/api_key.hpp"
+#include "http/auth/guest_token.hpp"
+#include "http/limits/cors.hpp"
+#include "http/routes/route_table.hpp"
+#include "http/server/message.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace standby::http {
+
+struct Call {
+    Request request;
+    std::unique_ptr<Responder> responder;
+    const Route* route = nullptr;
+    Time now{};
+    CorsPolicy cors = CorsPolicy::None;
+
+    std::optional<Caller> caller;  // who gave a key
+    std::optional<GuestToken> token;
+
+    // What the path is about; those that follow from the id are set too.
+    core::ResourceNumber resource;
+    core::EntryId entry;
+    core::OfferId offer;
+    core::OpeningId opening;
+    std::uint64_t key_number = 0;
+    engine::AccountNumber account;  // of the resource, or of the caller
+    std::string time_zone;          // of the resource
+
+    // The person of the request itself, so that the answer need not read it back.
+    std::optional<engine::Person> person;
+
+    // Set for commands that are not kept under a key: answers from what is stored after the commit.
+    std::function<void()> answer_after_commit;
+
+    // Called once with the status of the answer.
+    std::function<void(const Call&, std::uint16_t status)> on_answer;
+
+    bool is_staff() const { return caller.has_value(); }
+    core::Actor actor() const;
+
+    // Each call is answered once, by one of these.
+    void send(Response response);
+    void send_json(std::uint16_t status, std::string body);
+    void send_problem(const Problem& problem);
+};
+using CallPtr = std::shared_ptr<Call>;
+
+}  // namespace standby::http

@@ -1,0 +1,123 @@
+// Live facts first, stored ones for what has ended.
+#include "http/routes/facts.hpp"
+
+#include "http/routes/api_routes.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+Problem nothing_here() {
+    return problem(ProblemType::NotFound, "There is nothing under this id.");
+}
+
+template <class Id>
+std::optional<engine::StoredRow> stored_row(engine::Store& store, engine::RowTable table, Id id) {
+    return store.row(table, core::resource_of(id), core::number_of(id)).value_or(std::nullopt);
+}
+
+}  // namespace
+
+Viewer viewer_of(const Call& call) {
+    if (call.caller) {
+        return call.caller->role == engine::Role::ReadOnly ? Viewer::ReadOnly : Viewer::Staff;
+    }
+    return call.token ? Viewer::Guest : Viewer::Anybody;
+}
+
+std::optional<EntryFacts> stored_entry(engine::Store& store, core::EntryId id) {
+    const auto row = stored_row(store, engine::RowTable::Entries, id);
+    if (!row) {
+        return std::nullopt;
+    }
+    const auto decoded = core::decode_entry_row(row->data);
+    const auto state = static_cast<core::EntryState>(row->state);
+    if (!decoded) {
+        return EntryFacts{.id = id, .state = state, .complete = false};
+    }
+    return entry_facts(id, state, *decoded);
+}
+
+std::optional<OfferFacts> stored_offer(engine::Store& store, core::OfferId id) {
+    const auto row = stored_row(store, engine::RowTable::Offers, id);
+    if (!row) {
+        return std::nullopt;
+    }
+    const auto decoded = core::decode_offer_row(row->data);
+    const auto state = static_cast<core::OfferState>(row->state);
+    if (!decoded) {
+        return OfferFacts{.id = id, .state = state, .complete = false};
+    }
+    return offer_facts(id, state, *decoded);
+}
+
+std::optional<OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id) {
+    const auto row = stored_row(store, engine::RowTable::Openings, id);
+    if (!row) {
+        return std::nullopt;
+    }
+    const auto decoded = core::decode_opening_row(row->data);
+    const auto state = static_cast<core::OpeningState>(row->state);
+    if (!decoded) {
+        return OpeningFacts{.id = id, .state = state, .complete = false};
+    }
+    return opening_facts(id, state, *decoded);
+}
+
+void ApiRoutes::with_entry(const CallPtr& call,
+                           std::function<void(const EntryFacts&, core::Visibility)> next) {
+    query(call, [this, call, next = std::move(next)](const core::ResourceState& state,
+                                                     const std::string&) {
+        const core::Visibility visibility = state.rules.visibility;
+        const auto facts = entry_facts(state, core::number_of(call->entry));
+        if (!facts) {
+            call->send_problem(nothing_here());
+        } else if (facts->complete) {
+            next(*facts, visibility);
+        } else {
+            read(call, [call, next, visibility](engine::Store& store, engine::Registry&) {
+                const auto stored = stored_entry(store, call->entry);
+                if (!stored) {
+                    call->send_problem(nothing_here());
+                    return;
+                }
+                next(*stored, visibility);
+            });
+        }
+        return engine::Answer{};
+    });
+}
+
+void ApiRoutes::with_offer(
+    const CallPtr& call,
+    std::function<void(const OfferFacts&, const std::optional<OpeningFacts>&)> next) {
+    query(call, [this, call, next = std::move(next)](const core::ResourceState& state,
+                                                     const std::string&) {
+        const auto facts = offer_facts(state, core::OfferNumber{core::number_of(call->offer)});
+        if (!facts) {
+            call->send_problem(nothing_here());
+            return engine::Answer{};
+        }
+        if (facts->complete) {
+            next(*facts,
+                 facts->opening.value() == 0 ? std::nullopt : opening_facts(state, facts->opening));
+            return engine::Answer{};
+        }
+        read(call, [call, next](engine::Store& store, engine::Registry&) {
+            const auto stored = stored_offer(store, call->offer);
+            if (!stored) {
+                call->send_problem(nothing_here());
+                return;
+            }
+            std::optional<OpeningFacts> opening;
+            if (stored->opening.value() != 0) {
+                opening = stored_opening(store, core::opening_id(call->resource, stored->opening));
+            }
+            next(*stored, opening);
+        });
+        return engine::Answer{};
+    });
+}
+
+}  // namespace standby::http

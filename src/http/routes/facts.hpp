@@ -1,0 +1,18 @@
+// Finding what an answer is about: in memory while it lives, in its stored row once it has ended.
+#pragma once
+
+#include "http/api/entry_json.hpp"
+#include "http/api/offer_json.hpp"
+#include "http/api/viewer.hpp"
+#include "http/routes/call.hpp"
+
+namespace standby::http {
+
+Viewer viewer_of(const Call& call);
+
+// From the stored rows; nothing when there is no such row, or it was archived.
+std::optional<EntryFacts> stored_entry(engine::Store& store, core::EntryId id);
+std::optional<OfferFacts> stored_offer(engine::Store& store, core::OfferId id);
+std::optional<OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id);
+
+}  // namespace standby::http

@@ -1,0 +1,269 @@
+// Lists about one resource: its line, its history, its messages.
+#include "core/audit/event_codec.hpp"
+#include "core/state/resource_state.hpp"
+#include "core/state/views.hpp"
+#include "http/api/audit_json.hpp"
+#include "http/api/entry_json.hpp"
+#include "http/api/key_json.hpp"
+#include "http/api/offer_json.hpp"
+#include "http/routes/api_routes.hpp"
+#include "http/routes/facts.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// The value of ?state= as the number of a state; nothing when it is not one of them.
+template <class State>
+std::optional<std::uint8_t> state_named(std::string_view text, State last) {
+    for (std::uint8_t value = 1; value <= static_cast<std::uint8_t>(last); ++value) {
+        if (core::name_of(static_cast<State>(value)) == text) {
+            return value;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint8_t> state_in(engine::RowTable table, std::string_view text) {
+    switch (table) {
+    case engine::RowTable::Entries:
+        return state_named(text, core::EntryState::Attended);
+    case engine::RowTable::Offers:
+        return state_named(text, core::OfferState::Withdrawn);
+    case engine::RowTable::Openings:
+        return state_named(text, core::OpeningState::WalkIn);
+    }
+    return std::nullopt;
+}
+
+std::string_view name_of(engine::RowTable table) {
+    switch (table) {
+    case engine::RowTable::Entries:
+        return "entries";
+    case engine::RowTable::Offers:
+        return "offers";
+    case engine::RowTable::Openings:
+        return "openings";
+    }
+    return "";
+}
+
+void write_entry_row(JsonWriter& writer, core::ResourceNumber resource,
+                     const engine::StoredRow& row, Viewer viewer) {
+    const core::EntryId id = core::entry_id(resource, row.number);
+    const auto state = static_cast<core::EntryState>(row.state);
+    const auto decoded = core::decode_entry_row(row.data);
+    const EntryFacts facts = decoded ? entry_facts(id, state, *decoded)
+                                     : EntryFacts{.id = id, .state = state, .complete = false};
+    write_entry(writer, facts, {.viewer = viewer});
+}
+
+void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
+                     const engine::StoredRow& row, Viewer viewer) {
+    const core::OfferId id = core::offer_id(resource, core::OfferNumber{row.number});
+    const auto state = static_cast<core::OfferState>(row.state);
+    const auto decoded = core::decode_offer_row(row.data);
+    const OfferFacts facts = decoded ? offer_facts(id, state, *decoded)
+                                     : OfferFacts{.id = id, .state = state, .complete = false};
+    std::optional<OpeningFacts> opening;
+    if (facts.opening.value() != 0) {
+        opening = stored_opening(store, core::opening_id(resource, facts.opening));
+    }
+    write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
+}
+
+void write_opening_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
+                       const engine::StoredRow& row, Viewer viewer) {
+    const core::OpeningId id = core::opening_id(resource, core::OpeningNumber{row.number});
+    const auto state = static_cast<core::OpeningState>(row.state);
+    const auto decoded = core::decode_opening_row(row.data);
+    const OpeningFacts facts = decoded ? opening_facts(id, state, *decoded)
+                                       : OpeningFacts{.id = id, .state = state, .complete = false};
+    std::optional<OfferFacts> offer;
+    if (facts.offer.value() != 0) {
+        offer = stored_offer(store, core::offer_id(resource, facts.offer));
+    }
+    write_opening(writer, facts, offer ? &*offer : nullptr, viewer);
+}
+
+std::uint64_t line_cursor(std::uint64_t reached, core::Ticket last) {
+    return reached << 32 | last;
+}
+
+// How many entries stand before the next page.
+std::uint64_t line_position(const core::ResourceState& state, std::uint64_t cursor) {
+    const auto last = static_cast<core::Ticket>(cursor);
+    const core::EntryState there = state.entries.state(last);
+    if (!core::is_active(there)) {
+        return cursor >> 32;
+    }
+    const std::uint64_t ahead = state.lines.whole.ahead_of(core::place_in_line(state, last));
+    return there == core::EntryState::Waiting ? ahead + 1 : ahead;
+}
+
+}  // namespace
+
+// The line moves between two pages, so a cursor names the last entry shown: the next page begins
+// behind it wherever it stands by then, and at the rank reached when it has left.
+void ApiRoutes::list_queue(const CallPtr& call) {
+    const std::string list = "queue of " + core::format_id(call->resource);
+    const auto page = page_of(*call, list);
+    if (!page) {
+        return;
+    }
+    query(call, [call, list, page = *page](const core::ResourceState& state, const std::string&) {
+        const std::uint64_t behind = line_position(state, page.after);
+        engine::Answer answer{.status = 200, .body = {}};
+        JsonWriter writer{answer.body};
+        begin_page(writer);
+        const auto tickets = core::page_of_line(state, behind + 1, page.limit);
+        for (const core::Ticket ticket : tickets) {
+            write_entry(writer, state, ticket, viewer_of(*call));
+        }
+        const std::uint64_t reached = behind + tickets.size();
+        const bool is_more = !tickets.empty() && reached < core::counts_of(state).waiting;
+        end_page(writer, list,
+                 is_more ? std::optional{line_cursor(reached, tickets.back())} : std::nullopt);
+        return answer;
+    });
+}
+
+void ApiRoutes::list_rows(const CallPtr& call, engine::RowTable table) {
+    const auto asked = call->request.parameter("state");
+    const std::string wanted = asked.value_or("any");
+    std::vector<std::uint8_t> states;
+    if (asked) {
+        const auto state = state_in(table, wanted);
+        if (!state) {
+            call->send_problem(
+                invalid("state", "is not a state of " + std::string(name_of(table))));
+            return;
+        }
+        states.push_back(*state);
+    }
+    std::string list{name_of(table)};
+    list += " of " + core::format_id(call->resource) + " " + wanted;
+    const auto page = page_of(*call, list);
+    if (!page) {
+        return;
+    }
+    read(call,
+         [this, call, table, list, states, page = *page](engine::Store& store, engine::Registry&) {
+             const auto after = static_cast<std::uint32_t>(page.after);
+             const auto rows = store.rows(table, call->resource, after, page.limit + 1, states);
+             if (!rows) {
+                 call->send_problem(problem(ProblemType::Unavailable));
+                 return;
+             }
+             std::string body;
+             JsonWriter writer{body};
+             begin_page(writer);
+             std::optional<std::uint64_t> last;
+             const std::size_t shown = std::min(rows->size(), page.limit);
+             for (std::size_t index = 0; index < shown; ++index) {
+                 const engine::StoredRow& row = (*rows)[index];
+                 last = row.number;
+                 switch (table) {
+                 case engine::RowTable::Entries:
+                     write_entry_row(writer, call->resource, row, viewer_of(*call));
+                     break;
+                 case engine::RowTable::Offers:
+                     write_offer_row(writer, store, call->resource, row, viewer_of(*call));
+                     break;
+                 case engine::RowTable::Openings:
+                     write_opening_row(writer, store, call->resource, row, viewer_of(*call));
+                     break;
+                 }
+             }
+             end_page(writer, list, rows->size() > page.limit ? last : std::nullopt);
+             finish(call, 200, std::move(body));
+         });
+}
+
+void ApiRoutes::list_entries(const CallPtr& call) {
+    list_rows(call, engine::RowTable::Entries);
+}
+void ApiRoutes::list_openings(const CallPtr& call) {
+    list_rows(call, engine::RowTable::Openings);
+}
+void ApiRoutes::list_offers(const CallPtr& call) {
+    list_rows(call, engine::RowTable::Offers);
+}
+
+void ApiRoutes::list_audit(const CallPtr& call) {
+    const std::string list = "audit of " + core::format_id(call->resource);
+    const auto page = page_of(*call, list);
+    if (!page) {
+        return;
+    }
+    read(call, [this, call, list, page = *page](engine::Store& store, engine::Registry&) {
+        const auto rows = store.events(call->resource, page.after, page.limit + 1);
+        if (!rows) {
+            call->send_problem(problem(ProblemType::Unavailable));
+            return;
+        }
+        std::string body;
+        JsonWriter writer{body};
+        begin_page(writer);
+        std::optional<std::uint64_t> last;
+        const std::size_t shown = std::min(rows->size(), page.limit);
+        for (std::size_t index = 0; index < shown; ++index) {
+            const engine::EventRow& row = (*rows)[index];
+            last = row.number;
+            if (const auto event = core::decode_event(row.data)) {
+                write_audit_item(writer, call->resource, *event, row.link);
+            }
+        }
+        end_page(writer, list, rows->size() > page.limit ? last : std::nullopt);
+        finish(call, 200, std::move(body));
+    });
+}
+
+// Where a message leads its reader: to the offer, to the place in line, or nowhere for staff.
+std::string ApiRoutes::message_link(const engine::OutboxRow& row) const {
+    const core::EntryId entry = core::entry_id(row.resource, row.entry);
+    switch (row.kind) {
+    case engine::MessageKind::Offer:
+    case engine::MessageKind::Reminder:
+        return claim_url(core::offer_id(row.resource, row.offer));
+    case engine::MessageKind::Verify:
+        return options_.public_url + "/e/" + token_of(entry, TokenPurpose::Verify);
+    case engine::MessageKind::HandedBack:
+    case engine::MessageKind::NobodyFits:
+    case engine::MessageKind::Refund:
+    case engine::MessageKind::Release:
+        return {};
+    default:
+        return options_.public_url + "/e/" + token_of(entry);
+    }
+}
+
+void ApiRoutes::list_messages(const CallPtr& call) {
+    const std::string list = "messages of " + core::format_id(call->resource);
+    const auto page = page_of(*call, list);
+    if (!page) {
+        return;
+    }
+    read(call, [this, call, list, page = *page](engine::Store& store, engine::Registry&) {
+        const auto rows = store.messages(call->resource, page.after, page.limit + 1);
+        if (!rows) {
+            call->send_problem(problem(ProblemType::Unavailable));
+            return;
+        }
+        std::string body;
+        JsonWriter writer{body};
+        begin_page(writer);
+        std::optional<std::uint64_t> last;
+        const std::size_t shown = std::min(rows->size(), page.limit);
+        for (std::size_t index = 0; index < shown; ++index) {
+            last = (*rows)[index].row.id;
+            write_message(writer, (*rows)[index],
+                          gets_links(viewer_of(*call)) ? message_link((*rows)[index].row) : "");
+        }
+        end_page(writer, list, rows->size() > page.limit ? last : std::nullopt);
+        finish(call, 200, std::move(body));
+    });
+}
+
+}  // namespace standby::http

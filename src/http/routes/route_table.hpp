@@ -1,0 +1,92 @@
+// The routes of the API: which method and path, who may call it, and what its id is about. One
+// table, from which matching, authorisation, metrics and the list of methods for a 405 all come.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace standby::http {
+
+// The least that a caller must be.
+enum class Who : std::uint8_t {
+    Public,      // anybody; a key that is given must still be a good one
+    Guest,       // the guest whom it concerns, or any key of the account
+    GuestOnly,   // the guest whom it concerns
+    GuestWrite,  // the guest whom it concerns, or a key that may write
+    ReadOnly,    // any key of the account
+    Staff,       // a key that may write
+    Owner,
+};
+
+// What the id in the path is.
+enum class Target : std::uint8_t { None, Resource, Entry, Offer, Opening, Key };
+
+enum class RouteName : std::uint8_t {
+    CreateResource,
+    ListResources,
+    GetResource,
+    PatchResource,
+    PauseResource,
+    ResumeResource,
+    CloseResource,
+    Join,
+    ReleasePlaces,
+    OpenSlot,
+    ListQueue,
+    ListEntries,
+    ListOpenings,
+    ListOffers,
+    ListAudit,
+    ListMessages,
+    GetStats,
+    WatchResource,
+    GetEntry,
+    LeaveEntry,
+    PatchEntry,
+    VerifyEntry,
+    PromoteEntry,
+    MarkNoShow,
+    MarkAttended,
+    RemoveEntry,
+    CancelEntry,
+    ExplainEntry,
+    WatchEntry,
+    GetOffer,
+    AcceptOffer,
+    DeclineOffer,
+    ExtendOffer,
+    ReportSent,
+    ReportUndeliverable,
+    ReportBooking,
+    ReportPayment,
+    GetOpening,
+    WithdrawOpening,
+    BookOpening,
+    GetAccount,
+    ListKeys,
+    CreateKey,
+    RevokeKey,
+};
+
+struct Route {
+    std::string_view method;
+    std::string_view pattern;  // "/v1/offers/{id}:accept"
+    RouteName name;
+    Who who;
+    Target target;
+};
+
+// All of them, in the order of RouteName.
+const std::vector<Route>& routes();
+
+struct RouteMatch {
+    const Route* route = nullptr;  // null: no such path, or not with this method
+    std::string_view id;           // points into the path
+    std::string allowed;           // the methods of the path, when only the method was wrong
+};
+// HEAD is matched as GET.
+RouteMatch match_route(std::string_view method, std::string_view path);
+
+}  // namespace standby::http

@@ -1,0 +1,141 @@
+// Everything outside the API proper: health, figures and documents.
+#include "http/api/problem.hpp"
+#include "http/pages/html.hpp"
+#include "http/pages/reference_pages.hpp"
+#include "http/routes/api_routes.hpp"
+#include "http/routes/documents.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+Response plain_text(std::uint16_t status, std::string text) {
+    Response response;
+    response.status = status;
+    response.content_type = "text/plain; charset=utf-8";
+    response.body = std::move(text);
+    response.headers.emplace_back("Cache-Control", "no-store");
+    return response;
+}
+
+Response status_document(std::uint16_t status, std::string_view text) {
+    Response response = plain_text(status, {});
+    response.content_type = "application/json";
+    JsonWriter writer{response.body};
+    writer.begin_object();
+    writer.text("status", text);
+    writer.end_object();
+    return response;
+}
+
+Response problem_document(std::string_view path) {
+    constexpr std::string_view folder = "/problems/";
+    const ProblemKind* kind =
+        path.starts_with(folder) ? find_problem_kind(path.substr(folder.size())) : nullptr;
+    if (kind == nullptr) {
+        const Problem unknown = problem(ProblemType::NotFound, "There is no such type of problem.");
+        Response response;
+        response.status = unknown.status;
+        response.content_type = problem_content_type;
+        response.body = problem_body(unknown);
+        return response;
+    }
+    return page_response(200, problem_page(*kind), PageCaching::Public);
+}
+
+bool is_read(const Request& request) {
+    return request.method == "GET" || request.method == "HEAD";
+}
+
+}  // namespace
+
+bool ApiRoutes::handle_site(const CallPtr& call) {
+    const std::string_view path = call->request.path;
+    if (path.starts_with("/e/") || path.starts_with("/o/") || path.starts_with("/r/")) {
+        handle_guest_page(call);
+        return true;
+    }
+    if (path.starts_with("/test/") && options_.has_manual_clock) {
+        handle_test(call);
+        return true;
+    }
+    const auto document = document_at(path);
+    if (!document) {
+        return false;
+    }
+    if (!is_read(call->request)) {
+        Response response;
+        const Problem refused =
+            problem(ProblemType::MethodNotAllowed, "This path takes GET, HEAD.");
+        response.status = refused.status;
+        response.content_type = problem_content_type;
+        response.body = problem_body(refused);
+        response.headers.emplace_back("Allow", "GET, HEAD");
+        call->send(std::move(response));
+        return true;
+    }
+    call->send((*document)());
+    return true;
+}
+
+std::optional<std::function<Response()>> ApiRoutes::document_at(std::string_view path) {
+    if (path == "/healthz") {
+        return [] { return status_document(200, "ok"); };
+    }
+    if (path == "/readyz") {
+        return [this] {
+            if (services_.is_ready()) {
+                return status_document(200, "ready");
+            }
+            Response response;
+            response.status = 503;
+            response.content_type = problem_content_type;
+            response.body = problem_body(
+                problem(ProblemType::Unavailable, "The database takes no commits now."));
+            response.headers.emplace_back("Retry-After", "1");
+            return response;
+        };
+    }
+    if (path == "/metrics") {
+        return [this] {
+            Response response = plain_text(200, services_.metrics());
+            response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+            response.compressible = true;
+            return response;
+        };
+    }
+    if (path == "/v1/openapi.yaml") {
+        return [this] {
+            Response response = plain_text(200, std::string(options_.openapi_yaml));
+            response.content_type = "application/yaml";
+            response.compressible = true;
+            return response;
+        };
+    }
+    if (path == "/docs") {
+        return [this] {
+            return page_response(200, docs_page(routes_in(options_.openapi_yaml)),
+                                 PageCaching::Public);
+        };
+    }
+    if (path == "/problems") {
+        return [] {
+            return page_response(200, problem_index_page(problem_kinds()), PageCaching::Public);
+        };
+    }
+    if (path.starts_with("/problems/")) {
+        return [path = std::string(path)] { return problem_document(path); };
+    }
+    if (path == stylesheet_path) {
+        return [] { return stylesheet_response(); };
+    }
+    if (path == "/") {
+        return [this] {
+            return page_response(200, landing_page(options_.version), PageCaching::Public);
+        };
+    }
+    return std::nullopt;
+}
+
+}  // namespace standby::http

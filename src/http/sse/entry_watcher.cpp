@@ -1,0 +1,43 @@
+// When a guest's view is made anew.
+#include "http/sse/entry_watcher.hpp"
+
+#include <algorithm>
+
+namespace standby::http {
+
+void EntryWatcher::on_events(const LiveEvents& events) {
+    const bool is_about_it =
+        std::ranges::any_of(*events, [&](const LiveEvent& event) { return event.entry == entry_; });
+    if (is_about_it) {
+        ask();
+    }
+}
+
+void EntryWatcher::on_tick() {
+    ask();
+}
+
+void EntryWatcher::ask() {
+    if (stream_->is_open() && !is_asking_.exchange(true)) {
+        refresh_(shared_from_this());
+    }
+}
+
+void EntryWatcher::show(std::uint64_t seen, std::string_view json) {
+    is_asking_.store(false);
+    shown_.with([&](Shown& shown) {
+        if (shown.json == json || seen < shown.seen) {
+            return;
+        }
+        std::string text = shown.json.empty() ? "event: snapshot\nid: " : "event: change\nid: ";
+        text += std::to_string(seen);
+        text += "\ndata: ";
+        text += json;
+        text += "\n\n";
+        shown.seen = seen;
+        shown.json = json;
+        stream_->write(std::move(text));
+    });
+}
+
+}  // namespace standby::http
