@@ -1,7 +1,14 @@
-// The commands that this build knows. A command that exists but cannot work yet says so plainly:
-// a script that starts the server must not mistake an empty binary for a running one.
+// From what was typed to a command: the settings are put together, and texts become values.
 #include "app/command_line.hpp"
 
+#include "app/commands/commands.hpp"
+#include "app/commands/reading.hpp"
+#include "http/api/key_body.hpp"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <ostream>
 #include <utility>
 
 namespace standby::app {
@@ -9,51 +16,272 @@ namespace {
 
 constexpr std::string_view version = STANDBY_VERSION;
 
-constexpr std::string_view help_text =
-    "Standby keeps a waitlist and offers each freed place to the right person, once.\n"
-    "\n"
-    "usage: standby <command>\n"
-    "\n"
-    "  serve      run the server (this build has none yet)\n"
-    "  version    print the version\n"
-    "  help       print this text\n";
+CommandLineAnswer mistake(std::string_view sentence) {
+    const bool is_ended = sentence.ends_with('.') || sentence.ends_with('?');
+    return {.exit_code = exit_usage,
+            .standard_output = {},
+            .standard_error = fmt::format("standby: {}{}\n", sentence, is_ended ? "" : ".")};
+}
 
-constexpr std::string_view no_server_text =
-    "standby: this build contains the engine's core only and has no server.\n";
+CommandLineAnswer told(std::string text) {
+    return {.exit_code = exit_ok, .standard_output = std::move(text), .standard_error = {}};
+}
 
-std::string unknown_command_text(std::string_view command) {
-    std::string text = "standby: unknown command '";
-    text += command;
-    text += "'; the commands are serve, version and help.\n";
-    return text;
+// An instant, or the beginning of a day in UTC.
+Result<Time, std::string> read_time(const Typed& typed, std::string_view name) {
+    const std::string text = typed.value(name);
+    constexpr std::size_t date_length = 10;
+    const auto time = parse_time(text.size() == date_length ? text + "T00:00:00Z" : text);
+    if (!time) {
+        return std::unexpected(fmt::format("{} must be an instant such as 2026-11-15T14:00:00Z or "
+                                           "a date such as 2026-11-15, not '{}'",
+                                           name, text));
+    }
+    return *time;
+}
+
+Result<core::ResourceNumber, std::string> read_resource(const Typed& typed, std::string_view name) {
+    const auto resource = core::parse_resource_id(typed.value(name));
+    if (!resource) {
+        return std::unexpected(fmt::format(
+            "{} must be the id of a resource, such as res_1, not '{}'", name, typed.value(name)));
+    }
+    return *resource;
+}
+
+Result<std::optional<core::ResourceNumber>, std::string>
+read_optional_resource(const Typed& typed) {
+    if (!typed.has("--resource")) {
+        return std::nullopt;
+    }
+    return TRY(read_resource(typed, "--resource"));
+}
+
+template <class Enum, std::size_t Size>
+Result<Enum, std::string> read_choice(const Typed& typed, std::string_view name, Enum otherwise,
+                                      const std::pair<std::string_view, Enum> (&choices)[Size]) {
+    if (!typed.has(name)) {
+        return otherwise;
+    }
+    std::string known;
+    for (const auto& [text, value] : choices) {
+        if (text == typed.value(name)) {
+            return value;
+        }
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", text);
+    }
+    return std::unexpected(
+        fmt::format("{} must be one of {}, not '{}'", name, known, typed.value(name)));
+}
+
+Result<Command, std::string> make_demo(const Typed& typed, Style style) {
+    DemoCommand command{.style = style};
+    if (typed.has("--listen")) {
+        command.listen = typed.value("--listen");
+        if (!parse_listen(command.listen)) {
+            return std::unexpected(fmt::format(
+                "--listen must look like 127.0.0.1:8080 or [::1]:8080, not '{}'", command.listen));
+        }
+    }
+    if (typed.has("--for")) {
+        const auto length = parse_duration(typed.value("--for"));
+        if (!length || *length <= Duration{0}) {
+            return std::unexpected(fmt::format("--for must be a duration such as 20s, not '{}'",
+                                               typed.value("--for")));
+        }
+        command.length = *length;
+    }
+    const auto number = [&](std::string_view name, auto& value) -> Result<void, std::string> {
+        const std::string text = typed.value(name);
+        const char* end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, value);
+        if (typed.has(name) && (error != std::errc{} || stop != end)) {
+            return std::unexpected(fmt::format("{} must be a number, not '{}'", name, text));
+        }
+        return {};
+    };
+    TRY(number("--speed", command.speed));
+    TRY(number("--seed", command.seed));
+    if (!(command.speed >= 0.1 && command.speed <= 100)) {
+        return std::unexpected("--speed must be from 0.1 to 100");
+    }
+    return command;
+}
+
+Result<Command, std::string> make_export(const Typed& typed, DataPlace place) {
+    constexpr std::pair<std::string_view, ExportWhat> tables[] = {
+        {"entries", ExportWhat::Entries},
+        {"offers", ExportWhat::Offers},
+        {"openings", ExportWhat::Openings},
+        {"audit", ExportWhat::Audit},
+        {"people", ExportWhat::People}};
+    constexpr std::pair<std::string_view, ExportFormat> formats[] = {
+        {"csv", ExportFormat::Csv}, {"jsonl", ExportFormat::JsonLines}};
+    return ExportCommand{
+        .place = std::move(place),
+        .resource = TRY(read_optional_resource(typed)),
+        .what = TRY(read_choice(typed, "--what", ExportWhat::Entries, tables)),
+        .format = TRY(read_choice(typed, "--format",
+                                  typed.has("--json") ? ExportFormat::JsonLines : ExportFormat::Csv,
+                                  formats)),
+        .output = typed.value("--output")};
+}
+
+Result<Command, std::string> make_key_command(const Typed& typed, DataPlace place, Style style) {
+    if (typed.rule->name == "keys list") {
+        return KeysListCommand{std::move(place), style};
+    }
+    if (typed.rule->name == "keys rotate-tokens") {
+        return RotateTokensCommand{std::move(place), style};
+    }
+    if (typed.rule->name == "keys revoke") {
+        const auto key = http::parse_key_id(typed.value("KEY"));
+        if (!key) {
+            return std::unexpected(fmt::format(
+                "KEY must be the id of a key, such as key_3, not '{}'", typed.value("KEY")));
+        }
+        return KeysRevokeCommand{std::move(place), *key, style};
+    }
+    const std::string role = typed.has("--role") ? typed.value("--role") : "staff";
+    const auto parsed = engine::parse_role(role);
+    if (!parsed) {
+        return std::unexpected(
+            fmt::format("--role must be owner, staff or read-only, not '{}'", role));
+    }
+    if (typed.value("--label").size() > http::key_label_length_max) {
+        return std::unexpected(
+            fmt::format("--label has at most {} characters", http::key_label_length_max));
+    }
+    return KeysCreateCommand{.place = std::move(place),
+                             .role = *parsed,
+                             .label = typed.value("--label"),
+                             .account_name = typed.value("--account-name"),
+                             .style = style};
+}
+
+Result<Command, std::string> make_reading_command(const Typed& typed, DataPlace place,
+                                                  Style style) {
+    const std::string_view name = typed.rule->name;
+    if (name == "verify") {
+        return VerifyCommand{std::move(place), TRY(read_optional_resource(typed)), style};
+    }
+    if (name == "replay") {
+        return ReplayCommand{std::move(place), TRY(read_resource(typed, "RESOURCE")),
+                             TRY(read_time(typed, "--at")), style};
+    }
+    if (name == "explain") {
+        const auto entry = core::parse_entry_id(typed.value("ENTRY"));
+        if (!entry) {
+            return std::unexpected(
+                fmt::format("ENTRY must be the id of an entry, such as ent_4000002, not '{}'",
+                            typed.value("ENTRY")));
+        }
+        return ExplainCommand{std::move(place), *entry, style};
+    }
+    return BackupCommand{std::move(place), typed.value("FILE"), style};
+}
+
+Result<Command, std::string> make_data_command(const Typed& typed, DataPlace place, Style style) {
+    const std::string_view name = typed.rule->name;
+    if (name.starts_with("keys ")) {
+        return make_key_command(typed, std::move(place), style);
+    }
+    if (name == "import") {
+        return ImportCommand{.place = std::move(place),
+                             .file = typed.value("FILE"),
+                             .resource = TRY(read_resource(typed, "--resource")),
+                             .dry_run = typed.has("--dry-run"),
+                             .skip_bad = typed.has("--skip-bad"),
+                             .style = style};
+    }
+    if (name == "export") {
+        return make_export(typed, std::move(place));
+    }
+    if (name == "restore") {
+        return RestoreCommand{std::move(place), typed.value("FILE"), typed.has("--replace"), style};
+    }
+    if (name == "erase") {
+        return EraseCommand{std::move(place), typed.value("PERSON"), typed.has("--yes"), style};
+    }
+    if (name == "archive") {
+        return ArchiveCommand{std::move(place), TRY(read_time(typed, "--before")), style};
+    }
+    return make_reading_command(typed, std::move(place), style);
+}
+
+Result<Command, std::string> make_command(const Typed& typed, const Surroundings& surroundings) {
+    const Style style = typed.has("--json") ? Style::Json : Style::Text;
+    if (typed.rule->settings == CommandRule::Takes::Nothing) {
+        return make_demo(typed, style);
+    }
+    ServeOptions options = TRY(resolve_settings(typed.settings, typed.config, surroundings));
+    if (typed.rule->name == "serve") {
+        options.manual_clock = typed.value("--manual-clock");
+        if (!options.manual_clock.empty() && !parse_time(options.manual_clock)) {
+            return std::unexpected(
+                fmt::format("--manual-clock must be an instant, not '{}'", options.manual_clock));
+        }
+        return ServeCommand{std::move(options)};
+    }
+    if (typed.rule->name == "doctor") {
+        return DoctorCommand{std::move(options), style};
+    }
+    return make_data_command(
+        typed, {.data_dir = std::move(options.data_dir), .store = std::move(options.store)}, style);
 }
 
 }  // namespace
 
-CommandLineAnswer answer_command_line(std::span<const std::string_view> arguments) {
+Result<Command, CommandLineAnswer> read_command_line(std::span<const std::string_view> arguments,
+                                                     const Surroundings& surroundings) {
     if (arguments.empty()) {
-        return {.exit_code = exit_code_usage,
-                .standard_output = {},
-                .standard_error = std::string(help_text)};
+        return std::unexpected(CommandLineAnswer{
+            .exit_code = exit_usage, .standard_output = {}, .standard_error = help_on_all()});
     }
-    const std::string_view command = arguments.front();
-    if (command == "help" || command == "--help" || command == "-h") {
-        return {.exit_code = 0, .standard_output = std::string(help_text), .standard_error = {}};
+    const std::string_view first = arguments.front();
+    if (first == "--help" || first == "-h") {
+        return std::unexpected(told(help_on_all()));
     }
-    if (command == "version" || command == "--version") {
-        std::string text = "standby ";
-        text += version;
-        text += '\n';
-        return {.exit_code = 0, .standard_output = std::move(text), .standard_error = {}};
+    if (first == "--version") {
+        return std::unexpected(told(fmt::format("standby {}\n", version)));
     }
-    if (command == "serve") {
-        return {.exit_code = exit_code_unavailable,
-                .standard_output = {},
-                .standard_error = std::string(no_server_text)};
+    if (first.starts_with('-')) {
+        return std::unexpected(
+            mistake(fmt::format("a command must come before '{}'; see standby help", first)));
     }
-    return {.exit_code = exit_code_usage,
-            .standard_output = {},
-            .standard_error = unknown_command_text(command)};
+    const auto typed = read_arguments(arguments);
+    if (!typed) {
+        return std::unexpected(mistake(typed.error()));
+    }
+    if (typed->help) {
+        return std::unexpected(told(help_on(*typed->rule)));
+    }
+    if (typed->rule->name == "help") {
+        return std::unexpected(told(help_on_all()));
+    }
+    if (typed->rule->name == "version") {
+        return std::unexpected(told(fmt::format(
+            fmt::runtime(typed->has("--json") ? "{{\"version\":\"{}\"}}\n" : "standby {}\n"),
+            version)));
+    }
+    auto command = make_command(*typed, surroundings);
+    if (!command) {
+        return std::unexpected(mistake(command.error()));
+    }
+    return *std::move(command);
+}
+
+int run_command_line(std::span<const std::string_view> arguments, Console& console) {
+    const auto command = read_command_line(arguments, real_surroundings());
+    if (!command) {
+        console.output << command.error().standard_output << std::flush;
+        console.errors << command.error().standard_error;
+        return command.error().exit_code;
+    }
+    const int exit_code =
+        std::visit([&](const auto& each) { return carry_out(each, console); }, *command);
+    console.output.flush();
+    return exit_code;
 }
 
 }  // namespace standby::app

@@ -1,6 +1,11 @@
-// The command line of the `standby` binary. It turns arguments into text and an exit code and does
-// nothing else, so that every answer can be tested without starting a process.
+// The command line of the `standby` binary: from arguments to a command, and from there to an exit
+// code. Reading the arguments starts nothing and opens nothing but the settings file.
 #pragma once
+
+#include "app/commands/command.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/settings.hpp"
+#include "base/result.hpp"
 
 #include <span>
 #include <string>
@@ -8,17 +13,19 @@
 
 namespace standby::app {
 
+// What is answered without doing anything: help, the version, a mistake in usage.
 struct CommandLineAnswer {
     int exit_code = 0;
     std::string standard_output;
     std::string standard_error;
 };
 
-inline constexpr int exit_code_unavailable = 2;
-inline constexpr int exit_code_usage = 64;  // EX_USAGE in sysexits.h
-
-// Answers the arguments that follow the program's name. No arguments at all are answered with the
+// Reads the arguments that follow the program's name. No arguments at all are answered with the
 // help text, as a mistake in usage.
-CommandLineAnswer answer_command_line(std::span<const std::string_view> arguments);
+Result<Command, CommandLineAnswer> read_command_line(std::span<const std::string_view> arguments,
+                                                     const Surroundings& surroundings);
+
+// The same, and carries the command out. Returns the exit code.
+int run_command_line(std::span<const std::string_view> arguments, Console& console);
 
 }  // namespace standby::app

@@ -1,5 +1,7 @@
-// The entry point: hands the arguments over and prints the answer.
+// The entry point: hands over the arguments and the process's own streams.
 #include "app/command_line.hpp"
+
+#include <unistd.h>
 
 #include <iostream>
 #include <string_view>
@@ -8,8 +10,10 @@
 int main(int argument_count, char** argument_values) {
     const std::vector<std::string_view> arguments(argument_values + (argument_count > 0 ? 1 : 0),
                                                   argument_values + argument_count);
-    const auto answer = standby::app::answer_command_line(arguments);
-    std::cout << answer.standard_output << std::flush;
-    std::cerr << answer.standard_error;
-    return answer.exit_code;
+    std::ios::sync_with_stdio(false);
+    standby::app::Console console{.output = std::cout,
+                                  .errors = std::cerr,
+                                  .input = std::cin,
+                                  .asks = ::isatty(STDIN_FILENO) == 1};
+    return standby::app::run_command_line(arguments, console);
 }

@@ -1,0 +1,120 @@
+// What the command line can ask for, as values. Reading the arguments gives one of these; carrying
+// it out is another matter, so that the first can be tested without the second.
+#pragma once
+
+#include "app/service/options.hpp"
+#include "base/time.hpp"
+#include "core/model/ids.hpp"
+#include "engine/ports/registry.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace standby::app {
+
+enum class Style : std::uint8_t { Text, Json };
+
+// Where the data is, for the commands that open it themselves.
+struct DataPlace {
+    std::string data_dir;
+    std::string store;
+};
+
+struct ServeCommand {
+    ServeOptions options;
+};
+struct DemoCommand {
+    std::string listen = "127.0.0.1:0";
+    Duration length{0};  // 0: until somebody stops it
+    double speed = 1;
+    std::uint64_t seed = 1;
+    Style style = Style::Text;
+};
+struct ImportCommand {
+    DataPlace place;
+    std::string file;
+    core::ResourceNumber resource;
+    bool dry_run = false;
+    bool skip_bad = false;
+    Style style = Style::Text;
+};
+enum class ExportWhat : std::uint8_t { Entries, Offers, Openings, Audit, People };
+enum class ExportFormat : std::uint8_t { Csv, JsonLines };
+struct ExportCommand {
+    DataPlace place;
+    std::optional<core::ResourceNumber> resource;
+    ExportWhat what = ExportWhat::Entries;
+    ExportFormat format = ExportFormat::Csv;
+    std::string output;  // empty: the standard output
+};
+struct VerifyCommand {
+    DataPlace place;
+    std::optional<core::ResourceNumber> resource;
+    Style style = Style::Text;
+};
+struct ReplayCommand {
+    DataPlace place;
+    core::ResourceNumber resource;
+    Time at{};
+    Style style = Style::Text;
+};
+struct ExplainCommand {
+    DataPlace place;
+    core::EntryId entry;
+    Style style = Style::Text;
+};
+struct BackupCommand {
+    DataPlace place;
+    std::string file;
+    Style style = Style::Text;
+};
+struct RestoreCommand {
+    DataPlace place;
+    std::string file;
+    bool replace = false;
+    Style style = Style::Text;
+};
+struct EraseCommand {
+    DataPlace place;
+    std::string person;  // an entry id, an e-mail address, a phone number or a user id
+    bool yes = false;
+    Style style = Style::Text;
+};
+struct ArchiveCommand {
+    DataPlace place;
+    Time before{};
+    Style style = Style::Text;
+};
+struct KeysListCommand {
+    DataPlace place;
+    Style style = Style::Text;
+};
+struct KeysCreateCommand {
+    DataPlace place;
+    engine::Role role = engine::Role::Staff;
+    std::string label;
+    std::string account_name;  // empty: the server's own account
+    Style style = Style::Text;
+};
+struct KeysRevokeCommand {
+    DataPlace place;
+    std::uint64_t key = 0;
+    Style style = Style::Text;
+};
+struct RotateTokensCommand {
+    DataPlace place;
+    Style style = Style::Text;
+};
+struct DoctorCommand {
+    ServeOptions options;
+    Style style = Style::Text;
+};
+
+using Command = std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
+                             ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand,
+                             EraseCommand, ArchiveCommand, KeysListCommand, KeysCreateCommand,
+                             KeysRevokeCommand, RotateTokensCommand, DoctorCommand>;
+
+}  // namespace standby::app

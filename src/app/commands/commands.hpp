@@ -1,0 +1,26 @@
+// Carrying the commands out: one function each, which returns the exit code.
+#pragma once
+
+#include "app/commands/command.hpp"
+#include "app/commands/console.hpp"
+
+namespace standby::app {
+
+int carry_out(const ServeCommand& command, Console& console);
+int carry_out(const DemoCommand& command, Console& console);
+int carry_out(const ImportCommand& command, Console& console);
+int carry_out(const ExportCommand& command, Console& console);
+int carry_out(const VerifyCommand& command, Console& console);
+int carry_out(const ReplayCommand& command, Console& console);
+int carry_out(const ExplainCommand& command, Console& console);
+int carry_out(const BackupCommand& command, Console& console);
+int carry_out(const RestoreCommand& command, Console& console);
+int carry_out(const EraseCommand& command, Console& console);
+int carry_out(const ArchiveCommand& command, Console& console);
+int carry_out(const KeysListCommand& command, Console& console);
+int carry_out(const KeysCreateCommand& command, Console& console);
+int carry_out(const KeysRevokeCommand& command, Console& console);
+int carry_out(const RotateTokensCommand& command, Console& console);
+int carry_out(const DoctorCommand& command, Console& console);
+
+}  // namespace standby::app

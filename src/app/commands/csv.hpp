@@ -1,0 +1,50 @@
+// CSV as RFC 4180 has it, read leniently about line ends and a byte order mark, written so that a
+// spreadsheet takes no field for a formula.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace standby::app {
+
+struct CsvRecord {
+    std::size_t line = 0;  // on which it begins, from 1
+    std::vector<std::string> fields;
+};
+
+struct CsvError {
+    std::size_t line = 0;
+    std::string message;
+};
+
+class CsvReader {
+public:
+    // The text must outlive the reader.
+    explicit CsvReader(std::string_view text);
+
+    // The next record; empty lines are passed over. Nothing at the end. After an error the reader
+    // is of no further use.
+    Result<std::optional<CsvRecord>, CsvError> next();
+
+private:
+    Result<std::string, CsvError> quoted_field();
+    std::string plain_field();
+
+    std::string_view rest_;
+    std::size_t line_ = 1;
+};
+
+// The field in quotes where it needs them. What begins like a formula gets a ' in front.
+std::string csv_field(std::string_view text);
+// The same undone: a ' in front of what begins like a formula goes.
+std::string_view without_guard(std::string_view text);
+
+// Fields with commas between them and a line end.
+std::string csv_line(const std::vector<std::string>& fields);
+
+}  // namespace standby::app

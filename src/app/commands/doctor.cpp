@@ -1,0 +1,64 @@
+// `standby doctor`: prints the diagnoses.
+#include "app/commands/doctor.hpp"
+
+#include "app/commands/commands.hpp"
+#include "http/json/writer.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <ostream>
+
+namespace standby::app {
+namespace {
+
+std::string_view name_of(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Ok:
+        return "ok";
+    case Verdict::Warning:
+        return "warn";
+    case Verdict::Failure:
+        return "fail";
+    }
+    return "";
+}
+
+}  // namespace
+
+int carry_out(const DoctorCommand& command, Console& console) {
+    std::vector<Diagnosis> diagnoses = examine_machine(command.options);
+    for (Diagnosis& diagnosis : examine_data(command.options)) {
+        diagnoses.push_back(std::move(diagnosis));
+    }
+    diagnoses.push_back(examine_server(command.options));
+    const bool is_well = std::ranges::none_of(diagnoses, [](const Diagnosis& diagnosis) {
+        return diagnosis.verdict == Verdict::Failure;
+    });
+    if (command.style == Style::Text) {
+        for (const Diagnosis& diagnosis : diagnoses) {
+            console.output << fmt::format("{:<5} {:<15} {}\n", name_of(diagnosis.verdict),
+                                          diagnosis.check, diagnosis.text);
+        }
+        return is_well ? exit_ok : exit_failed;
+    }
+    std::string text;
+    http::JsonWriter writer{text};
+    writer.begin_object();
+    writer.boolean("ok", is_well);
+    writer.name("checks");
+    writer.begin_array();
+    for (const Diagnosis& diagnosis : diagnoses) {
+        writer.begin_object();
+        writer.text("check", diagnosis.check);
+        writer.text("verdict", name_of(diagnosis.verdict));
+        writer.text("text", diagnosis.text);
+        writer.end_object();
+    }
+    writer.end_array();
+    writer.end_object();
+    console.output << text << '\n';
+    return is_well ? exit_ok : exit_failed;
+}
+
+}  // namespace standby::app

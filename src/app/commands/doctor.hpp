@@ -1,0 +1,26 @@
+// What `standby doctor` looks at. Each check stands alone, so that one that fails does not hide
+// the others.
+#pragma once
+
+#include "app/service/options.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace standby::app {
+
+enum class Verdict : std::uint8_t { Ok, Warning, Failure };
+
+struct Diagnosis {
+    std::string check;
+    Verdict verdict = Verdict::Ok;
+    std::string text;  // what was found and, unless it is well, what to do
+};
+
+std::vector<Diagnosis> examine_machine(const ServeOptions& options);
+std::vector<Diagnosis> examine_data(const ServeOptions& options);
+// Whether a server answers on the configured address.
+Diagnosis examine_server(const ServeOptions& options);
+
+}  // namespace standby::app

@@ -1,0 +1,164 @@
+// `standby erase` and `standby archive`: what becomes of people and of what ended long ago.
+#include "app/commands/commands.hpp"
+#include "app/commands/data.hpp"
+#include "http/auth/contacts.hpp"
+#include "http/json/writer.hpp"
+#include "store/sqlite/maintenance.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <istream>
+#include <ostream>
+
+namespace standby::app {
+namespace {
+
+// The spellings under which the person may be kept.
+std::vector<std::string> spellings(const std::string& person) {
+    std::vector<std::string> texts{person};
+    if (auto email = http::normalise_email(person)) {
+        texts.push_back(*std::move(email));
+    }
+    if (auto phone = http::normalise_phone(person)) {
+        texts.push_back(*std::move(phone));
+    }
+    return texts;
+}
+
+Result<std::vector<core::EntryId>, std::string> entries_of(store::SqliteStore& store,
+                                                           const std::string& person) {
+    if (const auto entry = core::parse_entry_id(person)) {
+        const auto row = store.row(engine::RowTable::Entries, core::resource_of(*entry),
+                                   core::number_of(*entry));
+        if (!row) {
+            return std::unexpected("the database could not be read");
+        }
+        return *row ? std::vector{*entry} : std::vector<core::EntryId>{};
+    }
+    std::vector<core::EntryId> entries;
+    for (const std::string& text : spellings(person)) {
+        const auto found = TRY(store::find_people(store.database(), text));
+        entries.insert(entries.end(), found.begin(), found.end());
+    }
+    std::ranges::sort(entries);
+    const auto repeated = std::ranges::unique(entries);
+    entries.erase(repeated.begin(), repeated.end());
+    return entries;
+}
+
+std::string state_of(store::SqliteStore& store, core::EntryId entry) {
+    const auto row =
+        store.row(engine::RowTable::Entries, core::resource_of(entry), core::number_of(entry));
+    if (!row || !*row) {
+        return "unknown";
+    }
+    return std::string(core::name_of(static_cast<core::EntryState>((*row)->state)));
+}
+
+void list_entries(store::SqliteStore& store, const std::vector<core::EntryId>& entries,
+                  std::ostream& output) {
+    for (const core::EntryId entry : entries) {
+        output << fmt::format("{}  of {}  {}\n", core::format_id(entry),
+                              core::format_id(core::resource_of(entry)), state_of(store, entry));
+    }
+}
+
+bool is_confirmed(Console& console, std::size_t count) {
+    console.output << fmt::format("Erase the person of {} {}? This cannot be undone. [y/N] ", count,
+                                  count == 1 ? "entry" : "entries")
+                   << std::flush;
+    std::string answer;
+    std::getline(console.input, answer);
+    return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+void tell_erased(Console& console, Style style, const std::vector<core::EntryId>& entries,
+                 std::uint64_t people) {
+    if (style == Style::Text) {
+        console.output << fmt::format(
+            "{} {} erased. The entries keep their place under no name; standby verify still "
+            "proves the history. Backups made before still hold the person.\n",
+            people, people == 1 ? "person row was" : "person rows were");
+        return;
+    }
+    std::string text;
+    http::JsonWriter writer{text};
+    writer.begin_object();
+    writer.name("entries");
+    writer.begin_array();
+    for (const core::EntryId entry : entries) {
+        writer.text(core::format_id(entry));
+    }
+    writer.end_array();
+    writer.natural("erased", people);
+    writer.end_object();
+    console.output << text << '\n';
+}
+
+}  // namespace
+
+int carry_out(const EraseCommand& command, Console& console) {
+    const auto store = open_to_write(command.place, Missing::IsAnError);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    const auto entries = entries_of(**store, command.person);
+    if (!entries) {
+        return complain(console, entries.error(), exit_failed);
+    }
+    if (entries->empty()) {
+        return complain(console, "nobody is known by that", exit_failed);
+    }
+    if (command.style == Style::Text) {
+        list_entries(**store, *entries, console.output);
+    }
+    if (!command.yes) {
+        if (!console.asks || command.style == Style::Json) {
+            return complain(console, "nothing was erased: give --yes to confirm", exit_failed);
+        }
+        if (!is_confirmed(console, entries->size())) {
+            return complain(console, "nothing was erased", exit_failed);
+        }
+    }
+    const auto erased = store::erase_people((*store)->database(), *entries);
+    if (!erased) {
+        return complain(console, erased.error(), exit_failed);
+    }
+    tell_erased(console, command.style, *entries, *erased);
+    return exit_ok;
+}
+
+int carry_out(const ArchiveCommand& command, Console& console) {
+    if (command.before > system_now()) {
+        return complain(console, "--before must not lie in the future", exit_usage);
+    }
+    const auto store = open_to_write(command.place, Missing::IsAnError);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    const auto moved = store::archive((*store)->database(), command.before);
+    if (!moved) {
+        return complain(console, moved.error(), exit_failed);
+    }
+    const std::string path = store::archive_path((*store)->database());
+    if (command.style == Style::Text) {
+        console.output << fmt::format(
+            "{} entries, {} offers and {} openings with {} people were moved to {}.\n",
+            moved->entries, moved->offers, moved->openings, moved->people, path);
+        return exit_ok;
+    }
+    std::string text;
+    http::JsonWriter writer{text};
+    writer.begin_object();
+    writer.natural("entries", moved->entries);
+    writer.natural("offers", moved->offers);
+    writer.natural("openings", moved->openings);
+    writer.natural("people", moved->people);
+    writer.text("archive", path);
+    writer.end_object();
+    console.output << text << '\n';
+    return exit_ok;
+}
+
+}  // namespace standby::app

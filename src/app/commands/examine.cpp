@@ -1,0 +1,197 @@
+// The checks themselves.
+#include "app/commands/data.hpp"
+#include "app/commands/doctor.hpp"
+#include "app/demo/http_client.hpp"
+#include "app/service/zones.hpp"
+#include "store/sqlite/migrations.hpp"
+
+#include <fmt/core.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace standby::app {
+namespace {
+
+namespace files = std::filesystem;
+
+constexpr std::uintmax_t gibibyte = std::uintmax_t{1} << 30;
+constexpr std::uintmax_t space_needed = gibibyte / 10;
+constexpr rlim_t files_wanted = 4'096;
+
+Diagnosis ok(std::string check, std::string text) {
+    return {std::move(check), Verdict::Ok, std::move(text)};
+}
+Diagnosis warning(std::string check, std::string text) {
+    return {std::move(check), Verdict::Warning, std::move(text)};
+}
+Diagnosis failure(std::string check, std::string text) {
+    return {std::move(check), Verdict::Failure, std::move(text)};
+}
+
+Diagnosis examine_folder(const std::string& folder) {
+    struct stat found{};
+    if (::stat(folder.c_str(), &found) != 0) {
+        return warning("data directory",
+                       fmt::format("{} does not exist; standby serve makes it", folder));
+    }
+    if (!S_ISDIR(found.st_mode)) {
+        return failure("data directory", fmt::format("{} is not a directory", folder));
+    }
+    if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) {
+        return failure(
+            "data directory",
+            fmt::format("{} cannot be written to by this user; change its owner", folder));
+    }
+    if ((found.st_mode & S_IRWXO) != 0) {
+        return warning("data directory",
+                       fmt::format("{0} is open to every user; run chmod o-rwx {0}", folder));
+    }
+    return ok("data directory", folder);
+}
+
+Diagnosis examine_space(const std::string& folder) {
+    std::error_code error;
+    const files::path place = files::exists(folder, error) ? files::path(folder) : files::path(".");
+    const files::space_info space = files::space(place, error);
+    if (error) {
+        return warning("free disk", fmt::format("cannot be found out: {}", error.message()));
+    }
+    const std::string text = fmt::format("{} MiB free", space.available >> 20);
+    if (space.available < space_needed) {
+        return failure("free disk", text + "; make room, or the server stops taking anything in");
+    }
+    return space.available < gibibyte ? warning("free disk", text + "; make room soon")
+                                      : ok("free disk", text);
+}
+
+Diagnosis examine_clock() {
+    constexpr std::chrono::sys_days earliest{std::chrono::year{2026} / 1 / 1};
+    constexpr std::chrono::sys_days latest{std::chrono::year{2100} / 1 / 1};
+    const Time now = system_now();
+    return now >= earliest && now < latest
+               ? ok("clock", format_time(now))
+               : failure("clock", format_time(now) + " cannot be right; set the machine's clock");
+}
+
+Diagnosis examine_zones() {
+    const core::ZoneBook zones = read_zones();
+    return zones.find("Europe/Berlin") != nullptr && zones.find("America/New_York") != nullptr
+               ? ok("time zones", "/usr/share/zoneinfo")
+               : failure("time zones", "there are none in /usr/share/zoneinfo; install the "
+                                       "package tzdata");
+}
+
+Diagnosis examine_open_files(const ServeOptions& options) {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return warning("open files", "the limit cannot be found out");
+    }
+    const rlim_t wanted = std::min<rlim_t>(files_wanted, options.connections_max + 64);
+    const std::string text = fmt::format("at most {}", limit.rlim_cur);
+    return limit.rlim_cur >= wanted
+               ? ok("open files", text)
+               : warning("open files", text + "; raise it with ulimit -n or LimitNOFILE=, every "
+                                              "connection takes one");
+}
+
+Diagnosis examine_tls(const ServeOptions& options) {
+    for (const std::string& file : {options.tls_cert, options.tls_key}) {
+        if (!std::ifstream(file)) {
+            return failure("TLS files", file + " cannot be read; check its name and its owner");
+        }
+    }
+    return ok("TLS files", options.tls_cert);
+}
+
+Diagnosis examine_integrity(store::Database& database) {
+    std::optional<std::string> found;
+    const auto read =
+        database.read([&](store::Connection& connection) -> Result<void, std::string> {
+            found = connection.text_of("PRAGMA quick_check(1)");
+            return {};
+        });
+    if (!read || !found) {
+        return failure("integrity", "the file cannot be read through; restore a backup");
+    }
+    return *found == "ok" ? ok("integrity", "ok (quick check)")
+                          : failure("integrity", *found + "; restore a backup");
+}
+
+Diagnosis examine_journal(store::Database& database) {
+    std::optional<std::string> mode;
+    const auto read =
+        database.read([&](store::Connection& connection) -> Result<void, std::string> {
+            mode = connection.text_of("PRAGMA journal_mode");
+            return {};
+        });
+    if (!read || !mode) {
+        return failure("journal", "cannot be found out");
+    }
+    // How far the writer waits for the disk is set when it opens the file: always to the end.
+    return *mode == "wal" ? ok("journal", "wal, synchronous=full")
+                          : warning("journal", *mode + " instead of wal; the next start of the "
+                                                       "server sets it");
+}
+
+}  // namespace
+
+std::vector<Diagnosis> examine_machine(const ServeOptions& options) {
+    std::vector<Diagnosis> diagnoses{examine_folder(options.data_dir),
+                                     examine_space(options.data_dir), examine_clock(),
+                                     examine_zones(), examine_open_files(options)};
+    if (!options.tls_cert.empty()) {
+        diagnoses.push_back(examine_tls(options));
+    }
+    return diagnoses;
+}
+
+std::vector<Diagnosis> examine_data(const ServeOptions& options) {
+    const DataPlace place{.data_dir = options.data_dir, .store = options.store};
+    const auto path = database_path(place);
+    if (!path) {
+        return {failure("database", path.error())};
+    }
+    std::error_code error;
+    if (!files::exists(*path, error)) {
+        return {warning("database", *path + " does not exist; standby serve makes it")};
+    }
+    const auto store = open_to_read(place);
+    if (!store) {
+        return {failure("database", store.error())};
+    }
+    store::Database& database = (*store)->database();
+    return {ok("database", fmt::format("{}, schema {}", *path, store::sqlite_migrations().size())),
+            examine_journal(database), examine_integrity(database)};
+}
+
+Diagnosis examine_server(const ServeOptions& options) {
+    // A server writes down where it listens, which matters when it chose the port itself.
+    std::string address = options.listen;
+    std::ifstream file(options.data_dir + "/listen");
+    if (std::string line; file && std::getline(file, line) && parse_listen(line)) {
+        address = line;
+    }
+    if (!options.tls_cert.empty()) {
+        return ok("server", "not asked: it speaks TLS");
+    }
+    const auto listen = parse_listen(address);
+    if (!listen) {
+        return failure("server", listen.error());
+    }
+    HttpClient client(listen->address, listen->port);
+    const auto answer = client.call({.method = "GET", .path = "/readyz"});
+    if (!answer) {
+        return warning("server",
+                       fmt::format("none answers on {}; start it with standby serve", address));
+    }
+    return answer->status == 200
+               ? ok("server", fmt::format("ready on {}", address))
+               : failure("server", fmt::format("{} answers {} to /readyz; look at its log", address,
+                                               answer->status));
+}
+
+}  // namespace standby::app

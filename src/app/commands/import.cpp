@@ -1,0 +1,383 @@
+// `standby import`: a CSV file joins a list. Lines are read by the same code as the API's bodies,
+// so what the API would refuse is refused here, and said with the line and the column.
+#include "app/commands/commands.hpp"
+#include "app/commands/csv.hpp"
+#include "app/commands/data.hpp"
+#include "app/commands/offline_engine.hpp"
+#include "app/commands/suggest.hpp"
+#include "app/service/clocks.hpp"
+#include "app/service/zones.hpp"
+#include "http/api/entry_body.hpp"
+#include "http/auth/contacts.hpp"
+#include "http/json/writer.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <ostream>
+
+namespace standby::app {
+namespace {
+
+constexpr std::size_t lines_at_once = 1'000;
+constexpr std::size_t progress_every = 10'000;
+
+constexpr auto columns =
+    std::to_array<std::string_view>({"name", "email", "phone", "user_id", "party_size", "service",
+                                     "staff", "earliest", "latest", "tier", "points"});
+constexpr auto wish_columns =
+    std::to_array<std::string_view>({"service", "staff", "earliest", "latest"});
+constexpr auto number_columns = std::to_array<std::string_view>({"party_size", "tier", "points"});
+
+bool is_among(std::span<const std::string_view> names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+struct BadLine {
+    std::size_t line = 0;
+    std::string field;
+    std::string message;
+};
+
+Result<std::vector<std::string>, BadLine> read_header(CsvReader& reader) {
+    auto header = reader.next();
+    if (!header) {
+        return std::unexpected(BadLine{header.error().line, "", header.error().message});
+    }
+    if (!*header) {
+        return std::unexpected(
+            BadLine{1, "", "the file is empty; the first line names the columns"});
+    }
+    std::vector<std::string> names = std::move((*header)->fields);
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        std::string& name = names[index];
+        std::erase(name, ' ');
+        std::ranges::transform(name, name.begin(), [](char letter) {
+            return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+        });
+        if (!is_among(columns, name)) {
+            const std::vector<std::string> known(columns.begin(), columns.end());
+            return std::unexpected(
+                BadLine{(*header)->line, name, "is not a column" + suggestion(name, known)});
+        }
+        if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(index), name) !=
+            names.begin() + static_cast<std::ptrdiff_t>(index)) {
+            return std::unexpected(BadLine{(*header)->line, name, "is there twice"});
+        }
+    }
+    return names;
+}
+
+bool is_number(std::string_view text) {
+    constexpr std::size_t digits_max = 15;
+    return !text.empty() && text.size() <= digits_max &&
+           text.find_first_not_of("0123456789") == std::string_view::npos &&
+           (text.size() == 1 || text.front() != '0');
+}
+
+void write_field(http::JsonWriter& writer, std::string_view name, std::string_view value) {
+    writer.name(name);
+    if (is_among(number_columns, name) && is_number(value)) {
+        writer.raw(value);
+    } else {
+        writer.text(value);
+    }
+}
+
+// The body that would have been sent to the API.
+std::string body_of(const std::vector<std::string>& names, const CsvRecord& record) {
+    std::string body;
+    http::JsonWriter writer{body};
+    writer.begin_object();
+    for (const bool is_wish : {false, true}) {
+        if (is_wish) {
+            writer.name("wants");
+            writer.begin_object();
+        }
+        for (std::size_t index = 0; index < names.size(); ++index) {
+            const std::string_view value = without_guard(record.fields[index]);
+            if (!value.empty() && is_among(wish_columns, names[index]) == is_wish) {
+                write_field(writer, names[index], value);
+            }
+        }
+    }
+    writer.end_object();
+    writer.end_object();
+    return body;
+}
+
+struct Counts {
+    std::uint64_t lines = 0;
+    std::uint64_t joined = 0;
+    std::uint64_t already_there = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t bad = 0;
+};
+
+class Import {
+public:
+    Import(const ImportCommand& command, Console& console, store::SqliteStore& store)
+        : command_(command), console_(console), store_(store), zones_(read_zones()) {}
+
+    int run();
+
+private:
+    Result<void, std::string> prepare();
+    // Goes through the file and hands each good line to `take`. False: the file ends in an error.
+    template <class Take>
+    bool read(std::vector<BadLine>& bad, Take&& take);
+    void check_line(const std::vector<std::string>& names, const CsvRecord& record,
+                    std::vector<BadLine>& bad, const auto& take);
+    engine::Request request_for(std::size_t line, http::JoinBody body);
+    std::vector<core::ContactKey> contacts_of(const engine::Person& person) const;
+    void let_join();
+    void report(const BadLine& bad);
+    int conclude(int exit_code);
+
+    const ImportCommand& command_;
+    Console& console_;
+    store::SqliteStore& store_;
+    const core::ZoneBook zones_;
+    const Zone* zone_ = nullptr;
+    std::optional<http::ContactHasher> hasher_;
+    std::string text_;
+    Counts counts_;
+    std::vector<BadLine> problems_;
+    std::optional<engine::Failure> failure_;
+};
+
+Result<void, std::string> Import::prepare() {
+    std::ifstream file(command_.file, std::ios::binary);
+    if (!file) {
+        return std::unexpected(fmt::format("{} cannot be read", command_.file));
+    }
+    text_.assign(std::istreambuf_iterator<char>(file), {});
+    TRY(for_each_resource(store_, command_.resource,
+                          [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
+                              const auto row = TRY(core::decode_resource_row(listing.data));
+                              zone_ = zones_.find(row.settings.time_zone);
+                              return {};
+                          }));
+    const auto secrets = store_.secrets();
+    if (!secrets) {
+        return std::unexpected("the database could not be read");
+    }
+    for (const engine::Secret& secret : *secrets) {
+        if (secret.purpose == engine::SecretPurpose::Contacts && !secret.retired_at) {
+            hasher_.emplace(secret);
+        }
+    }
+    if (!hasher_) {
+        return std::unexpected("the server was never started on this data: start it once");
+    }
+    return {};
+}
+
+void Import::check_line(const std::vector<std::string>& names, const CsvRecord& record,
+                        std::vector<BadLine>& bad, const auto& take) {
+    if (record.fields.size() != names.size()) {
+        bad.push_back(
+            {record.line, "",
+             fmt::format("has {} fields instead of {}", record.fields.size(), names.size())});
+        return;
+    }
+    auto body = http::parse_join(body_of(names, record), zone_ != nullptr ? *zone_ : Zone::utc());
+    if (body) {
+        take(record.line, *std::move(body));
+        return;
+    }
+    if (body.error().errors.empty()) {
+        bad.push_back({record.line, "", body.error().detail});
+    }
+    for (const http::FieldError& error : body.error().errors) {
+        constexpr std::string_view wants = "wants.";
+        bad.push_back(
+            {record.line,
+             error.field.starts_with(wants) ? error.field.substr(wants.size()) : error.field,
+             error.message});
+    }
+}
+
+template <class Take>
+bool Import::read(std::vector<BadLine>& bad, Take&& take) {
+    CsvReader reader(text_);
+    const auto names = read_header(reader);
+    if (!names) {
+        bad.push_back(names.error());
+        return false;
+    }
+    while (true) {
+        auto record = reader.next();
+        if (!record) {
+            bad.push_back({record.error().line, "", record.error().message});
+            return false;
+        }
+        if (!*record) {
+            return true;
+        }
+        check_line(*names, **record, bad, take);
+    }
+}
+
+std::vector<core::ContactKey> Import::contacts_of(const engine::Person& person) const {
+    std::vector<core::ContactKey> contacts;
+    if (!person.email.empty()) {
+        contacts.push_back(
+            hasher_->email(http::normalise_email(person.email).value_or(person.email)));
+    }
+    if (!person.phone.empty()) {
+        contacts.push_back(hasher_->phone(person.phone));
+    }
+    if (!person.user_id.empty()) {
+        contacts.push_back(hasher_->user_id(person.user_id));
+    }
+    return contacts;
+}
+
+engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
+    core::Join join;
+    join.contacts = contacts_of(body.person);
+    join.wants = std::move(body.wants);
+    join.party_size = body.party_size;
+    join.tier = body.tier;
+    join.points = body.points;
+    engine::Request request;
+    request.resource = command_.resource;
+    request.command = std::move(join);
+    request.actor = {.kind = core::ActorKind::Staff, .id = 0};
+    request.attachment.person = std::move(body.person);
+    request.make_answer = [](const core::ResourceState&, const core::Outcome& outcome) {
+        if (outcome.refusal) {
+            return engine::Answer{409, std::string(core::name_of(outcome.refusal->code))};
+        }
+        return engine::Answer{static_cast<std::uint16_t>(outcome.answer.repeated ? 200 : 201), ""};
+    };
+    request.done = [this, line](engine::Reply reply) {
+        if (reply.failure) {
+            failure_ = reply.failure;
+        } else if (reply.answer.status == 201) {
+            ++counts_.joined;
+        } else if (reply.answer.status == 200) {
+            ++counts_.already_there;
+        } else {
+            ++counts_.refused;
+            problems_.push_back({line, "", "was refused: " + reply.answer.body});
+        }
+    };
+    return request;
+}
+
+void Import::let_join() {
+    const SystemClock clock;
+    OfflineEngine engine(store_, zones_, clock);
+    std::vector<engine::Request> requests;
+    std::size_t submitted = 0;
+    const auto flush = [&] {
+        if (requests.empty()) {
+            return;
+        }
+        submitted += requests.size();
+        engine.carry_out(std::exchange(requests, {}));
+        if (submitted % progress_every == 0) {
+            console_.errors << fmt::format("{} of {} lines\n", submitted, counts_.lines);
+        }
+    };
+    std::vector<BadLine> known_already;
+    read(known_already, [&](std::size_t line, http::JoinBody body) {
+        if (failure_) {
+            return;
+        }
+        requests.push_back(request_for(line, std::move(body)));
+        if (requests.size() == lines_at_once) {
+            flush();
+        }
+    });
+    flush();
+}
+
+void Import::report(const BadLine& bad) {
+    if (command_.style == Style::Text) {
+        console_.output << fmt::format("line {}{}{}: {}\n", bad.line, bad.field.empty() ? "" : ", ",
+                                       bad.field, bad.message);
+    }
+}
+
+int Import::conclude(int exit_code) {
+    if (command_.style == Style::Text) {
+        console_.output << fmt::format("{} joined, {} already there, {} refused, {} bad lines{}\n",
+                                       counts_.joined, counts_.already_there, counts_.refused,
+                                       counts_.bad, command_.dry_run ? "; this was a dry run" : "");
+        return exit_code;
+    }
+    std::string text;
+    http::JsonWriter writer{text};
+    writer.begin_object();
+    writer.natural("good_lines", counts_.lines);
+    writer.natural("joined", counts_.joined);
+    writer.natural("already_there", counts_.already_there);
+    writer.natural("refused", counts_.refused);
+    writer.natural("bad", counts_.bad);
+    writer.boolean("dry_run", command_.dry_run);
+    writer.name("problems");
+    writer.begin_array();
+    for (const BadLine& bad : problems_) {
+        writer.begin_object();
+        writer.natural("line", std::uint64_t{bad.line});
+        writer.text_or_null("field", bad.field);
+        writer.text("message", bad.message);
+        writer.end_object();
+    }
+    writer.end_array();
+    writer.end_object();
+    console_.output << text << '\n';
+    return exit_code;
+}
+
+int Import::run() {
+    if (const auto ready = prepare(); !ready) {
+        return complain(console_, ready.error(), exit_failed);
+    }
+    const bool is_whole =
+        read(problems_, [&](std::size_t, const http::JoinBody&) { ++counts_.lines; });
+    for (std::size_t index = 0; index < problems_.size(); ++index) {
+        counts_.bad += index == 0 || problems_[index].line != problems_[index - 1].line ? 1 : 0;
+        report(problems_[index]);
+    }
+    const std::size_t told = problems_.size();
+    if (!is_whole || (counts_.bad > 0 && !command_.skip_bad)) {
+        return conclude(exit_failed);
+    }
+    if (command_.dry_run) {
+        return conclude(counts_.bad > 0 ? exit_failed : exit_ok);
+    }
+    let_join();
+    for (std::size_t index = told; index < problems_.size(); ++index) {
+        report(problems_[index]);
+    }
+    if (failure_) {
+        conclude(exit_failed);
+        return complain(console_,
+                        "the database did not take everything; run the import again, those who "
+                        "joined are known and stay where they are",
+                        exit_failed);
+    }
+    return conclude(counts_.refused > 0 ? exit_failed : exit_ok);
+}
+
+}  // namespace
+
+int carry_out(const ImportCommand& command, Console& console) {
+    // A dry run changes nothing, so it may happen beside a running server.
+    const auto store = command.dry_run ? open_to_read(command.place)
+                                       : open_to_write(command.place, Missing::IsAnError);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    return Import(command, console, **store).run();
+}
+
+}  // namespace standby::app

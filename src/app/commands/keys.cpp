@@ -1,0 +1,186 @@
+// `standby keys`: the API keys and the secrets behind guests' links.
+#include "app/commands/commands.hpp"
+#include "app/commands/data.hpp"
+#include "app/service/bootstrap.hpp"
+#include "http/api/key_body.hpp"
+#include "http/auth/api_key.hpp"
+#include "http/auth/crypto.hpp"
+#include "http/json/writer.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+namespace standby::app {
+namespace {
+
+std::string account_id(engine::AccountNumber account) {
+    return fmt::format("acc_{}", account.value());
+}
+
+void write_key(http::JsonWriter& writer, const engine::ApiKey& key, std::string_view account_name) {
+    writer.begin_object();
+    writer.text("id", http::format_key_id(key.number));
+    writer.text("role", engine::name_of(key.role));
+    writer.text("label", key.label);
+    writer.text("prefix", key.prefix);
+    writer.text("account", account_id(key.account));
+    writer.text("account_name", account_name);
+    writer.time("created_at", key.created_at);
+    writer.time("revoked_at", key.revoked_at);
+    writer.end_object();
+}
+
+std::string_view name_of_account(const std::vector<engine::Account>& accounts,
+                                 engine::AccountNumber number) {
+    const auto at = std::ranges::find(accounts, number, &engine::Account::number);
+    return at == accounts.end() ? std::string_view{} : std::string_view{at->name};
+}
+
+// The account of that name, made if there is none.
+Result<engine::AccountNumber, std::string> account_named(engine::Registry& registry,
+                                                         std::string_view name) {
+    const auto accounts = registry.accounts();
+    if (!accounts) {
+        return std::unexpected("the database could not be read");
+    }
+    const auto at = std::ranges::find(*accounts, name, &engine::Account::name);
+    if (at != accounts->end()) {
+        return at->number;
+    }
+    const auto made = registry.create_account(name, system_now());
+    if (!made) {
+        return std::unexpected("the database could not keep a new account");
+    }
+    return made->number;
+}
+
+}  // namespace
+
+int carry_out(const KeysListCommand& command, Console& console) {
+    const auto store = open_to_read(command.place);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    const auto keys = (*store)->keys();
+    const auto accounts = (*store)->accounts();
+    if (!keys || !accounts) {
+        return complain(console, "the database could not be read", exit_unavailable);
+    }
+    if (command.style == Style::Json) {
+        std::string text;
+        http::JsonWriter writer{text};
+        writer.begin_array();
+        for (const engine::ApiKey& key : *keys) {
+            write_key(writer, key, name_of_account(*accounts, key.account));
+        }
+        writer.end_array();
+        console.output << text << '\n';
+        return exit_ok;
+    }
+    console.output << fmt::format("{:<8} {:<10} {:<10} {:<21} {:<20} {}\n", "ID", "ROLE", "PREFIX",
+                                  "CREATED", "ACCOUNT", "LABEL");
+    for (const engine::ApiKey& key : *keys) {
+        const auto created = std::chrono::floor<std::chrono::seconds>(key.created_at);
+        console.output << fmt::format(
+            "{:<8} {:<10} {:<10} {:<21} {:<20} {}{}\n", http::format_key_id(key.number),
+            engine::name_of(key.role), key.prefix.empty() ? "-" : key.prefix, format_time(created),
+            name_of_account(*accounts, key.account), key.label, key.revoked_at ? " (revoked)" : "");
+    }
+    return exit_ok;
+}
+
+int carry_out(const KeysCreateCommand& command, Console& console) {
+    const auto store = open_to_write(command.place, Missing::IsMade);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    const std::string_view name =
+        command.account_name.empty() ? own_account_name : std::string_view{command.account_name};
+    const auto account = account_named(**store, name);
+    if (!account) {
+        return complain(console, account.error(), exit_failed);
+    }
+    const http::NewApiKey fresh = http::generate_api_key();
+    const auto key = (*store)->add_key({.account = *account,
+                                        .role = command.role,
+                                        .label = command.label,
+                                        .prefix = fresh.prefix,
+                                        .hash = fresh.hash,
+                                        .created_at = system_now()});
+    if (!key) {
+        return complain(console, "the database could not keep a new key", exit_failed);
+    }
+    if (command.style == Style::Json) {
+        std::string text;
+        http::JsonWriter writer{text};
+        writer.begin_object();
+        writer.text("id", http::format_key_id(key->number));
+        writer.text("key", fresh.text);
+        writer.text("role", engine::name_of(key->role));
+        writer.text("account", account_id(*account));
+        writer.text("account_name", name);
+        writer.end_object();
+        console.output << text << '\n';
+        return exit_ok;
+    }
+    console.output << fmt::format("Your API key (shown once): {}\n{} may act as {} for {}.\n",
+                                  fresh.text, http::format_key_id(key->number),
+                                  engine::name_of(key->role), name);
+    return exit_ok;
+}
+
+int carry_out(const KeysRevokeCommand& command, Console& console) {
+    const auto store = open_to_write(command.place, Missing::IsAnError);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    const std::string id = http::format_key_id(command.key);
+    const auto revoked = (*store)->revoke_key(command.key, system_now());
+    const auto keys = (*store)->keys();
+    if (!revoked || !keys) {
+        return complain(console, fmt::format("{} could not be revoked", id), exit_failed);
+    }
+    if (!*revoked) {
+        return complain(console, fmt::format("there is no key {} in use", id), exit_failed);
+    }
+    const auto key = std::ranges::find(*keys, command.key, &engine::ApiKey::number);
+    const bool has_owner = std::ranges::any_of(*keys, [&](const engine::ApiKey& other) {
+        return key != keys->end() && other.account == key->account &&
+               other.role == engine::Role::Owner && !other.revoked_at;
+    });
+    if (command.style == Style::Json) {
+        console.output << fmt::format("{{\"id\":\"{}\",\"revoked\":true,\"owner_left\":{}}}\n", id,
+                                      has_owner);
+    } else {
+        console.output << fmt::format("{} is revoked.{}\n", id,
+                                      has_owner ? ""
+                                                : " Its account has no owner key left: make one "
+                                                  "with standby keys create --role owner.");
+    }
+    return exit_ok;
+}
+
+int carry_out(const RotateTokensCommand& command, Console& console) {
+    const auto store = open_to_write(command.place, Missing::IsAnError);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    std::array<std::byte, 32> bytes{};
+    http::fill_with_randomness(bytes);
+    const auto secret =
+        (*store)->add_secret(engine::SecretPurpose::GuestTokens, bytes, system_now());
+    if (!secret) {
+        return complain(console, "the database could not keep a new secret", exit_failed);
+    }
+    console.output << (command.style == Style::Json
+                           ? fmt::format("{{\"secret_id\":{}}}\n", secret->id)
+                           : fmt::format("New links are signed with secret {}; links that are out "
+                                         "go on working.\n",
+                                         secret->id));
+    return exit_ok;
+}
+
+}  // namespace standby::app

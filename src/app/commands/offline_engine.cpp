@@ -1,0 +1,33 @@
+// The loop that a server spreads over threads.
+#include "app/commands/offline_engine.hpp"
+
+#include <utility>
+
+namespace standby::app {
+
+OfflineEngine::OfflineEngine(engine::Store& store, const core::ZoneBook& zones,
+                             const engine::Clock& clock)
+    : store_(store), clock_(clock), shard_({}, zones, [](const engine::Committed&) {}) {}
+
+void OfflineEngine::carry_out(std::vector<engine::Request> requests) {
+    for (engine::Request& request : requests) {
+        shard_.submit(std::move(request), clock_.now());
+    }
+    // Every store call ends before the next poll, so a shard that is not idle always has work.
+    while (!shard_.is_idle()) {
+        engine::Work work = shard_.poll(clock_.now());
+        for (const core::ResourceNumber resource : work.loads) {
+            const Time answers_after = clock_.now() - engine::ShardLimits{}.answers_kept;
+            shard_.on_loaded(resource, store_.load(resource, answers_after), clock_.now());
+        }
+        for (const engine::Work::AnswerLookup& lookup : work.lookups) {
+            shard_.on_answer(lookup.resource, lookup.number,
+                             store_.answer(lookup.resource, lookup.number), clock_.now());
+        }
+        if (work.commit) {
+            shard_.on_commit(store_.commit(*work.commit), clock_.now());
+        }
+    }
+}
+
+}  // namespace standby::app

@@ -1,0 +1,28 @@
+// The engine without a server: a shard that is driven to rest by the caller's own thread, for
+// commands that change a file nobody else uses.
+#pragma once
+
+#include "engine/ports/clock.hpp"
+#include "engine/ports/store.hpp"
+#include "engine/shard/shard.hpp"
+
+#include <vector>
+
+namespace standby::app {
+
+class OfflineEngine {
+public:
+    // All must outlive the engine.
+    OfflineEngine(engine::Store& store, const core::ZoneBook& zones, const engine::Clock& clock);
+
+    // Carries the requests out in order, in as few commits as the shard makes of them, and returns
+    // when each `done` has been called.
+    void carry_out(std::vector<engine::Request> requests);
+
+private:
+    engine::Store& store_;
+    const engine::Clock& clock_;
+    engine::Shard shard_;
+};
+
+}  // namespace standby::app

@@ -1,0 +1,153 @@
+// Every command with its flags and an example: what help shows is what is read.
+#include "app/commands/reading.hpp"
+
+namespace standby::app {
+namespace {
+
+using Takes = CommandRule::Takes;
+
+constexpr ArgumentRule json{"--json", "", "answer in JSON"};
+constexpr ArgumentRule resource{"--resource", "ID", "only this resource, such as res_1"};
+
+const std::vector<CommandRule> rules{
+    {"serve",
+     "run the server",
+     "Every setting can also be an environment variable (STANDBY_LISTEN) or a line in\n"
+     "standby.toml (listen = \"127.0.0.1:8080\"), which is looked for in the current "
+     "directory\n"
+     "and in the data directory. A flag beats the environment, which beats the file.",
+     "standby serve --data-dir /var/lib/standby --listen 0.0.0.0:8080",
+     Takes::AllSettings,
+     {}},
+    {"demo",
+     "run three living examples on throw-away data",
+     "A salon, a concert and a beta list, with guests who act by themselves. Ctrl-C ends it.",
+     "standby demo --for 1m",
+     Takes::Nothing,
+     {{"--listen", "ADDRESS:PORT", "where to listen (default: any free port)"},
+      {"--for", "DURATION", "end after this time, such as 20s"},
+      {"--speed", "NUMBER", "how fast guests act (default 1)"},
+      {"--seed", "NUMBER", "another seed, other guests (default 1)"},
+      json}},
+    {"import",
+     "let everybody in a CSV file join a resource",
+     "The first line names the columns, in any order: name, email, phone, user_id,\n"
+     "party_size, service, staff, earliest, latest, tier, points. Nothing is imported unless\n"
+     "every line is good, or --skip-bad is given. The server must be stopped.",
+     "standby import guests.csv --resource res_1 --dry-run",
+     Takes::DataPlace,
+     {{"FILE", "FILE", "the CSV file", true},
+      {"--resource", "ID", "the resource to join, such as res_1", true},
+      {"--dry-run", "", "check the file and import nothing"},
+      {"--skip-bad", "", "import the good lines and leave out the others"},
+      json}},
+    {"export",
+     "write entries, offers, openings, the audit trail or people",
+     "Works beside a running server and shows one moment. Only people has personal data.",
+     "standby export --what audit --format jsonl --output audit.jsonl",
+     Takes::DataPlace,
+     {resource,
+      {"--what", "TABLE", "entries (default), offers, openings, audit or people"},
+      {"--format", "FORMAT", "csv (default) or jsonl"},
+      {"--output", "FILE", "a new file instead of the standard output"},
+      {"--json", "", "the same as --format jsonl"}}},
+    {"verify",
+     "prove that the stored data is what the events say",
+     "Checks the file, every event, the hash chain, every row, and that no place was given\n"
+     "twice. Works beside a running server. Ends with 1 when anything is wrong.",
+     "standby verify --resource res_1",
+     Takes::DataPlace,
+     {resource, json}},
+    {"replay",
+     "show the line of a resource as it was at some time",
+     "Works beside a running server.",
+     "standby replay res_1 --at 2026-11-15T14:00:00Z",
+     Takes::DataPlace,
+     {{"RESOURCE", "RESOURCE", "its id, such as res_1", true},
+      {"--at", "TIME", "an instant, or a date in UTC", true},
+      json}},
+    {"explain",
+     "show why an entry was, or was not, offered a place",
+     "Works beside a running server.",
+     "standby explain ent_4000002",
+     Takes::DataPlace,
+     {{"ENTRY", "ENTRY", "its id, such as ent_4000002", true}, json}},
+    {"backup",
+     "copy the data to a new file",
+     "Works beside a running server and copies one moment. The file must not exist.",
+     "standby backup /backups/standby-monday.db",
+     Takes::DataPlace,
+     {{"FILE", "FILE", "the file to write", true}, json}},
+    {"restore",
+     "put a backup in place",
+     "Checks the backup first. The server must be stopped.",
+     "standby restore /backups/standby-monday.db --replace",
+     Takes::DataPlace,
+     {{"FILE", "FILE", "the backup", true},
+      {"--replace", "", "keep the present data as standby.db.before-restore-<n>"},
+      json}},
+    {"erase",
+     "delete what is known of a person",
+     "Entries keep their place in line under no name. The server must be stopped. Backups\n"
+     "made before still hold the person.",
+     "standby erase ada@example.org --yes",
+     Takes::DataPlace,
+     {{"PERSON", "PERSON", "an entry's id, an e-mail address, a phone number or a user id", true},
+      {"--yes", "", "do not ask"},
+      json}},
+    {"archive",
+     "move what ended long ago to a file of its own",
+     "The rows stay with their state, so that everything still counts. The server must be\n"
+     "stopped.",
+     "standby archive --before 2026-01-01",
+     Takes::DataPlace,
+     {{"--before", "TIME", "an instant, or a date in UTC", true}, json}},
+    {"keys list",
+     "list the API keys",
+     "Works beside a running server.",
+     "standby keys list --json",
+     Takes::DataPlace,
+     {json}},
+    {"keys create",
+     "make an API key and show it once",
+     "Works before the first start of the server; otherwise the server must be stopped.",
+     "standby keys create --role staff --label \"front desk\"",
+     Takes::DataPlace,
+     {{"--role", "ROLE", "owner, staff or read-only (default staff)"},
+      {"--label", "TEXT", "what people call it"},
+      {"--account-name", "NAME", "of this account, which is made if it is missing"},
+      json}},
+    {"keys revoke",
+     "make an API key useless",
+     "The server must be stopped; a running one has DELETE /v1/keys/{key_id}.",
+     "standby keys revoke key_3",
+     Takes::DataPlace,
+     {{"KEY", "KEY", "its id, such as key_3", true}, json}},
+    {"keys rotate-tokens",
+     "sign guests' links with a new secret",
+     "Links that are out go on working. The server must be stopped.",
+     "standby keys rotate-tokens",
+     Takes::DataPlace,
+     {json}},
+    {"doctor",
+     "check the machine, the data and the settings",
+     "Each line says ok, warn or fail, and what to do. Ends with 1 when anything fails.",
+     "standby doctor --data-dir /var/lib/standby",
+     Takes::AllSettings,
+     {json}},
+    {"version", "print the version", "", "standby version --json", Takes::Nothing, {json}},
+    {"help",
+     "print this text, or the help of a command",
+     "",
+     "standby help import",
+     Takes::Nothing,
+     {}},
+};
+
+}  // namespace
+
+std::span<const CommandRule> command_rules() {
+    return rules;
+}
+
+}  // namespace standby::app

@@ -1,0 +1,332 @@
+// The table of settings, and the layers they come from.
+#include "app/commands/settings.hpp"
+
+#include "app/commands/suggest.hpp"
+#include "base/time.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace standby::app {
+namespace {
+
+using Values = std::vector<std::string>;
+using Applied = Result<void, std::string>;
+
+template <std::string ServeOptions::* Member>
+Applied text(ServeOptions& options, const Values& values) {
+    options.*Member = values.back();
+    return {};
+}
+
+template <std::string ServeOptions::* Member>
+Applied some_text(ServeOptions& options, const Values& values) {
+    if (values.back().empty()) {
+        return std::unexpected("must not be empty");
+    }
+    return text<Member>(options, values);
+}
+
+template <double ServeOptions::* Member>
+Applied rate(ServeOptions& options, const Values& values) {
+    const std::string& given = values.back();
+    double number = 0;
+    const char* end = given.data() + given.size();
+    const auto [stop, error] = std::from_chars(given.data(), end, number);
+    if (error != std::errc{} || stop != end || !std::isfinite(number) || number < 0 ||
+        number > 1e9) {
+        return std::unexpected("must be a number of 0 or more");
+    }
+    options.*Member = number;
+    return {};
+}
+
+template <std::uint32_t ServeOptions::* Member, std::uint32_t Low, std::uint32_t High>
+Applied count(ServeOptions& options, const Values& values) {
+    const std::string& given = values.back();
+    std::uint32_t number = 0;
+    const char* end = given.data() + given.size();
+    const auto [stop, error] = std::from_chars(given.data(), end, number);
+    if (error != std::errc{} || stop != end || number < Low || number > High) {
+        return std::unexpected("must be a whole number from " + std::to_string(Low) + " to " +
+                               std::to_string(High));
+    }
+    options.*Member = number;
+    return {};
+}
+
+Applied listen(ServeOptions& options, const Values& values) {
+    if (const auto parsed = parse_listen(values.back()); !parsed) {
+        return std::unexpected("must look like 127.0.0.1:8080 or [::1]:8080");
+    }
+    options.listen = values.back();
+    return {};
+}
+
+Applied store(ServeOptions& options, const Values& values) {
+    const std::string& given = values.back();
+    if (given.starts_with("postgres://") || given.starts_with("postgresql://")) {
+        return std::unexpected("must be an SQLite file: this build has no PostgreSQL store");
+    }
+    if (!given.empty() && !sqlite_path(given, "")) {
+        return std::unexpected("must look like sqlite:///path/to/standby.db");
+    }
+    options.store = given;
+    return {};
+}
+
+Applied log_format(ServeOptions& options, const Values& values) {
+    if (values.back() != "text" && values.back() != "json") {
+        return std::unexpected("must be text or json");
+    }
+    options.log_format = values.back();
+    return {};
+}
+
+Applied log_level(ServeOptions& options, const Values& values) {
+    if (!parse_log_level(values.back())) {
+        return std::unexpected("must be debug, info, warning or error");
+    }
+    options.log_level = values.back();
+    return {};
+}
+
+Applied proxies(ServeOptions& options, const Values& values) {
+    options.trusted_proxies = values;
+    return {};
+}
+
+constexpr Setting table[] = {
+    {"--listen", "ADDRESS:PORT", "where to listen (default 127.0.0.1:8080)", false, listen},
+    {"--data-dir", "FOLDER", "where the data is kept (default standby-data)", false,
+     some_text<&ServeOptions::data_dir>},
+    {"--store", "URL", "sqlite:///path/to/file instead of standby.db in the data directory", false,
+     store},
+    {"--public-url", "URL", "how guests reach the server; links begin with it", false,
+     text<&ServeOptions::public_url>},
+    {"--api-key", "KEY", "an owner's key for automation: sk_ and 17 or more characters", false,
+     text<&ServeOptions::api_key>},
+    {"--log-format", "FORMAT", "text or json (default text)", false, log_format},
+    {"--log-level", "LEVEL", "debug, info, warning or error (default info)", false, log_level},
+    {"--tls-cert", "FILE", "certificate chain in PEM form; needs --tls-key", false,
+     text<&ServeOptions::tls_cert>},
+    {"--tls-key", "FILE", "the certificate's private key in PEM form", false,
+     text<&ServeOptions::tls_key>},
+    {"--trusted-proxy", "ADDRESS", "a proxy whose X-Forwarded-For counts (repeatable)", true,
+     proxies},
+    {"--join-rate", "NUMBER", "joins per second and client without a key; 0: no limit (default 5)",
+     false, rate<&ServeOptions::join_rate>},
+    {"--join-burst", "NUMBER", "joins that one client may make at once (default 20)", false,
+     rate<&ServeOptions::join_burst>},
+    {"--shards", "COUNT", "threads that decide (default 2)", false,
+     count<&ServeOptions::shards, 1, 64>},
+    {"--io-threads", "COUNT", "threads that talk to the network (default 1)", false,
+     count<&ServeOptions::io_threads, 1, 64>},
+    {"--connections-max", "COUNT", "connections at the same time (default 10000)", false,
+     count<&ServeOptions::connections_max, 1, 1'000'000>},
+};
+
+const Setting* find_setting(std::string_view flag) {
+    const auto at = std::ranges::find(table, flag, &Setting::flag);
+    return at == std::end(table) ? nullptr : at;
+}
+
+// One TOML value as the texts a flag would have had; nothing for tables and dates.
+std::optional<Values> texts_of(const toml::node& node) {
+    if (const auto* array = node.as_array()) {
+        Values values;
+        for (const toml::node& item : *array) {
+            auto inner = item.is_array() ? std::nullopt : texts_of(item);
+            if (!inner) {
+                return std::nullopt;
+            }
+            values.push_back(std::move(inner->front()));
+        }
+        return values;
+    }
+    if (const auto* given = node.as_string()) {
+        return Values{given->get()};
+    }
+    if (const auto* given = node.as_integer()) {
+        return Values{std::to_string(given->get())};
+    }
+    if (const auto* given = node.as_floating_point()) {
+        std::ostringstream written;
+        written << given->get();
+        return Values{written.str()};
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> file_keys() {
+    std::vector<std::string> keys;
+    for (const Setting& setting : table) {
+        keys.push_back(file_key(setting));
+    }
+    return keys;
+}
+
+Result<GivenValues, std::string> from_environment(const Surroundings& surroundings) {
+    GivenValues given;
+    for (const Setting& setting : table) {
+        const auto value = surroundings.environment(environment_name(setting));
+        if (!value || value->empty()) {
+            continue;
+        }
+        Values& values = given[std::string(setting.flag)];
+        if (!setting.repeatable) {
+            values = {*value};
+            continue;
+        }
+        std::istringstream parts(*value);
+        for (std::string part; std::getline(parts, part, ',');) {
+            values.push_back(part);
+        }
+    }
+    return given;
+}
+
+enum class Layer { File, Environment, Flags };
+
+std::string name_in(const Setting& setting, Layer layer, const std::string& file) {
+    switch (layer) {
+    case Layer::File:
+        return file_key(setting) + " in " + file;
+    case Layer::Environment:
+        return environment_name(setting);
+    case Layer::Flags:
+        break;
+    }
+    return std::string(setting.flag);
+}
+
+Result<void, std::string> apply_all(ServeOptions& options, const GivenValues& given, Layer layer,
+                                    const std::string& file) {
+    for (const Setting& setting : table) {
+        const auto at = given.find(setting.flag);
+        if (at == given.end() || at->second.empty()) {
+            continue;
+        }
+        if (auto applied = setting.apply(options, at->second); !applied) {
+            return std::unexpected(name_in(setting, layer, file) + " " + applied.error() +
+                                   ", not '" + at->second.back() + "'");
+        }
+    }
+    return {};
+}
+
+// The settings file: its name and its content, or two empty texts when there is none.
+Result<std::pair<std::string, std::string>, std::string>
+find_file(std::string path, const ServeOptions& so_far, const Surroundings& surroundings) {
+    if (path.empty()) {
+        path = surroundings.environment("STANDBY_CONFIG").value_or("");
+    }
+    if (!path.empty()) {
+        auto text = surroundings.file(path);
+        if (!text) {
+            return std::unexpected("the settings file " + path + " cannot be read");
+        }
+        return std::pair{path, *std::move(text)};
+    }
+    for (const std::string& candidate :
+         {std::string("standby.toml"), so_far.data_dir + "/standby.toml"}) {
+        if (auto text = surroundings.file(candidate)) {
+            return std::pair{candidate, *std::move(text)};
+        }
+    }
+    return std::pair<std::string, std::string>{};
+}
+
+}  // namespace
+
+std::span<const Setting> settings() {
+    return table;
+}
+
+std::string environment_name(const Setting& setting) {
+    std::string name = "STANDBY_";
+    for (const char letter : setting.flag.substr(2)) {
+        name += letter == '-' ? '_' : static_cast<char>(letter - 'a' + 'A');
+    }
+    return name;
+}
+
+std::string file_key(const Setting& setting) {
+    std::string key(setting.flag.substr(2));
+    std::ranges::replace(key, '-', '_');
+    return key;
+}
+
+Surroundings real_surroundings() {
+    return {.environment = [](const std::string& name) -> std::optional<std::string> {
+                const char* value = std::getenv(name.c_str());
+                return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+            },
+            .file = [](const std::string& path) -> std::optional<std::string> {
+                std::ifstream file(path, std::ios::binary);
+                if (!file) {
+                    return std::nullopt;
+                }
+                return std::string(std::istreambuf_iterator<char>(file), {});
+            }};
+}
+
+Result<GivenValues, std::string> read_settings_file(const std::string& text,
+                                                    const std::string& name) {
+    toml::table parsed;
+    try {
+        parsed = toml::parse(std::string_view(text));
+    } catch (const toml::parse_error& error) {
+        return std::unexpected(name + ", line " + std::to_string(error.source().begin.line) + ": " +
+                               std::string(error.description()));
+    }
+    GivenValues given;
+    for (const auto& [key, node] : parsed) {
+        std::string flag = "--" + std::string(key.str());
+        std::ranges::replace(flag, '_', '-');
+        const Setting* setting = find_setting(flag);
+        const std::string line = std::to_string(key.source().begin.line);
+        if (setting == nullptr) {
+            return std::unexpected(name + ", line " + line + ": there is no setting '" +
+                                   std::string(key.str()) + "'" +
+                                   suggestion(key.str(), file_keys()));
+        }
+        const auto values = texts_of(node);
+        if (!values || (values->size() != 1 && !setting->repeatable)) {
+            return std::unexpected(name + ", line " + line + ": " + std::string(key.str()) +
+                                   " must be a text or a number" +
+                                   (setting->repeatable ? ", or a list of texts" : ""));
+        }
+        given.emplace(std::move(flag), *values);
+    }
+    return given;
+}
+
+Result<ServeOptions, std::string> resolve_settings(const GivenValues& flags,
+                                                   const std::string& config_path,
+                                                   const Surroundings& surroundings) {
+    const GivenValues environment = TRY(from_environment(surroundings));
+    // The data directory is needed to find the file in it.
+    ServeOptions outer;
+    TRY(apply_all(outer, environment, Layer::Environment, {}));
+    TRY(apply_all(outer, flags, Layer::Flags, {}));
+    const auto [name, text] = TRY(find_file(config_path, outer, surroundings));
+
+    ServeOptions options;
+    TRY(apply_all(options, TRY(read_settings_file(text, name)), Layer::File, name));
+    TRY(apply_all(options, environment, Layer::Environment, {}));
+    TRY(apply_all(options, flags, Layer::Flags, {}));
+    if (options.tls_cert.empty() != options.tls_key.empty()) {
+        return std::unexpected("--tls-cert and --tls-key belong together: give both or neither");
+    }
+    return options;
+}
+
+}  // namespace standby::app

@@ -1,0 +1,186 @@
+// `standby demo`: a real server on throw-away data, and three shows that use it.
+#include "app/commands/commands.hpp"
+#include "app/commands/data.hpp"
+#include "app/commands/signals.hpp"
+#include "app/demo/show.hpp"
+#include "app/service/service.hpp"
+#include "http/json/writer.hpp"
+
+#include <fmt/core.h>
+#include <poll.h>
+
+#include <array>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <ostream>
+
+namespace standby::app {
+namespace {
+
+constexpr Duration look_every = std::chrono::milliseconds{50};
+
+// A new directory that goes with its owner, and everything in it.
+class ScratchFolder {
+public:
+    static Result<ScratchFolder, std::string> make() {
+        std::error_code error;
+        std::string pattern =
+            (std::filesystem::temp_directory_path(error) / "standby-demo-XXXXXX").string();
+        if (error || ::mkdtemp(pattern.data()) == nullptr) {
+            return std::unexpected("a directory for the demo's data cannot be made");
+        }
+        return ScratchFolder(std::move(pattern));
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) {
+            std::filesystem::remove_all(path_, ignored);
+        }
+    }
+    ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+    ScratchFolder& operator=(ScratchFolder&&) = delete;
+
+    const std::string& path() const { return path_; }
+
+private:
+    explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
+
+    std::string path_;
+};
+
+class Demo {
+public:
+    Demo(const DemoCommand& command, Console& console, Service& service,
+         const ListenAddress& address)
+        : command_(command),
+          console_(console),
+          service_(service),
+          world_{.client = HttpClient(address.address, service.port()),
+                 .key = service.first_start().owner_key,
+                 .speed = command.speed,
+                 .tell = [this](std::string_view show, std::string_view type,
+                                std::string_view text) { tell(show, type, text); }} {
+        Prng prng(command.seed);
+        for (const ShowKind kind : {ShowKind::Salon, ShowKind::Concert, ShowKind::Beta}) {
+            shows_.emplace_back(world_, kind, prng.fork());
+        }
+    }
+
+    Result<void, std::string> run(StopSignals& signals) {
+        for (Show& show : shows_) {
+            TRY(show.open(system_now()));
+        }
+        introduce();
+        const Time end = system_now() + command_.length;
+        while (!signals.wait_for(Duration{0})) {
+            const Time now = system_now();
+            if (command_.length > Duration{0} && now >= end) {
+                break;
+            }
+            wait_for_news();
+            for (Show& show : shows_) {
+                TRY(show.step(system_now()));
+            }
+        }
+        return {};
+    }
+
+private:
+    void wait_for_news() {
+        std::vector<pollfd> watched;
+        for (const Show& show : shows_) {
+            watched.push_back({.fd = show.descriptor(), .events = POLLIN, .revents = 0});
+        }
+        ::poll(watched.data(), watched.size(), static_cast<int>(look_every.count()));
+    }
+
+    void introduce() {
+        const std::string url = service_.url();
+        if (command_.style == Style::Json) {
+            std::string text;
+            http::JsonWriter writer{text};
+            writer.begin_object();
+            writer.text("event", "demo_ready");
+            writer.text("url", url);
+            writer.text("api_key", world_.key);
+            writer.name("resources");
+            writer.begin_array();
+            for (const Show& show : shows_) {
+                writer.text(show.resource());
+            }
+            writer.end_array();
+            writer.end_object();
+            console_.output << text << std::endl;
+            return;
+        }
+        console_.output << fmt::format("Standby's demo runs on {}; Ctrl-C ends it.\n\n", url);
+        for (const Show& show : shows_) {
+            const Guest* guest = show.somebody();
+            console_.output << fmt::format("{}\n  join     {}/r/{}\n  a guest  {}\n", show.title(),
+                                           url, show.resource(),
+                                           guest == nullptr ? "-" : guest->status_url);
+        }
+        console_.output << fmt::format("\nThe API   {}/docs\nTry       curl -H 'Authorization: "
+                                       "Bearer {}' {}/v1/resources\n\n",
+                                       url, world_.key, url)
+                        << std::flush;
+    }
+
+    void tell(std::string_view show, std::string_view type, std::string_view text) {
+        const Time now = std::chrono::floor<std::chrono::seconds>(system_now());
+        if (command_.style == Style::Json) {
+            std::string line;
+            http::JsonWriter writer{line};
+            writer.begin_object();
+            writer.time("time", now);
+            writer.text("show", show);
+            writer.text("event", type);
+            writer.text("text", text);
+            writer.end_object();
+            console_.output << line << std::endl;
+            return;
+        }
+        constexpr std::size_t clock_begin = 11;
+        constexpr std::size_t clock_length = 8;
+        console_.output << fmt::format("{}  {:<17} {}",
+                                       format_time(now).substr(clock_begin, clock_length), show,
+                                       text)
+                        << std::endl;
+    }
+
+    const DemoCommand& command_;
+    Console& console_;
+    Service& service_;
+    DemoWorld world_;
+    std::deque<Show> shows_;
+};
+
+}  // namespace
+
+int carry_out(const DemoCommand& command, Console& console) {
+    const auto folder = ScratchFolder::make();
+    if (!folder) {
+        return complain(console, folder.error(), exit_unavailable);
+    }
+    const auto address = parse_listen(command.listen);
+    if (!address) {
+        return complain(console, address.error(), exit_usage);
+    }
+    ServeOptions options;
+    options.listen = command.listen;
+    options.data_dir = folder->path();
+    options.join_rate = 0;
+    Log log(command.style == Style::Json ? LogFormat::Json : LogFormat::Text, LogLevel::Warning);
+    StopSignals signals;
+    auto service = Service::start(options, log);
+    if (!service) {
+        return complain(console, service.error(), exit_unavailable);
+    }
+    const auto played = Demo(command, console, **service, *address).run(signals);
+    signals.end_at_once_on_the_next();
+    (*service)->stop();
+    return played ? exit_ok : complain(console, played.error(), exit_failed);
+}
+
+}  // namespace standby::app

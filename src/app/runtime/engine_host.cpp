@@ -1,0 +1,126 @@
+// Routing to shards, and what concerns them all.
+#include "app/runtime/engine_host.hpp"
+
+#include "base/prng.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+namespace standby::app {
+namespace {
+
+std::size_t shard_index(core::ResourceNumber resource, std::size_t shards) {
+    return static_cast<std::size_t>(mix64(resource.value()) % shards);
+}
+
+}  // namespace
+
+EngineHost::EngineHost(const EngineOptions& options, const core::ZoneBook& zones,
+                       const engine::Clock& clock, engine::Store& store, engine::Registry& registry,
+                       const ShardObserver& observer)
+    : clock_(clock),
+      store_(store),
+      registry_(registry),
+      readers_(options.readers, options.reads_waiting_max) {
+    for (std::size_t index = 0; index < options.shards; ++index) {
+        shards_.push_back(
+            std::make_unique<ShardHost>(options.limits, zones, clock, store, readers_, observer));
+    }
+}
+
+EngineHost::~EngineHost() {
+    stop();
+}
+
+Result<void, std::string> EngineHost::start() {
+    const auto schedule = store_.schedule();
+    if (!schedule) {
+        return std::unexpected("the database could not be read: the schedule of resources");
+    }
+    std::vector<std::vector<std::pair<core::ResourceNumber, Time>>> parts(shards_.size());
+    for (const auto& due : *schedule) {
+        parts[shard_index(due.first, shards_.size())].push_back(due);
+    }
+    for (std::size_t index = 0; index < shards_.size(); ++index) {
+        shards_[index]->start(parts[index]);
+    }
+    return {};
+}
+
+void EngineHost::stop() {
+    for (auto& shard : shards_) {
+        shard->stop();
+    }
+    readers_.stop();
+}
+
+ShardHost& EngineHost::shard_of(core::ResourceNumber resource) {
+    return *shards_[shard_index(resource, shards_.size())];
+}
+
+void EngineHost::submit(engine::Request request) {
+    shard_of(request.resource).submit(std::move(request));
+}
+
+void EngineHost::submit(engine::Query query) {
+    shard_of(query.resource).submit(std::move(query));
+}
+
+bool EngineHost::read(std::function<void(engine::Store&, engine::Registry&)> function) {
+    return readers_.post([this, function = std::move(function)] { function(store_, registry_); });
+}
+
+void EngineHost::nudge() {
+    for (auto& shard : shards_) {
+        shard->nudge();
+    }
+}
+
+void EngineHost::wait_until_idle() {
+    for (auto& shard : shards_) {
+        shard->wait_until_idle();
+    }
+}
+
+std::optional<Time> EngineHost::next_wake() {
+    std::optional<Time> earliest;
+    for (auto& shard : shards_) {
+        const auto wake = shard->next_wake();
+        if (wake && (!earliest || *wake < *earliest)) {
+            earliest = wake;
+        }
+    }
+    return earliest;
+}
+
+std::vector<std::pair<core::ResourceNumber, std::size_t>> EngineHost::memory(std::size_t limit) {
+    std::vector<std::pair<core::ResourceNumber, std::size_t>> all;
+    for (auto& shard : shards_) {
+        std::ranges::copy(shard->memory(limit), std::back_inserter(all));
+    }
+    std::ranges::sort(all, std::greater{}, [](const auto& size) { return size.second; });
+    all.resize(std::min(all.size(), limit));
+    return all;
+}
+
+engine::ShardFigures EngineHost::figures() {
+    engine::ShardFigures sum;
+    for (auto& shard : shards_) {
+        const engine::ShardFigures one = shard->figures();
+        sum.queued += one.queued;
+        sum.resident += one.resident;
+        sum.timers += one.timers;
+        sum.batches += one.batches;
+        sum.requests += one.requests;
+        sum.shed += one.shed;
+        sum.reloads += one.reloads;
+        if (one.oldest_queued && (!sum.oldest_queued || *one.oldest_queued < *sum.oldest_queued)) {
+            sum.oldest_queued = one.oldest_queued;
+        }
+    }
+    return sum;
+}
+
+}  // namespace standby::app

@@ -1,0 +1,60 @@
+// The engine at work: several shards on threads of their own over one store, reached through the
+// Gateway. The clock may be the wall's or one that is moved by hand.
+#pragma once
+
+#include "app/runtime/shard_host.hpp"
+#include "app/runtime/worker.hpp"
+#include "base/result.hpp"
+#include "engine/ports/clock.hpp"
+#include "engine/ports/gateway.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace standby::app {
+
+struct EngineOptions {
+    std::size_t shards = 2;
+    std::size_t readers = 2;
+    std::size_t reads_waiting_max = 10'000;
+    engine::ShardLimits limits;
+};
+
+class EngineHost final : public engine::Gateway {
+public:
+    // All references must outlive the host. Observers are called on the shards' threads.
+    EngineHost(const EngineOptions& options, const core::ZoneBook& zones,
+               const engine::Clock& clock, engine::Store& store, engine::Registry& registry,
+               const ShardObserver& observer);
+    ~EngineHost() override;
+
+    // Reads what is due and starts the threads.
+    Result<void, std::string> start();
+    void stop();
+
+    Time now() const override { return clock_.now(); }
+    void submit(engine::Request request) override;
+    void submit(engine::Query query) override;
+    [[nodiscard]] bool
+    read(std::function<void(engine::Store&, engine::Registry&)> function) override;
+
+    void nudge();
+    void wait_until_idle();
+    std::optional<Time> next_wake();
+    engine::ShardFigures figures();
+    // Of all shards, largest first. Waits for their threads; not after stop.
+    std::vector<std::pair<core::ResourceNumber, std::size_t>> memory(std::size_t limit);
+
+private:
+    ShardHost& shard_of(core::ResourceNumber resource);
+
+    const engine::Clock& clock_;
+    engine::Store& store_;
+    engine::Registry& registry_;
+    WorkerPool readers_;
+    std::vector<std::unique_ptr<ShardHost>> shards_;
+};
+
+}  // namespace standby::app

@@ -1,0 +1,91 @@
+// First things on an empty store; on any other nothing.
+#include "app/service/bootstrap.hpp"
+
+#include "http/auth/api_key.hpp"
+#include "http/auth/crypto.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace standby::app {
+namespace {
+
+constexpr std::size_t api_key_length_min = 20;
+
+Result<void, std::string> make_secret(engine::Registry& registry, engine::SecretPurpose purpose,
+                                      const std::vector<engine::Secret>& known, Time now) {
+    if (std::ranges::any_of(known, [&](const auto& secret) { return secret.purpose == purpose; })) {
+        return {};
+    }
+    std::array<std::byte, 32> bytes{};
+    http::fill_with_randomness(bytes);
+    if (!registry.add_secret(purpose, bytes, now)) {
+        return std::unexpected("the database could not keep a new secret");
+    }
+    return {};
+}
+
+Result<void, std::string> add_owner_key(engine::Registry& registry, engine::AccountNumber account,
+                                        const std::string& text, std::string_view label, Time now) {
+    const auto added =
+        registry.add_key({.account = account,
+                          .role = engine::Role::Owner,
+                          .label = std::string(label),
+                          .prefix = std::string(http::api_key_prefix(text).value_or("")),
+                          .hash = http::hash_api_key(text),
+                          .created_at = now});
+    if (!added) {
+        return std::unexpected("the database could not keep a new key");
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const std::string& api_key,
+                                            Time now) {
+    const auto accounts = registry.accounts();
+    const auto secrets = registry.secrets();
+    const auto keys = registry.keys();
+    if (!accounts || !secrets || !keys) {
+        return std::unexpected("the database could not be read");
+    }
+    if (!api_key.empty() && (!api_key.starts_with("sk_") || api_key.size() < api_key_length_min ||
+                             api_key.size() > http::api_key_length_max)) {
+        return std::unexpected("the API key must begin with sk_ and have 20 to 256 characters");
+    }
+    TRY(make_secret(registry, engine::SecretPurpose::GuestTokens, *secrets, now));
+    TRY(make_secret(registry, engine::SecretPurpose::Contacts, *secrets, now));
+    // Accounts made before the first start belong to others; the server's own is called so.
+    auto own = std::ranges::find(*accounts, own_account_name, &engine::Account::name);
+    Bootstrapped made;
+    if (own != accounts->end()) {
+        made.account = own->number;
+    } else {
+        const auto account = registry.create_account(own_account_name, now);
+        if (!account) {
+            return std::unexpected("the database could not keep a new account");
+        }
+        made.account = account->number;
+    }
+    if (!api_key.empty()) {
+        const auto same =
+            std::ranges::find(*keys, http::hash_api_key(api_key), &engine::ApiKey::hash);
+        if (same == keys->end()) {
+            TRY(add_owner_key(registry, made.account, api_key, "--api-key", now));
+        }
+        return made;
+    }
+    const bool has_owner = std::ranges::any_of(*keys, [&](const engine::ApiKey& key) {
+        return key.account == made.account && key.role == engine::Role::Owner && !key.revoked_at;
+    });
+    if (!has_owner) {
+        const http::NewApiKey key = http::generate_api_key();
+        TRY(add_owner_key(registry, made.account, key.text, "first start", now));
+        made.new_owner_key = key.text;
+    }
+    return made;
+}
+
+}  // namespace standby::app

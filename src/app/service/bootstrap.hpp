@@ -1,0 +1,26 @@
+// What must exist before anything can be served: an account, the secrets, an owner's key.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/time.hpp"
+#include "engine/ports/registry.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace standby::app {
+
+// The name of the server's own account; others have been made on the command line.
+inline constexpr std::string_view own_account_name = "My business";
+
+struct Bootstrapped {
+    engine::AccountNumber account;  // the first one
+    std::string new_owner_key;      // made now, because there was none; empty otherwise
+};
+
+// Makes what is missing. `api_key` is added as an owner's key of the first account unless empty or
+// known already; with it no other key is made. The error is one sentence.
+Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const std::string& api_key,
+                                            Time now);
+
+}  // namespace standby::app

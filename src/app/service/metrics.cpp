@@ -1,0 +1,154 @@
+// Metrics by name; the names are a promise to dashboards.
+#include "app/service/metrics.hpp"
+
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+#include <prometheus/text_serializer.h>
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <variant>
+
+namespace standby::app {
+namespace {
+
+using prometheus::Counter;
+using prometheus::Family;
+using prometheus::Gauge;
+using prometheus::Histogram;
+
+const Histogram::BucketBoundaries seconds_buckets{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
+                                                  0.1,    0.25,  0.5,    1,     2.5,  5};
+const Histogram::BucketBoundaries size_buckets{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000};
+
+double seconds(Duration duration) {
+    return std::chrono::duration<double>(duration).count();
+}
+
+}  // namespace
+
+struct Metrics::Impl {
+    prometheus::Registry registry;
+    Family<Counter>& requests = prometheus::BuildCounter()
+                                    .Name("standby_requests_total")
+                                    .Help("Answered requests by route and status")
+                                    .Register(registry);
+    Family<Histogram>& request_seconds = prometheus::BuildHistogram()
+                                             .Name("standby_request_seconds")
+                                             .Help("From the request to its answer, by route")
+                                             .Register(registry);
+    Histogram& commit_seconds = prometheus::BuildHistogram()
+                                    .Name("standby_commit_seconds")
+                                    .Help("How long a commit took")
+                                    .Register(registry)
+                                    .Add({}, seconds_buckets);
+    Histogram& batch_resources = prometheus::BuildHistogram()
+                                     .Name("standby_batch_resources")
+                                     .Help("Resources per commit")
+                                     .Register(registry)
+                                     .Add({}, size_buckets);
+    Histogram& batch_events = prometheus::BuildHistogram()
+                                  .Name("standby_batch_events")
+                                  .Help("Events per resource and commit")
+                                  .Register(registry)
+                                  .Add({}, size_buckets);
+    Counter& commit_failures = prometheus::BuildCounter()
+                                   .Name("standby_commit_failures_total")
+                                   .Help("Commits that failed or whose outcome was unknown")
+                                   .Register(registry)
+                                   .Add({});
+    Histogram& released_to_offered =
+        prometheus::BuildHistogram()
+            .Name("standby_released_to_offered_seconds")
+            .Help("From the moment a place could be given away to its offer being durable")
+            .Register(registry)
+            .Add({}, seconds_buckets);
+    Family<Counter>& offers = prometheus::BuildCounter()
+                                  .Name("standby_offers_total")
+                                  .Help("Offers by outcome; made counts them all")
+                                  .Register(registry);
+    Family<Gauge>& gauges = prometheus::BuildGauge()
+                                .Name("standby_level")
+                                .Help("Present levels: queues, connections, streams")
+                                .Register(registry);
+    Family<Gauge>& memory = prometheus::BuildGauge()
+                                .Name("standby_resource_memory_bytes")
+                                .Help("Memory of the largest resources in memory")
+                                .Register(registry);
+
+    void set(const std::string& what, double value) { gauges.Add({{"what", what}}).Set(value); }
+
+    std::mutex memory_mutex;
+    std::vector<Gauge*> memory_gauges;  // protected by memory_mutex
+};
+
+Metrics::Metrics() : impl_(std::make_unique<Impl>()) {}
+Metrics::~Metrics() = default;
+
+void Metrics::count_request(std::string_view method, std::string_view route, std::uint16_t status,
+                            Duration took) {
+    // Unknown paths share one name, whatever method a stranger makes up.
+    const std::string name =
+        route == "other" ? "other" : std::string(method) + " " + std::string(route);
+    impl_->requests.Add({{"route", name}, {"status", std::to_string(status)}}).Increment();
+    impl_->request_seconds.Add({{"route", name}}, seconds_buckets).Observe(seconds(took));
+}
+
+void Metrics::count_commit(std::size_t resources, std::chrono::nanoseconds took, bool ok) {
+    impl_->commit_seconds.Observe(std::chrono::duration<double>(took).count());
+    impl_->batch_resources.Observe(static_cast<double>(resources));
+    if (!ok) {
+        impl_->commit_failures.Increment();
+    }
+}
+
+void Metrics::count_committed(const engine::Committed& committed, Time now) {
+    impl_->batch_events.Observe(static_cast<double>(committed.events.size()));
+    for (const core::Event& event : committed.events) {
+        if (std::holds_alternative<core::OfferMade>(event.body)) {
+            impl_->offers.Add({{"outcome", "made"}}).Increment();
+            impl_->released_to_offered.Observe(seconds(now - event.at));
+        } else if (const auto* ended = std::get_if<core::OfferEnded>(&event.body)) {
+            impl_->offers.Add({{"outcome", std::string(core::name_of(ended->outcome))}})
+                .Increment();
+        } else if (std::holds_alternative<core::OfferAccepted>(event.body)) {
+            impl_->offers.Add({{"outcome", "accepted"}}).Increment();
+        }
+    }
+}
+
+std::string Metrics::text(const Gauges& gauges) {
+    const engine::ShardFigures& shards = gauges.shards;
+    impl_->set("requests_queued", static_cast<double>(shards.queued));
+    impl_->set("queue_age_seconds",
+               shards.oldest_queued ? seconds(gauges.now - *shards.oldest_queued) : 0);
+    impl_->set("resources_in_memory", static_cast<double>(shards.resident));
+    impl_->set("resources_with_timers", static_cast<double>(shards.timers));
+    impl_->set("batches", static_cast<double>(shards.batches));
+    impl_->set("requests_decided", static_cast<double>(shards.requests));
+    impl_->set("requests_shed", static_cast<double>(shards.shed));
+    impl_->set("resources_reloaded", static_cast<double>(shards.reloads));
+    impl_->set("connections_open", static_cast<double>(gauges.server.connections_open));
+    impl_->set("connections_refused", static_cast<double>(gauges.server.connections_refused));
+    impl_->set("streams_open", static_cast<double>(gauges.server.streams_open));
+    impl_->set("streams_too_slow", static_cast<double>(gauges.server.streams_too_slow));
+    impl_->set("requests_malformed", static_cast<double>(gauges.server.requests_malformed));
+    impl_->set("requests_timed_out", static_cast<double>(gauges.server.requests_timed_out));
+    impl_->set("watchers", static_cast<double>(gauges.watchers));
+    const std::scoped_lock lock(impl_->memory_mutex);
+    for (Gauge* gauge : impl_->memory_gauges) {
+        impl_->memory.Remove(gauge);
+    }
+    impl_->memory_gauges.clear();
+    for (const auto& [resource, bytes] : gauges.memory) {
+        Gauge& gauge = impl_->memory.Add({{"resource", core::format_id(resource)}});
+        gauge.Set(static_cast<double>(bytes));
+        impl_->memory_gauges.push_back(&gauge);
+    }
+    return prometheus::TextSerializer{}.Serialize(impl_->registry.Collect());
+}
+
+}  // namespace standby::app

@@ -1,0 +1,44 @@
+// The figures that an operator watches, in Prometheus's form.
+#pragma once
+
+#include "base/time.hpp"
+#include "engine/shard/shard.hpp"
+#include "http/server/server.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace standby::app {
+
+// Counting calls may come from any thread.
+class Metrics {
+public:
+    Metrics();
+    ~Metrics();
+
+    void count_request(std::string_view method, std::string_view route, std::uint16_t status,
+                       Duration took);
+    void count_commit(std::size_t resources, std::chrono::nanoseconds took, bool ok);
+    void count_committed(const engine::Committed& committed, Time now);
+
+    struct Gauges {
+        engine::ShardFigures shards;
+        http::ServerFigures server;
+        std::size_t watchers = 0;
+        std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first
+        Time now{};
+    };
+    // Everything as text, with these as they are now.
+    std::string text(const Gauges& gauges);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace standby::app

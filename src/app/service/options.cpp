@@ -1,0 +1,43 @@
+// Reading addresses and store locations.
+#include "app/service/options.hpp"
+
+#include <charconv>
+
+namespace standby::app {
+
+Result<ListenAddress, std::string> parse_listen(const std::string& text) {
+    const std::string wanted =
+        "the address to listen on must look like 127.0.0.1:8080 or [::1]:8080";
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string::npos || colon == 0) {
+        return std::unexpected(wanted);
+    }
+    ListenAddress listen;
+    listen.address = text.substr(0, colon);
+    if (listen.address.front() == '[' && listen.address.back() == ']') {
+        listen.address = listen.address.substr(1, listen.address.size() - 2);
+    } else if (listen.address.find(':') != std::string::npos) {
+        return std::unexpected(wanted);
+    }
+    const std::string port = text.substr(colon + 1);
+    const char* end = port.data() + port.size();
+    const auto [stop, error] = std::from_chars(port.data(), end, listen.port);
+    if (error != std::errc{} || stop != end || port.empty()) {
+        return std::unexpected(wanted);
+    }
+    return listen;
+}
+
+Result<std::string, std::string> sqlite_path(const std::string& store,
+                                             const std::string& data_dir) {
+    constexpr std::string_view scheme = "sqlite://";
+    if (store.empty()) {
+        return data_dir + "/standby.db";
+    }
+    if (!store.starts_with(scheme) || store.size() <= scheme.size()) {
+        return std::unexpected("the store must look like sqlite:///path/to/standby.db");
+    }
+    return store.substr(scheme.size());
+}
+
+}  // namespace standby::app

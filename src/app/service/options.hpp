@@ -1,0 +1,44 @@
+// What `standby serve` can be told, by flags, by the environment (STANDBY_…) or by standby.toml.
+#pragma once
+
+#include "app/service/log.hpp"
+#include "base/result.hpp"
+#include "base/time.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace standby::app {
+
+struct ServeOptions {
+    std::string listen = "127.0.0.1:8080";
+    std::string data_dir = "standby-data";
+    std::string store;       // empty: sqlite, standby.db in the data directory
+    std::string public_url;  // empty: the address it listens on
+    std::string api_key;     // an owner key for automation
+    std::string log_format = "text";
+    std::string log_level = "info";
+    std::string tls_cert;
+    std::string tls_key;
+    std::vector<std::string> trusted_proxies;
+    double join_rate = 5;
+    double join_burst = 20;
+    std::uint32_t shards = 2;
+    std::uint32_t io_threads = 1;
+    std::uint32_t connections_max = 10'000;
+    std::string manual_clock;  // for tests: the time to start at
+};
+
+struct ListenAddress {
+    std::string address;
+    std::uint16_t port = 0;
+};
+// "127.0.0.1:8080", "[::1]:8080". The error says what is wanted.
+Result<ListenAddress, std::string> parse_listen(const std::string& text);
+
+// The file of the SQLite store: from `--store sqlite:///path`, or in the data directory.
+Result<std::string, std::string> sqlite_path(const std::string& store, const std::string& data_dir);
+
+}  // namespace standby::app

@@ -1,0 +1,61 @@
+// Claims, reports, finishes.
+#include "notify/local_relay.hpp"
+
+#include <future>
+#include <utility>
+#include <vector>
+
+namespace standby::notify {
+namespace {
+
+constexpr std::size_t claimed_at_once = 200;
+constexpr Duration claim_time = std::chrono::minutes{1};
+constexpr Duration retry_after = std::chrono::seconds{1};
+
+std::future<engine::Reply> report_sent(engine::Gateway& gateway, const engine::OutboxRow& row,
+                                       Time sent_at) {
+    auto promise = std::make_shared<std::promise<engine::Reply>>();
+    auto reply = promise->get_future();
+    gateway.submit({.resource = row.resource,
+                    .command = core::ReportSent{.offer = row.offer, .sent_at = sent_at},
+                    .actor = core::Actor{},
+                    .priority = engine::Priority::Reserved,
+                    .key = std::nullopt,
+                    .attachment = {},
+                    .make_answer = nullptr,
+                    .done = [promise](engine::Reply given) { promise->set_value(given); }});
+    return reply;
+}
+
+}  // namespace
+
+std::size_t LocalRelay::run_once(Time now) {
+    const auto claimed = store_.claim_messages(now, now + claim_time, claimed_at_once);
+    if (!claimed) {
+        return 0;
+    }
+    std::vector<std::optional<std::future<engine::Reply>>> reports;
+    for (const engine::OutboxRow& row : *claimed) {
+        const bool starts_window = row.kind == engine::MessageKind::Offer;
+        reports.push_back(starts_window ? std::optional{report_sent(gateway_, row, now)}
+                                        : std::nullopt);
+    }
+    for (std::size_t index = 0; index < claimed->size(); ++index) {
+        const bool failed = reports[index] && reports[index]->get().failure.has_value();
+        // A message that cannot be finished is handed out again when the claim ends.
+        if (failed) {
+            (void)store_.finish_message((*claimed)[index].id, engine::OutboxState::Pending,
+                                        "the engine was busy", now + retry_after);
+        } else {
+            (void)store_.finish_message((*claimed)[index].id, engine::OutboxState::Done, "local",
+                                        std::nullopt);
+        }
+    }
+    return claimed->size();
+}
+
+std::optional<Time> LocalRelay::next_due() {
+    return store_.next_message_due().value_or(std::nullopt);
+}
+
+}  // namespace standby::notify
