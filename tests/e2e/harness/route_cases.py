@@ -1,0 +1,335 @@
+"""For each operation, how to set the stage for one successful call of it. test_routes walks all of
+them with all kinds of credentials, and fails when an operation of the contract has no case."""
+from . import world as worlds
+
+
+class Scene:
+    """Everything that one call needs, in a world where it will succeed."""
+
+    def __init__(self, ids=None, body=None, status=200, resource=None, token=None,
+                 right_token=None):
+        self.ids = ids or {}
+        self.body = body
+        self.status = status
+        self.resource = resource        # whose audit trail must not move when the call is refused
+        self.token = token              # of the guest whose entry it is about
+        self.right_token = right_token or token
+
+
+CASES = {}
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def _on(resource, **more):
+    return Scene({'resource_id': resource['id']}, resource=resource, **more)
+
+
+@case
+def create_resource(world):
+    return Scene(body={'name': 'New', 'kind': 'seats', 'capacity': 3}, status=201)
+
+
+@case
+def list_resources(world):
+    world.make_resource()
+    return Scene()
+
+
+@case
+def get_resource(world):
+    return _on(world.make_resource())
+
+
+@case
+def update_resource(world):
+    return _on(world.make_resource(), body={'name': 'Another name', 'capacity': 5})
+
+
+@case
+def pause_resource(world):
+    return _on(world.make_resource())
+
+
+@case
+def resume_resource(world):
+    resource = world.make_resource()
+    world.client.call('pause_resource', {'resource_id': resource['id']}, expect=200)
+    return _on(resource)
+
+
+@case
+def close_resource(world):
+    return _on(world.make_resource())
+
+
+@case
+def release_capacity(world):
+    resource = world.make_resource('access', capacity=100)
+    return _on(resource, body={'event_id': 'wave-1', 'quantity': 2, 'reason': 'launch'})
+
+
+@case
+def join(world):
+    resource = world.make_resource()
+    return _on(resource, body=worlds.new_person(party_size=1), status=201)
+
+
+def _with_a_guest(world):
+    resource = world.make_resource()
+    return _on(resource, token=world.join(resource)['token'])
+
+
+@case
+def list_queue(world):
+    return _with_a_guest(world)
+
+
+@case
+def list_entries(world):
+    return _with_a_guest(world)
+
+
+@case
+def list_messages(world):
+    return _with_a_guest(world)
+
+
+@case
+def list_audit(world):
+    return _with_a_guest(world)
+
+
+@case
+def get_stats(world):
+    return _with_a_guest(world)
+
+
+@case
+def stream_resource(world):
+    return _with_a_guest(world)
+
+
+@case
+def list_offers(world):
+    resource, _, token = world.offered_slot()
+    return _on(resource, token=token)
+
+
+@case
+def add_opening(world):
+    resource = world.make_resource('slots')
+    body = {'event_id': 'freed-1', 'starts_at': worlds.later(days=2), 'duration': '30m',
+            'service': 'colour', 'staff': 'Noor', 'place': 'Mitte', 'size': {'min': 1, 'max': 4},
+            'price': {'amount': 4500, 'currency': 'EUR'}, 'reason': 'cancellation'}
+    return _on(resource, body=body, status=201, token=world.join(resource)['token'])
+
+
+@case
+def list_openings(world):
+    resource, _, token = world.offered_slot()
+    return _on(resource, token=token)
+
+
+def _entry_that_waits(world, body=None):
+    resource = world.make_resource()
+    entry = world.join(resource)
+    return Scene({'entry_id': entry['id']}, body, resource=resource, token=entry['token'])
+
+
+def _entry_with_a_seat(world, body=None):
+    resource, entry, token = world.accepted_seat()
+    return Scene({'entry_id': entry['id']}, body, resource=resource, token=token)
+
+
+@case
+def get_entry(world):
+    return _entry_that_waits(world)
+
+
+@case
+def update_entry(world):
+    return _entry_that_waits(world, {'party_size': 2, 'wants': {'service': 'colour'}})
+
+
+@case
+def leave(world):
+    return _entry_that_waits(world)
+
+
+@case
+def verify_entry(world):
+    resource = world.make_resource(rules={'verify_email': True})
+    entry = world.join(resource)
+    return Scene({'entry_id': entry['id']}, resource=resource, token=entry['token'],
+                 right_token=world.verification_token(entry))
+
+
+@case
+def promote_entry(world):
+    resource = world.make_resource('slots')
+    entry = world.join(resource, wants={'service': 'colour'})
+    opening = world.free_slot(resource, service='cut')
+    return Scene({'entry_id': entry['id']}, {'opening_id': opening['id'], 'reason': 'a favour'},
+                 resource=resource, token=entry['token'])
+
+
+@case
+def mark_no_show(world):
+    return _entry_with_a_seat(world)
+
+
+@case
+def mark_attended(world):
+    return _entry_with_a_seat(world)
+
+
+@case
+def cancel_entry(world):
+    return _entry_with_a_seat(world)
+
+
+@case
+def remove_entry(world):
+    return _entry_that_waits(world, {'cause': 'fraud'})
+
+
+@case
+def explain_entry(world):
+    return _entry_that_waits(world)
+
+
+@case
+def stream_entry(world):
+    return _entry_that_waits(world)
+
+
+def _live_offer(world, body=None):
+    resource, entry, token = world.offered_slot()
+    return Scene({'offer_id': entry['offer']['id']}, body, resource=resource, token=token)
+
+
+@case
+def get_offer(world):
+    return _live_offer(world)
+
+
+@case
+def accept_offer(world):
+    return _live_offer(world)
+
+
+@case
+def decline_offer(world):
+    return _live_offer(world)
+
+
+@case
+def extend_offer(world):
+    return _live_offer(world, {'until': worlds.later(days=1)})
+
+
+@case
+def report_sent(world):
+    return _live_offer(world, {'sent_at': worlds.later(seconds=0)})
+
+
+@case
+def report_undeliverable(world):
+    return _live_offer(world, {'cause': 'bounced'})
+
+
+@case
+def report_booking(world):
+    resource, offer, token = world.confirming(inventory='external')
+    return Scene({'offer_id': offer['id']}, {'outcome': 'confirmed'}, resource=resource,
+                 token=token)
+
+
+@case
+def report_payment(world):
+    price = {'amount': 900, 'currency': 'EUR'}
+    resource, offer, token = world.confirming(rules={'payment': price})
+    return Scene({'offer_id': offer['id']}, {'outcome': 'succeeded'}, resource=resource,
+                 token=token)
+
+
+def _opening(world):
+    resource = world.make_resource('slots')
+    token = world.join(resource)['token']
+    opening = world.free_slot(resource)
+    return Scene({'opening_id': opening['id']}, resource=resource, token=token)
+
+
+@case
+def get_opening(world):
+    return _opening(world)
+
+
+@case
+def withdraw_opening(world):
+    return _opening(world)
+
+
+@case
+def book_opening(world):
+    return _opening(world)
+
+
+@case
+def get_account(world):
+    return Scene()
+
+
+@case
+def list_keys(world):
+    return Scene()
+
+
+@case
+def create_key(world):
+    return Scene(body={'role': 'read-only', 'label': 'reports'}, status=201)
+
+
+@case
+def revoke_key(world):
+    made = world.client.call('create_key', body={'role': 'staff', 'label': 'gone'}, expect=201)
+    return Scene({'key_id': made['id']})
+
+
+@case
+def get_health(world):
+    return Scene()
+
+
+@case
+def get_readiness(world):
+    return Scene()
+
+
+@case
+def get_metrics(world):
+    return Scene()
+
+
+@case
+def get_openapi(world):
+    return Scene()
+
+
+@case
+def get_docs(world):
+    return Scene()
+
+
+@case
+def get_problem(world):
+    return Scene({'problem': 'offer-expired'})
+
+
+@case
+def get_home(world):
+    return Scene()
