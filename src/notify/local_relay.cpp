@@ -40,16 +40,19 @@ std::size_t LocalRelay::run_once(Time now) {
         reports.push_back(starts_window ? std::optional{report_sent(gateway_, row, now)}
                                         : std::nullopt);
     }
+    std::vector<engine::MessageEnd> ends;
     for (std::size_t index = 0; index < claimed->size(); ++index) {
         const bool failed = reports[index] && reports[index]->get().failure.has_value();
-        // A message that cannot be finished is handed out again when the claim ends.
+        engine::MessageEnd& end = ends.emplace_back();
+        end.id = (*claimed)[index].id;
+        end.note = failed ? "the engine was busy" : "local";
         if (failed) {
-            (void)store_.finish_message((*claimed)[index].id, engine::OutboxState::Pending,
-                                        "the engine was busy", now + retry_after);
-        } else {
-            (void)store_.finish_message((*claimed)[index].id, engine::OutboxState::Done, "local",
-                                        std::nullopt);
+            end.again_at = now + retry_after;
         }
+    }
+    // Messages that cannot be finished are handed out again when the claim ends.
+    if (!ends.empty() && !store_.finish_messages(ends)) {
+        return 0;
     }
     return claimed->size();
 }

@@ -38,6 +38,12 @@ protected:
         }
         return entries;
     }
+    Result<void, StoreError> finish(std::uint64_t id, OutboxState state, std::string note,
+                                    std::optional<Time> again_at) {
+        const engine::MessageEnd end{
+            .id = id, .state = state, .note = std::move(note), .again_at = again_at};
+        return this->store().finish_messages({&end, 1});
+    }
 };
 TYPED_TEST_SUITE(OutboxContract, Stores);
 
@@ -75,8 +81,8 @@ TYPED_TEST(OutboxContract, HandsOutAgainWhenTheClaimRunsOut) {
 TYPED_TEST(OutboxContract, EndsMessagesForGood) {
     const ResourceNumber resource = this->put({10, 10});
     this->claim(10, 20, 9);
-    ASSERT_TRUE(this->store().finish_message(1, OutboxState::Done, "local", {}));
-    ASSERT_TRUE(this->store().finish_message(2, OutboxState::Dead, "no route", {}));
+    ASSERT_TRUE(this->finish(1, OutboxState::Done, "local", {}));
+    ASSERT_TRUE(this->finish(2, OutboxState::Dead, "no route", {}));
     EXPECT_THAT(this->claim(1000, 2000, 9), IsEmpty());
     EXPECT_EQ(this->store().next_message_due().value(), std::nullopt);
     const auto listed = this->store().messages(resource, 0, 9).value();
@@ -90,7 +96,7 @@ TYPED_TEST(OutboxContract, EndsMessagesForGood) {
 TYPED_TEST(OutboxContract, PutsMessagesBackForLater) {
     const ResourceNumber resource = this->put({10});
     this->claim(10, 20, 9);
-    ASSERT_TRUE(this->store().finish_message(1, OutboxState::Pending, "timeout", at(70)));
+    ASSERT_TRUE(this->finish(1, OutboxState::Pending, "timeout", at(70)));
     EXPECT_EQ(this->store().next_message_due().value(), at(70));
     EXPECT_THAT(this->claim(69, 100, 9), IsEmpty());
     EXPECT_EQ(this->store().messages(resource, 0, 9).value()[0].note, "timeout");
@@ -100,17 +106,28 @@ TYPED_TEST(OutboxContract, PutsMessagesBackForLater) {
 
 TYPED_TEST(OutboxContract, RevivesADeadMessage) {
     this->put({10});
-    ASSERT_TRUE(this->store().finish_message(1, OutboxState::Dead, "no route", {}));
-    ASSERT_TRUE(this->store().finish_message(1, OutboxState::Pending, "", at(50)));
+    ASSERT_TRUE(this->finish(1, OutboxState::Dead, "no route", {}));
+    ASSERT_TRUE(this->finish(1, OutboxState::Pending, "", at(50)));
     EXPECT_THAT(this->claim(50, 60, 9), ElementsAre(1));
 }
 
 TYPED_TEST(OutboxContract, KnowsNoOtherMessages) {
     this->put({10});
-    EXPECT_EQ(this->store().finish_message(2, OutboxState::Done, "", {}),
+    EXPECT_EQ(this->finish(2, OutboxState::Done, "", {}),
               std::unexpected(StoreError::NotCommitted));
-    EXPECT_EQ(this->store().finish_message(0, OutboxState::Done, "", {}),
+    EXPECT_EQ(this->finish(0, OutboxState::Done, "", {}),
               std::unexpected(StoreError::NotCommitted));
+}
+
+TYPED_TEST(OutboxContract, FinishesSeveralMessagesOrNone) {
+    const ResourceNumber resource = this->put({10, 20});
+    const std::vector<engine::MessageEnd> with_unknown{{.id = 1}, {.id = 9}};
+    EXPECT_EQ(this->store().finish_messages(with_unknown),
+              std::unexpected(StoreError::NotCommitted));
+    EXPECT_EQ((*this->store().messages(resource, 0, 1))[0].state, OutboxState::Pending);
+    const std::vector<engine::MessageEnd> both{{.id = 1}, {.id = 2}};
+    ASSERT_TRUE(this->store().finish_messages(both));
+    EXPECT_EQ(this->store().next_message_due(), std::nullopt);
 }
 
 TYPED_TEST(OutboxContract, PagesTheMessagesOfAResource) {

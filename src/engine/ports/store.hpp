@@ -81,6 +81,13 @@ struct OutboxRow {
     friend bool operator==(const OutboxRow&, const OutboxRow&) = default;
 };
 enum class OutboxState : std::uint8_t { Pending, Claimed, Done, Dead };
+// What became of a message that was claimed.
+struct MessageEnd {
+    std::uint64_t id = 0;
+    OutboxState state = OutboxState::Done;
+    std::string note;
+    std::optional<Time> again_at = std::nullopt;  // set: it is pending again, and due then
+};
 struct OutboxListing {
     OutboxRow row;
     OutboxState state = OutboxState::Pending;
@@ -219,11 +226,9 @@ public:
                                                                       std::size_t limit) = 0;
     // When the next message falls due, or falls due again; nothing when none is waiting.
     virtual Result<std::optional<Time>, StoreError> next_message_due() = 0;
-    // Ends a message, or puts it back to be due at `again_at`, whatever the state it had. A message
-    // that does not exist is NotCommitted.
-    virtual Result<void, StoreError> finish_message(std::uint64_t id, OutboxState state,
-                                                    std::string_view note,
-                                                    std::optional<Time> again_at) = 0;
+    // Ends messages, or puts them back, whatever the state they had: all or none. A message that
+    // does not exist is NotCommitted.
+    virtual Result<void, StoreError> finish_messages(std::span<const MessageEnd> ends) = 0;
     virtual Result<std::vector<OutboxListing>, StoreError>
     messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) = 0;
 

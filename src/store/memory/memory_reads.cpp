@@ -192,18 +192,21 @@ Result<std::optional<Time>, StoreError> MemoryStore::next_message_due() {
     });
 }
 
-Result<void, StoreError> MemoryStore::finish_message(std::uint64_t id, OutboxState state,
-                                                     std::string_view note,
-                                                     std::optional<Time> again_at) {
-    return writing(Call::FinishMessage, [&]() -> Result<void, StoreError> {
-        if (id == 0 || id > content_.outbox.size()) {
+Result<void, StoreError> MemoryStore::finish_messages(std::span<const engine::MessageEnd> ends) {
+    return writing(Call::FinishMessages, [&]() -> Result<void, StoreError> {
+        const auto is_unknown = [&](const engine::MessageEnd& end) {
+            return end.id == 0 || end.id > content_.outbox.size();
+        };
+        if (std::ranges::any_of(ends, is_unknown)) {
             return std::unexpected(StoreError::NotCommitted);
         }
-        MemoryMessage& message = content_.outbox[id - 1];
-        message.listing.state = again_at ? OutboxState::Pending : state;
-        message.listing.note = note;
-        message.listing.row.due_at = again_at.value_or(message.listing.row.due_at);
-        message.wake_at = message.listing.row.due_at;
+        for (const engine::MessageEnd& end : ends) {
+            MemoryMessage& message = content_.outbox[end.id - 1];
+            message.listing.state = end.again_at ? OutboxState::Pending : end.state;
+            message.listing.note = end.note;
+            message.listing.row.due_at = end.again_at.value_or(message.listing.row.due_at);
+            message.wake_at = message.listing.row.due_at;
+        }
         return {};
     });
 }

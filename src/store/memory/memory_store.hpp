@@ -23,7 +23,7 @@ enum class Call : std::uint8_t {
     Resources,
     ClaimMessages,
     NextMessageDue,
-    FinishMessage,
+    FinishMessages,
     Messages,
     DropAnswers,
     Registry,
@@ -72,9 +72,8 @@ public:
     Result<std::vector<engine::OutboxRow>, engine::StoreError>
     claim_messages(Time now, Time until, std::size_t limit) override;
     Result<std::optional<Time>, engine::StoreError> next_message_due() override;
-    Result<void, engine::StoreError> finish_message(std::uint64_t id, engine::OutboxState state,
-                                                    std::string_view note,
-                                                    std::optional<Time> again_at) override;
+    Result<void, engine::StoreError>
+    finish_messages(std::span<const engine::MessageEnd> ends) override;
     Result<std::vector<engine::OutboxListing>, engine::StoreError>
     messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
     Result<void, engine::StoreError> drop_answers(Time before) override;

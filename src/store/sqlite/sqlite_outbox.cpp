@@ -70,18 +70,19 @@ Result<std::optional<Time>, StoreError> SqliteStore::next_message_due() {
     return next;
 }
 
-Result<void, StoreError> SqliteStore::finish_message(std::uint64_t id, OutboxState state,
-                                                     std::string_view note,
-                                                     std::optional<Time> again_at) {
+Result<void, StoreError> SqliteStore::finish_messages(std::span<const engine::MessageEnd> ends) {
     return database_->write([&](Connection& connection) -> Result<void, std::string> {
-        const OutboxState becomes = again_at ? OutboxState::Pending : state;
-        if (!connection.run("UPDATE outbox SET state = ?, note = ?, due_at = coalesce(?3, due_at),"
-                            " wake_at = coalesce(?3, due_at) WHERE id = ?",
-                            becomes, note, again_at, id)) {
-            return failure_of(connection);
-        }
-        if (connection.changes() != 1) {
-            return std::unexpected(fmt::format("there is no message {}", id));
+        for (const engine::MessageEnd& end : ends) {
+            const OutboxState becomes = end.again_at ? OutboxState::Pending : end.state;
+            if (!connection.run(
+                    "UPDATE outbox SET state = ?, note = ?, due_at = coalesce(?3, due_at),"
+                    " wake_at = coalesce(?3, due_at) WHERE id = ?",
+                    becomes, std::string_view{end.note}, end.again_at, end.id)) {
+                return failure_of(connection);
+            }
+            if (connection.changes() != 1) {
+                return std::unexpected(fmt::format("there is no message {}", end.id));
+            }
         }
         return {};
     });
