@@ -1,5 +1,6 @@
-# The text scenarios: a runner, and one test for each story in tests/scenarios/*.txt. The runner
-# without its main.cpp is a library, so that its own parts can be unit-tested.
+# The text scenarios: a runner, and two tests for each story in tests/scenarios/*.txt: one tells it
+# to the core, the other to the server's binary over HTTP. The runner without its main.cpp is a
+# library, so that its own parts can be unit-tested.
 set(folder ${PROJECT_SOURCE_DIR}/tests/scenarios)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
 file(GLOB_RECURSE stories RELATIVE ${folder} CONFIGURE_DEPENDS ${folder}/*.txt)
@@ -7,8 +8,13 @@ set(main ${sources})
 list(FILTER main INCLUDE REGEX "/main\\.cpp$")
 list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
 
+# JSON is all that the runner needs of the http layer; its few files are compiled once more, so that
+# the stories do not wait for the rest.
+file(GLOB json_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/http/json/*.cpp)
+list(FILTER json_sources EXCLUDE REGEX "_test\\.cpp$")
+
 if(sources)
-    add_library(standby_scenarios STATIC ${sources})
+    add_library(standby_scenarios STATIC ${sources} ${json_sources})
     standby_precompile(standby_scenarios ${STANDBY_STANDARD_HEADERS})
     target_include_directories(standby_scenarios PUBLIC
         ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
@@ -31,4 +37,10 @@ foreach(story IN LISTS stories)
     add_test(NAME scenario.${name} COMMAND scenarios ${folder}/${story}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(scenario.${name} PROPERTIES LABELS scenario TIMEOUT 60)
+    if(TARGET standby)
+        add_test(NAME scenario_http.${name}
+            COMMAND scenarios --over-http $<TARGET_FILE:standby> ${folder}/${story}
+            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+        set_tests_properties(scenario_http.${name} PROPERTIES LABELS e2e TIMEOUT 120)
+    endif()
 endforeach()

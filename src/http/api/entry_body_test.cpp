@@ -127,8 +127,9 @@ TEST(JoinBody, TakesAnInstantYesInEveryForm) {
 }
 
 TEST(JoinBody, SaysWhatIsWrongWithAField) {
-    const std::string long_name = R"("name":")" + std::string(group_length_max + 1, 'x') + '"';
-    const std::string long_user = R"("user_id":")" + std::string(group_length_max + 1, 'x') + '"';
+    const std::string long_name =
+        R"("name":")" + std::string(person_name_length_max + 1, 'x') + '"';
+    const std::string long_user = R"("user_id":")" + std::string(user_id_length_max + 1, 'x') + '"';
     const std::string long_group = R"("group":")" + std::string(group_length_max + 1, 'x') + '"';
     const std::string long_code = R"("referral_code":")" + std::string(41, 'x') + '"';
     for (const auto& [member, error] : {
@@ -146,7 +147,7 @@ TEST(JoinBody, SaysWhatIsWrongWithAField) {
              {R"("party_size":99999999999999999999)", "party_size must be from 1 to 200"},
              {R"("wants":"colour")", "wants must be an object"},
              {long_code, "referral_code must be at most 40 characters"},
-             {long_group, "group must be at most 200 characters"},
+             {long_group, "group must be at most 100 characters"},
              {R"("time_zone":"Mars Base")", "time_zone must be the name of a time zone"},
              {R"("locale":"de_DE")", "locale must be a language tag"},
              {R"("instant_yes":"yes")", "instant_yes must be true, false, or an object"},

@@ -55,7 +55,8 @@ TEST(MessageJson, SaysWhatItIsAboutAndNotToWhom) {
     EXPECT_EQ(written([&](JsonWriter& writer) { write_message(writer, listing, "/e/x"); }),
               R"({"id":"msg_12","kind":"offer_expired","state":"dead",)"
               R"("due_at":"2026-11-16T12:00:00Z","entry_id":"ent_W000001",)"
-              R"("offer_id":"off_W000002","opening_id":null,"attempts":2,"note":null,"link":"/e/x"})");
+              R"("offer_id":"off_W000002","opening_id":null,"attempts":2,"note":null,)"
+              R"("link":"/e/x"})");
 }
 
 TEST(MessageJson, NamesEveryKindDifferently) {

@@ -5,7 +5,7 @@
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
 #include "http/auth/crypto.hpp"
-#include "http/auth/utf8.hpp"
+#include "http/json/utf8.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "http/json/characters.hpp"
 
 #include "base/assert.hpp"
-#include "http/auth/utf8.hpp"
+#include "http/json/utf8.hpp"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // Tests of what a character is, and which ones are not wanted in texts.
 #include "http/json/characters.hpp"
 
-#include "http/auth/utf8.hpp"
+#include "http/json/utf8.hpp"
 
 #include <gtest/gtest.h>
 

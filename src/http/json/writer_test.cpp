@@ -1,8 +1,8 @@
 // Tests of writing JSON.
 #include "http/json/writer.hpp"
 
-#include "http/auth/utf8.hpp"
 #include "http/json/reader.hpp"
+#include "http/json/utf8.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

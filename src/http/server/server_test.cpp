@@ -275,7 +275,7 @@ TEST(HttpServer, SaysWhereItCannotListen) {
     TestServer other(echo);
     const auto taken = Server::start({.port = other->port()}, handler);
     ASSERT_FALSE(taken.has_value());
-    EXPECT_TRUE(taken.error().contains("127.0.0.1, port " + std::to_string(other->port())));
+    EXPECT_TRUE(taken.error().contains("127.0.0.1:" + std::to_string(other->port())));
     const auto nonsense = Server::start({.address = "nowhere"}, handler);
     ASSERT_FALSE(nonsense.has_value());
     EXPECT_TRUE(nonsense.error().contains("nowhere"));

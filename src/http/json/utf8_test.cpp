@@ -1,5 +1,5 @@
 // Tests of strictness: every malformed form that the Unicode standard warns of.
-#include "http/auth/utf8.hpp"
+#include "http/json/utf8.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The decoder of utf8.hpp.
-#include "http/auth/utf8.hpp"
+#include "http/json/utf8.hpp"
 
 #include <cstddef>
 
