@@ -128,15 +128,7 @@ http::ExplainFacts facts_of(const engine::Timeline& timeline, core::EntryId entr
                                         : core::Check::NotWaiting,
                              .decisions = {}};
     for (const engine::TimelineDecision& decision : timeline.decisions()) {
-        facts.decisions.push_back({.seq = decision.event,
-                                   .at = decision.at,
-                                   .move = decision.move,
-                                   .offer = decision.offer,
-                                   .opening = decision.opening,
-                                   .rank = decision.rank,
-                                   .check = decision.failed,
-                                   .chosen = decision.standing == engine::Standing::Chosen,
-                                   .rules_version = decision.rules_version});
+        facts.decisions.push_back(http::explained(decision));
     }
     return facts;
 }

@@ -23,10 +23,12 @@ EngineHost::EngineHost(const EngineOptions& options, const core::ZoneBook& zones
     : clock_(clock),
       store_(store),
       registry_(registry),
-      readers_(options.readers, options.reads_waiting_max) {
+      loaders_(options.loaders, 0),
+      readers_(options.readers, options.reads_waiting_max),
+      long_readers_(1, options.long_reads_waiting_max) {
     for (std::size_t index = 0; index < options.shards; ++index) {
         shards_.push_back(
-            std::make_unique<ShardHost>(options.limits, zones, clock, store, readers_, observer));
+            std::make_unique<ShardHost>(options.limits, zones, clock, store, loaders_, observer));
     }
 }
 
@@ -53,7 +55,9 @@ void EngineHost::stop() {
     for (auto& shard : shards_) {
         shard->stop();
     }
+    loaders_.stop();
     readers_.stop();
+    long_readers_.stop();
 }
 
 ShardHost& EngineHost::shard_of(core::ResourceNumber resource) {
@@ -68,8 +72,10 @@ void EngineHost::submit(engine::Query query) {
     shard_of(query.resource).submit(std::move(query));
 }
 
-bool EngineHost::read(std::function<void(engine::Store&, engine::Registry&)> function) {
-    return readers_.post([this, function = std::move(function)] { function(store_, registry_); });
+bool EngineHost::read(engine::Effort effort,
+                      std::function<void(engine::Store&, engine::Registry&)> function) {
+    WorkerPool& pool = effort == engine::Effort::Long ? long_readers_ : readers_;
+    return pool.post([this, function = std::move(function)] { function(store_, registry_); });
 }
 
 void EngineHost::nudge() {

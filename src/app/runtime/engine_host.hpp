@@ -17,8 +17,10 @@ namespace standby::app {
 
 struct EngineOptions {
     std::size_t shards = 2;
-    std::size_t readers = 2;
+    std::size_t loaders = 1;  // threads that load resources
+    std::size_t readers = 2;  // threads for quick reads
     std::size_t reads_waiting_max = 10'000;
+    std::size_t long_reads_waiting_max = 100;
     engine::ShardLimits limits;
 };
 
@@ -38,7 +40,8 @@ public:
     void submit(engine::Request request) override;
     void submit(engine::Query query) override;
     [[nodiscard]] bool
-    read(std::function<void(engine::Store&, engine::Registry&)> function) override;
+    read(engine::Effort effort,
+         std::function<void(engine::Store&, engine::Registry&)> function) override;
 
     void nudge();
     void wait_until_idle();
@@ -53,7 +56,9 @@ private:
     const engine::Clock& clock_;
     engine::Store& store_;
     engine::Registry& registry_;
+    WorkerPool loaders_;
     WorkerPool readers_;
+    WorkerPool long_readers_;
     std::vector<std::unique_ptr<ShardHost>> shards_;
 };
 

@@ -8,9 +8,17 @@
 #include "engine/ports/store.hpp"
 #include "engine/shard/shard.hpp"
 
+#include <cstdint>
 #include <functional>
 
 namespace standby::engine {
+
+// How much a reading may take. Long ones have few places of their own, so that they are shed first
+// and never stand in the way of the others.
+enum class Effort : std::uint8_t {
+    Quick,  // a few rows
+    Long,   // a whole history
+};
 
 class Gateway {
 public:
@@ -22,7 +30,8 @@ public:
     virtual void submit(Query query) = 0;
     // Runs the function on a thread that may wait for the disk. False when too many are waiting:
     // then it is not run.
-    [[nodiscard]] virtual bool read(std::function<void(Store&, Registry&)> function) = 0;
+    [[nodiscard]] virtual bool read(Effort effort,
+                                    std::function<void(Store&, Registry&)> function) = 0;
 };
 
 }  // namespace standby::engine

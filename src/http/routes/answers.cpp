@@ -178,8 +178,9 @@ void ApiRoutes::query(
 }
 
 void ApiRoutes::read(const CallPtr& call,
-                     std::function<void(engine::Store&, engine::Registry&)> function) {
-    if (!services_.gateway.read(std::move(function))) {
+                     std::function<void(engine::Store&, engine::Registry&)> function,
+                     engine::Effort effort) {
+    if (!services_.gateway.read(effort, std::move(function))) {
         call->send_problem(
             problem(ProblemType::Overloaded, "Too many reads are waiting. Try again in a moment."));
     }

@@ -53,7 +53,8 @@ private:
     query(const CallPtr& call,
           std::function<engine::Answer(const core::ResourceState&, const std::string& name)> look);
     // Runs on a thread that may read the store; an overload is answered.
-    void read(const CallPtr& call, std::function<void(engine::Store&, engine::Registry&)> function);
+    void read(const CallPtr& call, std::function<void(engine::Store&, engine::Registry&)> function,
+              engine::Effort effort = engine::Effort::Quick);
     // Fills in personal data and tokens, then sends.
     std::string filled_in(const Call& call, std::string_view draft,
                           std::unordered_map<core::EntryId, engine::Person> people) const;
@@ -68,6 +69,10 @@ private:
     with_opening(const CallPtr& call,
                  std::function<void(const OpeningFacts&, const std::optional<OfferFacts>&)> next);
     std::optional<PageRequest> page_of(Call& call, std::string_view list);
+    // paging.hpp: answers a page of a list. fetch(store, registry, after, limit) gives its rows, or
+    // an error; write(writer, row, store) writes one and returns where the list goes on after it.
+    template <class Fetch, class Write>
+    void send_list(const CallPtr& call, std::string list, Fetch fetch, Write write);
     std::string token_of(core::EntryId entry, TokenPurpose purpose = TokenPurpose::Entry) const;
     std::string claim_url(core::OfferId offer) const;
     friend class CallPlaceholders;

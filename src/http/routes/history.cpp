@@ -147,37 +147,43 @@ void ApiRoutes::explain_entry(const CallPtr& call) {
         const core::Context context{.now = call->now, .actor = {}, .zones = &services_.zones};
         const core::Visibility visibility = state.rules.visibility;
         ExplainFacts present = present_of(state, call->entry, asked, context);
-        read(call, [this, call, ticket, visibility,
-                    facts = std::move(present)](engine::Store& store, engine::Registry&) {
-            engine::Timeline timeline{call->resource, ticket, services_.zones};
-            if (!for_each_event(store, call->resource,
-                                [&](const core::Event& event) { timeline.add(event); })) {
-                call->send_problem(problem(ProblemType::Unavailable));
-                return;
-            }
-            ExplainFacts complete = facts;
-            for (const engine::TimelineDecision& decision : timeline.decisions()) {
-                complete.decisions.push_back(explained(decision));
-            }
-            std::string body;
-            JsonWriter writer{body};
-            write_explanation(writer, complete, viewer_of(*call), visibility);
-            finish(call, 200, std::move(body));
-        });
+        read(
+            call,
+            [this, call, ticket, visibility, facts = std::move(present)](engine::Store& store,
+                                                                         engine::Registry&) {
+                engine::Timeline timeline{call->resource, ticket, services_.zones};
+                if (!for_each_event(store, call->resource,
+                                    [&](const core::Event& event) { timeline.add(event); })) {
+                    call->send_problem(problem(ProblemType::Unavailable));
+                    return;
+                }
+                ExplainFacts complete = facts;
+                for (const engine::TimelineDecision& decision : timeline.decisions()) {
+                    complete.decisions.push_back(explained(decision));
+                }
+                std::string body;
+                JsonWriter writer{body};
+                write_explanation(writer, complete, viewer_of(*call), visibility);
+                finish(call, 200, std::move(body));
+            },
+            engine::Effort::Long);
         return engine::Answer{};
     });
 }
 
 void ApiRoutes::get_stats(const CallPtr& call) {
-    read(call, [this, call](engine::Store& store, engine::Registry&) {
-        engine::StatsFold fold;
-        if (!for_each_event(store, call->resource,
-                            [&](const core::Event& event) { fold.add(event); })) {
-            call->send_problem(problem(ProblemType::Unavailable));
-            return;
-        }
-        finish(call, 200, stats_text(call->resource, fold.result()));
-    });
+    read(
+        call,
+        [this, call](engine::Store& store, engine::Registry&) {
+            engine::StatsFold fold;
+            if (!for_each_event(store, call->resource,
+                                [&](const core::Event& event) { fold.add(event); })) {
+                call->send_problem(problem(ProblemType::Unavailable));
+                return;
+            }
+            finish(call, 200, stats_text(call->resource, fold.result()));
+        },
+        engine::Effort::Long);
 }
 
 }  // namespace standby::http

@@ -4,7 +4,7 @@
 #include "http/api/key_body.hpp"
 #include "http/api/key_json.hpp"
 #include "http/auth/crypto.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/paging.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -64,38 +64,22 @@ void ApiRoutes::get_account(const CallPtr& call) {
 }
 
 void ApiRoutes::list_keys(const CallPtr& call) {
-    const std::string list = "keys of " + std::to_string(call->account.value());
-    const auto page = page_of(*call, list);
-    if (!page) {
-        return;
-    }
-    read(call, [this, call, list, page = *page](engine::Store&, engine::Registry& registry) {
-        const auto keys = registry.keys();
-        if (!keys) {
-            call->send_problem(unavailable());
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        begin_page(writer);
-        std::size_t shown = 0;
-        std::uint64_t last = 0;
-        bool is_more = false;
-        for (const engine::ApiKey& key : *keys) {
-            if (key.account != call->account || key.number <= page.after) {
-                continue;
-            }
-            if (shown == page.limit) {
-                is_more = true;
-                break;
-            }
-            ++shown;
-            last = key.number;
+    const engine::AccountNumber account = call->account;
+    send_list(
+        call, "keys of " + std::to_string(account.value()),
+        [account](engine::Store&, engine::Registry& registry, std::uint64_t after,
+                  std::size_t limit) -> Result<std::vector<engine::ApiKey>, engine::StoreError> {
+            std::vector<engine::ApiKey> own = TRY(registry.keys());
+            std::erase_if(own, [&](const engine::ApiKey& key) {
+                return key.account != account || key.number <= after;
+            });
+            own.resize(std::min(own.size(), limit));
+            return own;
+        },
+        [](JsonWriter& writer, const engine::ApiKey& key, engine::Store&) {
             write_key(writer, key);
-        }
-        end_page(writer, list, is_more ? std::optional{last} : std::nullopt);
-        finish(call, 200, std::move(body));
-    });
+            return key.number;
+        });
 }
 
 void ApiRoutes::create_key(const CallPtr& call) {

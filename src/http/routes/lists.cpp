@@ -8,6 +8,7 @@
 #include "http/api/offer_json.hpp"
 #include "http/routes/api_routes.hpp"
 #include "http/routes/facts.hpp"
+#include "http/routes/paging.hpp"
 
 #include <utility>
 
@@ -144,41 +145,29 @@ void ApiRoutes::list_rows(const CallPtr& call, engine::RowTable table) {
     }
     std::string list{name_of(table)};
     list += " of " + core::format_id(call->resource) + " " + wanted;
-    const auto page = page_of(*call, list);
-    if (!page) {
-        return;
-    }
-    read(call,
-         [this, call, table, list, states, page = *page](engine::Store& store, engine::Registry&) {
-             const auto after = static_cast<std::uint32_t>(page.after);
-             const auto rows = store.rows(table, call->resource, after, page.limit + 1, states);
-             if (!rows) {
-                 call->send_problem(problem(ProblemType::Unavailable));
-                 return;
-             }
-             std::string body;
-             JsonWriter writer{body};
-             begin_page(writer);
-             std::optional<std::uint64_t> last;
-             const std::size_t shown = std::min(rows->size(), page.limit);
-             for (std::size_t index = 0; index < shown; ++index) {
-                 const engine::StoredRow& row = (*rows)[index];
-                 last = row.number;
-                 switch (table) {
-                 case engine::RowTable::Entries:
-                     write_entry_row(writer, call->resource, row, viewer_of(*call));
-                     break;
-                 case engine::RowTable::Offers:
-                     write_offer_row(writer, store, call->resource, row, viewer_of(*call));
-                     break;
-                 case engine::RowTable::Openings:
-                     write_opening_row(writer, store, call->resource, row, viewer_of(*call));
-                     break;
-                 }
-             }
-             end_page(writer, list, rows->size() > page.limit ? last : std::nullopt);
-             finish(call, 200, std::move(body));
-         });
+    const Viewer viewer = viewer_of(*call);
+    const core::ResourceNumber resource = call->resource;
+    send_list(
+        call, std::move(list),
+        [table, resource, states](engine::Store& store, engine::Registry&, std::uint64_t after,
+                                  std::size_t limit) {
+            return store.rows(table, resource, static_cast<std::uint32_t>(after), limit, states);
+        },
+        [table, resource, viewer](JsonWriter& writer, const engine::StoredRow& row,
+                                  engine::Store& store) {
+            switch (table) {
+            case engine::RowTable::Entries:
+                write_entry_row(writer, resource, row, viewer);
+                break;
+            case engine::RowTable::Offers:
+                write_offer_row(writer, store, resource, row, viewer);
+                break;
+            case engine::RowTable::Openings:
+                write_opening_row(writer, store, resource, row, viewer);
+                break;
+            }
+            return row.number;
+        });
 }
 
 void ApiRoutes::list_entries(const CallPtr& call) {
@@ -192,32 +181,17 @@ void ApiRoutes::list_offers(const CallPtr& call) {
 }
 
 void ApiRoutes::list_audit(const CallPtr& call) {
-    const std::string list = "audit of " + core::format_id(call->resource);
-    const auto page = page_of(*call, list);
-    if (!page) {
-        return;
-    }
-    read(call, [this, call, list, page = *page](engine::Store& store, engine::Registry&) {
-        const auto rows = store.events(call->resource, page.after, page.limit + 1);
-        if (!rows) {
-            call->send_problem(problem(ProblemType::Unavailable));
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        begin_page(writer);
-        std::optional<std::uint64_t> last;
-        const std::size_t shown = std::min(rows->size(), page.limit);
-        for (std::size_t index = 0; index < shown; ++index) {
-            const engine::EventRow& row = (*rows)[index];
-            last = row.number;
+    const core::ResourceNumber resource = call->resource;
+    send_list(
+        call, "audit of " + core::format_id(resource),
+        [resource](engine::Store& store, engine::Registry&, std::uint64_t after,
+                   std::size_t limit) { return store.events(resource, after, limit); },
+        [resource](JsonWriter& writer, const engine::EventRow& row, engine::Store&) {
             if (const auto event = core::decode_event(row.data)) {
-                write_audit_item(writer, call->resource, *event, row.link);
+                write_audit_item(writer, resource, *event, row.link);
             }
-        }
-        end_page(writer, list, rows->size() > page.limit ? last : std::nullopt);
-        finish(call, 200, std::move(body));
-    });
+            return row.number;
+        });
 }
 
 // Where a message leads its reader: to the offer, to the place in line, or nowhere for staff.
@@ -240,30 +214,17 @@ std::string ApiRoutes::message_link(const engine::OutboxRow& row) const {
 }
 
 void ApiRoutes::list_messages(const CallPtr& call) {
-    const std::string list = "messages of " + core::format_id(call->resource);
-    const auto page = page_of(*call, list);
-    if (!page) {
-        return;
-    }
-    read(call, [this, call, list, page = *page](engine::Store& store, engine::Registry&) {
-        const auto rows = store.messages(call->resource, page.after, page.limit + 1);
-        if (!rows) {
-            call->send_problem(problem(ProblemType::Unavailable));
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        begin_page(writer);
-        std::optional<std::uint64_t> last;
-        const std::size_t shown = std::min(rows->size(), page.limit);
-        for (std::size_t index = 0; index < shown; ++index) {
-            last = (*rows)[index].row.id;
-            write_message(writer, (*rows)[index],
-                          gets_links(viewer_of(*call)) ? message_link((*rows)[index].row) : "");
-        }
-        end_page(writer, list, rows->size() > page.limit ? last : std::nullopt);
-        finish(call, 200, std::move(body));
-    });
+    const core::ResourceNumber resource = call->resource;
+    const bool shows_links = gets_links(viewer_of(*call));
+    send_list(
+        call, "messages of " + core::format_id(resource),
+        [resource](engine::Store& store, engine::Registry&, std::uint64_t after,
+                   std::size_t limit) { return store.messages(resource, after, limit); },
+        [this, shows_links](JsonWriter& writer, const engine::OutboxListing& message,
+                            engine::Store&) {
+            write_message(writer, message, shows_links ? message_link(message.row) : "");
+            return message.row.id;
+        });
 }
 
 }  // namespace standby::http

@@ -115,20 +115,21 @@ void ApiRoutes::with_opening(
 }
 
 void ApiRoutes::get_opening(const CallPtr& call) {
-    with_opening(
-        call, [this, call](const OpeningFacts& facts, const std::optional<OfferFacts>& offer) {
-            read(call, [this, call, facts, offer](engine::Store& store, engine::Registry&) {
-                const auto moves = moves_of(store, call->opening);
-                if (!moves) {
-                    call->send_problem(problem(ProblemType::Unavailable));
-                    return;
-                }
-                std::string body;
-                JsonWriter writer{body};
-                write_opening(writer, facts, offer ? &*offer : nullptr, *moves, viewer_of(*call));
-                finish(call, 200, std::move(body));
-            });
-        });
+    with_opening(call, [this, call](const OpeningFacts& facts,
+                                    const std::optional<OfferFacts>& offer) {
+        const auto answer = [this, call, facts, offer](engine::Store& store, engine::Registry&) {
+            const auto moves = moves_of(store, call->opening);
+            if (!moves) {
+                call->send_problem(problem(ProblemType::Unavailable));
+                return;
+            }
+            std::string body;
+            JsonWriter writer{body};
+            write_opening(writer, facts, offer ? &*offer : nullptr, *moves, viewer_of(*call));
+            finish(call, 200, std::move(body));
+        };
+        read(call, answer, engine::Effort::Long);
+    });
 }
 
 void ApiRoutes::end_opening(const CallPtr& call) {

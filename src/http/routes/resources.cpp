@@ -3,7 +3,7 @@
 #include "http/api/offer_body.hpp"
 #include "http/api/resource_body.hpp"
 #include "http/api/resource_json.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/paging.hpp"
 
 #include <utility>
 
@@ -65,45 +65,26 @@ void ApiRoutes::create_resource(const CallPtr& call) {
 }
 
 void ApiRoutes::list_resources(const CallPtr& call) {
-    const std::string list =
-        call->caller ? "resources of " + std::to_string(call->account.value()) : "resources";
-    const auto page = page_of(*call, list);
-    if (!page) {
-        return;
-    }
-    const engine::AccountNumber account =
-        call->caller ? call->caller->account : engine::AccountNumber{};
-    read(call, [this, call, list, page = *page, account](engine::Store& store, engine::Registry&) {
-        const auto after = core::ResourceNumber{static_cast<std::uint32_t>(page.after)};
-        const auto rows = store.resources(account, after, page.limit + 1);
-        if (!rows) {
-            call->send_problem(problem(ProblemType::Unavailable));
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        begin_page(writer);
-        std::optional<std::uint64_t> last;
-        std::size_t count = 0;
-        for (const engine::ResourceListing& row : *rows) {
-            if (++count > page.limit) {
-                break;
+    const bool in_full = call->caller.has_value();
+    const engine::AccountNumber account = in_full ? call->caller->account : engine::AccountNumber{};
+    send_list(
+        call,
+        in_full ? "resources of " + std::to_string(account.value()) : std::string("resources"),
+        [account](engine::Store& store, engine::Registry&, std::uint64_t after, std::size_t limit) {
+            const core::ResourceNumber last{static_cast<std::uint32_t>(after)};
+            return store.resources(account, last, limit);
+        },
+        [in_full](JsonWriter& writer, const engine::ResourceListing& row, engine::Store&) {
+            if (const auto decoded = core::decode_resource_row(row.data)) {
+                const ResourceFacts facts = resource_facts(row.number, row.name, *decoded);
+                if (in_full) {
+                    write_resource(writer, facts);
+                } else {
+                    write_public_resource(writer, facts);
+                }
             }
-            last = row.number.value();
-            const auto decoded = core::decode_resource_row(row.data);
-            if (!decoded) {
-                continue;
-            }
-            const ResourceFacts facts = resource_facts(row.number, row.name, *decoded);
-            if (call->caller) {
-                write_resource(writer, facts);
-            } else {
-                write_public_resource(writer, facts);
-            }
-        }
-        end_page(writer, list, count > page.limit ? last : std::nullopt);
-        finish(call, 200, std::move(body));
-    });
+            return row.number.value();
+        });
 }
 
 void ApiRoutes::get_resource(const CallPtr& call) {

@@ -109,8 +109,8 @@ void ApiRoutes::watch_resource(const CallPtr& call) {
                   watcher->begin(snapshot_text(state, name), last);
                   return engine::Answer{};
               }
-              const bool is_read =
-                  services_.gateway.read([resource = call->resource, watcher, after = *after,
+              const bool is_read = services_.gateway.read(
+                  engine::Effort::Quick, [resource = call->resource, watcher, after = *after,
                                           last](engine::Store& store, engine::Registry&) {
                       auto text = missed_text(store, resource, after, last);
                       if (!text) {

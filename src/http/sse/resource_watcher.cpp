@@ -8,10 +8,16 @@ namespace standby::http {
 void ResourceWatcher::send(Progress& progress, const LiveEvents& events) {
     std::string text;
     for (const LiveEvent& event : *events) {
-        if (event.number > progress.seen) {
-            progress.seen = event.number;
-            text += event.text;
+        if (event.number <= progress.seen) {
+            continue;
         }
+        if (event.number != progress.seen + 1) {
+            // Something was committed that nobody was told of; coming back closes the gap.
+            stream_->close();
+            return;
+        }
+        progress.seen = event.number;
+        text += event.text;
     }
     if (!text.empty()) {
         stream_->write(std::move(text));

@@ -55,6 +55,15 @@ TEST_F(Watchers, KeepWhatIsCommittedBeforeTheFirstTextAndSendItOnce) {
     EXPECT_EQ(stream->text, "up to 5;6;7;8;");
 }
 
+TEST_F(Watchers, AreSentAwayToComeBackWhenAnEventIsMissing) {
+    const auto watcher = std::make_shared<ResourceWatcher>(stream);
+    hub.add(concert, watcher);
+    watcher->begin("up to 5;", 5);
+    hub.on_committed(commit(concert, 7, 8));
+    EXPECT_EQ(stream->text, "up to 5;");
+    EXPECT_FALSE(stream->is_open());
+}
+
 TEST_F(Watchers, SeeOnlyTheirOwnResource) {
     const auto watcher = std::make_shared<ResourceWatcher>(stream);
     hub.add(concert, watcher);
