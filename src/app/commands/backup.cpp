@@ -1,6 +1,7 @@
 // `standby backup` and `standby restore`.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
+#include "app/service/options.hpp"
 #include "http/json/writer.hpp"
 #include "store/sqlite/connection.hpp"
 #include "store/sqlite/lock_file.hpp"
@@ -168,9 +169,10 @@ int carry_out(const RestoreCommand& command, Console& console) {
     if (!path) {
         return complain(console, path.error(), exit_unavailable);
     }
-    std::error_code error;
     if (command.place.store.empty()) {
-        files::create_directories(command.place.data_dir, error);
+        if (const auto made = make_data_directory(command.place.data_dir); !made) {
+            return complain(console, made.error(), exit_unavailable);
+        }
     }
     const auto restored = restore(command, *path);
     if (!restored) {

@@ -2,6 +2,7 @@
 #include "app/commands/data.hpp"
 
 #include "app/service/clocks.hpp"
+#include "app/service/options.hpp"
 #include "core/audit/event_codec.hpp"
 #include "engine/history/objection.hpp"
 
@@ -38,11 +39,7 @@ Result<std::unique_ptr<store::SqliteStore>, std::string> open_to_write(const Dat
         return std::unexpected(fmt::format("There is no {}", path));
     }
     if (missing == Missing::IsMade && place.store.empty()) {
-        std::filesystem::create_directories(place.data_dir, error);
-        if (error) {
-            return std::unexpected(fmt::format("the data directory {} cannot be made: {}",
-                                               place.data_dir, error.message()));
-        }
+        TRY(make_data_directory(place.data_dir));
     }
     auto opened = store::SqliteStore::open(path, {});
     if (!opened && opened.error().find("in use by another") != std::string::npos) {

@@ -2,6 +2,8 @@
 #include "app/service/options.hpp"
 
 #include <charconv>
+#include <filesystem>
+#include <system_error>
 
 namespace standby::app {
 
@@ -38,6 +40,21 @@ Result<std::string, std::string> sqlite_path(const std::string& store,
         return std::unexpected("the store must look like sqlite:///path/to/standby.db");
     }
     return store.substr(scheme.size());
+}
+
+Result<void, std::string> make_data_directory(const std::string& data_dir) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const bool is_new = fs::create_directories(data_dir, error);
+    if (!error && is_new) {
+        fs::permissions(
+            data_dir, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec, error);
+    }
+    if (error) {
+        return std::unexpected("the data directory " + data_dir +
+                               " cannot be made: " + error.message());
+    }
+    return {};
 }
 
 }  // namespace standby::app

@@ -41,4 +41,7 @@ Result<ListenAddress, std::string> parse_listen(const std::string& text);
 // The file of the SQLite store: from `--store sqlite:///path`, or in the data directory.
 Result<std::string, std::string> sqlite_path(const std::string& store, const std::string& data_dir);
 
+// Makes the data directory where there is none, readable by its owner and group only.
+Result<void, std::string> make_data_directory(const std::string& data_dir);
+
 }  // namespace standby::app

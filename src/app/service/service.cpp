@@ -124,12 +124,7 @@ Result<void, std::string> RunningService::start() {
 
 Result<void, std::string> RunningService::open_store() {
     const std::string path = TRY(sqlite_path(options_.store, options_.data_dir));
-    std::error_code error;
-    std::filesystem::create_directories(options_.data_dir, error);
-    if (error) {
-        return std::unexpected("the data directory " + options_.data_dir +
-                               " cannot be made: " + error.message());
-    }
+    TRY(make_data_directory(options_.data_dir));
     store::SqliteOptions sqlite;
     sqlite.report = [this](std::string_view text) {
         log_.write(LogLevel::Error, "store", {{"problem", text}});

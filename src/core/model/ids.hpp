@@ -61,7 +61,7 @@ constexpr std::uint32_t number_of(Id id) {
     return static_cast<std::uint32_t>(id.value());
 }
 
-// The public form: a prefix and Crockford base32, e.g. "ent_1G0002". Parsing accepts lower case
+// The public form: a prefix and Crockford base32, e.g. "ent_4000002". Parsing accepts lower case
 // and the look-alikes Crockford names (O for 0, I and L for 1), refuses anything else.
 std::string format_id(ResourceNumber id);
 std::string format_id(EntryId id);

@@ -181,7 +181,7 @@ Result<PromoteBody, Problem> parse_promote(std::string_view body) {
             if (const auto text = reader.text("opening_id", {.length_max = 40})) {
                 promote.opening = core::parse_opening_id(*text);
                 if (!promote.opening) {
-                    reader.error("opening_id", "must be the id of an opening, such as opn_1G0002");
+                    reader.error("opening_id", "must be the id of an opening, such as opn_4000001");
                 }
             }
             promote.reason = reader.text("reason", {.length_max = note_length_max}).value_or("");

@@ -10,7 +10,7 @@
 
 namespace standby::http {
 
-// The entry's id without its prefix, then two letters: "1G0002K7".
+// The entry's id without its prefix, then two letters: "40000023E".
 std::string referral_code(core::EntryId entry);
 
 // Upper or lower case, and the look-alikes that ids accept. Any single wrong letter, and any two
