@@ -13,8 +13,10 @@ Problem nothing_here() {
 }
 
 template <class Id>
-std::optional<engine::StoredRow> stored_row(engine::Store& store, engine::RowTable table, Id id) {
-    return store.row(table, core::resource_of(id), core::number_of(id)).value_or(std::nullopt);
+auto stored_facts(engine::Store& store, engine::RowTable table, Id id) {
+    const auto row =
+        store.row(table, core::resource_of(id), core::number_of(id)).value_or(std::nullopt);
+    return row ? std::optional{facts_of(id, *row)} : std::nullopt;
 }
 
 }  // namespace
@@ -26,43 +28,37 @@ Viewer viewer_of(const Call& call) {
     return call.token ? Viewer::Guest : Viewer::Anybody;
 }
 
+EntryFacts facts_of(core::EntryId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::EntryState>(row.state);
+    const auto decoded = core::decode_entry_row(row.data);
+    return decoded ? entry_facts(id, state, *decoded)
+                   : EntryFacts{.id = id, .state = state, .complete = false};
+}
+
+OfferFacts facts_of(core::OfferId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::OfferState>(row.state);
+    const auto decoded = core::decode_offer_row(row.data);
+    return decoded ? offer_facts(id, state, *decoded)
+                   : OfferFacts{.id = id, .state = state, .complete = false};
+}
+
+OpeningFacts facts_of(core::OpeningId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::OpeningState>(row.state);
+    const auto decoded = core::decode_opening_row(row.data);
+    return decoded ? opening_facts(id, state, *decoded)
+                   : OpeningFacts{.id = id, .state = state, .complete = false};
+}
+
 std::optional<EntryFacts> stored_entry(engine::Store& store, core::EntryId id) {
-    const auto row = stored_row(store, engine::RowTable::Entries, id);
-    if (!row) {
-        return std::nullopt;
-    }
-    const auto decoded = core::decode_entry_row(row->data);
-    const auto state = static_cast<core::EntryState>(row->state);
-    if (!decoded) {
-        return EntryFacts{.id = id, .state = state, .complete = false};
-    }
-    return entry_facts(id, state, *decoded);
+    return stored_facts(store, engine::RowTable::Entries, id);
 }
 
 std::optional<OfferFacts> stored_offer(engine::Store& store, core::OfferId id) {
-    const auto row = stored_row(store, engine::RowTable::Offers, id);
-    if (!row) {
-        return std::nullopt;
-    }
-    const auto decoded = core::decode_offer_row(row->data);
-    const auto state = static_cast<core::OfferState>(row->state);
-    if (!decoded) {
-        return OfferFacts{.id = id, .state = state, .complete = false};
-    }
-    return offer_facts(id, state, *decoded);
+    return stored_facts(store, engine::RowTable::Offers, id);
 }
 
 std::optional<OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id) {
-    const auto row = stored_row(store, engine::RowTable::Openings, id);
-    if (!row) {
-        return std::nullopt;
-    }
-    const auto decoded = core::decode_opening_row(row->data);
-    const auto state = static_cast<core::OpeningState>(row->state);
-    if (!decoded) {
-        return OpeningFacts{.id = id, .state = state, .complete = false};
-    }
-    return opening_facts(id, state, *decoded);
+    return stored_facts(store, engine::RowTable::Openings, id);
 }
 
 void ApiRoutes::with_entry(const CallPtr& call,

@@ -10,7 +10,12 @@ namespace standby::http {
 
 Viewer viewer_of(const Call& call);
 
-// From the stored rows; nothing when there is no such row, or it was archived.
+// What a stored row tells. Of an archived one only the id and the state are left.
+EntryFacts facts_of(core::EntryId id, const engine::StoredRow& row);
+OfferFacts facts_of(core::OfferId id, const engine::StoredRow& row);
+OpeningFacts facts_of(core::OpeningId id, const engine::StoredRow& row);
+
+// From the stored rows; nothing when there is no such row.
 std::optional<EntryFacts> stored_entry(engine::Store& store, core::EntryId id);
 std::optional<OfferFacts> stored_offer(engine::Store& store, core::OfferId id);
 std::optional<OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id);

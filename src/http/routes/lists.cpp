@@ -52,21 +52,13 @@ std::string_view name_of(engine::RowTable table) {
 
 void write_entry_row(JsonWriter& writer, core::ResourceNumber resource,
                      const engine::StoredRow& row, Viewer viewer) {
-    const core::EntryId id = core::entry_id(resource, row.number);
-    const auto state = static_cast<core::EntryState>(row.state);
-    const auto decoded = core::decode_entry_row(row.data);
-    const EntryFacts facts = decoded ? entry_facts(id, state, *decoded)
-                                     : EntryFacts{.id = id, .state = state, .complete = false};
+    const EntryFacts facts = facts_of(core::entry_id(resource, row.number), row);
     write_entry(writer, facts, {.viewer = viewer});
 }
 
 void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
                      const engine::StoredRow& row, Viewer viewer) {
-    const core::OfferId id = core::offer_id(resource, core::OfferNumber{row.number});
-    const auto state = static_cast<core::OfferState>(row.state);
-    const auto decoded = core::decode_offer_row(row.data);
-    const OfferFacts facts = decoded ? offer_facts(id, state, *decoded)
-                                     : OfferFacts{.id = id, .state = state, .complete = false};
+    const OfferFacts facts = facts_of(core::offer_id(resource, core::OfferNumber{row.number}), row);
     std::optional<OpeningFacts> opening;
     if (facts.opening.value() != 0) {
         opening = stored_opening(store, core::opening_id(resource, facts.opening));
@@ -76,11 +68,8 @@ void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNum
 
 void write_opening_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
                        const engine::StoredRow& row, Viewer viewer) {
-    const core::OpeningId id = core::opening_id(resource, core::OpeningNumber{row.number});
-    const auto state = static_cast<core::OpeningState>(row.state);
-    const auto decoded = core::decode_opening_row(row.data);
-    const OpeningFacts facts = decoded ? opening_facts(id, state, *decoded)
-                                       : OpeningFacts{.id = id, .state = state, .complete = false};
+    const OpeningFacts facts =
+        facts_of(core::opening_id(resource, core::OpeningNumber{row.number}), row);
     std::optional<OfferFacts> offer;
     if (facts.offer.value() != 0) {
         offer = stored_offer(store, core::offer_id(resource, facts.offer));
