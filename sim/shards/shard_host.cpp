@@ -89,7 +89,7 @@ void ShardHost::start() {
 void ShardHost::crash() {
     disk_.lose_power();
     pending_.clear();
-    decisions_.clear();
+    forget_decisions();
     start();
     hooks_.crashed();
 }
@@ -104,7 +104,8 @@ void ShardHost::submit(const Ask& ask, std::function<void(const engine::Reply&)>
         request.priority = engine::Priority::Reserved;
     }
     request.make_answer = [this, ask](const ResourceState& state, const Outcome& outcome) {
-        decisions_.push_back({ask, outcome, answer_of(state, outcome)});
+        decisions_.push_back(
+            {ask, outcome, answer_of(state, outcome), polls_.size() - 1, state.last_event});
         hooks_.decided(decisions_.back());
         return decisions_.back().answer;
     };
@@ -113,13 +114,12 @@ void ShardHost::submit(const Ask& ask, std::function<void(const engine::Reply&)>
 }
 
 void ShardHost::poll(Time now) {
-    decisions_.clear();
+    polls_.push_back(now);
     engine::Work work = shard_->poll(now);
+    std::erase_if(decisions_, [](const Decision& decision) { return !leaves_something(decision); });
     if (work.commit) {
-        std::erase_if(decisions_,
-                      [](const Decision& decision) { return !leaves_something(decision); });
-        pending_.emplace_back(
-            Commit{{now, *std::move(work.commit), std::exchange(decisions_, {})}});
+        pending_.emplace_back(Commit{
+            {std::exchange(polls_, {}), *std::move(work.commit), std::exchange(decisions_, {})}});
     }
     pending_.insert(pending_.end(), work.loads.begin(), work.loads.end());
     pending_.insert(pending_.end(), work.lookups.begin(), work.lookups.end());
@@ -166,7 +166,15 @@ void ShardHost::commit(Commit commit, CallFault fault, Time now) {
     } else if (fault != CallFault::None) {
         result = std::unexpected(engine::StoreError::OutcomeUnknown);
     }
+    if (!result) {
+        forget_decisions();  // what stood on the commit is decided anew
+    }
     shard_->on_commit(result, now);
+}
+
+void ShardHost::forget_decisions() {
+    decisions_.clear();
+    polls_.clear();
 }
 
 void ShardHost::load(ResourceNumber resource, CallFault fault, Time now) {

@@ -45,7 +45,9 @@ struct Ask {
 struct Decision {
     Ask ask;
     Outcome outcome;
-    engine::Answer answer;  // as the client is given it
+    engine::Answer answer;         // as the client is given it
+    std::size_t poll = 0;          // counted from 0 for each commit
+    std::uint64_t last_event = 0;  // of the resource, after it
 };
 
 // Whether the answer is kept under its key: not when the resource does not exist, and not when the
@@ -54,7 +56,7 @@ bool is_kept(const engine::Answer& answer);
 
 // A batch that is durable now, whether or not the shard has heard of it.
 struct WrittenBatch {
-    Time decided_at{};
+    std::vector<Time> decided_at;  // in one or more polls, at these times
     engine::Batch batch;
     std::vector<Decision> decisions;  // those that left something in the batch, in order
 };
@@ -103,6 +105,7 @@ private:
     using Pending = std::variant<Commit, ResourceNumber, engine::Work::AnswerLookup>;
 
     void start();
+    void forget_decisions();
     void commit(Commit commit, CallFault fault, Time now);
     void load(ResourceNumber resource, CallFault fault, Time now);
     void look_up(const engine::Work::AnswerLookup& lookup, CallFault fault, Time now);
@@ -114,7 +117,9 @@ private:
     std::optional<ResourceNumber> only_;
     std::unique_ptr<engine::Shard> shard_;
     std::vector<Pending> pending_;
-    std::vector<Decision> decisions_;  // of the poll under way
+    // For the next commit; the shard decides ahead while one is under way.
+    std::vector<Decision> decisions_;
+    std::vector<Time> polls_;
     std::uint64_t calls_ = 0;
     std::uint64_t failed_loads_ = 0;
 };

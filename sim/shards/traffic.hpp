@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,8 @@ private:
     // traffic_written.cpp: what is durable.
     void on_written(const WrittenBatch& written);
     void observe(Watched& watched, const Outcome& actual, const NaiveOutcome& expected, Time at);
+    std::span<const Event> observe_timers(Watched& watched, std::span<const Event> events,
+                                          std::uint64_t last, std::span<const Time> polls);
     void note_call(const Decision& decision);
     void check_nothing_overdue();
     Watched& watched_at(ResourceNumber resource) { return watched_[resource.value() - 1]; }

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <span>
 
 namespace standby::sim {
 
@@ -25,43 +25,61 @@ void Traffic::on_written(const WrittenBatch& written) {
             }
             events.push_back(*event);
         }
-        std::size_t decided = 0;
-        for (const Decision& decision : written.decisions) {
-            decided +=
-                decision.ask.resource == change.resource ? decision.outcome.events.size() : 0;
-        }
-        if (decided > events.size()) {
-            report_.fail("traffic", "a decision is not in the batch that answers it");
-            return;
-        }
-        // Timers come first; the rest is that of the requests, in order.
-        const auto requests = std::prev(events.end(), static_cast<std::ptrdiff_t>(decided));
-        Context context{.now = written.decided_at, .actor = {}, .zones = &zones_};
-        if (requests != events.begin()) {
-            Outcome actual;
-            actual.events.assign(events.begin(), requests);
-            NaiveOutcome expected;
-            expected.events = watched.model.catch_up(context);
-            observe(watched, actual, expected, written.decided_at);
-        }
-        auto at = requests;
+        std::span<const Event> rest = events;
+        std::span<const Time> polls = written.decided_at;
         for (const Decision& decision : written.decisions) {
             if (decision.ask.resource != change.resource || !report_.ok()) {
                 continue;
             }
+            const std::size_t count = decision.outcome.events.size();
+            const Time at = written.decided_at[decision.poll];
+            rest = observe_timers(watched, rest, decision.last_event - count, polls);
+            polls = std::span(written.decided_at).subspan(decision.poll);
+            if (count > rest.size()) {
+                report_.fail("traffic", "a decision is not in the batch that answers it");
+                return;
+            }
             Outcome actual = decision.outcome;
-            const auto end = std::next(at, std::ssize(actual.events));
-            actual.events.assign(at, end);
-            at = end;
-            context.actor = decision.ask.actor;
+            actual.events.assign(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(count));
+            rest = rest.subspan(count);
+            const Context context{.now = at, .actor = decision.ask.actor, .zones = &zones_};
             const NaiveOutcome expected = watched.model.run(decision.ask.command, context);
-            observe(watched, actual, expected, written.decided_at);
+            observe(watched, actual, expected, at);
             if (const auto* accept = std::get_if<core::Accept>(&decision.ask.command)) {
                 check_claim(watched.ledger, accept->offer, actual, report_);
             }
             note_call(decision);
         }
+        observe_timers(watched, rest, change.last_event, polls);
     }
+}
+
+// What the timers did, up to the event `last`: in one poll or in several, each at its own time. The
+// resource may not have been in memory when something fell due, so the event itself tells in which
+// poll it was done. Returns what comes after it.
+std::span<const Event> Traffic::observe_timers(Watched& watched, std::span<const Event> events,
+                                               std::uint64_t last, std::span<const Time> polls) {
+    for (const Time at : polls) {
+        if (events.empty() || events.front().number > last || !report_.ok()) {
+            return events;
+        }
+        NaiveResource model = watched.model;
+        NaiveOutcome expected;
+        expected.events = model.catch_up({.now = at, .actor = {}, .zones = &zones_});
+        if (expected.events.empty() || expected.events.front().at != events.front().at) {
+            continue;
+        }
+        watched.model = std::move(model);
+        const std::size_t count = std::min(expected.events.size(), events.size());
+        Outcome actual;
+        actual.events.assign(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(count));
+        observe(watched, actual, expected, at);
+        events = events.subspan(count);
+    }
+    if (!events.empty() && events.front().number <= last && report_.ok()) {
+        report_.fail("traffic", "something happened by itself that was not due");
+    }
+    return events;
 }
 
 void Traffic::note_call(const Decision& decision) {

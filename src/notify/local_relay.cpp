@@ -1,4 +1,4 @@
-// Claims, reports, finishes.
+// Reports and finishes. Nothing is due: doing it twice is the same as doing it once.
 #include "notify/local_relay.hpp"
 
 #include <future>
@@ -8,8 +8,7 @@
 namespace standby::notify {
 namespace {
 
-constexpr std::size_t claimed_at_once = 200;
-constexpr Duration claim_time = std::chrono::minutes{1};
+constexpr std::size_t handled_at_once = 1000;
 constexpr Duration retry_after = std::chrono::seconds{1};
 
 std::future<engine::Reply> report_sent(engine::Gateway& gateway, const engine::OutboxRow& row,
@@ -30,31 +29,31 @@ std::future<engine::Reply> report_sent(engine::Gateway& gateway, const engine::O
 }  // namespace
 
 std::size_t LocalRelay::run_once(Time now) {
-    const auto claimed = store_.claim_messages(now, now + claim_time, claimed_at_once);
-    if (!claimed) {
+    const auto due = store_.due_messages(now, handled_at_once);
+    if (!due) {
         return 0;
     }
     std::vector<std::optional<std::future<engine::Reply>>> reports;
-    for (const engine::OutboxRow& row : *claimed) {
+    for (const engine::OutboxRow& row : *due) {
         const bool starts_window = row.kind == engine::MessageKind::Offer;
         reports.push_back(starts_window ? std::optional{report_sent(gateway_, row, now)}
                                         : std::nullopt);
     }
     std::vector<engine::MessageEnd> ends;
-    for (std::size_t index = 0; index < claimed->size(); ++index) {
+    for (std::size_t index = 0; index < due->size(); ++index) {
         const bool failed = reports[index] && reports[index]->get().failure.has_value();
         engine::MessageEnd& end = ends.emplace_back();
-        end.id = (*claimed)[index].id;
+        end.id = (*due)[index].id;
         end.note = failed ? "the engine was busy" : "local";
         if (failed) {
             end.again_at = now + retry_after;
         }
     }
-    // Messages that cannot be finished are handed out again when the claim ends.
+    // Messages that cannot be finished are still due.
     if (!ends.empty() && !store_.finish_messages(ends)) {
         return 0;
     }
-    return claimed->size();
+    return due->size();
 }
 
 std::optional<Time> LocalRelay::next_due() {

@@ -48,7 +48,7 @@ BAD_JOINS = (
     ({'party_size': 2 ** 32 + 1}, 'party_size'), ({'party_size': 2 ** 64 + 1}, 'party_size'),
     ({'party_size': 10 ** 400}, 'party_size'), ({'party_size': []}, 'party_size'),
     ({'nickname': 'M'}, 'nickname'), ({'Name': 'M'}, 'Name'), ({'token': 'gt_x'}, 'token'),
-    ({'state': 'accepted'}, 'state'), ({'position': 1}, 'position'), ({'': 1}, ''),
+    ({'state': 'accepted'}, 'state'), ({'position': 1}, 'position'), ({'': 1}, '""'),
     ({'time_zone': 'Mars/Olympus'}, 'time_zone'), ({'time_zone': '../etc/passwd'}, 'time_zone'),
     ({'time_zone': 3}, 'time_zone'), ({'locale': 'x' * 36}, 'locale'),
     ({'locale': 'de\r\n'}, 'locale'), ({'locale': '../de'}, 'locale'),

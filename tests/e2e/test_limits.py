@@ -1,5 +1,6 @@
 """Limits that protect the server: joins per client, connections that send nothing, keep-alive."""
 import http.client
+import re
 import socket
 import unittest
 
@@ -28,6 +29,52 @@ class JoinRate(ServerCase):
         # Reading goes on, and staff have no limit.
         public.call('get_resource', ids, expect=200)
         self.world.join_many(resource, 30)
+
+
+class Metrics(ServerCase):
+    """Which limit turned somebody away stands in the metrics, under its own name."""
+    flags = ('--join-rate', '1', '--join-burst', '1', '--connections-max', '20')
+
+    def hits(self):
+        text = self.client.quick('GET', '/metrics').raw.decode()
+        found = re.findall(r'^standby_limit_hits_total{limit="(\w+)"} (\S+)$', text, re.MULTILINE)
+        return {name: float(value) for name, value in found}
+
+    def raw(self, data):
+        with socket.create_connection(self.server.address, timeout=10) as connection:
+            connection.sendall(data)
+            return int(connection.makefile('rb').readline().split()[1])
+
+    def test_each_limit_is_counted_under_its_own_name(self):
+        before = self.hits()
+        self.assertEqual(set(before.values()), {0.0})
+        resource = self.world.make_resource()
+        public = self.as_public()
+        ids = {'resource_id': resource['id']}
+        statuses = [public.call('join', ids, body=new_person(), expect=(201, 429)).status
+                    for _ in range(3)]
+        self.assertEqual(statuses, [201, 429, 429])
+        long = b'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ' + b'x' * 20_000 + b'\r\n\r\n'
+        self.assertEqual(self.raw(long), 431)
+        large = b'POST /v1/resources HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n\r\n'
+        self.assertEqual(self.raw(large), 413)
+        crowd = []
+        try:
+            for _ in range(25):
+                crowd.append(socket.create_connection(self.server.address, timeout=10))
+            self.assertIn(b' 503 ', crowd[-1].makefile('rb').readline())
+        finally:
+            for connection in crowd:
+                connection.close()
+        self.connect()
+        after = self.hits()
+        self.assertEqual(after['join_rate'], 2)
+        self.assertEqual(after['header_size'], 1)
+        self.assertEqual(after['body_size'], 1)
+        self.assertGreater(after['connections'], 0)
+        untouched = {'request_time', 'stream_backlog', 'reads_waiting', 'queue_full',
+                     'queue_wait', 'queue_age'}
+        self.assertEqual({name: after[name] for name in untouched}, dict.fromkeys(untouched, 0.0))
 
 
 class NoJoinRate(ServerCase):

@@ -57,6 +57,34 @@ TYPED_TEST(OutboxContract, HandsOutWhatIsDueOldestFirst) {
     EXPECT_EQ(this->store().next_message_due().value(), at(99));
 }
 
+TYPED_TEST(OutboxContract, ShowsWhatIsDueWithoutKeepingOthersFromIt) {
+    this->put({30, 10, 20, 99});
+    for (int look = 0; look < 2; ++look) {
+        const auto due = this->store().due_messages(at(30), 2).value();
+        ASSERT_EQ(due.size(), 2u);
+        EXPECT_EQ(due[0].entry, 2u);
+        EXPECT_EQ(due[1].entry, 3u);
+        EXPECT_EQ(due[0].attempts, 0u);
+    }
+    EXPECT_TRUE(this->finish(this->store().due_messages(at(30), 1).value().at(0).id,
+                             OutboxState::Done, "local", std::nullopt));
+    EXPECT_THAT(this->claim(30, 130, 9), ElementsAre(3, 1));
+}
+
+TYPED_TEST(OutboxContract, KeepsWhatNobodyHasToSendAsDone) {
+    const ResourceNumber resource = this->allocate();
+    engine::ResourceChange change = Changes(resource).next(1, at(0));
+    change.outbox.push_back(message(MessageKind::Waitlisted, 1, at(0)));
+    change.outbox.back().stays_here = true;
+    EXPECT_TRUE(this->commit(change));
+    EXPECT_EQ(this->store().next_message_due().value(), std::nullopt);
+    const auto messages = this->store().messages(resource, 0, 9).value();
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_EQ(messages[0].state, OutboxState::Done);
+    EXPECT_EQ(messages[0].note, "local");
+    EXPECT_FALSE(messages[0].row.stays_here);
+}
+
 TYPED_TEST(OutboxContract, TellsWhatTheMessageIsAbout) {
     const ResourceNumber resource = this->put({10});
     engine::OutboxRow expected = message(MessageKind::Offer, 1, at(10));

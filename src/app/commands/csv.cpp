@@ -1,6 +1,8 @@
 // Reading and writing records.
 #include "app/commands/csv.hpp"
 
+#include <algorithm>
+
 namespace standby::app {
 namespace {
 
@@ -9,6 +11,11 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 bool begins_like_a_formula(std::string_view text) {
     constexpr std::string_view signs = "=+-@\t\r";
     return !text.empty() && signs.find(text.front()) != std::string_view::npos;
+}
+
+// A formula, or what would be taken for a guarded one when it is read again.
+bool needs_guard(std::string_view text) {
+    return begins_like_a_formula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
 }
 
 }  // namespace
@@ -63,6 +70,9 @@ Result<std::optional<CsvRecord>, CsvError> CsvReader::next() {
         rest_.remove_prefix(rest_.front() == '\r' ? 2 : 1);
         ++line_;
     }
+    if (rest_ == "\r") {
+        rest_ = {};
+    }
     if (rest_.empty()) {
         return std::nullopt;
     }
@@ -82,7 +92,7 @@ Result<std::optional<CsvRecord>, CsvError> CsvReader::next() {
 }
 
 std::string csv_field(std::string_view text) {
-    std::string field = begins_like_a_formula(text) ? "'" : "";
+    std::string field = needs_guard(text) ? "'" : "";
     field += text;
     if (field.find_first_of(",\"\r\n") == std::string::npos) {
         return field;
@@ -98,10 +108,13 @@ std::string csv_field(std::string_view text) {
 }
 
 std::string_view without_guard(std::string_view text) {
-    return text.starts_with('\'') && begins_like_a_formula(text.substr(1)) ? text.substr(1) : text;
+    return text.starts_with('\'') && needs_guard(text) ? text.substr(1) : text;
 }
 
 std::string csv_line(const std::vector<std::string>& fields) {
+    if (fields.size() == 1 && fields.front().empty()) {
+        return "\"\"\r\n";  // without quotes it would be an empty line, which is no record
+    }
     std::string line;
     for (std::size_t index = 0; index < fields.size(); ++index) {
         line += index == 0 ? "" : ",";

@@ -39,9 +39,10 @@ private:
     std::size_t line_ = 1;
 };
 
-// The field in quotes where it needs them. What begins like a formula gets a ' in front.
+// The field in quotes where it needs them. What begins like a formula gets a ' in front, and so
+// does what begins like a formula that has one already.
 std::string csv_field(std::string_view text);
-// The same undone: a ' in front of what begins like a formula goes.
+// The same undone: a ' in front of such a text goes.
 std::string_view without_guard(std::string_view text);
 
 // Fields with commas between them and a line end.

@@ -53,6 +53,7 @@ TEST(CsvReader, TakesEveryLineEndAndPassesOverTheByteOrderMark) {
                 ElementsAre(ElementsAre("name"), ElementsAre("Ada"), ElementsAre("B")));
     EXPECT_THAT(all_in("a\nb"), ElementsAre(ElementsAre("a"), ElementsAre("b")));
     EXPECT_THAT(all_in("a\r"), ElementsAre(ElementsAre("a")));
+    EXPECT_THAT(all_in("a\n\r"), ElementsAre(ElementsAre("a")));
     EXPECT_THAT(all_in("\n\r\na\n\n\nb\n"), ElementsAre(ElementsAre("a"), ElementsAre("b")));
     EXPECT_THAT(all_in(""), IsEmpty());
 }
@@ -85,6 +86,13 @@ TEST(CsvField, KeepsSpreadsheetsFromSeeingAFormula) {
     EXPECT_EQ(without_guard("'+4930123456"), "+4930123456");
     EXPECT_EQ(without_guard("'tis"), "'tis");
     EXPECT_EQ(without_guard("plain"), "plain");
+    // What looks guarded already gets one more, so that reading gives it back.
+    EXPECT_EQ(csv_field("'=x"), "''=x");
+    EXPECT_EQ(without_guard("''=x"), "'=x");
+}
+
+TEST(CsvLine, WritesASingleEmptyFieldAsARecord) {
+    EXPECT_THAT(all_in(csv_line({""})), ElementsAre(ElementsAre("")));
 }
 
 RC_GTEST_PROP(CsvField, ReadsBackAsItWasWritten, (const std::vector<std::string>& fields)) {
@@ -96,16 +104,10 @@ RC_GTEST_PROP(CsvField, ReadsBackAsItWasWritten, (const std::vector<std::string>
     RC_ASSERT(reader.next().has_value());
     const auto record = reader.next();
     RC_ASSERT(record.has_value());
-    if (fields.size() == 1 && fields.front().empty()) {
-        return;  // an empty line is no record
-    }
     RC_ASSERT(record->has_value());
     RC_ASSERT((*record)->fields.size() == fields.size());
     for (std::size_t index = 0; index < fields.size(); ++index) {
-        const std::string& was = fields[index];
-        const std::string_view now = without_guard((*record)->fields[index]);
-        // A text that begins with a guard of its own loses nothing but that one.
-        RC_ASSERT(now == was || (was.starts_with('\'') && now == was.substr(1)));
+        RC_ASSERT(without_guard((*record)->fields[index]) == fields[index]);
     }
 }
 

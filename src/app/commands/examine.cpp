@@ -2,11 +2,11 @@
 #include "app/commands/data.hpp"
 #include "app/commands/doctor.hpp"
 #include "app/demo/http_client.hpp"
+#include "app/service/open_files.hpp"
 #include "app/service/zones.hpp"
 #include "store/sqlite/migrations.hpp"
 
 #include <fmt/core.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,7 +20,6 @@ namespace files = std::filesystem;
 
 constexpr std::uintmax_t gibibyte = std::uintmax_t{1} << 30;
 constexpr std::uintmax_t space_needed = gibibyte / 10;
-constexpr rlim_t files_wanted = 4'096;
 
 Diagnosis ok(std::string check, std::string text) {
     return {std::move(check), Verdict::Ok, std::move(text)};
@@ -85,16 +84,16 @@ Diagnosis examine_zones() {
                                        "package tzdata");
 }
 
+// The server raises its own limit as far as it may, so the far end is what counts.
 Diagnosis examine_open_files(const ServeOptions& options) {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    const std::optional<std::uint64_t> limit = open_files_max();
+    if (!limit) {
         return warning("open files", "the limit cannot be found out");
     }
-    const rlim_t wanted = std::min<rlim_t>(files_wanted, options.connections_max + 64);
-    const std::string text = fmt::format("at most {}", limit.rlim_cur);
-    return limit.rlim_cur >= wanted
+    const std::string text = fmt::format("at most {}", *limit);
+    return *limit >= options.connections_max + files_of_our_own
                ? ok("open files", text)
-               : warning("open files", text + "; raise it with ulimit -n or LimitNOFILE=, every "
+               : warning("open files", text + "; raise it with ulimit -Hn or LimitNOFILE=, every "
                                               "connection takes one");
 }
 

@@ -120,7 +120,9 @@ engine::ShardFigures EngineHost::figures() {
         sum.timers += one.timers;
         sum.batches += one.batches;
         sum.requests += one.requests;
-        sum.shed += one.shed;
+        sum.shed_full += one.shed_full;
+        sum.shed_slow += one.shed_slow;
+        sum.shed_old += one.shed_old;
         sum.reloads += one.reloads;
         if (one.oldest_queued && (!sum.oldest_queued || *one.oldest_queued < *sum.oldest_queued)) {
             sum.oldest_queued = one.oldest_queued;

@@ -8,6 +8,9 @@ namespace {
 
 // Also looks without being woken, for what another look could not finish.
 constexpr Duration look_interval = std::chrono::seconds{1};
+// Between two looks that found something. Under load many messages share one commit then, and the
+// commits of requests seldom wait behind those of the relay.
+constexpr Duration pause = std::chrono::milliseconds{20};
 
 }  // namespace
 
@@ -47,12 +50,14 @@ void RelayHost::run() {
     while (!stopping_) {
         is_woken_ = false;
         lock.unlock();
-        while (run_once() > 0) {
+        if (run_once() > 0) {
+            lock.lock();
+            changed_.wait_for(lock, pause, [this] { return stopping_; });
+            continue;
         }
         const auto due = next_due();
         const Time now = clock_.now();
-        const Duration wait =
-            due ? std::clamp(*due - now, Duration{1}, look_interval) : look_interval;
+        const Duration wait = due ? std::clamp(*due - now, pause, look_interval) : look_interval;
         lock.lock();
         changed_.wait_for(lock, wait, [this] { return is_woken_ || stopping_; });
     }

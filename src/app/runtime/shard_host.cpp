@@ -5,6 +5,7 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <utility>
 
 namespace standby::app {
 namespace {
@@ -38,23 +39,28 @@ void ShardHost::start(const std::vector<std::pair<core::ResourceNumber, Time>>& 
 }
 
 void ShardHost::submit(engine::Request request) {
-    // Functions are copied around; a request is not meant to be.
-    auto held = std::make_shared<engine::Request>(std::move(request));
-    deliver([this, held](Time now) { shard_.submit(std::move(*held), now); });
+    deliver([this, held = std::move(request)](Time now) mutable {
+        shard_.submit(std::move(held), now);
+    });
 }
 
 void ShardHost::submit(engine::Query query) {
-    auto held = std::make_shared<engine::Query>(std::move(query));
-    deliver([this, held](Time now) { shard_.submit(std::move(*held), now); });
+    deliver(
+        [this, held = std::move(query)](Time now) mutable { shard_.submit(std::move(held), now); });
 }
 
-void ShardHost::deliver(std::function<void(Time now)> message) {
+void ShardHost::deliver(Message message) {
+    bool wakes = false;
     {
         const std::scoped_lock lock(mutex_);
         inbox_.push_back(std::move(message));
         is_idle_ = false;
+        // Waking costs a system call, so only the first of a burst does it.
+        wakes = std::exchange(is_asleep_, false);
     }
-    changed_.notify_all();
+    if (wakes) {
+        woken_.notify_one();
+    }
 }
 
 void ShardHost::stop() {
@@ -63,7 +69,8 @@ void ShardHost::stop() {
         stopping_ = true;
         nudged_ = true;
     }
-    changed_.notify_all();
+    woken_.notify_one();
+    idle_.notify_all();
     if (thread_.joinable()) {
         thread_.join();
     }
@@ -76,12 +83,12 @@ void ShardHost::nudge() {
         nudged_ = true;
         is_idle_ = false;
     }
-    changed_.notify_all();
+    woken_.notify_one();
 }
 
 void ShardHost::wait_until_idle() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return is_idle_ || stopping_; });
+    idle_.wait(lock, [this] { return is_idle_ || stopping_; });
 }
 
 std::optional<Time> ShardHost::next_wake() {
@@ -108,7 +115,7 @@ bool ShardHost::is_quiet(Time now) const {
 }
 
 void ShardHost::run() {
-    std::vector<std::function<void(Time)>> messages;
+    std::vector<Message> messages;
     while (true) {
         const Time now = clock_.now();
         for (auto& message : messages) {
@@ -122,13 +129,17 @@ void ShardHost::run() {
         next_wake_ = shard_.next_wake();
         if (inbox_.empty() && !nudged_) {
             is_idle_ = is_quiet(now);
-            changed_.notify_all();
+            if (is_idle_) {
+                idle_.notify_all();
+            }
             if (stopping_ && shard_.is_idle()) {
                 return;
             }
             const Duration wait =
                 next_wake_ ? std::clamp(*next_wake_ - now, Duration{0}, sleep_max) : sleep_max;
-            changed_.wait_for(lock, wait, [this] { return !inbox_.empty() || nudged_; });
+            is_asleep_ = true;
+            woken_.wait_for(lock, wait, [this] { return !inbox_.empty() || nudged_; });
+            is_asleep_ = false;
         }
         nudged_ = false;
         messages.swap(inbox_);
@@ -137,12 +148,11 @@ void ShardHost::run() {
 
 void ShardHost::dispatch(engine::Work work) {
     if (work.commit) {
-        auto batch = std::make_shared<engine::Batch>(std::move(*work.commit));
-        const bool posted = committer_.post([this, batch] {
+        const bool posted = committer_.post([this, batch = std::move(*work.commit)] {
             const auto began = std::chrono::steady_clock::now();
-            const auto result = store_.commit(*batch);
+            const auto result = store_.commit(batch);
             if (observer_.on_commit) {
-                observer_.on_commit(batch->resources.size(),
+                observer_.on_commit(batch.resources.size(),
                                     std::chrono::steady_clock::now() - began, result.has_value());
             }
             deliver([this, result](Time now) { shard_.on_commit(result, now); });
@@ -153,12 +163,8 @@ void ShardHost::dispatch(engine::Work work) {
     }
     for (const core::ResourceNumber resource : work.loads) {
         const bool posted = readers_.post([this, resource] {
-            auto loaded =
-                std::make_shared<Result<std::optional<engine::LoadedResource>, engine::StoreError>>(
-                    store_.load(resource, clock_.now() - answers_kept_));
-            deliver([this, resource, loaded](Time now) {
-                shard_.on_loaded(resource, std::move(*loaded), now);
-            });
+            deliver([this, resource, loaded = store_.load(resource, clock_.now() - answers_kept_)](
+                        Time now) mutable { shard_.on_loaded(resource, std::move(loaded), now); });
         });
         if (!posted) {
             shard_.on_loaded(resource, std::unexpected(engine::StoreError::NotCommitted),
@@ -167,11 +173,9 @@ void ShardHost::dispatch(engine::Work work) {
     }
     for (const engine::Work::AnswerLookup& lookup : work.lookups) {
         const bool posted = readers_.post([this, lookup] {
-            auto row =
-                std::make_shared<Result<std::optional<engine::AnswerRow>, engine::StoreError>>(
-                    store_.answer(lookup.resource, lookup.number));
-            deliver([this, lookup, row](Time now) {
-                shard_.on_answer(lookup.resource, lookup.number, std::move(*row), now);
+            deliver([this, lookup,
+                     row = store_.answer(lookup.resource, lookup.number)](Time now) mutable {
+                shard_.on_answer(lookup.resource, lookup.number, std::move(row), now);
             });
         });
         if (!posted) {

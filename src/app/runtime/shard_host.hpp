@@ -50,7 +50,8 @@ public:
 private:
     void run();
     void dispatch(engine::Work work);
-    void deliver(std::function<void(Time now)> message);
+    using Message = std::move_only_function<void(Time now)>;
+    void deliver(Message message);
     bool is_quiet(Time now) const;
 
     const engine::Clock& clock_;
@@ -62,9 +63,11 @@ private:
     WorkerPool committer_;
 
     std::mutex mutex_;
-    std::condition_variable changed_;
+    std::condition_variable woken_;  // for the thread
+    std::condition_variable idle_;   // for those who wait until it has nothing to do
     // Protected by mutex_.
-    std::vector<std::function<void(Time now)>> inbox_;
+    std::vector<Message> inbox_;
+    bool is_asleep_ = false;
     bool stopping_ = false;
     bool nudged_ = false;
     bool is_idle_ = true;

@@ -15,7 +15,7 @@ WorkerPool::~WorkerPool() {
     stop();
 }
 
-bool WorkerPool::post(std::function<void()> function) {
+bool WorkerPool::post(Function function) {
     {
         const std::scoped_lock lock(mutex_);
         if (stopping_ || (queue_max_ != 0 && queue_.size() >= queue_max_)) {
@@ -47,7 +47,7 @@ void WorkerPool::work() {
         if (queue_.empty()) {
             return;
         }
-        std::function<void()> function = std::move(queue_.front());
+        Function function = std::move(queue_.front());
         queue_.pop_front();
         lock.unlock();
         function();

@@ -13,6 +13,8 @@ namespace standby::app {
 // One or more threads that share one queue. With one thread, order is kept.
 class WorkerPool {
 public:
+    using Function = std::move_only_function<void()>;
+
     // At most `queue_max` functions wait; 0 means no limit.
     WorkerPool(std::size_t threads, std::size_t queue_max);
     // Finishes what waits, then joins.
@@ -21,7 +23,7 @@ public:
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     // False when the queue is full or the pool is stopping: the function is not called.
-    [[nodiscard]] bool post(std::function<void()> function);
+    [[nodiscard]] bool post(Function function);
     // Lets what waits finish and takes nothing more in. May be called again.
     void stop();
 
@@ -31,8 +33,8 @@ private:
     std::size_t queue_max_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<std::function<void()>> queue_;  // protected by mutex_
-    bool stopping_ = false;                    // protected by mutex_
+    std::deque<Function> queue_;  // protected by mutex_
+    bool stopping_ = false;       // protected by mutex_
     std::vector<std::thread> threads_;
 };
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <variant>
 
 namespace standby::app {
@@ -74,12 +75,30 @@ struct Metrics::Impl {
                                 .Name("standby_level")
                                 .Help("Present levels: queues, connections, streams")
                                 .Register(registry);
+    // A limit that does its work is seen here, each by its own name.
+    Family<Counter>& limits = prometheus::BuildCounter()
+                                  .Name("standby_limit_hits_total")
+                                  .Help("How often a limit turned somebody away, by limit")
+                                  .Register(registry);
     Family<Gauge>& memory = prometheus::BuildGauge()
                                 .Name("standby_resource_memory_bytes")
                                 .Help("Memory of the largest resources in memory")
                                 .Register(registry);
 
+    // Finding a counter by its labels costs more than a request may; each is looked up once.
+    struct RouteFigures {
+        Histogram* seconds = nullptr;
+        std::map<std::uint16_t, Counter*> answers;  // by status
+    };
+    std::mutex routes_mutex;
+    std::unordered_map<std::string, RouteFigures> routes;  // protected by routes_mutex
+
     void set(const std::string& what, double value) { gauges.Add({{"what", what}}).Set(value); }
+    // Counted elsewhere; only ever grows.
+    void set_hits(const std::string& limit, std::uint64_t total) {
+        Counter& counter = limits.Add({{"limit", limit}});
+        counter.Increment(static_cast<double>(total) - counter.Value());
+    }
 
     std::mutex memory_mutex;
     std::vector<Gauge*> memory_gauges;  // protected by memory_mutex
@@ -93,8 +112,17 @@ void Metrics::count_request(std::string_view method, std::string_view route, std
     // Unknown paths share one name, whatever method a stranger makes up.
     const std::string name =
         route == "other" ? "other" : std::string(method) + " " + std::string(route);
-    impl_->requests.Add({{"route", name}, {"status", std::to_string(status)}}).Increment();
-    impl_->request_seconds.Add({{"route", name}}, seconds_buckets).Observe(seconds(took));
+    const std::scoped_lock lock(impl_->routes_mutex);
+    Impl::RouteFigures& figures = impl_->routes[name];
+    if (figures.seconds == nullptr) {
+        figures.seconds = &impl_->request_seconds.Add({{"route", name}}, seconds_buckets);
+    }
+    Counter*& answers = figures.answers[status];
+    if (answers == nullptr) {
+        answers = &impl_->requests.Add({{"route", name}, {"status", std::to_string(status)}});
+    }
+    answers->Increment();
+    figures.seconds->Observe(seconds(took));
 }
 
 void Metrics::count_commit(std::size_t resources, std::chrono::nanoseconds took, bool ok) {
@@ -129,15 +157,22 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set("resources_with_timers", static_cast<double>(shards.timers));
     impl_->set("batches", static_cast<double>(shards.batches));
     impl_->set("requests_decided", static_cast<double>(shards.requests));
-    impl_->set("requests_shed", static_cast<double>(shards.shed));
     impl_->set("resources_reloaded", static_cast<double>(shards.reloads));
     impl_->set("connections_open", static_cast<double>(gauges.server.connections_open));
-    impl_->set("connections_refused", static_cast<double>(gauges.server.connections_refused));
     impl_->set("streams_open", static_cast<double>(gauges.server.streams_open));
-    impl_->set("streams_too_slow", static_cast<double>(gauges.server.streams_too_slow));
     impl_->set("requests_malformed", static_cast<double>(gauges.server.requests_malformed));
-    impl_->set("requests_timed_out", static_cast<double>(gauges.server.requests_timed_out));
+    impl_->set("ready", gauges.is_ready ? 1 : 0);
     impl_->set("watchers", static_cast<double>(gauges.watchers));
+    impl_->set_hits("connections", gauges.server.connections_refused);
+    impl_->set_hits("header_size", gauges.server.headers_too_large);
+    impl_->set_hits("body_size", gauges.server.bodies_too_large);
+    impl_->set_hits("request_time", gauges.server.requests_timed_out);
+    impl_->set_hits("stream_backlog", gauges.server.streams_too_slow);
+    impl_->set_hits("join_rate", gauges.api.joins_refused);
+    impl_->set_hits("reads_waiting", gauges.api.reads_refused);
+    impl_->set_hits("queue_full", shards.shed_full);
+    impl_->set_hits("queue_wait", shards.shed_slow);
+    impl_->set_hits("queue_age", shards.shed_old);
     const std::scoped_lock lock(impl_->memory_mutex);
     for (Gauge* gauge : impl_->memory_gauges) {
         impl_->memory.Remove(gauge);

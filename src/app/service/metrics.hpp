@@ -3,6 +3,7 @@
 
 #include "base/time.hpp"
 #include "engine/shard/shard.hpp"
+#include "http/routes/api.hpp"
 #include "http/server/server.hpp"
 
 #include <chrono>
@@ -29,6 +30,8 @@ public:
     struct Gauges {
         engine::ShardFigures shards;
         http::ServerFigures server;
+        http::ApiFigures api;
+        bool is_ready = false;
         std::size_t watchers = 0;
         std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first
         Time now{};

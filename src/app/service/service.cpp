@@ -7,6 +7,7 @@
 #include "app/service/clocks.hpp"
 #include "app/service/documents.hpp"
 #include "app/service/metrics.hpp"
+#include "app/service/open_files.hpp"
 #include "app/service/ticker.hpp"
 #include "app/service/zones.hpp"
 #include "http/routes/api.hpp"
@@ -65,6 +66,7 @@ private:
     Result<void, std::string> listen(const ListenAddress& address);
     void write_listen_file();
     void tick();
+    void tick_second(std::uint64_t seconds);
     void advance_to(Time to);
     void settle();
     std::string metrics_text();
@@ -105,6 +107,12 @@ Result<void, std::string> RunningService::start() {
         manual_clock_ = clock.get();
         clock_ = std::move(clock);
     }
+    const std::uint64_t files_wanted = options_.connections_max + files_of_our_own;
+    if (const auto allowed = raise_open_files_limit(); allowed && *allowed < files_wanted) {
+        log_.write(LogLevel::Warning, "few_open_files",
+                   {{"allowed", static_cast<std::int64_t>(*allowed)},
+                    {"wanted", static_cast<std::int64_t>(files_wanted)}});
+    }
     zones_ = read_zones();
     TRY(open_store());
     make_engine();
@@ -117,7 +125,8 @@ Result<void, std::string> RunningService::start() {
     make_api();
     gate_.open(*api_);
     is_ready_ = true;
-    ticker_ = std::make_unique<Ticker>(std::chrono::milliseconds{1000}, [this] { tick(); });
+    constexpr std::chrono::milliseconds tick_interval{1000 / http::LiveHub::parts};
+    ticker_ = std::make_unique<Ticker>(tick_interval, [this] { tick(); });
     write_listen_file();
     return {};
 }
@@ -186,6 +195,7 @@ void RunningService::make_engine() {
     };
     EngineOptions engine;
     engine.shards = options_.shards;
+    engine.limits.messages_stay_here = true;
     engine_ = std::make_unique<EngineHost>(engine, zones_, *clock_, *store_, *store_, observer);
     relay_ = std::make_unique<RelayHost>(*store_, *engine_, *clock_);
     control_ = std::make_unique<WorkerPool>(1, 0);
@@ -273,17 +283,23 @@ void RunningService::stop() {
 }
 
 void RunningService::tick() {
-    hub_.tick();
+    hub_.tick(ticks_ % http::LiveHub::parts);
+    if (++ticks_ % http::LiveHub::parts == 0) {
+        tick_second(ticks_ / http::LiveHub::parts);
+    }
+}
+
+void RunningService::tick_second(std::uint64_t seconds) {
+    constexpr std::uint64_t memory_interval = 10;
+    constexpr std::uint64_t hour = 3600;
     if (!is_ready_) {
         // An empty commit tells whether the store takes writes again.
         is_ready_ = store_->commit(engine::Batch{}).has_value();
     }
-    constexpr std::uint64_t memory_ticks = 10;
-    constexpr std::uint64_t hour_ticks = 3600;
-    if (ticks_ % memory_ticks == 0) {
+    if (seconds % memory_interval == 1) {
         memory_.exchange(engine_->memory(resources_in_metrics));
     }
-    if (++ticks_ % hour_ticks == 0) {
+    if (seconds % hour == 0) {
         (void)store_->drop_answers(clock_->now() - engine::ShardLimits{}.answers_kept);
     }
 }
@@ -317,6 +333,8 @@ std::string RunningService::metrics_text() {
     Metrics::Gauges gauges;
     gauges.shards = engine_->figures();
     gauges.server = server_ ? server_->figures() : http::ServerFigures{};
+    gauges.api = api_ ? api_->figures() : http::ApiFigures{};
+    gauges.is_ready = is_ready_;
     gauges.watchers = hub_.size();
     gauges.memory = memory_.copy();
     gauges.now = clock_->now();

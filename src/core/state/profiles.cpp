@@ -56,6 +56,10 @@ Profiles::Profiles() {
 }
 
 ProfileNumber Profiles::acquire(Profile profile) {
+    if (!slots_.empty() && profile == slots_.front().profile) {
+        ++slots_.front().users;
+        return 0;
+    }
     const std::uint64_t hash = hash_of(profile);
     const auto [begin, end] = by_hash_.equal_range(hash);
     for (auto at = begin; at != end; ++at) {

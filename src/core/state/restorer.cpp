@@ -5,8 +5,10 @@
 #include "core/state/rows.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace standby::core {
 
@@ -21,6 +23,7 @@ struct Restorer::Work {
     Checked add_opening(OpeningNumber number, OpeningState opening_state, const OpeningRow& row);
     Checked add_offer(OfferNumber number, const OfferRow& row);
     Checked add_places();
+    void add_contacts();
 
     std::unique_ptr<ResourceState> state;
     ResourceRow row;
@@ -28,6 +31,10 @@ struct Restorer::Work {
     std::unordered_map<Ticket, Ticket> drawn_places;  // to their entries; not met so far
     std::uint64_t asked = 0;                          // entries whose offer has not come so far
     std::uint64_t accepted_places = 0;
+    // Kept apart by the bits that the index splits by: putting neighbours in one after the other
+    // saves a miss of the processor's cache for each.
+    static constexpr std::size_t contact_parts = 256;
+    std::array<std::vector<std::pair<ContactKey, Ticket>>, contact_parts> contacts_met;
 };
 
 Checked Restorer::Work::expect_resource() const {
@@ -117,11 +124,11 @@ Checked Restorer::Work::add_entry(Ticket ticket, EntryState entry_state, const E
     if (entry.position != position_of(*state, ticket)) {
         return wrong("entry", ticket, "its position is another one: rows before it are missing");
     }
-    const auto is_on_list = [&](Ticket other) { return is_active(state->entries.state(other)); };
     for (std::size_t index = 0; index < contacts.size(); ++index) {
         const auto before = contacts.first(index);
         if (std::ranges::find(before, contacts[index]) == before.end()) {
-            state->contacts.insert(contacts[index], ticket, is_on_list);
+            const std::size_t part = (contacts[index].value() >> 48) % contact_parts;
+            contacts_met[part].emplace_back(contacts[index], ticket);
         }
     }
     if (entry.referrals != Referrer{}) {
@@ -177,6 +184,16 @@ Checked Restorer::Work::add_offer(OfferNumber number, const OfferRow& stored) {
     state->offers.emplace(number, stored);
     --asked;
     return {};
+}
+
+void Restorer::Work::add_contacts() {
+    const auto is_on_list = [&](Ticket other) { return is_active(state->entries.state(other)); };
+    for (auto& part : contacts_met) {
+        for (const auto& [contact, ticket] : part) {
+            state->contacts.insert(contact, ticket, is_on_list);
+        }
+        part = {};
+    }
 }
 
 Checked Restorer::Work::add_places() {
@@ -319,6 +336,7 @@ Result<std::unique_ptr<ResourceState>, std::string> Restorer::finish() {
     ResourceState& state = *work_->state;
     const ResourceRow& row = work_->row;
     TRY(work_->draw_missing_tickets(row.last_ticket));
+    work_->add_contacts();
     if (!work_->drawn_places.empty()) {
         return std::unexpected("an entry stands at a place that was not drawn");
     }

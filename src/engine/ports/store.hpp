@@ -78,6 +78,7 @@ struct OutboxRow {
     core::OpeningNumber opening;
     Time due_at{};
     std::uint32_t attempts = 0;  // claims so far
+    bool stays_here = false;     // in a batch: nobody has to send it, so it is done, as "local"
     friend bool operator==(const OutboxRow&, const OutboxRow&) = default;
 };
 enum class OutboxState : std::uint8_t { Pending, Claimed, Done, Dead };
@@ -146,6 +147,8 @@ struct LoadedHead {
     std::uint64_t last_event = 0;
     Sha256Digest last_link{};
     std::uint64_t last_answer = 0;
+    // False while a commit of unknown outcome, though not to be seen, may still come back.
+    bool is_settled = true;
 };
 struct KnownAnswer {
     RequestKey key;
@@ -189,7 +192,8 @@ public:
     // All or nothing, durable on success. Resources must have been allocated (Registry), events
     // must follow the last one stored, the numbers of answers must be new, and contacts must belong
     // to entries that have a row; a batch that does not fit is NotCommitted. An empty
-    // `rows.resource` leaves that row as it is. The store itself numbers messages.
+    // `rows.resource` leaves that row as it is. The store itself numbers messages. An empty batch
+    // shows whether a commit would work.
     virtual Result<void, StoreError> commit(const Batch& batch) = 0;
 
     // Nothing when the resource has no rows. Answers made at or before `answers_after` are left
@@ -224,6 +228,9 @@ public:
     // others from them until `until`; then they fall due again.
     virtual Result<std::vector<OutboxRow>, StoreError> claim_messages(Time now, Time until,
                                                                       std::size_t limit) = 0;
+    // The same messages, without keeping others from them: for work that may well be done twice.
+    virtual Result<std::vector<OutboxRow>, StoreError> due_messages(Time now,
+                                                                    std::size_t limit) = 0;
     // When the next message falls due, or falls due again; nothing when none is waiting.
     virtual Result<std::optional<Time>, StoreError> next_message_due() = 0;
     // Ends messages, or puts them back, whatever the state they had: all or none. A message that

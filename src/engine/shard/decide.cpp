@@ -1,5 +1,6 @@
-// What a shard does between two commits: timers first, then reserved requests, then the others, all
-// into one batch.
+// What a shard decides for the next commit: timers first, then reserved requests, then the others,
+// all into one batch. While a commit is under way the next batch grows on top of it, so that the
+// processor and the disk work at the same time.
 #include "base/assert.hpp"
 #include "base/probe.hpp"
 #include "core/state/resource_state.hpp"
@@ -23,12 +24,17 @@ bool is_repeated_join(const Request& request, const core::Outcome& outcome) {
 }  // namespace
 
 void Shard::Impl::decide(Time now, Work& work) {
-    batch_requests = 0;
-    batch_events = 0;
+    if (batch.empty()) {
+        batch_requests = 0;
+        batch_events = 0;
+    }
     act_on_timers(now, work);
-    decide_queue(reserved, now, work);
-    decide_queue(normal, now, work);
-    close_batch(work);
+    // What has room of its own in the queue has it in the batch, too.
+    decide_queue(reserved, limits.batch_requests_max + limits.queue_reserved, now, work);
+    decide_queue(normal, limits.batch_requests_max, now, work);
+    if (!committing) {
+        close_batch(now, work);
+    }
     evict(now);
 }
 
@@ -57,14 +63,15 @@ void Shard::Impl::act_on_timers(Time now, Work& work) {
     }
 }
 
-void Shard::Impl::decide_queue(std::deque<Queued>& queue, Time now, Work& work) {
-    while (!queue.empty() && batch_requests < limits.batch_requests_max &&
+void Shard::Impl::decide_queue(std::deque<Queued>& queue, std::size_t requests_max, Time now,
+                               Work& work) {
+    while (!queue.empty() && batch_requests < requests_max &&
            batch_events < limits.batch_events_max) {
         Queued queued = std::move(queue.front());
         queue.pop_front();
         if (now - queued.since > limits.queue_age_max) {
             PROBE("shard sheds a request that waited too long");
-            ++figures.shed;
+            ++figures.shed_old;
             queued.request.done(failed(Failure::Overloaded));
             continue;
         }
@@ -111,15 +118,21 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
     const bool writes = !outcome.events.empty() || keeps_answer ||
                         is_repeated_join(request, outcome) ||
                         (request.attachment.resource_name && !outcome.refusal);
-    if (!writes && !batch.contains(resource)) {
-        // Nothing changed, and nothing that it depends on is still to be written.
-        queued.request.done(std::move(reply));
+    if (!writes) {
+        // Nothing changed; but what it depends on may still have to be written.
+        if (Touched* const before = find_uncommitted(resource)) {
+            before->replies.push_back({std::move(queued), std::move(reply)});
+        } else {
+            queued.request.done(std::move(reply));
+        }
         set_due(resource, core::next_due(*resident.state));
         return;
     }
     Touched& touched = touch(resource, slot);
     if (keeps_answer) {
-        touched.answers.emplace(request.key->key, touched.change.answers.size());
+        touched.answers.emplace(request.key->key,
+                                Touched::KeptAnswer{.request_digest = request.key->request_digest,
+                                                    .reply = touched.replies.size()});
         touched.change.answers.push_back({.number = ++resident.last_answer,
                                           .key = request.key->key,
                                           .request_digest = request.key->request_digest,
@@ -131,7 +144,7 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
     }
     record(request, outcome, touched, resident, now);
     add_events(touched, resident, std::move(outcome.events));
-    touched.replies.push_back({std::move(queued.request.done), std::move(reply)});
+    touched.replies.push_back({std::move(queued), std::move(reply)});
     set_due(resource, core::next_due(*resident.state));
 }
 
@@ -159,19 +172,23 @@ void Shard::Impl::record(const Request& request, const core::Outcome& outcome, T
 void Shard::Impl::answer_repeated(Queued queued, Slot& slot, std::uint64_t number, Work& work) {
     const core::ResourceNumber resource = queued.request.resource;
     const IdempotencyKey key = *queued.request.key;
-    const auto touched = batch.find(resource);
-    const auto fresh = touched == batch.end() ? decltype(touched->second.answers.end()){}
-                                              : touched->second.answers.find(key.key);
-    if (touched != batch.end() && fresh != touched->second.answers.end()) {
-        // The first request is in the same batch: both are answered after its commit.
-        PROBE("shard replays an answer of the batch under way");
-        const AnswerRow& row = touched->second.change.answers[fresh->second];
-        Reply reply{.answer = {row.status, row.body}, .replayed = true};
-        if (row.request_digest != key.request_digest) {
-            reply = failed(Failure::KeyReused);
+    for (auto* const part : {&batch, &in_flight}) {
+        const auto touched = part->find(resource);
+        if (touched == part->end()) {
+            continue;
         }
-        touched->second.replies.push_back({std::move(queued.request.done), std::move(reply)});
-        return;
+        std::vector<Touched::PendingReply>& replies = touched->second.replies;
+        const auto kept = touched->second.answers.find(key.key);
+        if (kept != touched->second.answers.end()) {
+            // The first request is not committed yet: both are answered when it is.
+            PROBE("shard replays an answer of the batch under way");
+            Reply reply{.answer = replies[kept->second.reply].reply.answer, .replayed = true};
+            if (kept->second.request_digest != key.request_digest) {
+                reply = failed(Failure::KeyReused);
+            }
+            replies.push_back({std::move(queued), std::move(reply)});
+            return;
+        }
     }
     ASSERT(slot.resident);
     auto& asking = replays[{resource, number}];
@@ -193,9 +210,19 @@ Touched& Shard::Impl::touch(core::ResourceNumber resource, Slot& slot) {
     const auto [touched, is_new] = batch.try_emplace(resource);
     if (is_new) {
         touched->second.change.resource = resource;
-        slot.in_flight = true;
+        slot.uncommitted = true;
     }
     return touched->second;
+}
+
+// The last part of the resource that is decided and not yet durable.
+Touched* Shard::Impl::find_uncommitted(core::ResourceNumber resource) {
+    for (auto* const part : {&batch, &in_flight}) {
+        if (const auto touched = part->find(resource); touched != part->end()) {
+            return &touched->second;
+        }
+    }
+    return nullptr;
 }
 
 void Shard::Impl::request_load(core::ResourceNumber resource, Slot& slot, Work& work) {
@@ -206,18 +233,21 @@ void Shard::Impl::request_load(core::ResourceNumber resource, Slot& slot, Work& 
     }
 }
 
-void Shard::Impl::close_batch(Work& work) {
+void Shard::Impl::close_batch(Time now, Work& work) {
     if (batch.empty()) {
         return;
     }
     ++figures.batches;
     Batch& commit = work.commit.emplace();
     for (auto& [resource, touched] : batch) {
-        finish_change(touched, *slots.at(resource).resident);
+        finish_change(touched, *slots.at(resource).resident, limits.messages_stay_here);
         commit.resources.push_back(std::move(touched.change));
     }
     in_flight = std::exchange(batch, {});
+    batch_requests = 0;
+    batch_events = 0;
     committing = true;
+    committing_since = now;
 }
 
 void Shard::Impl::evict(Time now) {
@@ -227,7 +257,7 @@ void Shard::Impl::evict(Time now) {
     next_eviction = now + limits.idle_before_eviction / 10;
     for (auto at = slots.begin(); at != slots.end();) {
         Slot& slot = at->second;
-        const bool is_idle = slot.resident && !slot.in_flight && slot.queries.empty() &&
+        const bool is_idle = slot.resident && !slot.uncommitted && slot.queries.empty() &&
                              slot.resident->last_used + limits.idle_before_eviction <= now;
         if (is_idle) {
             PROBE("shard evicts an idle resource");

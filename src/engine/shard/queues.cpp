@@ -16,11 +16,24 @@ void Shard::Impl::admit(Request request, Time now) {
         is_reserved ? limits.queue_max : limits.queue_max - limits.queue_reserved;
     if (queued >= room) {
         PROBE("shard sheds a request because its queue is full");
-        ++figures.shed;
+        ++figures.shed_full;
+        request.done(failed(Failure::Overloaded));
+        return;
+    }
+    if (!is_reserved && expected_wait(queued) > limits.queue_wait_max) {
+        PROBE("shard sheds a request that would wait too long");
+        ++figures.shed_slow;
         request.done(failed(Failure::Overloaded));
         return;
     }
     (is_reserved ? reserved : normal).push_back({std::move(request), now});
+}
+
+// How long a request waits until its own commit begins, when so many are before it. What fits into
+// the next batch is always taken: there is nothing to be gained by turning it away.
+Duration Shard::Impl::expected_wait(std::size_t queued) const {
+    const std::size_t batches = (queued + batch_requests) / limits.batch_requests_max;
+    return commit_time * static_cast<Duration::rep>(batches);
 }
 
 void Shard::Impl::put_back(std::vector<Queued> waiting) {
@@ -33,12 +46,13 @@ void Shard::Impl::put_back(std::vector<Queued> waiting) {
 void Shard::Impl::look(Query query, Time now) {
     const core::ResourceNumber resource = query.resource;
     Slot& slot = slots[resource];
-    const bool is_settled = slot.resident && !slot.in_flight;
     slot.queries.push_back(std::move(query));
-    if (is_settled) {
-        show(slot, now);
-    } else if (!slot.resident) {
+    if (!slot.resident) {
         wanted.push_back(resource);
+    } else if (slot.uncommitted) {
+        has_waiting_look = true;
+    } else {
+        show(slot, now);
     }
 }
 
@@ -46,7 +60,7 @@ void Shard::Impl::show(Slot& slot, Time now) {
     if (slot.queries.empty()) {
         return;
     }
-    ASSERT(slot.resident && !slot.in_flight);
+    ASSERT(slot.resident && !slot.uncommitted);
     slot.resident->last_used = now;
     // One that waits to be created is not there yet.
     Query::View view;
@@ -68,7 +82,7 @@ void Shard::Impl::release(core::ResourceNumber resource, Touched touched) {
                  .has_messages = touched.has_messages});
     }
     for (auto& pending : touched.replies) {
-        pending.done(std::move(pending.reply));
+        pending.queued.request.done(std::move(pending.reply));
     }
 }
 
@@ -78,7 +92,7 @@ void Shard::Impl::settle_doubt(core::ResourceNumber resource, Slot& slot, const 
     Touched touched = *std::exchange(slot.doubt, std::nullopt);
     if (!touched.leaves_trace) {
         for (auto& pending : touched.replies) {
-            pending.done(failed(Failure::Unknown));
+            pending.queued.request.done(failed(Failure::Unknown));
         }
         return;
     }
@@ -91,16 +105,39 @@ void Shard::Impl::settle_doubt(core::ResourceNumber resource, Slot& slot, const 
         release(resource, std::move(touched));
         return;
     }
+    // What was never created leaves nothing that could tell.
+    const bool is_certain = head != nullptr && head->is_settled;
     PROBE("shard finds that a commit of unknown outcome had not happened");
     for (auto& pending : touched.replies) {
-        pending.done(failed(Failure::Unavailable));
+        pending.queued.request.done(failed(is_certain ? Failure::Unavailable : Failure::Unknown));
     }
+}
+
+// Forgets the state in memory, which is ahead of what is stored, and has it read again.
+void Shard::Impl::give_up(core::ResourceNumber resource, Slot& slot, Time now) {
+    ++figures.reloads;
+    slot.uncommitted = false;
+    slot.resident.reset();
+    set_due(resource, now);
+}
+
+// What was decided on top of a commit that failed is decided anew; nobody has heard of it.
+void Shard::Impl::give_up_batch(Time now) {
+    std::vector<Queued> again;
+    for (auto& [resource, touched] : std::exchange(batch, {})) {
+        PROBE("shard decides anew what stood on a failed commit");
+        give_up(resource, slots.at(resource), now);
+        for (auto& pending : touched.replies) {
+            again.push_back(std::move(pending.queued));
+        }
+    }
+    put_back(std::move(again));
 }
 
 void Shard::Impl::fail_all(Slot& slot, Failure failure) {
     if (auto doubt = std::exchange(slot.doubt, std::nullopt)) {
         for (auto& pending : doubt->replies) {
-            pending.done(failed(Failure::Unknown));
+            pending.queued.request.done(failed(Failure::Unknown));
         }
     }
     auto waiting = std::exchange(slot.waiting, {});

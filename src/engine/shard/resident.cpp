@@ -89,7 +89,7 @@ void add_events(Touched& touched, Resident& resident, std::vector<core::Event> e
                           std::make_move_iterator(events.end()));
 }
 
-void finish_change(Touched& touched, Resident& resident) {
+void finish_change(Touched& touched, Resident& resident, bool messages_stay_here) {
     ResourceChange& change = touched.change;
     const core::ResourceState& state = *resident.state;
     change.at = state.last_at;
@@ -102,7 +102,11 @@ void finish_change(Touched& touched, Resident& resident) {
     touched.last_event = change.last_event;
     touched.last_link = change.last_link;
     touched.last_answer = resident.last_answer;
-    touched.has_messages = !change.outbox.empty();
+    for (OutboxRow& row : change.outbox) {
+        row.stays_here =
+            messages_stay_here && row.kind != MessageKind::Offer && row.due_at <= change.at;
+        touched.has_messages |= !row.stays_here;
+    }
 }
 
 }  // namespace standby::engine

@@ -46,18 +46,28 @@ struct Resident {
 // About how much memory it takes; the large parts are counted.
 std::size_t memory_bytes(const Resident& resident);
 
+struct Queued {
+    Request request;
+    Time since{};
+};
+
 // The part of a batch that concerns one resource, while it grows, and what happens after it.
 struct Touched {
+    // Kept whole: when the batch before this one fails, the request is decided anew.
     struct PendingReply {
-        std::function<void(Reply)> done;
+        Queued queued;
         Reply reply;
+    };
+    struct KeptAnswer {
+        std::uint64_t request_digest = 0;
+        std::size_t reply = 0;  // index in replies
     };
 
     ResourceChange change;  // handed to the store when the batch is closed
     std::vector<core::Event> events;
     std::vector<Sha256Digest> links;
     std::vector<PendingReply> replies;
-    std::unordered_map<RequestKey, std::size_t, RequestKeyHash> answers;  // index in change.answers
+    std::unordered_map<RequestKey, KeptAnswer, RequestKeyHash> answers;
 
     // By what the rows tell, after a commit of unknown outcome, whether it had happened.
     bool leaves_trace = false;
@@ -70,6 +80,6 @@ struct Touched {
 // Adds what a command or a timer did to the part of the batch.
 void add_events(Touched& touched, Resident& resident, std::vector<core::Event> events);
 // Completes the part with the changed rows; called once, when nothing more is added.
-void finish_change(Touched& touched, Resident& resident);
+void finish_change(Touched& touched, Resident& resident, bool messages_stay_here);
 
 }  // namespace standby::engine

@@ -29,7 +29,7 @@ void Shard::submit(Query query, Time now) {
 
 Work Shard::poll(Time now) {
     Work work;
-    if (!impl_->committing) {
+    if (!impl_->committing || !impl_->has_waiting_look) {
         impl_->decide(now, work);
     }
     for (const core::ResourceNumber resource : std::exchange(impl_->wanted, {})) {
@@ -45,29 +45,37 @@ void Shard::on_commit(Result<void, StoreError> result, Time now) {
     Impl& impl = *impl_;
     ASSERT(impl.committing);
     impl.committing = false;
+    // A clock that was set must not count for more than a request may wait.
+    const Duration took =
+        std::clamp(now - impl.committing_since, Duration{0}, impl.limits.queue_age_max);
+    impl.commit_time += (took - impl.commit_time) / 4;
     auto touched_resources = std::exchange(impl.in_flight, {});
+    if (!result) {
+        impl.give_up_batch(now);
+    }
     for (auto& [resource, touched] : touched_resources) {
         Slot& slot = impl.slots.at(resource);
-        slot.in_flight = false;
         if (result) {
+            slot.uncommitted = impl.batch.contains(resource);
             impl.release(resource, std::move(touched));
-            impl.show(slot, now);
+            if (!slot.uncommitted) {
+                impl.show(slot, now);
+            }
             continue;
         }
         PROBE("shard drops what a failed commit touched");
-        ++impl.figures.reloads;
-        slot.resident.reset();
-        impl.set_due(resource, now);
+        impl.give_up(resource, slot, now);
         if (result.error() == StoreError::OutcomeUnknown) {
             slot.doubt = std::move(touched);
             impl.wanted.push_back(resource);
             continue;
         }
         for (auto& pending : touched.replies) {
-            pending.done(failed(Failure::Unavailable));
+            pending.queued.request.done(failed(Failure::Unavailable));
         }
         impl.forget_if_unused(resource);
     }
+    impl.has_waiting_look &= !impl.batch.empty();
 }
 
 void Shard::on_loaded(core::ResourceNumber resource,
@@ -159,7 +167,8 @@ std::optional<Time> Shard::next_wake() const {
     if (impl_->committing) {
         return std::nullopt;
     }
-    if (!impl_->reserved.empty() || !impl_->normal.empty() || !impl_->wanted.empty()) {
+    if (!impl_->reserved.empty() || !impl_->normal.empty() || !impl_->wanted.empty() ||
+        !impl_->batch.empty()) {
         return Time{};
     }
     // A resource that is being loaded is looked at again when it is there.
@@ -178,8 +187,9 @@ bool Shard::has_commit_in_flight() const {
 
 bool Shard::is_idle() const {
     const Impl& impl = *impl_;
-    return !impl.committing && impl.loads_under_way == 0 && impl.wanted.empty() &&
-           impl.reserved.empty() && impl.normal.empty() && impl.replays.empty();
+    return !impl.committing && impl.batch.empty() && impl.loads_under_way == 0 &&
+           impl.wanted.empty() && impl.reserved.empty() && impl.normal.empty() &&
+           impl.replays.empty();
 }
 
 ShardFigures Shard::figures() const {

@@ -93,11 +93,17 @@ struct Committed {
 struct ShardLimits {
     std::size_t queue_max = 20'000;      // requests waiting to be decided
     std::size_t queue_reserved = 4'000;  // of these only for Priority::Reserved
+    // A request that would wait longer than this is turned away at once; one that has waited
+    // longer than the age, because commits became slower meanwhile, is turned away late.
+    Duration queue_wait_max = std::chrono::seconds{1};
     Duration queue_age_max = std::chrono::seconds{5};
     std::size_t batch_requests_max = 2'000;  // decided together, committed together
     std::size_t batch_events_max = 20'000;
     Duration idle_before_eviction = std::chrono::minutes{10};
     Duration answers_kept = std::chrono::hours{24};
+    // There is no provider: a message that only waits to be read is done when it is written. The
+    // offers still go through the relay, because their windows start when it has sent them.
+    bool messages_stay_here = false;
 };
 
 // What the driver is to do now. Loads and answer look-ups may run at the same time as the commit.
@@ -118,8 +124,10 @@ struct ShardFigures {
     std::size_t timers = 0;  // resources that have something due at some time
     std::uint64_t batches = 0;
     std::uint64_t requests = 0;
-    std::uint64_t shed = 0;
-    std::uint64_t reloads = 0;  // after a commit that failed or whose outcome was unknown
+    std::uint64_t shed_full = 0;  // the queue was full
+    std::uint64_t shed_slow = 0;  // the wait would have been too long
+    std::uint64_t shed_old = 0;   // waited too long
+    std::uint64_t reloads = 0;    // after a commit that failed or whose outcome was unknown
     std::optional<Time> oldest_queued;
 };
 

@@ -18,23 +18,19 @@ inline Reply failed(Failure failure) {
     return {.answer = {}, .replayed = false, .failure = failure};
 }
 
-struct Queued {
-    Request request;
-    Time since{};
-};
-
 // All that the shard has to do with one resource.
 struct Slot {
     std::unique_ptr<Resident> resident;
     bool loading = false;
     bool was_due = false;          // the load was asked for because its time had come
-    bool in_flight = false;        // part of the batch that is being committed
+    bool uncommitted = false;      // something of it is decided and not yet durable
     std::vector<Queued> waiting;   // for the load, in order of arrival
     std::vector<Query> queries;    // for the load or the commit
     std::optional<Touched> doubt;  // a commit of unknown outcome, to be settled by the load
 
     bool is_unused() const {
-        return !resident && !loading && !in_flight && waiting.empty() && queries.empty() && !doubt;
+        return !resident && !loading && !uncommitted && waiting.empty() && queries.empty() &&
+               !doubt;
     }
 };
 
@@ -45,13 +41,14 @@ struct Shard::Impl {
 
     // Queues.
     void admit(Request request, Time now);
+    Duration expected_wait(std::size_t queued) const;
     void look(Query query, Time now);
     void put_back(std::vector<Queued> waiting);
 
-    // Deciding: everything between two commits.
+    // Deciding: everything for the next commit, also while one is under way.
     void decide(Time now, Work& work);
     void act_on_timers(Time now, Work& work);
-    void decide_queue(std::deque<Queued>& queue, Time now, Work& work);
+    void decide_queue(std::deque<Queued>& queue, std::size_t requests_max, Time now, Work& work);
     void carry_out(Queued queued, Slot& slot, Time now, Work& work);
     void answer_repeated(Queued queued, Slot& slot, std::uint64_t number, Work& work);
     void answer_unknown_resource(Queued queued, Time now);
@@ -59,13 +56,16 @@ struct Shard::Impl {
                 Resident& resident, Time now);
     void request_load(core::ResourceNumber resource, Slot& slot, Work& work);
     Touched& touch(core::ResourceNumber resource, Slot& slot);
-    void close_batch(Work& work);
+    Touched* find_uncommitted(core::ResourceNumber resource);
+    void close_batch(Time now, Work& work);
     void evict(Time now);
     core::Context context_at(Time now, const core::Actor& actor) const {
         return {.now = now, .actor = actor, .zones = &zones};
     }
 
     // After a store call.
+    void give_up(core::ResourceNumber resource, Slot& slot, Time now);
+    void give_up_batch(Time now);
     void release(core::ResourceNumber resource, Touched touched);
     void settle_doubt(core::ResourceNumber resource, Slot& slot, const LoadedHead* head);
     void fail_all(Slot& slot, Failure failure);
@@ -83,9 +83,13 @@ struct Shard::Impl {
     std::size_t loads_under_way = 0;
     std::vector<core::ResourceNumber> wanted;  // to be loaded for queries or doubts
     std::unordered_map<core::ResourceNumber, Slot> slots;
-    std::map<core::ResourceNumber, Touched> batch;      // being decided
+    std::map<core::ResourceNumber, Touched> batch;  // being decided, on top of what is in flight
     std::map<core::ResourceNumber, Touched> in_flight;  // being committed
     bool committing = false;
+    Time committing_since{};
+    Duration commit_time{};  // of the last few, the newest counting most
+    // Somebody wants to look at what is durable: nothing more is decided until all is.
+    bool has_waiting_look = false;
     std::size_t batch_requests = 0;
     std::size_t batch_events = 0;
 

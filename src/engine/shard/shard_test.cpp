@@ -270,6 +270,77 @@ TEST_F(ShardTest, HoldsBackARefusalThatDependsOnWhatIsNotCommitted) {
     EXPECT_EQ(refused->reply->answer.body, "resource-closed");
 }
 
+TEST_F(ShardTest, DecidesAheadWhileACommitIsUnderWay) {
+    create(concert, 0);
+    const auto first = bench.give(concert, ShardBench::person(1));
+    const auto batch = bench.poll();
+    const auto second = bench.give(concert, ShardBench::person(2));
+    EXPECT_FALSE(bench.poll()) << "one commit at a time";
+    EXPECT_EQ(bench.decisions, 3) << "but the next one is decided already";
+    EXPECT_FALSE(second->reply);
+    bench.keeper.write(*batch);
+    bench.shard.on_commit({}, bench.now);
+    EXPECT_TRUE(first->reply);
+    EXPECT_FALSE(second->reply);
+    EXPECT_FALSE(bench.shard.is_idle());
+    bench.settle();
+    EXPECT_EQ(second->reply->answer.body, "ok 3");
+}
+
+TEST_F(ShardTest, DecidesAnewWhatStoodOnACommitThatFailed) {
+    create(concert, 0);
+    const auto first = bench.give(concert, ShardBench::person(1), key(1));
+    ASSERT_TRUE(bench.poll());
+    const auto second = bench.give(concert, ShardBench::person(2), key(2));
+    const auto repeated = bench.give(concert, ShardBench::person(2), key(2));
+    EXPECT_FALSE(bench.poll());
+    bench.shard.on_commit(std::unexpected(StoreError::NotCommitted), bench.now);
+    EXPECT_EQ(first->reply->failure, Failure::Unavailable);
+    EXPECT_FALSE(second->reply);
+    bench.settle();
+    EXPECT_EQ(second->reply->answer.body, "ok 2") << "as if the first had never come";
+    EXPECT_EQ(second->times, 1);
+    EXPECT_TRUE(repeated->reply->replayed);
+    EXPECT_EQ(repeated->reply->answer, second->reply->answer);
+}
+
+TEST_F(ShardTest, AnswersARepetitionOfWhatIsBeingCommittedAfterTheCommit) {
+    create(concert, 0);
+    const auto first = bench.give(concert, ShardBench::person(1), key(1));
+    const auto batch = bench.poll();
+    const auto repeated = bench.give(concert, ShardBench::person(1), key(1));
+    EXPECT_FALSE(bench.poll());
+    EXPECT_FALSE(repeated->reply);
+    bench.keeper.write(*batch);
+    bench.shard.on_commit({}, bench.now);
+    ASSERT_TRUE(repeated->reply);
+    EXPECT_TRUE(repeated->reply->replayed);
+    EXPECT_EQ(repeated->reply->answer, first->reply->answer);
+    EXPECT_EQ(bench.decisions, 2);
+}
+
+TEST_F(ShardTest, ShowsOnlyWhatIsDurableAndStopsDecidingAheadForIt) {
+    create(concert, 0);
+    bench.give(concert, ShardBench::person(1));
+    const auto first = bench.poll();
+    bench.give(concert, ShardBench::person(2));
+    EXPECT_FALSE(bench.poll());
+    std::optional<std::uint64_t> seen;
+    bench.shard.submit(
+        Query{.resource = concert,
+              .look = [&](const Query::View& view) { seen = view.state->last_event; }},
+        bench.now);
+    bench.keeper.write(*first);
+    bench.shard.on_commit({}, bench.now);
+    EXPECT_FALSE(seen) << "the second is decided and not durable";
+    const auto second = bench.poll();
+    bench.give(concert, ShardBench::person(3));
+    EXPECT_FALSE(bench.poll());
+    bench.keeper.write(*second);
+    bench.shard.on_commit({}, bench.now);
+    EXPECT_EQ(seen, 3U) << "the third waited for the look";
+}
+
 TEST_F(ShardTest, ShedsByCountButKeepsRoomForAccepts) {
     ShardBench small{{.queue_max = 3, .queue_reserved = 1}};
     small.give(concert, ShardBench::seats(0));
@@ -284,7 +355,30 @@ TEST_F(ShardTest, ShedsByCountButKeepsRoomForAccepts) {
     EXPECT_FALSE(accept->reply);
     small.settle();
     EXPECT_EQ(accept->reply->answer.body, "unknown-offer");
-    EXPECT_EQ(small.shard.figures().shed, 1U);
+    EXPECT_EQ(small.shard.figures().shed_full, 1U);
+}
+
+TEST_F(ShardTest, ShedsAtOnceWhatWouldWaitTooLongBehindSlowCommits) {
+    ShardBench slow{{.batch_requests_max = 2}};
+    slow.give(concert, ShardBench::seats(0));
+    slow.settle();
+    for (int round = 0; round < 8; ++round) {  // commits of 0.8 s each
+        slow.give(concert, ShardBench::person(100 + static_cast<std::uint64_t>(round)));
+        const auto batch = slow.poll();
+        slow.now += Duration{800};
+        slow.keeper.write(*batch);
+        slow.shard.on_commit({}, slow.now);
+    }
+    for (std::uint64_t person = 1; person <= 4; ++person) {  // two commits: 0.7 s until the second
+        EXPECT_FALSE(slow.give(concert, ShardBench::person(person))->reply) << person;
+    }
+    const auto shed = slow.give(concert, ShardBench::person(5));
+    ASSERT_TRUE(shed->reply);
+    EXPECT_EQ(shed->reply->failure, Failure::Overloaded);
+    EXPECT_EQ(slow.shard.figures().shed_slow, 1U);
+    const auto accept =
+        slow.give(concert, core::Accept{core::OfferNumber{1}}, std::nullopt, Priority::Reserved);
+    EXPECT_FALSE(accept->reply);
 }
 
 TEST_F(ShardTest, ShedsWhatWaitedTooLong) {
@@ -374,6 +468,27 @@ TEST_F(ShardTest, SendsTheLinkAgainToWhoeverJoinsAgainButNotEachTime) {
     EXPECT_EQ(messages_of_a_repeated_join(), 0U);
     bench.now += std::chrono::minutes{10};
     EXPECT_EQ(messages_of_a_repeated_join(), 1U);
+}
+
+TEST_F(ShardTest, WritesMessagesThatOnlyWaitToBeReadAsDoneWhereNobodySendsThem) {
+    ShardLimits limits;
+    limits.messages_stay_here = true;
+    ShardBench local(limits);
+    local.give(concert, ShardBench::seats(0));
+    local.settle();
+    local.give(concert, ShardBench::person(1));
+    const auto joined = local.poll();
+    ASSERT_TRUE(joined);
+    ASSERT_THAT(joined->resources[0].outbox, SizeIs(1));
+    EXPECT_TRUE(joined->resources[0].outbox[0].stays_here);
+    local.shard.on_commit({}, local.now);
+    local.give(concert, core::PatchResource{.capacity = 1});
+    const auto offered = local.poll();
+    ASSERT_TRUE(offered);
+    ASSERT_THAT(offered->resources[0].outbox, SizeIs(1));
+    EXPECT_EQ(offered->resources[0].outbox[0].kind, MessageKind::Offer);
+    EXPECT_FALSE(offered->resources[0].outbox[0].stays_here);
+    local.shard.on_commit({}, local.now);
 }
 
 TEST_F(ShardTest, WritesThePersonBesideTheEntryButNotForARepeatedJoin) {

@@ -1,6 +1,8 @@
 // Writing and filling in marks.
 #include "http/api/placeholders.hpp"
 
+#include "base/assert.hpp"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -23,15 +25,17 @@ constexpr auto mark_names = std::to_array<MarkName>({{"name", EntryMark::Name},
 
 void write_between_edges(JsonWriter& writer, std::string_view member, std::string_view name,
                          std::string_view id) {
-    std::string mark;
-    mark.reserve(name.size() + id.size() + 3);
-    mark += edge;
-    mark += name;
-    mark += ':';
-    mark += id;
-    mark += edge;
+    constexpr std::size_t size_max = 64;
+    ASSERT(name.size() + id.size() + 3 <= size_max);
+    std::array<char, size_max> mark;
+    char* end = mark.data();
+    *end++ = edge;
+    end = std::ranges::copy(name, end).out;
+    *end++ = ':';
+    end = std::ranges::copy(id, end).out;
+    *end++ = edge;
     writer.name(member);
-    writer.raw(mark);
+    writer.raw({mark.data(), end});
 }
 
 struct Found {
@@ -92,7 +96,24 @@ void append_entry_value(std::string& output, EntryMark mark, core::EntryId entry
                                                            : person->phone);
 }
 
-void append_value(std::string& output, const Found& found, const PlaceholderSource& source) {
+// The marks of an answer are about few entries, most often about one.
+class EntryIds {
+public:
+    std::optional<core::EntryId> parse(std::string_view text) {
+        if (text != text_) {
+            text_ = text;
+            entry_ = core::parse_entry_id(text);
+        }
+        return entry_;
+    }
+
+private:
+    std::string_view text_;
+    std::optional<core::EntryId> entry_;
+};
+
+void append_value(std::string& output, const Found& found, EntryIds& ids,
+                  const PlaceholderSource& source) {
     if (found.name == claim_url_name) {
         if (const auto offer = core::parse_offer_id(found.id)) {
             append_text_or_null(output, source.claim_url(*offer));
@@ -100,7 +121,7 @@ void append_value(std::string& output, const Found& found, const PlaceholderSour
         }
     }
     const auto mark = entry_mark(found.name);
-    const auto entry = core::parse_entry_id(found.id);
+    const auto entry = ids.parse(found.id);
     if (mark && entry) {
         append_entry_value(output, *mark, *entry, source);
         return;
@@ -122,10 +143,11 @@ void write_claim_url(JsonWriter& writer, std::string_view member, core::OfferId 
 std::string fill_in(std::string_view body, const PlaceholderSource& source) {
     std::string output;
     output.reserve(body.size() + 256);
+    EntryIds ids;
     std::size_t copied = 0;
     while (const auto found = next_mark(body, copied)) {
         output.append(body, copied, found->begin - copied);
-        append_value(output, *found, source);
+        append_value(output, *found, ids, source);
         copied = found->end;
     }
     output.append(body, copied);
@@ -134,11 +156,12 @@ std::string fill_in(std::string_view body, const PlaceholderSource& source) {
 
 std::vector<core::EntryId> people_named_in(std::string_view body) {
     std::vector<core::EntryId> entries;
+    EntryIds ids;
     std::size_t from = 0;
     while (const auto found = next_mark(body, from)) {
         const auto mark = entry_mark(found->name);
         const bool is_person = mark && *mark != EntryMark::Token && *mark != EntryMark::StatusUrl;
-        if (const auto entry = core::parse_entry_id(found->id); is_person && entry) {
+        if (const auto entry = ids.parse(found->id); is_person && entry) {
             entries.push_back(*entry);
         }
         from = found->end;

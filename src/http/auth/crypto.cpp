@@ -1,17 +1,16 @@
-// The primitives of crypto.hpp on libsodium.
+// The primitives of crypto.hpp, on libsodium and our own SHA-256.
 #include "http/auth/crypto.hpp"
 
 #include "base/assert.hpp"
 
 #include <sodium.h>
 
-#include <tuple>
+#include <algorithm>
 
 namespace standby::http {
 namespace {
 
 static_assert(crypto_shorthash_KEYBYTES == 16 && crypto_shorthash_BYTES == 8);
-static_assert(crypto_auth_hmacsha256_BYTES == std::tuple_size_v<HmacDigest>);
 
 const unsigned char* unsigned_data(std::span<const std::byte> bytes) {
     return reinterpret_cast<const unsigned char*>(bytes.data());
@@ -42,15 +41,33 @@ std::uint64_t sip_hash(std::span<const std::byte, 16> key, std::string_view text
     return value;
 }
 
-HmacDigest hmac_sha256(std::span<const std::byte> key, std::span<const std::byte> data) noexcept {
-    initialise();
-    crypto_auth_hmacsha256_state state;
-    crypto_auth_hmacsha256_init(&state, unsigned_data(key), key.size());
-    crypto_auth_hmacsha256_update(&state, unsigned_data(data), data.size());
-    HmacDigest digest;
-    crypto_auth_hmacsha256_final(&state, reinterpret_cast<unsigned char*>(digest.data()));
-    sodium_memzero(&state, sizeof state);
-    return digest;
+HmacKey::HmacKey(std::span<const std::byte> key) noexcept {
+    constexpr std::size_t block_size = 64;
+    constexpr std::byte inner_mask{0x36};
+    constexpr std::byte outer_mask{0x5c};
+    std::array<std::byte, block_size> block{};
+    if (key.size() > block_size) {
+        std::ranges::copy(sha256(key), block.begin());
+    } else {
+        std::ranges::copy(key, block.begin());
+    }
+    for (std::byte& byte : block) {
+        byte ^= inner_mask;
+    }
+    inner_.update(block);
+    for (std::byte& byte : block) {
+        byte ^= inner_mask ^ outer_mask;
+    }
+    outer_.update(block);
+    sodium_memzero(block.data(), block.size());
+}
+
+HmacDigest HmacKey::sign(std::span<const std::byte> data) const noexcept {
+    Sha256 inner = inner_;
+    inner.update(data);
+    Sha256 outer = outer_;
+    outer.update(inner.finish());
+    return outer.finish();
 }
 
 bool equal_in_constant_time(std::span<const std::byte> left,

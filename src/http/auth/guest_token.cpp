@@ -32,6 +32,7 @@ struct Payload {
 
 std::vector<std::byte> encode(const Payload& payload) {
     std::vector<std::byte> bytes;
+    bytes.reserve(payload_bytes + signature_bytes);
     ByteWriter writer(bytes);
     writer.u8(payload.version);
     writer.u32(payload.key_id);
@@ -105,7 +106,7 @@ Result<TokenSigner, std::string> TokenSigner::create(const std::vector<engine::S
             newest = &secret;
             signing = keys.size();
         }
-        keys.push_back({secret.id, secret.bytes});
+        keys.push_back({secret.id, HmacKey(secret.bytes)});
     }
     if (newest == nullptr) {
         return std::unexpected("There is no secret in use for guest tokens.");
@@ -125,7 +126,7 @@ std::string TokenSigner::sign(TokenPurpose purpose, std::uint64_t id, Time expir
         .id = id,
         .expiry_s = static_cast<std::uint64_t>(std::min(expiry_s, expiry_max_s)),
     });
-    const HmacDigest digest = hmac_sha256(key.bytes, bytes);
+    const HmacDigest digest = key.hmac.sign(bytes);
     bytes.insert(bytes.end(), digest.begin(), digest.begin() + signature_bytes);
     std::string text(guest_token_mark);
     text += encode_base64url(bytes);
@@ -152,7 +153,7 @@ Result<GuestToken, TokenError> TokenSigner::verify(std::string_view text, Time n
     if (key == keys_.end()) {
         return std::unexpected(TokenError::UnknownKey);
     }
-    const HmacDigest digest = hmac_sha256(key->bytes, signed_part);
+    const HmacDigest digest = key->hmac.sign(signed_part);
     if (!equal_in_constant_time(std::span(digest).first(signature_bytes),
                                 std::span(*bytes).last(signature_bytes))) {
         return std::unexpected(TokenError::BadSignature);

@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "engine/ports/registry.hpp"
+#include "http/auth/crypto.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,7 +54,7 @@ public:
 private:
     struct Key {
         std::uint32_t id;
-        std::vector<std::byte> bytes;
+        HmacKey hmac;
     };
 
     TokenSigner(std::vector<Key> keys, std::size_t signing);

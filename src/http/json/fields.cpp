@@ -253,7 +253,9 @@ void FieldReader::finish() {
             return;
         }
         if (std::ranges::find(asked_, member.name) == asked_.end()) {
-            error(cut_at_character(member.name, quoted_bytes_max), "is not a known field");
+            // A field without a name has to be called something.
+            error(member.name.empty() ? "\"\"" : cut_at_character(member.name, quoted_bytes_max),
+                  "is not a known field");
         }
     }
 }

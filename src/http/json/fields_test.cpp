@@ -183,6 +183,12 @@ TEST(FieldReader, NamesThePathOfNestedFieldsAndUnknownOnes) {
                 "last is not a known field", "q\n is not a known field"}));
 }
 
+TEST(FieldReader, CallsAFieldWithoutANameSomething) {
+    EXPECT_EQ(errors_in(R"({"":1,"a":{"":2}})",
+                        [](FieldReader& reader) { reader.object("a", [](FieldReader&) {}); }),
+              (Errors{"a.\"\" is not a known field", "\"\" is not a known field"}));
+}
+
 TEST(FieldReader, LimitsArraysAndNamesWrongItems) {
     EXPECT_EQ(errors_in(R"({"a":["red","red"],"b":["red","pink",3],"c":[{},{}]})",
                         [](FieldReader& reader) {

@@ -12,10 +12,8 @@ struct LeadByte {
     char32_t lowest;  // smaller values have a shorter encoding
 };
 
+// Of a code point outside ASCII.
 std::optional<LeadByte> read_lead(unsigned char byte) {
-    if (byte < 0x80) {
-        return LeadByte{1, byte, 0};
-    }
     if ((byte & 0xe0) == 0xc0) {
         return LeadByte{2, byte & 0x1fU, 0x80};
     }
@@ -33,6 +31,10 @@ std::optional<LeadByte> read_lead(unsigned char byte) {
 std::optional<char32_t> take_code_point(std::string_view& text) {
     if (text.empty()) {
         return std::nullopt;
+    }
+    if (const auto first = static_cast<unsigned char>(text.front()); first < 0x80) {
+        text.remove_prefix(1);
+        return first;
     }
     const std::optional<LeadByte> lead = read_lead(static_cast<unsigned char>(text.front()));
     if (!lead || lead->length > text.size()) {

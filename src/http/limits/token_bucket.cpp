@@ -53,6 +53,7 @@ std::optional<Duration> TokenBuckets::try_take(std::string_view client, Time now
         bucket.full_at = std::clamp<Microseconds>(bucket.full_at, now, now + capacity_);
         const Microseconds full_at = bucket.full_at + interval_;
         if (full_at > now + capacity_) {
+            ++table.refused;
             return std::chrono::ceil<Duration>(full_at - (now + capacity_));
         }
         bucket.full_at = full_at;
@@ -62,6 +63,10 @@ std::optional<Duration> TokenBuckets::try_take(std::string_view client, Time now
 
 std::size_t TokenBuckets::clients() const {
     return table_.with([](const Table& table) { return table.of_client.size(); });
+}
+
+std::uint64_t TokenBuckets::refused() const {
+    return table_.with([](const Table& table) { return table.refused; });
 }
 
 TokenBuckets::Bucket& TokenBuckets::bucket_of(Table& table, const ClientKey& client,

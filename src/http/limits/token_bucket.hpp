@@ -32,6 +32,8 @@ public:
     [[nodiscard]] std::optional<Duration> try_take(std::string_view client, Time now);
 
     [[nodiscard]] std::size_t clients() const;
+    // How often there was none.
+    [[nodiscard]] std::uint64_t refused() const;
 
 private:
     using Microseconds = std::chrono::sys_time<std::chrono::microseconds>;
@@ -48,6 +50,7 @@ private:
     struct Table {
         std::list<Bucket> by_use;  // the client heard of last is first
         std::unordered_map<ClientKey, std::list<Bucket>::iterator, HashClient> of_client;
+        std::uint64_t refused = 0;
     };
 
     Bucket& bucket_of(Table& table, const ClientKey& client, Microseconds now) const;

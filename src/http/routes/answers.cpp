@@ -6,7 +6,6 @@
 #include "http/routes/api_routes.hpp"
 
 #include <cstring>
-#include <unordered_map>
 #include <utility>
 
 namespace standby::http {
@@ -76,9 +75,9 @@ engine::Priority priority_of(RouteName name) {
 // Where the marks of an answer get their values from.
 class CallPlaceholders final : public PlaceholderSource {
 public:
-    CallPlaceholders(const ApiRoutes& routes, const Call& call,
-                     std::unordered_map<core::EntryId, engine::Person> people)
-        : routes_(routes), call_(call), people_(std::move(people)) {}
+    // All must outlive this.
+    CallPlaceholders(const ApiRoutes& routes, const Call& call, const People& people)
+        : routes_(routes), call_(call), people_(people) {}
 
     const engine::Person* person(core::EntryId entry) const override {
         if (call_.person) {
@@ -87,16 +86,27 @@ public:
         const auto found = people_.find(entry);
         return found == people_.end() ? nullptr : &found->second;
     }
-    std::string token(core::EntryId entry) const override { return routes_.token_of(entry); }
+    std::string token(core::EntryId entry) const override { return signed_token(entry); }
     std::string status_url(core::EntryId entry) const override {
-        return routes_.options_.public_url + "/e/" + routes_.token_of(entry);
+        return routes_.options_.public_url + "/e/" + signed_token(entry);
     }
     std::string claim_url(core::OfferId offer) const override { return routes_.claim_url(offer); }
 
 private:
+    // An answer names the token of an entry twice: alone and in its link.
+    const std::string& signed_token(core::EntryId entry) const {
+        if (token_.empty() || token_of_ != entry) {
+            token_ = routes_.token_of(entry);
+            token_of_ = entry;
+        }
+        return token_;
+    }
+
     const ApiRoutes& routes_;
     const Call& call_;
-    std::unordered_map<core::EntryId, engine::Person> people_;
+    const People& people_;
+    mutable core::EntryId token_of_;
+    mutable std::string token_;
 };
 
 std::string ApiRoutes::token_of(core::EntryId entry, TokenPurpose purpose) const {
@@ -151,7 +161,7 @@ void ApiRoutes::on_reply(const CallPtr& call, engine::Reply reply) {
         return;
     }
     if (call->answer_after_commit && reply.answer.status < 400) {
-        std::exchange(call->answer_after_commit, nullptr)();
+        std::exchange(call->answer_after_commit, nullptr)(call);
         return;
     }
     finish(call, reply.answer.status, std::move(reply.answer.body), reply.replayed);
@@ -181,54 +191,47 @@ void ApiRoutes::read(const CallPtr& call,
                      std::function<void(engine::Store&, engine::Registry&)> function,
                      engine::Effort effort) {
     if (!services_.gateway.read(effort, std::move(function))) {
+        ++reads_refused_;
         call->send_problem(
             problem(ProblemType::Overloaded, "Too many reads are waiting. Try again in a moment."));
     }
 }
 
 std::string ApiRoutes::filled_in(const Call& call, std::string_view draft,
-                                 std::unordered_map<core::EntryId, engine::Person> people) const {
-    return fill_in(draft, CallPlaceholders{*this, call, std::move(people)});
+                                 const People& people) const {
+    return fill_in(draft, CallPlaceholders{*this, call, people});
 }
 
 void ApiRoutes::finish(const CallPtr& call, std::uint16_t status, std::string body, bool replayed) {
-    const auto send = [this, call, status,
-                       replayed](const std::string& draft,
-                                 std::unordered_map<core::EntryId, engine::Person> people) {
+    const auto send = [this, call, status, replayed](std::string_view draft, const People& people) {
         Response response;
         response.status = status;
         response.content_type = status >= 400 ? problem_content_type : "application/json";
-        response.body = filled_in(*call, draft, std::move(people));
+        response.body = filled_in(*call, draft, people);
         response.headers.emplace_back("Cache-Control", "no-store");
         if (replayed) {
             response.headers.emplace_back("Idempotent-Replayed", "true");
         }
         call->send(std::move(response));
     };
-    const std::vector<core::EntryId> named =
+    std::vector<core::EntryId> named =
         call->person ? std::vector<core::EntryId>{} : people_named_in(body);
     if (named.empty()) {
         send(body, {});
         return;
     }
-    read(call,
-         [call, named, send, body = std::move(body)](engine::Store& store, engine::Registry&) {
-             std::vector<core::Ticket> tickets;
-             for (const core::EntryId entry : named) {
-                 tickets.push_back(core::number_of(entry));
-             }
-             const core::ResourceNumber resource = core::resource_of(named.front());
-             const auto people = store.people(resource, tickets);
-             if (!people) {
-                 call->send_problem(problem_of(engine::Failure::Unavailable));
-                 return;
-             }
-             std::unordered_map<core::EntryId, engine::Person> found;
-             for (const engine::PersonChange& row : *people) {
-                 found.emplace(core::entry_id(resource, row.entry), row.person);
-             }
-             send(body, std::move(found));
-         });
+    const bool is_asked =
+        people_.read(std::move(named), [call, send, body = std::move(body)](const People* people) {
+            if (people == nullptr) {
+                call->send_problem(problem_of(engine::Failure::Unavailable));
+                return;
+            }
+            send(body, *people);
+        });
+    if (!is_asked) {
+        ++reads_refused_;
+        call->send_problem(problem_of(engine::Failure::Overloaded));
+    }
 }
 
 std::optional<PageRequest> ApiRoutes::page_of(Call& call, std::string_view list) {

@@ -26,8 +26,16 @@ void Api::handle(Request request, std::unique_ptr<Responder> responder) {
     routes_->handle(std::move(request), std::move(responder));
 }
 
+ApiFigures Api::figures() const {
+    return routes_->figures();
+}
+
 ApiRoutes::ApiRoutes(const ApiOptions& options, const ApiServices& services)
     : options_(options), services_(services), joins_(options.joins) {}
+
+ApiFigures ApiRoutes::figures() const {
+    return {.joins_refused = joins_.refused(), .reads_refused = reads_refused_};
+}
 
 void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
     auto call = std::make_shared<Call>();
@@ -57,14 +65,7 @@ void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
         return;
     }
     if (match.route == nullptr) {
-        Response response;
-        const Problem refused =
-            problem(ProblemType::MethodNotAllowed, "This path takes " + match.allowed + ".");
-        response.status = refused.status;
-        response.content_type = problem_content_type;
-        response.body = problem_body(refused);
-        response.headers.emplace_back("Allow", match.allowed);
-        call->send(std::move(response));
+        call->send_not_allowed(match.allowed);
         return;
     }
     call->route = match.route;

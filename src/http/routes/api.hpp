@@ -14,6 +14,7 @@
 #include "http/server/message.hpp"
 #include "http/sse/live_hub.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -54,6 +55,12 @@ struct ApiServices {
         on_answer;
 };
 
+// How often the API itself turned somebody away.
+struct ApiFigures {
+    std::uint64_t joins_refused = 0;  // by the rate per client
+    std::uint64_t reads_refused = 0;  // too many readings of the store were waiting
+};
+
 class ApiRoutes;
 
 class Api final : public Handler {
@@ -62,6 +69,9 @@ public:
     ~Api() override;
 
     void handle(Request request, std::unique_ptr<Responder> responder) override;
+
+    // Any thread may ask.
+    ApiFigures figures() const;
 
     // For events of the live streams; see LiveHub.
     static std::string format_live_event(core::ResourceNumber resource, const core::Event& event,

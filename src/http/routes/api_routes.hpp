@@ -13,13 +13,15 @@
 #include "http/pages/forms.hpp"
 #include "http/routes/api.hpp"
 #include "http/routes/call.hpp"
+#include "http/routes/people_reader.hpp"
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace standby::http {
@@ -32,6 +34,7 @@ public:
     ApiRoutes(const ApiOptions& options, const ApiServices& services);
 
     void handle(Request request, std::unique_ptr<Responder> responder);
+    ApiFigures figures() const;
 
 private:
     // access.cpp: who calls, and about what. False: the call has been answered.
@@ -56,8 +59,7 @@ private:
     void read(const CallPtr& call, std::function<void(engine::Store&, engine::Registry&)> function,
               engine::Effort effort = engine::Effort::Quick);
     // Fills in personal data and tokens, then sends.
-    std::string filled_in(const Call& call, std::string_view draft,
-                          std::unordered_map<core::EntryId, engine::Person> people) const;
+    std::string filled_in(const Call& call, std::string_view draft, const People& people) const;
     void finish(const CallPtr& call, std::uint16_t status, std::string body, bool replayed = false);
     // facts.cpp: shows what the call is about as it is now, live or ended; unknown is answered.
     void with_entry(const CallPtr& call,
@@ -156,6 +158,8 @@ private:
     ApiOptions options_;
     ApiServices services_;
     TokenBuckets joins_;
+    PeopleReader people_{services_.gateway};
+    std::atomic<std::uint64_t> reads_refused_ = 0;
 };
 
 }  // namespace standby::http

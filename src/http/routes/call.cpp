@@ -17,7 +17,9 @@ core::Actor Call::actor() const {
 
 void Call::send(Response response) {
     ASSERT(responder);
-    add_cors_headers(cors, response);
+    if (!request.header("origin").empty()) {
+        add_cors_headers(cors, response);
+    }
     if (response.status == 401) {
         response.headers.emplace_back("WWW-Authenticate", "Bearer");
     }
@@ -45,6 +47,17 @@ void Call::send_problem(const Problem& problem) {
     if (problem.status == 503) {
         response.headers.emplace_back("Retry-After", "1");
     }
+    send(std::move(response));
+}
+
+void Call::send_not_allowed(const std::string& methods) {
+    const Problem refused =
+        problem(ProblemType::MethodNotAllowed, "This path takes " + methods + ".");
+    Response response;
+    response.status = refused.status;
+    response.content_type = problem_content_type;
+    response.body = problem_body(refused);
+    response.headers.emplace_back("Allow", methods);
     send(std::move(response));
 }
 

@@ -41,7 +41,8 @@ struct Call {
     std::optional<engine::Person> person;
 
     // Set for commands that are not kept under a key: answers from what is stored after the commit.
-    std::function<void()> answer_after_commit;
+    // It is handed the call instead of holding it, since a call that holds itself never ends.
+    std::function<void(const std::shared_ptr<Call>&)> answer_after_commit;
 
     // Called once with the status of the answer.
     std::function<void(const Call&, std::uint16_t status)> on_answer;
@@ -53,6 +54,8 @@ struct Call {
     void send(Response response);
     void send_json(std::uint16_t status, std::string body);
     void send_problem(const Problem& problem);
+    // 405, naming the methods that the path takes ("GET, HEAD").
+    void send_not_allowed(const std::string& methods);
 };
 using CallPtr = std::shared_ptr<Call>;
 

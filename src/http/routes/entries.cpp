@@ -12,6 +12,9 @@
 namespace standby::http {
 namespace {
 
+// Enough for most, so that the text need not grow while it is written.
+constexpr std::size_t entry_json_size = 1024;
+
 // The key of an exclusive group: alternatives that one person names alike on one list.
 core::GroupKey group_key(core::ResourceNumber resource, std::string_view group) {
     if (group.empty()) {
@@ -62,6 +65,7 @@ engine::Answer join_answer(const core::ResourceState& state, const core::Outcome
                            Viewer viewer) {
     const bool is_new = !outcome.answer.repeated;
     engine::Answer answer{.status = static_cast<std::uint16_t>(is_new ? 201 : 200), .body = {}};
+    answer.body.reserve(entry_json_size);
     JsonWriter writer{answer.body};
     write_entry(writer, state, outcome.answer.entry, is_new ? viewer : Viewer::Anybody,
                 is_new ? TokenInAnswer::Yes : TokenInAnswer::No);
@@ -149,6 +153,7 @@ core::Join ApiRoutes::join_command(const Call& call, const JoinBody& body) const
 void ApiRoutes::get_entry(const CallPtr& call) {
     with_entry(call, [this, call](const EntryFacts& facts, core::Visibility visibility) {
         std::string body;
+        body.reserve(entry_json_size);
         JsonWriter writer{body};
         write_entry(writer, facts, {.viewer = viewer_of(*call), .visibility = visibility});
         finish(call, 200, std::move(body));
@@ -254,7 +259,7 @@ void ApiRoutes::end_entry(const CallPtr& call) {
     const core::Ticket ticket = core::number_of(call->entry);
     if (call->route->name == RouteName::LeaveEntry) {
         // Leaving twice, or while an answer to the offer arrives, shows what came of it.
-        call->answer_after_commit = [this, call] { get_entry(call); };
+        call->answer_after_commit = [this](const CallPtr& same) { get_entry(same); };
     }
     // The memory forgets an entry that has ended, so its last facts are taken before.
     with_entry(

@@ -65,7 +65,7 @@ void ApiRoutes::handle_guest_page(const CallPtr& call) {
     const std::string path = call->request.path;
     const bool is_get = call->request.method == "GET" || call->request.method == "HEAD";
     if (!is_get && call->request.method != "POST") {
-        call->send_problem(problem(ProblemType::MethodNotAllowed, "This page takes GET and POST."));
+        call->send_not_allowed("GET, HEAD, POST");
         return;
     }
     std::string action;

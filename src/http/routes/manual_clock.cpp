@@ -35,7 +35,7 @@ std::string one_text(std::string_view name, std::string_view value) {
 
 void ApiRoutes::handle_test(const CallPtr& call) {
     if (call->request.method != "POST") {
-        call->send_problem(problem(ProblemType::MethodNotAllowed, "This path takes POST."));
+        call->send_not_allowed("POST");
     } else if (call->request.path == "/test/relay") {
         services_.set_relay(call->request.body == "prompt");
         call->send_json(200, "{}");

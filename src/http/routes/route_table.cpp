@@ -3,6 +3,8 @@
 
 #include "base/assert.hpp"
 
+#include <array>
+#include <cstddef>
 #include <optional>
 
 namespace standby::http {
@@ -59,42 +61,66 @@ std::vector<Route> make_routes() {
     };
 }
 
-// The first part of the path up to the next slash; what remains begins behind it.
-std::string_view next_segment(std::string_view& path) {
-    const std::size_t slash = path.find('/');
-    const std::string_view segment = path.substr(0, slash);
-    path = slash == std::string_view::npos ? std::string_view{} : path.substr(slash + 1);
-    return segment;
+// A path in its parts. No route has more of them than this.
+constexpr std::size_t parts_max = 5;
+struct PathParts {
+    std::array<std::string_view, parts_max> part;
+    std::size_t count = 0;  // parts_max + 1: more than any route has
+};
+
+PathParts split(std::string_view path) {
+    PathParts parts;
+    while (parts.count < parts_max) {
+        const std::size_t slash = path.find('/');
+        parts.part[parts.count++] = path.substr(0, slash);
+        if (slash == std::string_view::npos) {
+            return parts;
+        }
+        path.remove_prefix(slash + 1);
+    }
+    parts.count = parts_max + 1;
+    return parts;
 }
 
-// The id that stands where the pattern has "{id}", or nothing when the segment does not match.
-std::optional<std::string_view> match_segment(std::string_view pattern, std::string_view segment) {
+// The id that stands where the pattern has "{id}", or nothing when the part does not match.
+std::optional<std::string_view> match_part(std::string_view pattern, std::string_view part) {
     constexpr std::string_view mark = "{id}";
     if (!pattern.starts_with(mark)) {
-        return pattern == segment ? std::optional{std::string_view{}} : std::nullopt;
+        return pattern == part ? std::optional{std::string_view{}} : std::nullopt;
     }
     const std::string_view action = pattern.substr(mark.size());
-    const std::size_t colon = segment.find(':');
-    const std::string_view id = segment.substr(0, colon);
+    const std::size_t colon = part.find(':');
+    const std::string_view id = part.substr(0, colon);
     const std::string_view given =
-        colon == std::string_view::npos ? std::string_view{} : segment.substr(colon);
+        colon == std::string_view::npos ? std::string_view{} : part.substr(colon);
     return given == action && !id.empty() ? std::optional{id} : std::nullopt;
 }
 
-std::optional<std::string_view> match_path(std::string_view pattern, std::string_view path) {
+std::optional<std::string_view> match_parts(const PathParts& pattern, const PathParts& path) {
+    if (pattern.count != path.count) {
+        return std::nullopt;
+    }
     std::string_view id;
-    while (true) {
-        const bool pattern_ends = pattern.find('/') == std::string_view::npos;
-        const bool path_ends = path.find('/') == std::string_view::npos;
-        const auto matched = match_segment(next_segment(pattern), next_segment(path));
-        if (!matched || pattern_ends != path_ends) {
+    for (std::size_t index = 0; index < pattern.count; ++index) {
+        const auto matched = match_part(pattern.part[index], path.part[index]);
+        if (!matched) {
             return std::nullopt;
         }
         id = matched->empty() ? id : *matched;
-        if (pattern_ends) {
-            return id;
-        }
     }
+    return id;
+}
+
+const std::vector<PathParts>& split_patterns() {
+    static const std::vector<PathParts> all = [] {
+        std::vector<PathParts> patterns;
+        for (const Route& route : routes()) {
+            ASSERT(split(route.pattern).count <= parts_max);
+            patterns.push_back(split(route.pattern));
+        }
+        return patterns;
+    }();
+    return all;
 }
 
 }  // namespace
@@ -106,12 +132,15 @@ const std::vector<Route>& routes() {
 
 RouteMatch match_route(std::string_view method, std::string_view path) {
     const std::string_view wanted = method == "HEAD" ? "GET" : method;
+    const PathParts parts = split(path);
+    const std::vector<PathParts>& patterns = split_patterns();
     RouteMatch match;
-    for (const Route& route : routes()) {
-        const auto id = match_path(route.pattern, path);
+    for (std::size_t index = 0; index < patterns.size(); ++index) {
+        const auto id = match_parts(patterns[index], parts);
         if (!id) {
             continue;
         }
+        const Route& route = routes()[index];
         if (route.method == wanted) {
             return {.route = &route, .id = *id, .allowed = {}};
         }

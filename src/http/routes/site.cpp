@@ -65,14 +65,7 @@ bool ApiRoutes::handle_site(const CallPtr& call) {
         return false;
     }
     if (!is_read(call->request)) {
-        Response response;
-        const Problem refused =
-            problem(ProblemType::MethodNotAllowed, "This path takes GET, HEAD.");
-        response.status = refused.status;
-        response.content_type = problem_content_type;
-        response.body = problem_body(refused);
-        response.headers.emplace_back("Allow", "GET, HEAD");
-        call->send(std::move(response));
+        call->send_not_allowed("GET, HEAD");
         return true;
     }
     call->send((*document)());

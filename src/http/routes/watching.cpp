@@ -71,7 +71,7 @@ std::optional<std::string> missed_text(engine::Store& store, core::ResourceNumbe
 // Opens the stream of a call. It keeps its watcher alive until the client goes away.
 template <class MakeWatcher>
 auto open_stream(Call& call, MakeWatcher&& make_watcher) {
-    auto holder = std::make_shared<Guarded<std::shared_ptr<Watcher>>>();
+    auto holder = std::make_shared<Guarded<std::shared_ptr<void>>>();
     call.on_answer(call, 200);
     auto stream =
         std::exchange(call.responder, nullptr)->stream([holder] { holder->exchange(nullptr); });
@@ -168,9 +168,9 @@ void ApiRoutes::open_entry_stream(const CallPtr& call) {
             return engine::Answer{};
         }
         const auto watcher = open_stream(*call, [&](std::shared_ptr<EventStream> stream) {
-            return std::make_shared<EntryWatcher>(ticket, std::move(stream), refresh);
+            return std::make_shared<EntryWatcher>(std::move(stream), refresh);
         });
-        services_.hub.add(call->resource, watcher);
+        services_.hub.add(call->resource, ticket, watcher);
         watcher->show(state.last_event, json);
         return engine::Answer{};
     });

@@ -31,6 +31,9 @@ std::optional<Address> parse_forwarded(std::string_view element) {
 std::optional<Address> Address::parse(std::string_view text) {
     const bool bracketed = text.size() > 2 && text.starts_with('[') && text.ends_with(']');
     const std::string plain(bracketed ? text.substr(1, text.size() - 2) : text);
+    if (plain.contains('\0')) {
+        return std::nullopt;  // inet_pton would see only what is before it
+    }
     Address address;
     if (inet_pton(AF_INET6, plain.c_str(), address.bytes_.data()) == 1) {
         return address;

@@ -15,6 +15,7 @@ TEST(Address, IsWrittenInItsShortestForm) {
          {"", "a", "1.2.3", "1.2.3.4.5", "[1.2.3.4]", "::1]", "1::2::3"}) {
         EXPECT_FALSE(Address::parse(text)) << text;
     }
+    EXPECT_FALSE(Address::parse(std::string_view("::1\0x", 5)));
 }
 
 TEST(AddressRange, ContainsWhatBeginsWithItsBits) {

@@ -160,6 +160,10 @@ void Connection::refuse(const Violation& violation) {
     read_deadline_ = Instant::max();
     if (violation.status == 408) {
         ++server_->requests_timed_out;
+    } else if (violation.status == 413) {
+        ++server_->bodies_too_large;
+    } else if (violation.status == 431 || violation.status == 414) {
+        ++server_->headers_too_large;
     } else if (violation.status < 500) {
         ++server_->requests_malformed;
     }

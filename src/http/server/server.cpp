@@ -62,6 +62,8 @@ public:
                 .connections_refused = state_->connections_refused,
                 .streams_open = state_->streams_open,
                 .requests_malformed = state_->requests_malformed,
+                .headers_too_large = state_->headers_too_large,
+                .bodies_too_large = state_->bodies_too_large,
                 .requests_timed_out = state_->requests_timed_out,
                 .streams_too_slow = state_->streams_too_slow,
                 .requests_failed = state_->requests_failed};

@@ -37,6 +37,8 @@ struct ServerFigures {
     std::uint64_t connections_refused = 0;  // over connections_max
     std::uint64_t streams_open = 0;
     std::uint64_t requests_malformed = 0;
+    std::uint64_t headers_too_large = 0;
+    std::uint64_t bodies_too_large = 0;
     std::uint64_t requests_timed_out = 0;
     std::uint64_t streams_too_slow = 0;
     std::uint64_t requests_failed = 0;  // the handler threw, or dropped its responder

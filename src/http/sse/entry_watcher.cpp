@@ -1,23 +1,9 @@
 // When a guest's view is made anew.
 #include "http/sse/entry_watcher.hpp"
 
-#include <algorithm>
-
 namespace standby::http {
 
-void EntryWatcher::on_events(const LiveEvents& events) {
-    const bool is_about_it =
-        std::ranges::any_of(*events, [&](const LiveEvent& event) { return event.entry == entry_; });
-    if (is_about_it) {
-        ask();
-    }
-}
-
-void EntryWatcher::on_tick() {
-    ask();
-}
-
-void EntryWatcher::ask() {
+void EntryWatcher::on_change() {
     if (stream_->is_open() && !is_asking_.exchange(true)) {
         refresh_(shared_from_this());
     }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/guarded.hpp"
-#include "core/order/ticket.hpp"
 #include "http/server/message.hpp"
 #include "http/sse/live_hub.hpp"
 
@@ -15,33 +14,29 @@
 
 namespace standby::http {
 
-class EntryWatcher final : public Watcher, public std::enable_shared_from_this<EntryWatcher> {
+class EntryWatcher final : public ChangeWatcher, public std::enable_shared_from_this<EntryWatcher> {
 public:
     // Has the entry rendered, and hands it to `show`; called from any thread.
     using Refresh = std::function<void(const std::shared_ptr<EntryWatcher>&)>;
 
-    EntryWatcher(core::Ticket entry, std::shared_ptr<EventStream> stream, Refresh refresh)
-        : entry_(entry), stream_(std::move(stream)), refresh_(std::move(refresh)) {}
+    EntryWatcher(std::shared_ptr<EventStream> stream, Refresh refresh)
+        : stream_(std::move(stream)), refresh_(std::move(refresh)) {}
 
-    void on_events(const LiveEvents& events) override;
-    void on_tick() override;
+    void on_change() override;
 
     // The entry as it is after event number `seen`; sent when it differs from what was sent last.
     void show(std::uint64_t seen, std::string_view json);
     void close() { stream_->close(); }
 
 private:
-    void ask();
-
     struct Shown {
         std::uint64_t seen = 0;
         std::string json;
     };
-    core::Ticket entry_;
     std::shared_ptr<EventStream> stream_;
     Refresh refresh_;
     std::atomic<bool> is_asking_ = false;  // one refresh at a time is enough
-    Guarded<Shown> shown_;
+    Guarded<Shown> shown_{Shown{}};
 };
 
 }  // namespace standby::http

@@ -7,8 +7,9 @@
 #include "core/model/ids.hpp"
 #include "engine/shard/shard.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -19,17 +20,22 @@ namespace standby::http {
 // An event in the form in which it is sent, made once for all watchers.
 struct LiveEvent {
     std::uint64_t number = 0;
-    core::Ticket entry = 0;
     std::string text;  // a complete chunk of the event stream
 };
 using LiveEvents = std::shared_ptr<const std::vector<LiveEvent>>;
 
-class Watcher {
+// Sees every event of a resource.
+class EventWatcher {
 public:
-    virtual ~Watcher() = default;
+    virtual ~EventWatcher() = default;
     virtual void on_events(const LiveEvents& events) = 0;
-    // Called about once a second while something has changed since the last time.
-    virtual void on_tick() {}
+};
+
+// Sees one entry, which looks different after its own events, or because others moved.
+class ChangeWatcher {
+public:
+    virtual ~ChangeWatcher() = default;
+    virtual void on_change() = 0;
 };
 
 class LiveHub {
@@ -39,22 +45,35 @@ public:
     explicit LiveHub(Format format) : format_(format) {}
 
     // The hub keeps no watcher alive: one that is gone is forgotten.
-    void add(core::ResourceNumber resource, const std::shared_ptr<Watcher>& watcher);
+    void add(core::ResourceNumber resource, const std::shared_ptr<EventWatcher>& watcher);
+    void add(core::ResourceNumber resource, core::Ticket entry,
+             const std::shared_ptr<ChangeWatcher>& watcher);
 
+    // The watchers of an entry hear of its own events at once.
     void on_committed(const engine::Committed& committed);
-    void tick();
 
-    // Watchers that are alive, for metrics.
+    // That others moved is told to one part of the entries after the other, so that thousands of
+    // watchers do not all ask at the same moment. To be called for all parts in the course of a
+    // second.
+    static constexpr std::size_t parts = 10;
+    void tick(std::size_t part);
+
+    // Watchers that are alive, as of the last ticks, for metrics.
     std::size_t size() const;
 
 private:
-    struct Watched {
-        std::vector<std::weak_ptr<Watcher>> watchers;
+    using Events = std::vector<std::weak_ptr<EventWatcher>>;
+    using Changes = std::vector<std::weak_ptr<ChangeWatcher>>;
+    struct Part {
+        std::unordered_map<core::Ticket, Changes> of_entry;
         bool is_changed = false;
     };
+    struct Watched {
+        Events of_resource;
+        std::array<Part, parts> entries;  // by ticket
+        bool is_unwatched() const;
+    };
     using Table = std::unordered_map<core::ResourceNumber, Watched>;
-
-    static std::vector<std::shared_ptr<Watcher>> alive(Watched& watched);
 
     Format format_;
     Guarded<Table> table_;

@@ -13,7 +13,7 @@
 
 namespace standby::http {
 
-class ResourceWatcher final : public Watcher {
+class ResourceWatcher final : public EventWatcher {
 public:
     explicit ResourceWatcher(std::shared_ptr<EventStream> stream) : stream_(std::move(stream)) {}
 
@@ -33,7 +33,7 @@ private:
     void send(Progress& progress, const LiveEvents& events);
 
     std::shared_ptr<EventStream> stream_;
-    Guarded<Progress> progress_;
+    Guarded<Progress> progress_{Progress{}};
 };
 
 }  // namespace standby::http

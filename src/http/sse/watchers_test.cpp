@@ -40,6 +40,12 @@ engine::Committed commit(core::ResourceNumber resource, std::uint64_t first, std
 
 class Watchers : public ::testing::Test {
 protected:
+    void tick_all() {
+        for (std::size_t part = 0; part < LiveHub::parts; ++part) {
+            hub.tick(part);
+        }
+    }
+
     LiveHub hub{&by_number};
     std::shared_ptr<KeptStream> stream = std::make_shared<KeptStream>();
 };
@@ -75,30 +81,53 @@ TEST_F(Watchers, SeeOnlyTheirOwnResource) {
 TEST_F(Watchers, AreForgottenWhenTheyAreGone) {
     hub.add(concert, std::make_shared<ResourceWatcher>(stream));
     EXPECT_EQ(hub.size(), 1U);
-    hub.tick();
+    hub.tick(0);
+    EXPECT_EQ(hub.size(), 0U);
+    hub.add(concert, 7,
+            std::make_shared<EntryWatcher>(stream, [](const std::shared_ptr<EntryWatcher>&) {}));
+    EXPECT_EQ(hub.size(), 1U);
+    tick_all();
     EXPECT_EQ(hub.size(), 0U);
 }
 
 TEST_F(Watchers, OfAnEntryAreRefreshedAtOnceByItsOwnEventsAndByTheTickForOthers) {
     int refreshes = 0;
     const auto watcher =
-        std::make_shared<EntryWatcher>(7, stream, [&](const std::shared_ptr<EntryWatcher>& self) {
+        std::make_shared<EntryWatcher>(stream, [&](const std::shared_ptr<EntryWatcher>& self) {
             ++refreshes;
             self->show(static_cast<std::uint64_t>(refreshes), "{}");
         });
-    hub.add(concert, watcher);
+    hub.add(concert, 7, watcher);
     hub.on_committed(commit(concert, 1, 1, 7));
     EXPECT_EQ(refreshes, 1);
     hub.on_committed(commit(concert, 2, 2, 8));
     EXPECT_EQ(refreshes, 1);
-    hub.tick();
+    tick_all();
     EXPECT_EQ(refreshes, 2);
-    hub.tick();
+    tick_all();
     EXPECT_EQ(refreshes, 2);
 }
 
+TEST_F(Watchers, OfManyEntriesAskInTurns) {
+    std::vector<int> asked;
+    std::vector<std::shared_ptr<EntryWatcher>> watchers;
+    for (core::Ticket ticket = 0; ticket < 2 * LiveHub::parts; ++ticket) {
+        watchers.push_back(std::make_shared<EntryWatcher>(
+            stream, [&asked, ticket](const std::shared_ptr<EntryWatcher>&) {
+                asked.push_back(static_cast<int>(ticket));
+            }));
+        hub.add(concert, ticket, watchers.back());
+    }
+    hub.on_committed(commit(concert, 1, 1, 99));
+    EXPECT_THAT(asked, ::testing::IsEmpty());
+    hub.tick(3);
+    EXPECT_THAT(asked, ::testing::UnorderedElementsAre(3, 13));
+    tick_all();
+    EXPECT_THAT(asked, ::testing::SizeIs(2 * LiveHub::parts));
+}
+
 TEST_F(Watchers, OfAnEntrySendWhatLooksDifferentOnly) {
-    EntryWatcher watcher{7, stream, [](const std::shared_ptr<EntryWatcher>&) {}};
+    EntryWatcher watcher{stream, [](const std::shared_ptr<EntryWatcher>&) {}};
     watcher.show(3, "{\"rank\":2}");
     watcher.show(4, "{\"rank\":2}");
     watcher.show(5, "{\"rank\":1}");

@@ -157,26 +157,41 @@ MemoryStore::resources(engine::AccountNumber account, core::ResourceNumber after
     });
 }
 
+std::vector<MemoryMessage*> MemoryStore::find_due(Time now, std::size_t limit) {
+    std::vector<MemoryMessage*> due;
+    for (MemoryMessage& message : content_.outbox) {
+        if (is_waiting(message) && message.wake_at <= now) {
+            due.push_back(&message);
+        }
+    }
+    std::ranges::stable_sort(due, {}, [](const MemoryMessage* each) { return each->wake_at; });
+    due.resize(std::min(due.size(), limit));
+    return due;
+}
+
 Result<std::vector<engine::OutboxRow>, StoreError> MemoryStore::claim_messages(Time now, Time until,
                                                                                std::size_t limit) {
     using Claimed = Result<std::vector<engine::OutboxRow>, StoreError>;
     return writing(Call::ClaimMessages, [&]() -> Claimed {
-        std::vector<MemoryMessage*> due;
-        for (MemoryMessage& message : content_.outbox) {
-            if (is_waiting(message) && message.wake_at <= now) {
-                due.push_back(&message);
-            }
-        }
-        std::ranges::stable_sort(due, {}, [](const MemoryMessage* each) { return each->wake_at; });
-        due.resize(std::min(due.size(), limit));
         std::vector<engine::OutboxRow> claimed;
-        for (MemoryMessage* message : due) {
+        for (MemoryMessage* message : find_due(now, limit)) {
             message->listing.state = OutboxState::Claimed;
             message->listing.row.attempts += 1;
             message->wake_at = until;
             claimed.push_back(message->listing.row);
         }
         return claimed;
+    });
+}
+
+Result<std::vector<engine::OutboxRow>, StoreError> MemoryStore::due_messages(Time now,
+                                                                             std::size_t limit) {
+    return reading(Call::DueMessages, [&] {
+        std::vector<engine::OutboxRow> due;
+        for (const MemoryMessage* message : find_due(now, limit)) {
+            due.push_back(message->listing.row);
+        }
+        return due;
     });
 }
 

@@ -22,6 +22,7 @@ enum class Call : std::uint8_t {
     Person,
     Resources,
     ClaimMessages,
+    DueMessages,
     NextMessageDue,
     FinishMessages,
     Messages,
@@ -71,6 +72,8 @@ public:
               std::size_t limit) override;
     Result<std::vector<engine::OutboxRow>, engine::StoreError>
     claim_messages(Time now, Time until, std::size_t limit) override;
+    Result<std::vector<engine::OutboxRow>, engine::StoreError>
+    due_messages(Time now, std::size_t limit) override;
     Result<std::optional<Time>, engine::StoreError> next_message_due() override;
     Result<void, engine::StoreError>
     finish_messages(std::span<const engine::MessageEnd> ends) override;
@@ -103,6 +106,7 @@ private:
     auto reading(Call call, Read&& read) -> Result<decltype(read()), engine::StoreError>;
 
     const MemoryResource* find(core::ResourceNumber resource) const;
+    std::vector<MemoryMessage*> find_due(Time now, std::size_t limit);
     bool fits(const engine::ResourceChange& change) const;
     void write(const engine::ResourceChange& change);
 

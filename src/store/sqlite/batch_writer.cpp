@@ -42,12 +42,13 @@ Written write_resource(Connection& connection, const ResourceChange& change) {
 // the rest is written afterwards.
 Written write_entries(Connection& connection, const ResourceChange& change,
                       std::vector<EntryContacts>& contacts) {
-    Query upsert = connection.query(
-        "INSERT INTO entries (resource, number, state, changed_at, data, contacts)"
-        " VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,"
-        " data = excluded.data, contacts = CASE WHEN excluded.contacts = x'' THEN contacts"
-        " ELSE contacts || excluded.contacts END");
+    // Most rows are new. One statement for both cases would make SQLite prepare to undo it.
+    Query insert = connection.query(
+        "INSERT OR IGNORE INTO entries (resource, number, state, changed_at, data, contacts)"
+        " VALUES (?, ?, ?, ?, ?, ?)");
+    Query update = connection.query(
+        "UPDATE entries SET state = ?, changed_at = ?, data = ?, contacts = contacts || ?"
+        " WHERE resource = ? AND number = ?");
     std::vector<EntryContacts> rest;
     auto next = contacts.begin();
     for (const core::RowChange& row : change.rows.entries) {
@@ -63,7 +64,13 @@ Written write_entries(Connection& connection, const ResourceChange& change,
             }
             ++next;
         }
-        if (!upsert.bind(change.resource, row.number, row.state, change.at, row.data, added)
+        if (!insert.bind(change.resource, row.number, row.state, change.at, row.data, added)
+                 .run()) {
+            return failure_of(connection);
+        }
+        const bool is_new = connection.changes() == 1;
+        if (!is_new &&
+            !update.bind(row.state, change.at, row.data, added, change.resource, row.number)
                  .run()) {
             return failure_of(connection);
         }
@@ -163,11 +170,13 @@ Written write_outbox(Connection& connection, const ResourceChange& change) {
     }
     Query insert = connection.query(
         "INSERT INTO outbox (resource, event, kind, entry, offer, opening, due_at, wake_at, state,"
-        " attempts, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, '')");
+        " attempts, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)");
     for (const engine::OutboxRow& row : change.outbox) {
         if (!insert
                  .bind(change.resource, row.event, row.kind, row.entry, row.offer, row.opening,
-                       row.due_at, row.due_at)
+                       row.due_at, row.due_at,
+                       row.stays_here ? engine::OutboxState::Done : engine::OutboxState::Pending,
+                       std::string_view{row.stays_here ? "local" : ""})
                  .run()) {
             return failure_of(connection);
         }
@@ -197,15 +206,23 @@ Written write_people(Connection& connection, const ResourceChange& change) {
     if (change.people.empty()) {
         return {};
     }
-    Query replace = connection.query(
-        "INSERT OR REPLACE INTO people (resource, entry, name, email, phone, user_id, time_zone,"
-        " locale) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    Query insert = connection.query(
+        "INSERT OR IGNORE INTO people (name, email, phone, user_id, time_zone, locale, resource,"
+        " entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    Query update = connection.query("UPDATE people SET name = ?, email = ?, phone = ?, user_id = ?,"
+                                    " time_zone = ?, locale = ? WHERE resource = ? AND entry = ?");
     for (const engine::PersonChange& row : change.people) {
         const engine::Person& person = row.person;
-        if (!replace
-                 .bind(change.resource, row.entry, person.name, person.email, person.phone,
-                       person.user_id, person.time_zone, person.locale)
-                 .run()) {
+        const auto write = [&](Query& query) {
+            return query
+                .bind(person.name, person.email, person.phone, person.user_id, person.time_zone,
+                      person.locale, change.resource, row.entry)
+                .run();
+        };
+        if (!write(insert)) {
+            return failure_of(connection);
+        }
+        if (connection.changes() != 1 && !write(update)) {
             return failure_of(connection);
         }
     }

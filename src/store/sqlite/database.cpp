@@ -27,7 +27,6 @@ constexpr const char* writer_settings = "PRAGMA synchronous = FULL;"
                                         "PRAGMA cache_size = -65536;"
                                         "PRAGMA temp_store = MEMORY;";
 constexpr const char* reader_settings = "PRAGMA query_only = ON;"
-                                        "PRAGMA mmap_size = 2147418112;"
                                         "PRAGMA cache_size = -8192;"
                                         "PRAGMA temp_store = MEMORY;";
 
@@ -47,6 +46,12 @@ void create_private(const std::string& path, const files::path& folder) {
 }
 
 }  // namespace
+
+// Writes a page as it is, in a transaction that is under way or in one of its own.
+bool commit_nothing(Connection& connection) {
+    const std::optional<std::int64_t> version = connection.integer_of("PRAGMA user_version");
+    return version && connection.execute(fmt::format("PRAGMA user_version = {}", *version));
+}
 
 Database::Database(std::string path, SqliteOptions options)
     : path_(std::move(path)),
@@ -164,28 +169,25 @@ Result<void, std::string> Database::open_snapshot() {
     return {};
 }
 
-// Called by whoever may write. After a failed commit, other connections and the shared index of
-// the log may believe that nothing was written while the log holds it, and a restart would bring it
-// back. With all connections closed and the log emptied, what can be read is what is there.
+// Called by whoever may write. After a failed commit the log may hold all of it, while no
+// connection sees it: it is not there, but a power cut would bring it back. The next commit is
+// written over it, so one that changes nothing settles that it never was.
 bool Database::make_whole() {
-    if (writer_ != nullptr && !is_broken_) {
-        return true;
+    if (writer_ != nullptr && writer_->in_transaction()) {
+        writer_.reset();  // It could not even be rolled back.
     }
-    readers_.while_closed([this] {
-        writer_.reset();
-        const Result<void, std::string> opened = open_writer();
-        if (!opened) {
+    if (writer_ == nullptr) {
+        if (const Result<void, std::string> opened = open_writer(); !opened) {
             report(opened.error());
-            return;
+            return false;
         }
-        if (writer_->integer_of("PRAGMA wal_checkpoint(TRUNCATE)") != 0) {
-            report(describe(path_, writer_->error()));
-            writer_.reset();
-            return;
-        }
-        is_broken_ = false;
-    });
-    return !is_broken_;
+    }
+    if (is_broken_ && !commit_nothing(*writer_)) {
+        report(describe(path_, writer_->error()));
+        return false;
+    }
+    is_broken_ = false;
+    return true;
 }
 
 void Database::roll_back() {
@@ -224,7 +226,10 @@ Database::Transaction Database::transact(std::span<WaitingJob* const> group) {
 }
 
 void Database::carry_out(std::span<WaitingJob* const> group) {
-    const Transaction outcome = make_whole() ? transact(group) : Transaction::NotBegun;
+    Transaction outcome = make_whole() ? transact(group) : Transaction::NotBegun;
+    if (outcome == Transaction::Unknown && make_whole()) {
+        outcome = Transaction::NotCommitted;
+    }
     if (outcome == Transaction::JobFailed && group.size() > 1) {
         // One of them is wrong; the others must not suffer from it.
         for (WaitingJob* const& each : group) {
@@ -251,12 +256,6 @@ Result<void, StoreError> Database::write(const Job& job) {
 }
 
 Result<void, StoreError> Database::read(const Job& job) {
-    if (is_broken_) {
-        queue_.exclusively([this] { make_whole(); });
-        if (is_broken_) {
-            return std::unexpected(StoreError::OutcomeUnknown);
-        }
-    }
     auto borrowed = readers_.borrow();
     if (!borrowed) {
         report(describe(path_, borrowed.error()));
@@ -273,6 +272,13 @@ Result<void, StoreError> Database::read(const Job& job) {
         return std::unexpected(StoreError::OutcomeUnknown);
     }
     return {};
+}
+
+bool Database::settle() {
+    if (is_broken_) {
+        queue_.exclusively([this] { make_whole(); });
+    }
+    return !is_broken_;
 }
 
 Result<void, std::string> Database::exclusively(const Job& job) {

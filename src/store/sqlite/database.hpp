@@ -36,6 +36,9 @@ struct SqliteOptions {
     std::function<void(std::string_view)> report;
 };
 
+// A commit that changes nothing, for real: it shows whether the disk takes writes.
+bool commit_nothing(Connection& connection);
+
 class Database {
 public:
     // The error is one sentence for people.
@@ -46,11 +49,15 @@ public:
     Database& operator=(const Database&) = delete;
 
     // Carries the job out in a transaction, which it may share with the jobs of other threads, and
-    // returns when it is on the disk. When the commit itself fails, the outcome is unknown, and
-    // the next call of anything closes the file, opens it again and settles what is in it.
+    // returns when it is on the disk. A commit that fails is taken back for good; where the disk
+    // does not take that either, the outcome is unknown until settle() or a write succeeds: nobody
+    // sees what was written, but it would be there again after a power cut.
     Result<void, engine::StoreError> write(const Job& job);
+    // Whether no outcome is unknown any more.
+    bool settle();
 
-    // Carries the job out on a connection that reads. Every failure is OutcomeUnknown.
+    // Carries the job out on a connection that reads, also while nothing can be written. Every
+    // failure is OutcomeUnknown.
     Result<void, engine::StoreError> read(const Job& job);
 
     // For maintenance: the writing connection, outside a transaction, while nobody else writes.

@@ -11,6 +11,28 @@
 
 namespace standby::store {
 
+// Several statements of a reader see the same moment. Does nothing inside a transaction.
+class Snapshot {
+public:
+    explicit Snapshot(Connection& connection)
+        : connection_(connection), is_mine_(!connection.in_transaction()) {
+        if (is_mine_) {
+            connection_.run("BEGIN");
+        }
+    }
+    ~Snapshot() {
+        if (is_mine_) {
+            connection_.run("COMMIT");
+        }
+    }
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+
+private:
+    Connection& connection_;
+    bool is_mine_;
+};
+
 // Why the last statement failed, as an error to return from a job.
 std::unexpected<std::string> failure_of(const Connection& connection);
 

@@ -25,15 +25,18 @@ engine::OutboxRow message_from(Query& row) {
             .attempts = row.number<std::uint32_t>(8)};
 }
 
+Result<void, std::string> find_due(Connection& connection, Time now, std::size_t limit,
+                                   std::vector<engine::OutboxRow>& found) {
+    found.clear();
+    Query due = connection.query(
+        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts FROM outbox"
+        " WHERE state <= 1 AND wake_at <= ? ORDER BY wake_at, id LIMIT ?");
+    return collect(connection, due.bind(now, limit_of(limit)), "outbox", found, message_from);
+}
+
 Result<void, std::string> claim(Connection& connection, Time now, Time until, std::size_t limit,
                                 std::vector<engine::OutboxRow>& claimed) {
-    claimed.clear();
-    {
-        Query due = connection.query(
-            "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts FROM outbox"
-            " WHERE state <= 1 AND wake_at <= ? ORDER BY wake_at, id LIMIT ?");
-        TRY(collect(connection, due.bind(now, limit_of(limit)), "outbox", claimed, message_from));
-    }
+    TRY(find_due(connection, now, limit, claimed));
     Query mark = connection.query(
         "UPDATE outbox SET state = 1, wake_at = ?, attempts = attempts + 1 WHERE id = ?");
     for (engine::OutboxRow& message : claimed) {
@@ -58,6 +61,14 @@ Result<std::vector<engine::OutboxRow>, StoreError> SqliteStore::claim_messages(T
     TRY(database_->write(
         [&](Connection& connection) { return claim(connection, now, until, limit, claimed); }));
     return claimed;
+}
+
+Result<std::vector<engine::OutboxRow>, StoreError> SqliteStore::due_messages(Time now,
+                                                                             std::size_t limit) {
+    std::vector<engine::OutboxRow> due;
+    TRY(database_->read(
+        [&](Connection& connection) { return find_due(connection, now, limit, due); }));
+    return due;
 }
 
 Result<std::optional<Time>, StoreError> SqliteStore::next_message_due() {

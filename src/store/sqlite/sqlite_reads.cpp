@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include <set>
+#include <algorithm>
 
 namespace standby::store {
 namespace {
@@ -184,8 +184,13 @@ Result<std::optional<engine::Person>, StoreError> SqliteStore::person(core::Entr
 Result<std::vector<engine::PersonChange>, StoreError>
 SqliteStore::people(ResourceNumber resource, std::span<const core::Ticket> entries) {
     std::vector<engine::PersonChange> found;
-    const std::set<core::Ticket> wanted(entries.begin(), entries.end());
+    std::vector<core::Ticket> wanted(entries.begin(), entries.end());
+    std::ranges::sort(wanted);
+    const auto repeated = std::ranges::unique(wanted);
+    wanted.erase(repeated.begin(), repeated.end());
     TRY(database_->read([&](Connection& connection) -> Result<void, std::string> {
+        const Snapshot snapshot(connection);
+        found.clear();
         for (const core::Ticket entry : wanted) {
             std::optional<engine::Person> person;
             TRY(find_person(connection, resource, entry, person));

@@ -15,28 +15,6 @@ using core::ResourceNumber;
 using engine::LoadedResource;
 using engine::StoreError;
 
-// Several statements of a reader see the same moment. Does nothing inside a transaction.
-class Snapshot {
-public:
-    explicit Snapshot(Connection& connection)
-        : connection_(connection), is_mine_(!connection.in_transaction()) {
-        if (is_mine_) {
-            connection_.run("BEGIN");
-        }
-    }
-    ~Snapshot() {
-        if (is_mine_) {
-            connection_.run("COMMIT");
-        }
-    }
-    Snapshot(const Snapshot&) = delete;
-    Snapshot& operator=(const Snapshot&) = delete;
-
-private:
-    Connection& connection_;
-    bool is_mine_;
-};
-
 // The rows of a resource, streamed in the order of their keys.
 class SqliteRowSource final : public RowSource {
 public:
@@ -197,15 +175,24 @@ Result<std::unique_ptr<SqliteStore>, std::string> SqliteStore::open(const std::s
 }
 
 Result<void, StoreError> SqliteStore::commit(const engine::Batch& batch) {
-    return database_->write([&](Connection& connection) { return write_batch(connection, batch); });
+    return database_->write([&](Connection& connection) -> Result<void, std::string> {
+        if (batch.resources.empty() && !commit_nothing(connection)) {
+            return failure_of(connection);
+        }
+        return write_batch(connection, batch);
+    });
 }
 
 Result<std::optional<LoadedResource>, StoreError> SqliteStore::load(ResourceNumber resource,
                                                                     Time answers_after) {
     std::optional<LoadedResource> loaded;
+    const bool is_settled = database_->settle();
     TRY(database_->read([&](Connection& connection) {
         return load_resource(connection, resource, answers_after, loaded);
     }));
+    if (loaded) {
+        loaded->head.is_settled = is_settled;
+    }
     return loaded;
 }
 

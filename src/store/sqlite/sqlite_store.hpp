@@ -42,6 +42,8 @@ public:
               std::size_t limit) override;
     Result<std::vector<engine::OutboxRow>, engine::StoreError>
     claim_messages(Time now, Time until, std::size_t limit) override;
+    Result<std::vector<engine::OutboxRow>, engine::StoreError>
+    due_messages(Time now, std::size_t limit) override;
     Result<std::optional<Time>, engine::StoreError> next_message_due() override;
     Result<void, engine::StoreError>
     finish_messages(std::span<const engine::MessageEnd> ends) override;
