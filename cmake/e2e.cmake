@@ -13,6 +13,13 @@ add_test(NAME openapi_lint COMMAND ${PROJECT_SOURCE_DIR}/tools/openapi/lint)
 set_tests_properties(openapi_shape openapi_lint PROPERTIES LABELS house TIMEOUT 60)
 set_tests_properties(openapi_lint PROPERTIES SKIP_RETURN_CODE 77)
 
+# The failing disk of e2e.disk, preloaded into the server. It is never instrumented itself.
+add_library(disk_shim MODULE ${PROJECT_SOURCE_DIR}/tests/faults/disk_shim.cpp)
+target_compile_options(disk_shim PRIVATE -fno-sanitize=all)
+target_link_options(disk_shim PRIVATE -fno-sanitize=all)
+set_target_properties(disk_shim PROPERTIES
+    PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+
 if(TARGET standby)
     file(GLOB e2e_tests CONFIGURE_DEPENDS ${e2e_folder}/test_*.py)
     foreach(path IN LISTS e2e_tests)
@@ -21,8 +28,9 @@ if(TARGET standby)
         add_test(NAME e2e.${name} COMMAND ${STANDBY_E2E_PYTHON} -B -m unittest ${file}
             WORKING_DIRECTORY ${e2e_folder})
         set_tests_properties(e2e.${name} PROPERTIES LABELS e2e TIMEOUT 600
-            ENVIRONMENT STANDBY_BINARY=$<TARGET_FILE:standby>)
+            ENVIRONMENT
+            "STANDBY_BINARY=$<TARGET_FILE:standby>;STANDBY_DISK_SHIM=$<TARGET_FILE:disk_shim>")
     endforeach()
-    # The load of these two would slow down whatever runs beside them.
-    set_tests_properties(e2e.claims e2e.kill PROPERTIES RUN_SERIAL ON)
+    # Their load would slow down whatever runs beside them, or they measure how fast it is.
+    set_tests_properties(e2e.claims e2e.crowds e2e.disk e2e.kill PROPERTIES RUN_SERIAL ON)
 endif()
