@@ -222,7 +222,7 @@ TEST(CommandLine, LetsAFlagBeatTheEnvironmentAndThatTheFile) {
     EXPECT_EQ(options.shards, 8u);
     EXPECT_EQ(options.join_rate, 1.5);
     EXPECT_THAT(options.trusted_proxies, ElementsAre("10.0.0.1", "10.0.0.2"));
-    EXPECT_EQ(options.io_threads, 1u);
+    EXPECT_EQ(options.io_threads, 2u);
 }
 
 TEST(CommandLine, LooksForTheFileHereThenInTheDataDirectoryOrWhereItIsTold) {

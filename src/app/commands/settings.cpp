@@ -127,7 +127,7 @@ constexpr Setting table[] = {
      rate<&ServeOptions::join_burst>},
     {"--shards", "COUNT", "threads that decide (default 2)", false,
      count<&ServeOptions::shards, 1, 64>},
-    {"--io-threads", "COUNT", "threads that talk to the network (default 1)", false,
+    {"--io-threads", "COUNT", "threads that talk to the network (default 2)", false,
      count<&ServeOptions::io_threads, 1, 64>},
     {"--connections-max", "COUNT", "connections at the same time (default 10000)", false,
      count<&ServeOptions::connections_max, 1, 1'000'000>},

@@ -123,6 +123,7 @@ void ShardHost::run() {
         }
         messages.clear();
         dispatch(shard_.poll(now));
+        shard_.give_answers();
 
         std::unique_lock lock(mutex_);
         figures_ = shard_.figures();
@@ -155,7 +156,7 @@ void ShardHost::dispatch(engine::Work work) {
                 observer_.on_commit(batch.resources.size(),
                                     std::chrono::steady_clock::now() - began, result.has_value());
             }
-            deliver([this, result](Time now) { shard_.on_commit(result, now); });
+            deliver([this, result](Time now) { shard_.take_commit(result, now); });
         });
         if (!posted) {
             shard_.on_commit(std::unexpected(engine::StoreError::NotCommitted), clock_.now());

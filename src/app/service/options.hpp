@@ -26,7 +26,7 @@ struct ServeOptions {
     double join_rate = 5;
     double join_burst = 20;
     std::uint32_t shards = 2;
-    std::uint32_t io_threads = 1;
+    std::uint32_t io_threads = 2;
     std::uint32_t connections_max = 10'000;
     std::string manual_clock;  // for tests: the time to start at
 };

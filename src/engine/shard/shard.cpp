@@ -42,6 +42,17 @@ Work Shard::poll(Time now) {
 }
 
 void Shard::on_commit(Result<void, StoreError> result, Time now) {
+    take_commit(result, now);
+    give_answers();
+}
+
+void Shard::give_answers() {
+    for (auto& [resource, touched] : std::exchange(impl_->ended, {})) {
+        impl_->release(resource, std::move(touched));
+    }
+}
+
+void Shard::take_commit(Result<void, StoreError> result, Time now) {
     Impl& impl = *impl_;
     ASSERT(impl.committing);
     impl.committing = false;
@@ -57,7 +68,7 @@ void Shard::on_commit(Result<void, StoreError> result, Time now) {
         Slot& slot = impl.slots.at(resource);
         if (result) {
             slot.uncommitted = impl.batch.contains(resource);
-            impl.release(resource, std::move(touched));
+            impl.ended.emplace_back(resource, std::move(touched));
             if (!slot.uncommitted) {
                 impl.show(slot, now);
             }
@@ -189,7 +200,7 @@ bool Shard::is_idle() const {
     const Impl& impl = *impl_;
     return !impl.committing && impl.batch.empty() && impl.loads_under_way == 0 &&
            impl.wanted.empty() && impl.reserved.empty() && impl.normal.empty() &&
-           impl.replays.empty();
+           impl.replays.empty() && impl.ended.empty();
 }
 
 ShardFigures Shard::figures() const {

@@ -151,6 +151,10 @@ public:
     Work poll(Time now);
 
     void on_commit(Result<void, StoreError> result, Time now);
+    // The same in two steps, for a driver that polls in between: so the next commit is under way
+    // while the answers of the last one are given.
+    void take_commit(Result<void, StoreError> result, Time now);
+    void give_answers();
     // A resource that does not exist is `nullopt`.
     void on_loaded(core::ResourceNumber resource,
                    Result<std::optional<LoadedResource>, StoreError> result, Time now);

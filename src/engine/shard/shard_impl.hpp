@@ -84,7 +84,8 @@ struct Shard::Impl {
     std::vector<core::ResourceNumber> wanted;  // to be loaded for queries or doubts
     std::unordered_map<core::ResourceNumber, Slot> slots;
     std::map<core::ResourceNumber, Touched> batch;  // being decided, on top of what is in flight
-    std::map<core::ResourceNumber, Touched> in_flight;  // being committed
+    std::map<core::ResourceNumber, Touched> in_flight;            // being committed
+    std::vector<std::pair<core::ResourceNumber, Touched>> ended;  // durable, to be answered
     bool committing = false;
     Time committing_since{};
     Duration commit_time{};  // of the last few, the newest counting most

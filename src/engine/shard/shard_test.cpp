@@ -287,6 +287,18 @@ TEST_F(ShardTest, DecidesAheadWhileACommitIsUnderWay) {
     EXPECT_EQ(second->reply->answer.body, "ok 3");
 }
 
+TEST_F(ShardTest, HandsOutTheNextCommitBeforeTheAnswersOfTheLastOne) {
+    create(concert, 0);
+    const auto first = bench.give(concert, ShardBench::person(1));
+    bench.keeper.write(*bench.poll());
+    bench.give(concert, ShardBench::person(2));
+    bench.shard.take_commit({}, bench.now);
+    EXPECT_TRUE(bench.poll());
+    EXPECT_FALSE(first->reply);
+    bench.shard.give_answers();
+    EXPECT_TRUE(first->reply);
+}
+
 TEST_F(ShardTest, DecidesAnewWhatStoodOnACommitThatFailed) {
     create(concert, 0);
     const auto first = bench.give(concert, ShardBench::person(1), key(1));
