@@ -1,0 +1,103 @@
+// Every body that the API takes, all of them on the same bytes: each is taken, or refused with a
+// problem that is itself well-formed and names a field. The marks of answers come along, since they
+// too are found in texts that a caller can shape.
+#include "http/api/entry_body.hpp"
+#include "http/api/key_body.hpp"
+#include "http/api/offer_body.hpp"
+#include "http/api/placeholders.hpp"
+#include "http/api/problem.hpp"
+#include "http/api/resource_body.hpp"
+#include "http/json/reader.hpp"
+#include "http/json/utf8.hpp"
+#include "tests/fuzz/support/check.hpp"
+#include "tests/fuzz/support/input.hpp"
+#include "tests/fuzz/support/zones.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace standby::fuzz {
+namespace {
+
+void check(const http::Problem& problem, bool is_json) {
+    expect(problem.status == (is_json ? 422 : 400), "what is JSON is a 422, else a 400");
+    expect(is_json != problem.errors.empty(), "a 422 says what is wrong");
+    for (const http::FieldError& error : problem.errors) {
+        expect(!error.field.empty() && !error.message.empty(), "an error names its field");
+        expect(http::is_utf8(error.field) && http::is_utf8(error.message), "an error can be shown");
+    }
+    const std::string body = http::problem_body(problem);
+    expect(http::read_json(body).has_value(), "a problem is JSON", body);
+}
+
+template <class Body>
+void check(const Result<Body, http::Problem>& parsed, bool is_json) {
+    if (!parsed) {
+        check(parsed.error(), is_json);
+    }
+}
+
+void check_entry_bodies(std::string_view text, bool is_json, const Zone& zone) {
+    const auto join = http::parse_join(text, zone);
+    check(join, is_json);
+    if (join) {
+        const engine::Person& person = join->person;
+        expect(!person.email.empty() || !person.phone.empty() || !person.user_id.empty(),
+               "whoever joins can be recognised");
+        expect(core::canonical(join->wants) == join->wants, "windows are canonical");
+    }
+    const auto patch = http::parse_entry_patch(text, zone);
+    check(patch, is_json);
+    if (patch) {
+        const core::Wants wants = http::merged(*patch, core::Wants{});
+        expect(http::merged(*patch, wants) == wants, "a change made twice is the same change");
+        const engine::Person person = http::merged(*patch, engine::Person{.name = "Ada"});
+        expect(http::merged(*patch, person) == person, "a change made twice is the same change");
+    }
+}
+
+class Source final : public http::PlaceholderSource {
+public:
+    const engine::Person* person(core::EntryId) const override { return &person_; }
+    std::string token(core::EntryId) const override { return "gt_\x1A"; }
+    std::string status_url(core::EntryId) const override { return "/e/"; }
+    std::string claim_url(core::OfferId) const override { return "/o/"; }
+
+private:
+    engine::Person person_{.name = "\x1Aname:ent_4000001\x1A\"\xFF"};
+};
+
+void check_marks(std::string_view text) {
+    const auto named = http::people_named_in(text);
+    expect(std::ranges::adjacent_find(named, std::greater_equal{}) == named.end(),
+           "people are named once, ascending");
+    const std::string filled = http::fill_in(text, Source{});
+    expect(text.contains('\x1A') || filled == text, "without marks nothing changes");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text = Input(data, size).text();
+    const bool is_blank = text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+    const bool is_json = http::read_json(text).has_value();
+    check(http::parse_create(text), is_json);
+    check(http::parse_patch(text), is_json);
+    check(http::parse_release(text), is_json);
+    check(http::parse_opening(text), is_json);
+    check(http::parse_extend(text), is_json);
+    check(http::parse_undeliverable(text), is_json);
+    check(http::parse_booking(text), is_json);
+    check(http::parse_payment(text), is_json);
+    check(http::parse_sent(text), is_json || is_blank);
+    check(http::parse_promote(text), is_json || is_blank);
+    check(http::parse_remove(text), is_json || is_blank);
+    check(http::parse_nothing(text), is_json || is_blank);
+    check(http::parse_key(text), is_json);
+    check(http::parse_clock(text), is_json);
+    check_entry_bodies(text, is_json, berlin());
+    check_marks(text);
+    return 0;
+}
+
+}  // namespace standby::fuzz

@@ -1,0 +1,103 @@
+// Events and rows as bytes: whatever the bytes, decoding ends well; what decodes is encoded to the
+// same bytes, and can be shown.
+#include "core/audit/event_codec.hpp"
+#include "core/state/rows.hpp"
+#include "engine/history/verify.hpp"
+#include "http/api/audit_json.hpp"
+#include "http/api/resource_json.hpp"
+#include "http/json/reader.hpp"
+#include "store/codec/contacts.hpp"
+#include "tests/fuzz/support/check.hpp"
+#include "tests/fuzz/support/input.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+namespace standby::fuzz {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+constexpr core::ResourceNumber resource{7};
+
+void check_json(const std::string& text) {
+    expect(http::read_json(text).has_value(), "what is decoded can be shown", text);
+}
+
+void check_event(Bytes bytes) {
+    const auto event = core::decode_event(bytes);
+    if (!event) {
+        return;
+    }
+    expect(std::ranges::equal(core::encode_event(*event), bytes), "an event has one encoding");
+    std::string json;
+    http::JsonWriter writer{json};
+    http::write_audit_item(writer, resource, *event, {});
+    check_json(json);
+    // A history that begins with such an event is refused or folded.
+    engine::Verifier verifier{resource};
+    const std::vector<std::byte> data(bytes.begin(), bytes.end());
+    verifier.add({.number = event->number, .at = event->at, .data = data, .link = {}});
+    (void)verifier.finish();
+}
+
+void check_resource(Bytes bytes) {
+    const auto row = core::decode_resource_row(bytes);
+    if (!row) {
+        return;
+    }
+    expect(std::ranges::equal(core::encode_row(*row), bytes), "a row has one encoding");
+    const http::ResourceFacts facts = http::resource_facts(resource, "name", *row);
+    std::string json;
+    http::JsonWriter writer{json};
+    writer.begin_array();
+    http::write_resource(writer, facts);
+    http::write_public_resource(writer, facts);
+    writer.end_array();
+    check_json(json);
+}
+
+template <class Row>
+void check_row(const Result<Row, std::string>& row, Bytes bytes) {
+    expect(!row || std::ranges::equal(core::encode_row(*row), bytes), "a row has one encoding");
+    expect(row || !row.error().empty(), "a refusal says why");
+}
+
+void check_contacts(Bytes bytes) {
+    std::vector<core::ContactKey> list;
+    expect(!store::decode_contacts(bytes, list) ||
+               std::ranges::equal(store::encode_contacts(list), bytes),
+           "a list of contacts has one encoding");
+}
+
+}  // namespace
+
+// A byte that chooses, then the encoding.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Input input(data, size);
+    const std::uint8_t kind = input.take_byte();
+    const Bytes bytes = input.bytes();
+    switch (kind % 6) {
+    case 0:
+        check_event(bytes);
+        break;
+    case 1:
+        check_resource(bytes);
+        break;
+    case 2:
+        check_row(core::decode_entry_row(bytes), bytes);
+        break;
+    case 3:
+        check_row(core::decode_offer_row(bytes), bytes);
+        break;
+    case 4:
+        check_row(core::decode_opening_row(bytes), bytes);
+        break;
+    default:
+        check_contacts(bytes);
+    }
+    return 0;
+}
+
+}  // namespace standby::fuzz
