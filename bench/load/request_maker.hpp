@@ -1,0 +1,32 @@
+// Makes the requests of a run, one after the other, as the bytes that go over the wire. The same
+// options and seed give the same requests in the same order, and making one allocates nothing.
+#pragma once
+
+#include "base/result.hpp"
+#include "bench/load/arguments.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace standby::bench::load {
+
+class RequestMaker {
+public:
+    virtual ~RequestMaker() = default;
+
+    // The next request, valid until the next call, or nothing when all were made.
+    virtual std::optional<std::string_view> next() = 0;
+};
+
+// Fails with a sentence when the file of the options cannot be used.
+Result<std::unique_ptr<RequestMaker>, std::string> make_requests(const CommonOptions& common,
+                                                                 const RequestOptions& request);
+
+// The head of a request up to and including the header lines that all have in common, without the
+// empty line: "GET /path HTTP/1.1", Host, the bearer token unless it is empty, and the extra ones.
+std::string request_head(std::string_view method, std::string_view path, std::string_view token,
+                         const CommonOptions& common);
+
+}  // namespace standby::bench::load
