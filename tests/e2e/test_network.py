@@ -81,6 +81,14 @@ class Browsers(ServerCase):
         self.assertEqual(answer.headers['Access-Control-Allow-Origin'], '*')
         self.assertIn('Idempotency-Key', answer.headers['Access-Control-Allow-Headers'])
 
+    def test_answers_to_guests_may_be_read_by_the_page_that_asked(self):
+        resource = self.world.make_resource()
+        path = f'/v1/resources/{resource["id"]}'
+        answer, _ = self.ask('GET', path, {'Origin': 'https://salon.example'})
+        self.assertEqual(answer.headers['Access-Control-Allow-Origin'], '*')
+        answer, _ = self.ask('GET', path, {})
+        self.assertIsNone(answer.headers['Access-Control-Allow-Origin'])
+
     def test_staff_routes_are_closed_to_other_origins(self):
         answer, _ = self.ask('OPTIONS', '/v1/keys', {'Origin': 'https://elsewhere.example'})
         self.assertIsNone(answer.headers['Access-Control-Allow-Origin'])

@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::size_t lines_at_once = 1'000;
 constexpr std::size_t progress_every = 10'000;
+constexpr std::size_t progress_lines_max = 20;
 
 constexpr auto columns =
     std::to_array<std::string_view>({"name", "email", "phone", "user_id", "party_size", "service",
@@ -282,7 +283,8 @@ void Import::let_join() {
         }
         submitted += requests.size();
         engine.carry_out(std::exchange(requests, {}));
-        if (submitted % progress_every == 0) {
+        const std::size_t steps = counts_.lines / (progress_every * progress_lines_max) + 1;
+        if (submitted % (progress_every * steps) == 0) {
             console_.errors << fmt::format("{} of {} lines\n", submitted, counts_.lines);
         }
     };
