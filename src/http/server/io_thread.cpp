@@ -9,6 +9,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -20,6 +21,10 @@ namespace asio = boost::asio;
 using Executor = asio::io_context::executor_type;
 using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
                                          asio::wait_traits<std::chrono::steady_clock>, Executor>;
+
+// A tick comes in so many parts, each for one part of the connections: thousands that are over
+// their time at the same moment are not all closed at once while others wait.
+constexpr unsigned tick_parts = 10;
 
 thread_local const IoThread* current_thread = nullptr;
 
@@ -139,7 +144,7 @@ void IoThread::drain() {
 }
 
 void IoThread::schedule_tick() {
-    loop_->timer.expires_after(tick_);
+    loop_->timer.expires_after(std::max<Duration>(tick_ / tick_parts, Duration{1}));
     loop_->timer.async_wait([this](const boost::system::error_code& error) {
         if (!error && loop_->work) {
             tick();
@@ -150,7 +155,10 @@ void IoThread::schedule_tick() {
 void IoThread::tick() {
     date_ = format_http_date(wall_clock_time());
     const Instant now = std::chrono::steady_clock::now();
-    for (std::size_t index = watched_.size(); index-- > 0;) {
+    const std::size_t part = tick_number_++ % tick_parts;
+    const std::size_t begin = watched_.size() * part / tick_parts;
+    // One that closes is replaced by the last one, whose own turn may be missed by that, once.
+    for (std::size_t index = watched_.size() * (part + 1) / tick_parts; index-- > begin;) {
         if (index < watched_.size()) {
             watched_[index]->check_deadlines(now);
         }

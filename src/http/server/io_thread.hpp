@@ -59,7 +59,7 @@ public:
     void watch(std::shared_ptr<Watched> watched);
     void unwatch(Watched& watched);
     void drain();
-    // The current time as the Date header wants it, at most a tick late.
+    // The current time as the Date header wants it, less than a tick late.
     std::string_view date() const { return date_; }
 
 private:
@@ -74,6 +74,7 @@ private:
     const Duration tick_;
     std::unique_ptr<Loop> loop_;
     std::vector<std::shared_ptr<Watched>> watched_;
+    std::size_t tick_number_ = 0;
     std::string date_;
 
     std::mutex mutex_;         // protects the two below
