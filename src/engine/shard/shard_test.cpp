@@ -13,23 +13,12 @@ namespace {
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-constexpr core::ResourceNumber concert{1};
 constexpr core::ResourceNumber salon{2};
-
-IdempotencyKey key(std::uint64_t name, std::uint64_t digest = 1) {
-    return {.key = {.high = 7, .low = name}, .request_digest = digest};
-}
 
 class ShardTest : public ::testing::Test {
 protected:
     ShardBench bench;
 
-    void create(core::ResourceNumber resource, std::uint32_t capacity = 1) {
-        const auto created = bench.give(resource, ShardBench::seats(capacity));
-        bench.settle();
-        ASSERT_TRUE(created->reply);
-        ASSERT_EQ(created->reply->answer.status, 200);
-    }
     // Fails the commit that comes next; what is written is up to the caller.
     void fail_next_commit(StoreError error, bool is_written) {
         const auto batch = bench.poll();
@@ -42,7 +31,7 @@ protected:
 };
 
 TEST_F(ShardTest, AnswersAndPublishesOnlyAfterTheCommit) {
-    create(concert);
+    bench.create(concert);
     bench.committed.clear();
     const auto told = bench.give(concert, ShardBench::person(1));
     const auto batch = bench.poll();
@@ -58,7 +47,7 @@ TEST_F(ShardTest, AnswersAndPublishesOnlyAfterTheCommit) {
 }
 
 TEST_F(ShardTest, GathersWhatArrivesDuringACommitIntoTheNextBatch) {
-    create(concert);
+    bench.create(concert);
     bench.give(concert, ShardBench::person(1));
     const auto batch = bench.poll();
     ASSERT_TRUE(batch);
@@ -77,7 +66,7 @@ TEST_F(ShardTest, GathersWhatArrivesDuringACommitIntoTheNextBatch) {
 }
 
 TEST_F(ShardTest, SaysUnavailableAndReadsBackWhenNothingWasCommitted) {
-    create(concert);
+    bench.create(concert);
     const auto told = bench.give(concert, ShardBench::person(1));
     fail_next_commit(StoreError::NotCommitted, false);
     ASSERT_TRUE(told->reply);
@@ -93,7 +82,7 @@ TEST_F(ShardTest, SaysUnavailableAndReadsBackWhenNothingWasCommitted) {
 }
 
 TEST_F(ShardTest, FindsOutThatACommitOfUnknownOutcomeHappened) {
-    create(concert);
+    bench.create(concert);
     bench.committed.clear();
     const auto told = bench.give(concert, ShardBench::person(1));
     fail_next_commit(StoreError::OutcomeUnknown, true);
@@ -106,7 +95,7 @@ TEST_F(ShardTest, FindsOutThatACommitOfUnknownOutcomeHappened) {
 }
 
 TEST_F(ShardTest, FindsOutThatACommitOfUnknownOutcomeDidNotHappen) {
-    create(concert);
+    bench.create(concert);
     bench.committed.clear();
     const auto told = bench.give(concert, ShardBench::person(1));
     fail_next_commit(StoreError::OutcomeUnknown, false);
@@ -118,7 +107,7 @@ TEST_F(ShardTest, FindsOutThatACommitOfUnknownOutcomeDidNotHappen) {
 }
 
 TEST_F(ShardTest, FindsOutThatACommitHappenedThoughOlderAnswersAreForgotten) {
-    create(concert);
+    bench.create(concert);
     bench.give(concert, ShardBench::person(1), key(1));
     bench.settle();
     const auto told = bench.give(concert, ShardBench::person(2));
@@ -133,7 +122,7 @@ TEST_F(ShardTest, FindsOutThatACommitHappenedThoughOlderAnswersAreForgotten) {
 }
 
 TEST_F(ShardTest, SaysUnknownWhenTheRowsCannotBeReadBack) {
-    create(concert);
+    bench.create(concert);
     const auto told = bench.give(concert, ShardBench::person(1));
     fail_next_commit(StoreError::OutcomeUnknown, true);
     const Work work = bench.shard.poll(bench.now);
@@ -144,7 +133,7 @@ TEST_F(ShardTest, SaysUnknownWhenTheRowsCannotBeReadBack) {
 }
 
 TEST_F(ShardTest, CarriesOutARequestOnceUnderItsKey) {
-    create(concert);
+    bench.create(concert);
     bench.decisions = 0;
     const auto first = bench.give(concert, ShardBench::person(1), key(1));
     const auto same_batch = bench.give(concert, ShardBench::person(1), key(1));
@@ -161,7 +150,7 @@ TEST_F(ShardTest, CarriesOutARequestOnceUnderItsKey) {
 }
 
 TEST_F(ShardTest, RemembersKeysWhenTheResourceIsReadBack) {
-    create(concert);
+    bench.create(concert);
     const auto first = bench.give(concert, ShardBench::person(1), key(1));
     fail_next_commit(StoreError::OutcomeUnknown, true);
     bench.settle();
@@ -175,7 +164,7 @@ TEST_F(ShardTest, RemembersKeysWhenTheResourceIsReadBack) {
 }
 
 TEST_F(ShardTest, RefusesAnotherRequestUnderTheSameKey) {
-    create(concert);
+    bench.create(concert);
     bench.give(concert, ShardBench::person(1), key(1, 10));
     const auto same_batch = bench.give(concert, ShardBench::person(2), key(1, 11));
     bench.settle();
@@ -186,7 +175,7 @@ TEST_F(ShardTest, RefusesAnotherRequestUnderTheSameKey) {
 }
 
 TEST_F(ShardTest, KeepsARefusalUnderItsKey) {
-    create(concert);
+    bench.create(concert);
     const auto refused = bench.give(concert, core::Leave{.entry = 9}, key(1));
     bench.settle();
     EXPECT_EQ(refused->reply->answer.status, 409);
@@ -197,7 +186,7 @@ TEST_F(ShardTest, KeepsARefusalUnderItsKey) {
 }
 
 TEST_F(ShardTest, ForgetsAKeyAfterADay) {
-    create(concert);
+    bench.create(concert);
     bench.give(concert, ShardBench::person(1), key(1));
     bench.settle();
     bench.now += std::chrono::hours{24};
@@ -209,7 +198,7 @@ TEST_F(ShardTest, ForgetsAKeyAfterADay) {
 }
 
 TEST_F(ShardTest, DoesNotLetOneResourceWaitForTheLoadOfAnother) {
-    create(concert);
+    bench.create(concert);
     const auto slow = bench.give(salon, ShardBench::person(1));
     const auto quick = bench.give(concert, ShardBench::person(1));
     Work work = bench.shard.poll(bench.now);
@@ -234,7 +223,7 @@ TEST_F(ShardTest, KeepsTheOrderOfRequestsThatWaitedForALoad) {
 }
 
 TEST_F(ShardTest, ShowsAQueryNothingThatIsNotCommitted) {
-    create(concert);
+    bench.create(concert);
     bench.give(concert, ShardBench::person(1));
     ASSERT_TRUE(bench.poll());
     std::optional<std::uint64_t> seen;
@@ -260,7 +249,7 @@ TEST_F(ShardTest, LoadsAResourceForAQueryAndTellsWhenThereIsNone) {
 }
 
 TEST_F(ShardTest, HoldsBackARefusalThatDependsOnWhatIsNotCommitted) {
-    create(concert, 0);
+    bench.create(concert, 0);
     bench.give(concert, core::CloseResource{});
     const auto refused = bench.give(concert, ShardBench::person(1));
     const auto batch = bench.poll();
@@ -270,143 +259,8 @@ TEST_F(ShardTest, HoldsBackARefusalThatDependsOnWhatIsNotCommitted) {
     EXPECT_EQ(refused->reply->answer.body, "resource-closed");
 }
 
-TEST_F(ShardTest, DecidesAheadWhileACommitIsUnderWay) {
-    create(concert, 0);
-    const auto first = bench.give(concert, ShardBench::person(1));
-    const auto batch = bench.poll();
-    const auto second = bench.give(concert, ShardBench::person(2));
-    EXPECT_FALSE(bench.poll()) << "one commit at a time";
-    EXPECT_EQ(bench.decisions, 3) << "but the next one is decided already";
-    EXPECT_FALSE(second->reply);
-    bench.keeper.write(*batch);
-    bench.shard.on_commit({}, bench.now);
-    EXPECT_TRUE(first->reply);
-    EXPECT_FALSE(second->reply);
-    EXPECT_FALSE(bench.shard.is_idle());
-    bench.settle();
-    EXPECT_EQ(second->reply->answer.body, "ok 3");
-}
-
-TEST_F(ShardTest, HandsOutTheNextCommitBeforeTheAnswersOfTheLastOne) {
-    create(concert, 0);
-    const auto first = bench.give(concert, ShardBench::person(1));
-    bench.keeper.write(*bench.poll());
-    bench.give(concert, ShardBench::person(2));
-    bench.shard.take_commit({}, bench.now);
-    EXPECT_TRUE(bench.poll());
-    EXPECT_FALSE(first->reply);
-    bench.shard.give_answers();
-    EXPECT_TRUE(first->reply);
-}
-
-TEST_F(ShardTest, DecidesAnewWhatStoodOnACommitThatFailed) {
-    create(concert, 0);
-    const auto first = bench.give(concert, ShardBench::person(1), key(1));
-    ASSERT_TRUE(bench.poll());
-    const auto second = bench.give(concert, ShardBench::person(2), key(2));
-    const auto repeated = bench.give(concert, ShardBench::person(2), key(2));
-    EXPECT_FALSE(bench.poll());
-    bench.shard.on_commit(std::unexpected(StoreError::NotCommitted), bench.now);
-    EXPECT_EQ(first->reply->failure, Failure::Unavailable);
-    EXPECT_FALSE(second->reply);
-    bench.settle();
-    EXPECT_EQ(second->reply->answer.body, "ok 2") << "as if the first had never come";
-    EXPECT_EQ(second->times, 1);
-    EXPECT_TRUE(repeated->reply->replayed);
-    EXPECT_EQ(repeated->reply->answer, second->reply->answer);
-}
-
-TEST_F(ShardTest, AnswersARepetitionOfWhatIsBeingCommittedAfterTheCommit) {
-    create(concert, 0);
-    const auto first = bench.give(concert, ShardBench::person(1), key(1));
-    const auto batch = bench.poll();
-    const auto repeated = bench.give(concert, ShardBench::person(1), key(1));
-    EXPECT_FALSE(bench.poll());
-    EXPECT_FALSE(repeated->reply);
-    bench.keeper.write(*batch);
-    bench.shard.on_commit({}, bench.now);
-    ASSERT_TRUE(repeated->reply);
-    EXPECT_TRUE(repeated->reply->replayed);
-    EXPECT_EQ(repeated->reply->answer, first->reply->answer);
-    EXPECT_EQ(bench.decisions, 2);
-}
-
-TEST_F(ShardTest, ShowsOnlyWhatIsDurableAndStopsDecidingAheadForIt) {
-    create(concert, 0);
-    bench.give(concert, ShardBench::person(1));
-    const auto first = bench.poll();
-    bench.give(concert, ShardBench::person(2));
-    EXPECT_FALSE(bench.poll());
-    std::optional<std::uint64_t> seen;
-    bench.shard.submit(
-        Query{.resource = concert,
-              .look = [&](const Query::View& view) { seen = view.state->last_event; }},
-        bench.now);
-    bench.keeper.write(*first);
-    bench.shard.on_commit({}, bench.now);
-    EXPECT_FALSE(seen) << "the second is decided and not durable";
-    const auto second = bench.poll();
-    bench.give(concert, ShardBench::person(3));
-    EXPECT_FALSE(bench.poll());
-    bench.keeper.write(*second);
-    bench.shard.on_commit({}, bench.now);
-    EXPECT_EQ(seen, 3U) << "the third waited for the look";
-}
-
-TEST_F(ShardTest, ShedsByCountButKeepsRoomForAccepts) {
-    ShardBench small{{.queue_max = 3, .queue_reserved = 1}};
-    small.give(concert, ShardBench::seats(0));
-    small.settle();
-    small.give(concert, ShardBench::person(1));
-    small.give(concert, ShardBench::person(2));
-    const auto shed = small.give(concert, ShardBench::person(3));
-    const auto accept =
-        small.give(concert, core::Accept{core::OfferNumber{1}}, std::nullopt, Priority::Reserved);
-    ASSERT_TRUE(shed->reply);
-    EXPECT_EQ(shed->reply->failure, Failure::Overloaded);
-    EXPECT_FALSE(accept->reply);
-    small.settle();
-    EXPECT_EQ(accept->reply->answer.body, "unknown-offer");
-    EXPECT_EQ(small.shard.figures().shed_full, 1U);
-}
-
-TEST_F(ShardTest, ShedsAtOnceWhatWouldWaitTooLongBehindSlowCommits) {
-    ShardBench slow{{.batch_requests_max = 2}};
-    slow.give(concert, ShardBench::seats(0));
-    slow.settle();
-    for (int round = 0; round < 8; ++round) {  // commits of 0.8 s each
-        slow.give(concert, ShardBench::person(100 + static_cast<std::uint64_t>(round)));
-        const auto batch = slow.poll();
-        slow.now += Duration{800};
-        slow.keeper.write(*batch);
-        slow.shard.on_commit({}, slow.now);
-    }
-    for (std::uint64_t person = 1; person <= 4; ++person) {  // two commits: 0.7 s until the second
-        EXPECT_FALSE(slow.give(concert, ShardBench::person(person))->reply) << person;
-    }
-    const auto shed = slow.give(concert, ShardBench::person(5));
-    ASSERT_TRUE(shed->reply);
-    EXPECT_EQ(shed->reply->failure, Failure::Overloaded);
-    EXPECT_EQ(slow.shard.figures().shed_slow, 1U);
-    const auto accept =
-        slow.give(concert, core::Accept{core::OfferNumber{1}}, std::nullopt, Priority::Reserved);
-    EXPECT_FALSE(accept->reply);
-}
-
-TEST_F(ShardTest, ShedsWhatWaitedTooLong) {
-    create(concert);
-    bench.give(concert, ShardBench::person(1));
-    const auto batch = bench.poll();
-    const auto late = bench.give(concert, ShardBench::person(2));
-    bench.now += std::chrono::seconds{6};
-    bench.keeper.write(*batch);
-    bench.shard.on_commit({}, bench.now);
-    bench.settle();
-    EXPECT_EQ(late->reply->failure, Failure::Overloaded);
-}
-
 TEST_F(ShardTest, WakesASleepingResourceWhenItsTimeHasCome) {
-    create(concert);
+    bench.create(concert);
     bench.give(concert, ShardBench::person(1));  // takes the seat
     bench.give(concert, ShardBench::person(2));
     bench.give(concert, core::Leave{.entry = 1});  // entry 2 is offered
@@ -449,7 +303,7 @@ TEST_F(ShardTest, KeepsNoAnswerOfAResourceThatWasNotCreated) {
 }
 
 TEST_F(ShardTest, EvictsWhatIsIdleAndLoadsItAgain) {
-    create(concert, 0);
+    bench.create(concert, 0);
     bench.give(concert, ShardBench::person(1));
     bench.settle();
     bench.now += std::chrono::minutes{20};
@@ -463,7 +317,7 @@ TEST_F(ShardTest, EvictsWhatIsIdleAndLoadsItAgain) {
 }
 
 TEST_F(ShardTest, SendsTheLinkAgainToWhoeverJoinsAgainButNotEachTime) {
-    create(concert, 0);
+    bench.create(concert, 0);
     bench.give(concert, ShardBench::person(1));
     bench.settle();
     const auto messages_of_a_repeated_join = [&] {
@@ -504,7 +358,7 @@ TEST_F(ShardTest, WritesMessagesThatOnlyWaitToBeReadAsDoneWhereNobodySendsThem) 
 }
 
 TEST_F(ShardTest, WritesThePersonBesideTheEntryButNotForARepeatedJoin) {
-    create(concert, 0);
+    bench.create(concert, 0);
     const auto people_of = [&] {
         Request request;
         request.resource = concert;

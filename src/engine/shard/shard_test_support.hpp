@@ -112,6 +112,12 @@ public:
         return told;
     }
 
+    void create(core::ResourceNumber resource, std::uint32_t capacity = 1) {
+        const Told* created = give(resource, seats(capacity));
+        settle();
+        ASSERT(created->reply && created->reply->answer.status == 200);
+    }
+
     // Polls, and answers loads and look-ups at once; returns the batch that wants committing.
     std::optional<Batch> poll() {
         while (true) {
@@ -148,5 +154,11 @@ public:
 private:
     std::deque<Told> told_;
 };
+
+inline constexpr core::ResourceNumber concert{1};
+
+inline IdempotencyKey key(std::uint64_t name, std::uint64_t digest = 1) {
+    return {.key = {.high = 7, .low = name}, .request_digest = digest};
+}
 
 }  // namespace standby::engine

@@ -1,8 +1,6 @@
 // Writing and filling in marks.
 #include "http/api/placeholders.hpp"
 
-#include "base/assert.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -25,17 +23,15 @@ constexpr auto mark_names = std::to_array<MarkName>({{"name", EntryMark::Name},
 
 void write_between_edges(JsonWriter& writer, std::string_view member, std::string_view name,
                          std::string_view id) {
-    constexpr std::size_t size_max = 64;
-    ASSERT(name.size() + id.size() + 3 <= size_max);
-    std::array<char, size_max> mark;
-    char* end = mark.data();
-    *end++ = edge;
-    end = std::ranges::copy(name, end).out;
-    *end++ = ':';
-    end = std::ranges::copy(id, end).out;
-    *end++ = edge;
+    std::string mark;
+    mark.reserve(name.size() + id.size() + 3);
+    mark += edge;
+    mark += name;
+    mark += ':';
+    mark += id;
+    mark += edge;
     writer.name(member);
-    writer.raw({mark.data(), end});
+    writer.raw(mark);
 }
 
 struct Found {
