@@ -8,13 +8,8 @@ set(main ${sources})
 list(FILTER main INCLUDE REGEX "/main\\.cpp$")
 list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
 
-# JSON is all that the runner needs of the http layer; its few files are compiled once more, so that
-# the stories do not wait for the rest.
-file(GLOB json_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/http/json/*.cpp)
-list(FILTER json_sources EXCLUDE REGEX "_test\\.cpp$")
-
 if(sources)
-    add_library(standby_scenarios STATIC ${sources} ${json_sources})
+    add_library(standby_scenarios STATIC ${sources})
     standby_precompile(standby_scenarios ${STANDBY_STANDARD_HEADERS})
     target_include_directories(standby_scenarios PUBLIC
         ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)

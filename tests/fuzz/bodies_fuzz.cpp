@@ -1,14 +1,14 @@
 // Every body that the API takes, all of them on the same bytes: each is taken, or refused with a
 // problem that is itself well-formed and names a field. The marks of answers come along, since they
 // too are found in texts that a caller can shape.
+#include "base/json/reader.hpp"
+#include "base/utf8.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/key_body.hpp"
 #include "http/api/offer_body.hpp"
 #include "http/api/placeholders.hpp"
 #include "http/api/problem.hpp"
 #include "http/api/resource_body.hpp"
-#include "http/json/reader.hpp"
-#include "http/json/utf8.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 #include "tests/fuzz/support/zones.hpp"
@@ -24,10 +24,10 @@ void check(const http::Problem& problem, bool is_json) {
     expect(is_json != problem.errors.empty(), "a 422 says what is wrong");
     for (const http::FieldError& error : problem.errors) {
         expect(!error.field.empty() && !error.message.empty(), "an error names its field");
-        expect(http::is_utf8(error.field) && http::is_utf8(error.message), "an error can be shown");
+        expect(is_utf8(error.field) && is_utf8(error.message), "an error can be shown");
     }
     const std::string body = http::problem_body(problem);
-    expect(http::read_json(body).has_value(), "a problem is JSON", body);
+    expect(read_json(body).has_value(), "a problem is JSON", body);
 }
 
 template <class Body>
@@ -80,7 +80,7 @@ void check_marks(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = Input(data, size).text();
     const bool is_blank = text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-    const bool is_json = http::read_json(text).has_value();
+    const bool is_json = read_json(text).has_value();
     check(http::parse_create(text), is_json);
     check(http::parse_patch(text), is_json);
     check(http::parse_release(text), is_json);

@@ -1,11 +1,11 @@
 // Events and rows as bytes: whatever the bytes, decoding ends well; what decodes is encoded to the
 // same bytes, and can be shown.
+#include "base/json/reader.hpp"
 #include "core/audit/event_codec.hpp"
 #include "core/state/rows.hpp"
 #include "engine/history/verify.hpp"
 #include "http/api/audit_json.hpp"
 #include "http/api/resource_json.hpp"
-#include "http/json/reader.hpp"
 #include "store/codec/contacts.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
@@ -22,7 +22,7 @@ using Bytes = std::span<const std::byte>;
 constexpr core::ResourceNumber resource{7};
 
 void check_json(const std::string& text) {
-    expect(http::read_json(text).has_value(), "what is decoded can be shown", text);
+    expect(read_json(text).has_value(), "what is decoded can be shown", text);
 }
 
 void check_event(Bytes bytes) {
@@ -32,7 +32,7 @@ void check_event(Bytes bytes) {
     }
     expect(std::ranges::equal(core::encode_event(*event), bytes), "an event has one encoding");
     std::string json;
-    http::JsonWriter writer{json};
+    JsonWriter writer{json};
     http::write_audit_item(writer, resource, *event, {});
     check_json(json);
     // A history that begins with such an event is refused or folded.
@@ -50,7 +50,7 @@ void check_resource(Bytes bytes) {
     expect(std::ranges::equal(core::encode_row(*row), bytes), "a row has one encoding");
     const http::ResourceFacts facts = http::resource_facts(resource, "name", *row);
     std::string json;
-    http::JsonWriter writer{json};
+    JsonWriter writer{json};
     writer.begin_array();
     http::write_resource(writer, facts);
     http::write_public_resource(writer, facts);

@@ -1,8 +1,8 @@
 // Texts of instants, durations and times of day: what is read can be written and read again, and
 // any number at all can be written.
 #include "base/civil.hpp"
+#include "base/json/writer.hpp"
 #include "base/time.hpp"
-#include "http/json/writer.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 
@@ -36,7 +36,7 @@ void check_number(std::int64_t number) {
     expect(time_back || number < 0 || number >= ten_thousand_ms,
            "the instants of RFC 3339 can be read", written);
     std::string json;
-    http::JsonWriter{json}.time(time);
+    JsonWriter{json}.time(time);
     expect(json == '"' + written + '"', "JSON has the same text", json);
 
     const std::string length = format_duration(Duration{number});

@@ -1,6 +1,6 @@
 // What addresses and forms carry: the target of a request, the fields of a form, and the headers
 // that say in which form something is wanted. Decoding twice never changes a meaning.
-#include "http/json/utf8.hpp"
+#include "base/utf8.hpp"
 #include "http/pages/forms.hpp"
 #include "http/server/content_coding.hpp"
 #include "http/server/message.hpp"
@@ -70,7 +70,7 @@ void check_form(std::string_view name, std::string_view value) {
     const std::string body = encode(name, unreserved) + '=' + encode(value, unreserved);
     const auto form = http::parse_form(body);
     const auto is_text = [](std::string_view text) {
-        return http::is_utf8(text) && !std::ranges::any_of(text, is_control);
+        return is_utf8(text) && !std::ranges::any_of(text, is_control);
     };
     const bool fits = body.size() <= http::form_bytes_max;
     const bool is_good = fits && !name.empty() && is_text(name) && is_text(value);

@@ -2,8 +2,8 @@
 // a small world. Whatever they are, each is answered once, with a status that the API documents and
 // a body that can be read; looking changes nothing; repeating a request under its key repeats its
 // answer; nobody without rights learns an address; and the history holds in the end.
-#include "http/json/reader.hpp"
-#include "http/json/utf8.hpp"
+#include "base/json/reader.hpp"
+#include "base/utf8.hpp"
 #include "http/server/reply.hpp"
 #include "http/server/syntax.hpp"
 #include "tests/fuzz/support/check.hpp"
@@ -27,24 +27,24 @@ bool has_header(const http::Response& response, std::string_view name) {
 
 void check_body(const http::Response& response) {
     const std::string& body = response.body;
-    expect(http::is_utf8(body), "an answer is valid UTF-8");
+    expect(is_utf8(body), "an answer is valid UTF-8");
     expect(!body.contains('\x1A'), "every mark is filled in", body);
     if (!response.content_type.ends_with("json")) {
         return;
     }
-    const auto document = http::read_json(body);
+    const auto document = read_json(body);
     expect(document.has_value(), "an answer is JSON", body);
-    expect(document->root().type == http::JsonType::Object, "an answer is an object", body);
+    expect(document->root().type == JsonType::Object, "an answer is an object", body);
     if (response.status < 400) {
         expect(response.content_type == "application/json", "an answer says its type");
         return;
     }
     expect(response.content_type == "application/problem+json", "a problem says its type");
-    const http::JsonValue* status = document->root().find("status");
+    const JsonValue* status = document->root().find("status");
     expect(status != nullptr && status->integer == response.status, "a problem knows its status");
-    const http::JsonValue* type = document->root().find("type");
+    const JsonValue* type = document->root().find("type");
     expect(type != nullptr && type->text.starts_with("/problems/"), "a problem has a page", body);
-    const http::JsonValue* errors = document->root().find("errors");
+    const JsonValue* errors = document->root().find("errors");
     expect(response.status != 422 || type->text != "/problems/invalid" ||
                (errors != nullptr && !errors->items.empty()),
            "a 422 names a field", body);

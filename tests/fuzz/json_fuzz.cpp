@@ -1,8 +1,8 @@
 // JSON: what is read, written and read again is equal; limits hold; texts are valid UTF-8; and any
 // bytes at all can be written as a text.
-#include "http/json/reader.hpp"
-#include "http/json/utf8.hpp"
-#include "http/json/writer.hpp"
+#include "base/json/reader.hpp"
+#include "base/json/writer.hpp"
+#include "base/utf8.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 
@@ -12,11 +12,7 @@
 namespace standby::fuzz {
 namespace {
 
-using http::JsonMember;
-using http::JsonType;
-using http::JsonValue;
-
-void write(http::JsonWriter& writer, const JsonValue& value) {
+void write(JsonWriter& writer, const JsonValue& value) {
     switch (value.type) {
     case JsonType::Null:
         return writer.null();
@@ -40,7 +36,7 @@ void write(http::JsonWriter& writer, const JsonValue& value) {
         writer.begin_object();
         for (const JsonMember& member : value.members) {
             std::string quoted;
-            http::append_json_text(quoted, member.name);
+            append_json_text(quoted, member.name);
             writer.name(std::string_view(quoted).substr(1, quoted.size() - 2));
             write(writer, member.value);
         }
@@ -62,14 +58,14 @@ bool equal(const JsonValue& left, const JsonValue& right) {
 std::size_t check(const JsonValue& value, std::size_t depth) {
     const bool is_inner = value.type == JsonType::Array || value.type == JsonType::Object;
     depth += is_inner ? 1 : 0;
-    expect(depth <= http::json_depth_max, "the depth is limited");
-    expect(http::is_utf8(value.text), "a text is valid UTF-8");
+    expect(depth <= json_depth_max, "the depth is limited");
+    expect(is_utf8(value.text), "a text is valid UTF-8");
     std::size_t count = 1;
     for (const JsonValue& item : value.items) {
         count += check(item, depth);
     }
     for (const JsonMember& member : value.members) {
-        expect(http::is_utf8(member.name), "a name is valid UTF-8");
+        expect(is_utf8(member.name), "a name is valid UTF-8");
         expect(value.find(member.name) == &member.value, "no name appears twice", member.name);
         count += check(member.value, depth);
     }
@@ -78,10 +74,10 @@ std::size_t check(const JsonValue& value, std::size_t depth) {
 
 void check_any_text(std::string_view text) {
     std::string quoted;
-    http::append_json_text(quoted, text);
-    const auto read = http::read_json(quoted);
+    append_json_text(quoted, text);
+    const auto read = read_json(quoted);
     expect(read && read->root().type == JsonType::Text, "any bytes can be written as a text");
-    expect(!http::is_utf8(text) || read->root().text == text, "a valid text stays the same");
+    expect(!is_utf8(text) || read->root().text == text, "a valid text stays the same");
 }
 
 }  // namespace
@@ -89,19 +85,19 @@ void check_any_text(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = Input(data, size).text();
     check_any_text(text);
-    const auto document = http::read_json(text);
+    const auto document = read_json(text);
     if (!document) {
         expect(document.error().offset <= text.size(), "an error lies within the text");
-        expect(!document.error().message.empty() && http::is_utf8(document.error().text()),
+        expect(!document.error().message.empty() && is_utf8(document.error().text()),
                "an error can be shown", document.error().text());
         return 0;
     }
     const std::size_t count = check(document->root(), 0);
-    expect(count <= http::json_values_max, "the number of values is limited");
+    expect(count <= json_values_max, "the number of values is limited");
     std::string written;
-    http::JsonWriter writer{written};
+    JsonWriter writer{written};
     write(writer, document->root());
-    const auto again = http::read_json(written);
+    const auto again = read_json(written);
     expect(again.has_value(), "what is written can be read", written);
     expect(equal(document->root(), again->root()), "reading gives it back", written);
     return 0;

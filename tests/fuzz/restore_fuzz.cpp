@@ -1,11 +1,11 @@
 // Stored rows that are damaged: loading a resource from them ends with an error or with a state
 // that can be looked at from all sides, never with anything else.
+#include "base/json/reader.hpp"
 #include "core/audit/fingerprint.hpp"
 #include "core/state/rows.hpp"
 #include "core/state/views.hpp"
 #include "http/api/entry_json.hpp"
 #include "http/api/resource_json.hpp"
-#include "http/json/reader.hpp"
 #include "store/memory/memory_store.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
@@ -107,7 +107,7 @@ void look_at(core::ResourceState& state) {
     (void)core::encode_row(core::row_of(state));
     (void)core::take_changes(state);
     std::string json;
-    http::JsonWriter writer{json};
+    JsonWriter writer{json};
     writer.begin_array();
     http::write_resource(writer, http::resource_facts(state, "name"));
     for (core::Ticket ticket = 1; ticket <= tickets_shown; ++ticket) {
@@ -117,7 +117,7 @@ void look_at(core::ResourceState& state) {
     }
     writer.end_array();
     // Personal data stands there as marks, which are no JSON yet.
-    expect(json.contains('\x1A') || http::read_json(json), "a state can be shown", json);
+    expect(json.contains('\x1A') || read_json(json), "a state can be shown", json);
 }
 
 const store::MemoryContent& whole_content() {

@@ -1,11 +1,11 @@
 // Tokens, keys, codes and ids: what we write we read, nobody else's text passes for ours, and a
 // text that is changed in one place is noticed where that is promised.
+#include "base/text_coding.hpp"
 #include "core/model/ids.hpp"
 #include "http/api/key_body.hpp"
 #include "http/api/referral_code.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/guest_token.hpp"
-#include "http/auth/text_coding.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 
@@ -41,11 +41,11 @@ std::string changed(std::string text, std::size_t place, std::size_t step,
 }
 
 void check_codings(std::string_view text, std::span<const std::byte> bytes) {
-    const auto decoded = http::decode_base64url(text);
-    expect(!decoded || http::encode_base64url(*decoded) == text, "bytes have one text", text);
-    const auto back = http::decode_base64url(http::encode_base64url(bytes));
+    const auto decoded = decode_base64url(text);
+    expect(!decoded || encode_base64url(*decoded) == text, "bytes have one text", text);
+    const auto back = decode_base64url(encode_base64url(bytes));
     expect(back && std::ranges::equal(*back, bytes), "base64url gives the bytes back");
-    expect(http::is_base32(http::encode_base32(bytes)), "base32 uses its alphabet");
+    expect(is_base32(encode_base32(bytes)), "base32 uses its alphabet");
 }
 
 void check_guest_tokens(std::string_view text, std::uint64_t id, std::uint8_t choice) {

@@ -34,7 +34,7 @@ LAYERS = (
           'app wires the parts together; it knows them all, and nothing of sim, tests or bench'),
     Layer('sim', ('base', 'core', 'engine', 'store/memory', 'sim'),
           'a simulated world must be deterministic, so it has no real database, network or disk'),
-    Layer('tests/scenarios', ('base', 'core', 'engine', 'http/json', 'tests'),
+    Layer('tests/scenarios', ('base', 'core', 'engine', 'tests'),
           'a scenario tells what the rules do: it runs on them, or on the binary as callers do'),
     Layer('tests', ('base', 'core', 'engine', 'store', 'notify', 'http', 'intake', 'tests'),
           'tests drive the parts; only the binary itself contains app'),
@@ -132,5 +132,5 @@ GOOD = (
     ('src/core/a.cpp', '// a\n/*\n#include "engine/a.hpp"\n*/\n'),
     ('src/http/a.cpp', '// a\n#include <boost/asio/ip/tcp.hpp>\n'),
     ('sim/a.cpp', '// a\n#include "store/memory/store.hpp"\n#include "sim/b.hpp"\n'),
-    ('tests/scenarios/a.cpp', '// a\n#include "http/json/reader.hpp"\n'),
+    ('tests/scenarios/a.cpp', '// a\n#include "base/json/reader.hpp"\n'),
 )

@@ -2,7 +2,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
 #include "app/service/options.hpp"
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 #include "store/sqlite/connection.hpp"
 #include "store/sqlite/lock_file.hpp"
 #include "store/sqlite/maintenance.hpp"
@@ -26,7 +26,7 @@ void tell(Console& console, Style style, std::string_view member, const std::str
         return;
     }
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     writer.begin_object();
     writer.text(member, file);
     writer.end_object();

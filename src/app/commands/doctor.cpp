@@ -2,7 +2,7 @@
 #include "app/commands/doctor.hpp"
 
 #include "app/commands/commands.hpp"
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
 #include <fmt/core.h>
 
@@ -43,7 +43,7 @@ int carry_out(const DoctorCommand& command, Console& console) {
         return is_well ? exit_ok : exit_failed;
     }
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     writer.begin_object();
     writer.boolean("ok", is_well);
     writer.name("checks");

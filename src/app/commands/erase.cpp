@@ -1,8 +1,8 @@
 // `standby erase` and `standby archive`: what becomes of people and of what ended long ago.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
+#include "base/json/writer.hpp"
 #include "http/auth/contacts.hpp"
-#include "http/json/writer.hpp"
 #include "store/sqlite/maintenance.hpp"
 
 #include <fmt/core.h>
@@ -83,7 +83,7 @@ void tell_erased(Console& console, Style style, const std::vector<core::EntryId>
         return;
     }
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     writer.begin_object();
     writer.name("entries");
     writer.begin_array();
@@ -149,7 +149,7 @@ int carry_out(const ArchiveCommand& command, Console& console) {
         return exit_ok;
     }
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     writer.begin_object();
     writer.natural("entries", moved->entries);
     writer.natural("offers", moved->offers);

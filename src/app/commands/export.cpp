@@ -82,7 +82,7 @@ private:
             return;
         }
         std::string line;
-        http::JsonWriter writer{line};
+        JsonWriter writer{line};
         json(writer);
         output_ << line << '\n';
     }
@@ -129,7 +129,7 @@ void Exporter::write_entry(core::ResourceNumber resource, const engine::StoredRo
          facts.wants.service, facts.wants.staff, text_of(facts.wants.earliest),
          text_of(facts.wants.latest), known ? format_time(facts.joined_at) : "",
          id_or_empty(resource, facts.opening), number(facts.misses), number(facts.declines)},
-        [&](http::JsonWriter& writer) {
+        [&](JsonWriter& writer) {
             http::write_entry(writer, facts, {.viewer = http::Viewer::Anybody});
         });
 }
@@ -146,7 +146,7 @@ void Exporter::write_offer(core::ResourceNumber resource, const engine::StoredRo
          id_or_empty(resource, facts.entry), id_or_empty(resource, facts.opening),
          known ? std::to_string(facts.places) : "", known ? format_time(facts.made_at) : "",
          text_of(facts.sent_at), known ? format_time(facts.expires_at) : ""},
-        [&](http::JsonWriter& writer) {
+        [&](JsonWriter& writer) {
             http::write_offer(writer, facts, nullptr, http::Viewer::Anybody);
         });
 }
@@ -165,7 +165,7 @@ void Exporter::write_opening(core::ResourceNumber resource, const engine::Stored
          slot.service, slot.staff, slot.place, known ? std::to_string(slot.size_min) : "",
          known ? std::to_string(slot.size_max) : "", known ? std::to_string(facts.offers_made) : "",
          id_or_empty(resource, facts.holder)},
-        [&](http::JsonWriter& writer) {
+        [&](JsonWriter& writer) {
             http::write_opening(writer, facts, nullptr, http::Viewer::Anybody);
         });
 }
@@ -184,7 +184,7 @@ Done Exporter::write_audit(core::ResourceNumber resource) {
                  std::string(core::from_state(*event)), std::string(core::to_state(*event)),
                  std::string(core::name_of(event->reason)), std::to_string(event->rules_version),
                  http::actor_text(event->actor), to_hex(row.link)},
-                [&](http::JsonWriter& writer) {
+                [&](JsonWriter& writer) {
                     http::write_audit_item(writer, resource, *event, row.link);
                 });
             return true;
@@ -203,7 +203,7 @@ Done Exporter::write_people(core::ResourceNumber resource) {
             const std::string id = core::format_id(core::entry_id(resource, entry));
             put({core::format_id(resource), id, person.name, person.email, person.phone,
                  person.user_id, person.time_zone, person.locale},
-                [&, &who = person](http::JsonWriter& writer) {
+                [&, &who = person](JsonWriter& writer) {
                     writer.begin_object();
                     writer.text("resource_id", core::format_id(resource));
                     writer.text("entry_id", id);

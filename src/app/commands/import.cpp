@@ -7,9 +7,9 @@
 #include "app/commands/suggest.hpp"
 #include "app/service/clocks.hpp"
 #include "app/service/zones.hpp"
+#include "base/json/writer.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/auth/contacts.hpp"
-#include "http/json/writer.hpp"
 
 #include <fmt/core.h>
 
@@ -80,7 +80,7 @@ bool is_number(std::string_view text) {
            (text.size() == 1 || text.front() != '0');
 }
 
-void write_field(http::JsonWriter& writer, std::string_view name, std::string_view value) {
+void write_field(JsonWriter& writer, std::string_view name, std::string_view value) {
     writer.name(name);
     if (is_among(number_columns, name) && is_number(value)) {
         writer.raw(value);
@@ -92,7 +92,7 @@ void write_field(http::JsonWriter& writer, std::string_view name, std::string_vi
 // The body that would have been sent to the API.
 std::string body_of(const std::vector<std::string>& names, const CsvRecord& record) {
     std::string body;
-    http::JsonWriter writer{body};
+    JsonWriter writer{body};
     writer.begin_object();
     for (const bool is_wish : {false, true}) {
         if (is_wish) {
@@ -316,7 +316,7 @@ int Import::conclude(int exit_code) {
         return exit_code;
     }
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     writer.begin_object();
     writer.natural("good_lines", counts_.lines);
     writer.natural("joined", counts_.joined);

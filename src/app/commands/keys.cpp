@@ -2,10 +2,10 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
 #include "app/service/bootstrap.hpp"
+#include "base/json/writer.hpp"
 #include "http/api/key_body.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/crypto.hpp"
-#include "http/json/writer.hpp"
 
 #include <fmt/core.h>
 
@@ -20,7 +20,7 @@ std::string account_id(engine::AccountNumber account) {
     return fmt::format("acc_{}", account.value());
 }
 
-void write_key(http::JsonWriter& writer, const engine::ApiKey& key, std::string_view account_name) {
+void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view account_name) {
     writer.begin_object();
     writer.text("id", http::format_key_id(key.number));
     writer.text("role", engine::name_of(key.role));
@@ -71,7 +71,7 @@ int carry_out(const KeysListCommand& command, Console& console) {
     }
     if (command.style == Style::Json) {
         std::string text;
-        http::JsonWriter writer{text};
+        JsonWriter writer{text};
         writer.begin_array();
         for (const engine::ApiKey& key : *keys) {
             write_key(writer, key, name_of_account(*accounts, key.account));
@@ -115,7 +115,7 @@ int carry_out(const KeysCreateCommand& command, Console& console) {
     }
     if (command.style == Style::Json) {
         std::string text;
-        http::JsonWriter writer{text};
+        JsonWriter writer{text};
         writer.begin_object();
         writer.text("id", http::format_key_id(key->number));
         writer.text("key", fresh.text);

@@ -4,12 +4,12 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
 #include "app/service/zones.hpp"
+#include "base/json/writer.hpp"
 #include "core/audit/explain.hpp"
 #include "core/state/views.hpp"
 #include "engine/history/timeline.hpp"
 #include "http/api/check_text.hpp"
 #include "http/api/explain_json.hpp"
-#include "http/json/writer.hpp"
 
 #include <fmt/core.h>
 
@@ -64,7 +64,7 @@ void print_line(const core::ResourceState& state, std::ostream& output) {
 
 void write_line(const core::ResourceState& state, Time at, std::ostream& output) {
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     writer.begin_object();
     writer.text("resource_id", core::format_id(state.number));
     writer.time("at", at);
@@ -212,7 +212,7 @@ int carry_out(const ExplainCommand& command, Console& console) {
         return exit_ok;
     }
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     http::write_explanation(writer, facts, http::Viewer::Staff, timeline.state().rules.visibility);
     console.output << text << '\n';
     return exit_ok;

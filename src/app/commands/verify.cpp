@@ -3,8 +3,8 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
+#include "base/json/writer.hpp"
 #include "core/state/views.hpp"
-#include "http/json/writer.hpp"
 #include "store/sqlite/maintenance.hpp"
 
 #include <fmt/core.h>
@@ -89,7 +89,7 @@ void print(const Report& report, std::ostream& output) {
     }
 }
 
-void write(http::JsonWriter& writer, const Report& report) {
+void write(JsonWriter& writer, const Report& report) {
     writer.begin_object();
     writer.text("resource_id", core::format_id(report.resource));
     writer.natural("events", report.events);
@@ -122,7 +122,7 @@ void conclude(Console& console, Style style, const std::vector<std::string>& fil
         return;
     }
     std::string text;
-    http::JsonWriter writer{text};
+    JsonWriter writer{text};
     writer.begin_object();
     writer.boolean("ok", total.findings == 0);
     writer.natural("events", total.events);
@@ -147,7 +147,7 @@ int carry_out(const VerifyCommand& command, Console& console) {
     }
     Total total;
     std::string json;
-    http::JsonWriter writer{json};
+    JsonWriter writer{json};
     writer.begin_array();
     const auto each = [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
         if (listing.status == core::ResourceStatus::None) {

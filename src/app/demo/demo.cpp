@@ -4,7 +4,7 @@
 #include "app/commands/signals.hpp"
 #include "app/demo/show.hpp"
 #include "app/service/service.hpp"
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
 #include <fmt/core.h>
 #include <poll.h>
@@ -99,7 +99,7 @@ private:
         const std::string url = service_.url();
         if (command_.style == Style::Json) {
             std::string text;
-            http::JsonWriter writer{text};
+            JsonWriter writer{text};
             writer.begin_object();
             writer.text("event", "demo_ready");
             writer.text("url", url);
@@ -131,7 +131,7 @@ private:
         const Time now = std::chrono::floor<std::chrono::seconds>(system_now());
         if (command_.style == Style::Json) {
             std::string line;
-            http::JsonWriter writer{line};
+            JsonWriter writer{line};
             writer.begin_object();
             writer.time("time", now);
             writer.text("show", show);

@@ -6,13 +6,13 @@
 namespace standby::app {
 namespace {
 
-std::int64_t number_in(const http::JsonValue& event, std::string_view member) {
-    const http::JsonValue* details = event.find("details");
-    const http::JsonValue* value = details == nullptr ? nullptr : details->find(member);
+std::int64_t number_in(const JsonValue& event, std::string_view member) {
+    const JsonValue* details = event.find("details");
+    const JsonValue* value = details == nullptr ? nullptr : details->find(member);
     return value == nullptr ? 0 : value->integer;
 }
 
-std::string tell_offer_end(const http::JsonValue& event, const std::string& who) {
+std::string tell_offer_end(const JsonValue& event, const std::string& who) {
     const std::string outcome = text_in(event, "details", "outcome");
     if (outcome == "declined") {
         return who + " says no";
@@ -23,7 +23,7 @@ std::string tell_offer_end(const http::JsonValue& event, const std::string& who)
     return "the offer to " + who + " is taken back";
 }
 
-std::string tell_entry_end(const http::JsonValue& event, const std::string& who) {
+std::string tell_entry_end(const JsonValue& event, const std::string& who) {
     const std::string state = text_in(event, "to_state");
     if (state == "cancelled") {
         return who + " cancels, a place is free";
@@ -31,7 +31,7 @@ std::string tell_entry_end(const http::JsonValue& event, const std::string& who)
     return state == "left" ? who + " leaves the line" : fmt::format("{} is now {}", who, state);
 }
 
-std::string tell_offer(const http::JsonValue& event, const std::string& who) {
+std::string tell_offer(const JsonValue& event, const std::string& who) {
     const std::int64_t places = number_in(event, "places");
     const std::string what = places > 1 ? fmt::format("{} places", places) : "the place";
     return text_in(event, "details", "move") == "roll_on"
@@ -39,7 +39,7 @@ std::string tell_offer(const http::JsonValue& event, const std::string& who) {
                : fmt::format("{} is offered {}", who, what);
 }
 
-std::string tell_opening(const http::JsonValue& event) {
+std::string tell_opening(const JsonValue& event) {
     const std::string starts = text_in(event, "details", "starts_at");
     constexpr std::size_t clock_begin = 11;
     constexpr std::size_t clock_length = 5;
@@ -51,19 +51,18 @@ std::string tell_opening(const http::JsonValue& event) {
 
 }  // namespace
 
-std::string text_in(const http::JsonValue& object, std::string_view member) {
-    const http::JsonValue* value = object.find(member);
-    return value == nullptr || value->type != http::JsonType::Text ? std::string()
-                                                                   : std::string(value->text);
+std::string text_in(const JsonValue& object, std::string_view member) {
+    const JsonValue* value = object.find(member);
+    return value == nullptr || value->type != JsonType::Text ? std::string()
+                                                             : std::string(value->text);
 }
 
-std::string text_in(const http::JsonValue& object, std::string_view outer,
-                    std::string_view member) {
-    const http::JsonValue* inner = object.find(outer);
+std::string text_in(const JsonValue& object, std::string_view outer, std::string_view member) {
+    const JsonValue* inner = object.find(outer);
     return inner == nullptr ? std::string() : text_in(*inner, member);
 }
 
-std::string narrate(const http::JsonValue& event,
+std::string narrate(const JsonValue& event,
                     const std::function<std::string(std::string_view entry_id)>& name_of) {
     const std::string type = text_in(event, "type");
     const std::string who = name_of(text_in(event, "entry_id"));

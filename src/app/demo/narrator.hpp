@@ -1,7 +1,7 @@
 // Turns an event of the audit trail into a sentence that somebody can follow.
 #pragma once
 
-#include "http/json/value.hpp"
+#include "base/json/value.hpp"
 
 #include <functional>
 #include <string>
@@ -10,11 +10,11 @@
 namespace standby::app {
 
 // The text of a member, or nothing.
-std::string text_in(const http::JsonValue& object, std::string_view member);
-std::string text_in(const http::JsonValue& object, std::string_view outer, std::string_view member);
+std::string text_in(const JsonValue& object, std::string_view member);
+std::string text_in(const JsonValue& object, std::string_view outer, std::string_view member);
 
 // `name_of` gives the name of an entry. Empty for events that nobody wants to read about.
-std::string narrate(const http::JsonValue& event,
+std::string narrate(const JsonValue& event,
                     const std::function<std::string(std::string_view entry_id)>& name_of);
 
 }  // namespace standby::app

@@ -2,7 +2,7 @@
 #include "app/demo/show.hpp"
 
 #include "app/demo/narrator.hpp"
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
 #include <fmt/core.h>
 
@@ -63,7 +63,7 @@ Time saturday_slot(Time now, Prng& prng) {
     return saturday + std::chrono::hours{9 + static_cast<int>(prng.below(8))};
 }
 
-bool is_settled(const http::JsonValue& event, std::string_view type) {
+bool is_settled(const JsonValue& event, std::string_view type) {
     return type == "offer_accepted" ||
            (type == "entry_joined" && text_in(event, "to_state") == "accepted");
 }
@@ -89,7 +89,7 @@ Result<void, std::string> Show::open(Time now) {
         return std::unexpected(fmt::format("the server did not make the {}: {}", title_,
                                            answer ? answer->body : "no answer"));
     }
-    const auto made = http::read_json(answer->body);
+    const auto made = read_json(answer->body);
     if (!made) {
         return std::unexpected("the server answered something else than JSON");
     }
@@ -124,8 +124,8 @@ void Show::join() {
     }
     const auto answer =
         post("/v1/resources/" + resource_ + "/waitlist:join", body + "}", std::string());
-    const auto joined = answer ? http::read_json(answer->body)
-                               : Result<http::JsonDocument, http::JsonError>(std::unexpect);
+    const auto joined =
+        answer ? read_json(answer->body) : Result<JsonDocument, JsonError>(std::unexpect);
     if (!answer || answer->status != 201 || !joined) {
         return;
     }
@@ -207,11 +207,11 @@ void Show::plan_answer(const std::string& offer, const std::string& entry, Time 
 }
 
 void Show::hear(const std::string& data, Time now) {
-    const auto event = http::read_json(data);
+    const auto event = read_json(data);
     if (!event) {
         return;
     }
-    const http::JsonValue& root = event->root();
+    const JsonValue& root = event->root();
     const std::string type = text_in(root, "type");
     const std::string entry = text_in(root, "entry_id");
     if (type.empty()) {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "app/demo/http_client.hpp"
+#include "base/json/reader.hpp"
 #include "base/prng.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
-#include "http/json/reader.hpp"
 
 #include <functional>
 #include <map>

@@ -2,7 +2,7 @@
 #include "app/service/log.hpp"
 
 #include "app/service/clocks.hpp"
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
 #include <cstdio>
 
@@ -41,7 +41,7 @@ std::string text_line(std::string_view time, LogLevel level, std::string_view ev
         if (const auto* number = std::get_if<std::int64_t>(&field.value)) {
             line += std::to_string(*number);
         } else if (const auto text = std::get<std::string_view>(field.value); needs_quotes(text)) {
-            http::append_json_text(line, text);
+            append_json_text(line, text);
         } else {
             line += text;
         }
@@ -52,7 +52,7 @@ std::string text_line(std::string_view time, LogLevel level, std::string_view ev
 std::string json_line(std::string_view time, LogLevel level, std::string_view event,
                       std::initializer_list<LogField> fields) {
     std::string line;
-    http::JsonWriter writer{line};
+    JsonWriter writer{line};
     writer.begin_object();
     writer.text("time", time);
     writer.text("level", name_of(level));

@@ -2,10 +2,10 @@
 // lottery's seed never is.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "base/sha256.hpp"
 #include "core/model/event.hpp"
 #include "core/model/ids.hpp"
-#include "http/json/writer.hpp"
 
 #include <string>
 

@@ -1,9 +1,9 @@
 // Tests of the audit trail as JSON.
 #include "http/api/audit_json.hpp"
 
+#include "base/json/reader.hpp"
 #include "core/audit/event_test_support.hpp"
 #include "core/decide/decide_test_support.hpp"
-#include "http/json/reader.hpp"
 
 #include <gtest/gtest.h>
 

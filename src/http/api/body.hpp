@@ -1,10 +1,10 @@
 // The frame of every body: JSON that is an object, read field by field, with all errors at once.
 #pragma once
 
+#include "base/json/reader.hpp"
 #include "base/result.hpp"
 #include "http/api/problem.hpp"
 #include "http/json/fields.hpp"
-#include "http/json/reader.hpp"
 
 #include <cstdint>
 #include <string_view>

@@ -1,9 +1,9 @@
 // For tests only: the outcome of parsing a body as lines to compare.
 #pragma once
 
+#include "base/json/reader.hpp"
 #include "base/result.hpp"
 #include "http/api/problem.hpp"
-#include "http/json/reader.hpp"
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 #include "http/api/cursor.hpp"
 
 #include "base/sha256.hpp"
-#include "http/auth/text_coding.hpp"
+#include "base/text_coding.hpp"
 
 #include <algorithm>
 #include <array>

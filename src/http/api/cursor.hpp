@@ -2,9 +2,9 @@
 // belongs to another list, is refused instead of showing something else.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "base/result.hpp"
 #include "http/api/problem.hpp"
-#include "http/json/writer.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,13 +2,13 @@
 // are marks, which are filled in when the answer leaves.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/model/ids.hpp"
 #include "core/model/states.hpp"
 #include "core/rules/rules.hpp"
 #include "core/state/rows.hpp"
 #include "http/api/offer_json.hpp"
 #include "http/api/viewer.hpp"
-#include "http/json/writer.hpp"
 
 #include <cstdint>
 #include <optional>

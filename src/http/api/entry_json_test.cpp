@@ -1,10 +1,10 @@
 // Tests of entries, offers and openings as JSON, from memory and from rows.
 #include "http/api/entry_json.hpp"
 
+#include "base/json/reader.hpp"
 #include "core/decide/decide_test_support.hpp"
 #include "http/api/placeholders.hpp"
 #include "http/api/referral_code.hpp"
-#include "http/json/reader.hpp"
 
 #include <gtest/gtest.h>
 

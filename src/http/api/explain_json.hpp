@@ -1,13 +1,13 @@
 // Why an entry was, or was not, offered a place, as JSON.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/decide/eligibility.hpp"
 #include "core/model/ids.hpp"
 #include "core/model/states.hpp"
 #include "core/rules/rules.hpp"
 #include "engine/history/timeline.hpp"
 #include "http/api/viewer.hpp"
-#include "http/json/writer.hpp"
 
 #include <cstdint>
 #include <optional>

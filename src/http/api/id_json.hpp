@@ -1,8 +1,8 @@
 // Members that name something of a resource by its public id, or are null where there is none.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/model/ids.hpp"
-#include "http/json/writer.hpp"
 
 #include <string_view>
 

@@ -1,9 +1,9 @@
 // Accounts, keys and messages of the outbox as JSON.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
-#include "http/json/writer.hpp"
 
 #include <string_view>
 

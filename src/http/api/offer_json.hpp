@@ -2,12 +2,12 @@
 // the same; what is not known any more is null.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/model/ids.hpp"
 #include "core/model/states.hpp"
 #include "core/model/wants.hpp"
 #include "core/state/rows.hpp"
 #include "http/api/viewer.hpp"
-#include "http/json/writer.hpp"
 
 #include <cstdint>
 #include <optional>

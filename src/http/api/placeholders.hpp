@@ -4,9 +4,9 @@
 // contain. They are filled in when the answer leaves.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/model/ids.hpp"
 #include "engine/ports/store.hpp"
-#include "http/json/writer.hpp"
 
 #include <cstdint>
 #include <string>

@@ -2,9 +2,9 @@
 // that explains it, made from the table here.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/model/refusal.hpp"
 #include "http/json/fields.hpp"
-#include "http/json/writer.hpp"
 
 #include <cstdint>
 #include <span>

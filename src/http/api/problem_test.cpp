@@ -1,7 +1,7 @@
 // Tests of problems: every type has its row, and every refusal of the core its answer.
 #include "http/api/problem.hpp"
 
-#include "http/json/reader.hpp"
+#include "base/json/reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // A resource as JSON: everything for staff, the public facts for anybody.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/model/event.hpp"
 #include "core/model/ids.hpp"
 #include "core/rules/rules.hpp"
 #include "core/state/rows.hpp"
 #include "core/state/views.hpp"
-#include "http/json/writer.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,8 +1,8 @@
 // Tests of a resource as JSON: staff see everything but a secret seed, others the public facts.
 #include "http/api/resource_json.hpp"
 
+#include "base/json/reader.hpp"
 #include "core/decide/decide_test_support.hpp"
-#include "http/json/reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // shown can be sent back.
 #pragma once
 
+#include "base/json/writer.hpp"
 #include "core/model/wants.hpp"
-#include "http/json/writer.hpp"
 
 #include <optional>
 #include <string_view>

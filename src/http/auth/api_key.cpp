@@ -1,8 +1,9 @@
 // Making and finding API keys.
 #include "http/auth/api_key.hpp"
 
+#include "base/hmac.hpp"
+#include "base/text_coding.hpp"
 #include "http/auth/crypto.hpp"
-#include "http/auth/text_coding.hpp"
 
 #include <array>
 

@@ -4,8 +4,8 @@
 
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
+#include "base/utf8.hpp"
 #include "http/auth/crypto.hpp"
-#include "http/json/utf8.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,8 +4,7 @@
 
 #include "base/assert.hpp"
 #include "base/bytes.hpp"
-#include "http/auth/crypto.hpp"
-#include "http/auth/text_coding.hpp"
+#include "base/text_coding.hpp"
 
 #include <algorithm>
 #include <chrono>

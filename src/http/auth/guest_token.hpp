@@ -2,10 +2,10 @@
 // same inputs give the same token, so a link can be made again instead of being stored.
 #pragma once
 
+#include "base/hmac.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "engine/ports/registry.hpp"
-#include "http/auth/crypto.hpp"
 
 #include <cstddef>
 #include <cstdint>

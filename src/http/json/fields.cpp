@@ -2,8 +2,8 @@
 #include "http/json/fields.hpp"
 
 #include "base/assert.hpp"
+#include "base/characters.hpp"
 #include "core/model/limits.hpp"
-#include "http/json/characters.hpp"
 
 #include <algorithm>
 

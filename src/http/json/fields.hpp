@@ -4,9 +4,9 @@
 // otherwise.
 #pragma once
 
+#include "base/json/value.hpp"
 #include "base/time.hpp"
 #include "core/model/wants.hpp"
-#include "http/json/value.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // Tests of reading fields: the right value, the wrong type, the wrong range, and what is unknown.
 #include "http/json/fields.hpp"
 
-#include "http/json/reader.hpp"
+#include "base/json/reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include "http/pages/forms.hpp"
 
 #include "base/assert.hpp"
-#include "http/json/utf8.hpp"
+#include "base/utf8.hpp"
 
 #include <algorithm>
 

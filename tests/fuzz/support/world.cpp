@@ -1,9 +1,9 @@
 // Making the world, and passing requests through it.
 #include "tests/fuzz/support/world.hpp"
 
+#include "base/json/reader.hpp"
 #include "core/audit/fingerprint.hpp"
 #include "engine/history/verify.hpp"
-#include "http/json/reader.hpp"
 #include "http/server/reply.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/world_script.hpp"
@@ -82,7 +82,7 @@ public:
             const std::string_view line = rest.substr(0, rest.find('\n'));
             rest.remove_prefix(line.size() + 1);
             constexpr std::string_view data = "data: ";
-            expect(!line.starts_with(data) || http::read_json(line.substr(data.size())),
+            expect(!line.starts_with(data) || read_json(line.substr(data.size())),
                    "an event carries JSON", line);
         }
     }
@@ -219,9 +219,9 @@ std::optional<std::string> World::meaning_of(const ScriptName& name) const {
 }
 
 void World::remember_cursor(const http::Response& response) {
-    const auto body = http::read_json(response.body);
-    const http::JsonValue* cursor = body ? body->root().find("next_cursor") : nullptr;
-    if (cursor != nullptr && cursor->type == http::JsonType::Text) {
+    const auto body = read_json(response.body);
+    const JsonValue* cursor = body ? body->root().find("next_cursor") : nullptr;
+    if (cursor != nullptr && cursor->type == JsonType::Text) {
         next_cursor_ = cursor->text;
     }
 }

@@ -238,7 +238,7 @@ std::optional<EntryFacts> HttpDriver::entry(std::string_view id) {
     if (!json) {
         return std::nullopt;
     }
-    const http::JsonValue& entry = json->root();
+    const JsonValue& entry = json->root();
     EntryFacts facts;
     facts.state = text_in(entry, "state");
     facts.position = natural_in(entry, "position");
@@ -249,7 +249,7 @@ std::optional<EntryFacts> HttpDriver::entry(std::string_view id) {
     facts.misses = natural_in(entry, "misses");
     facts.declines = natural_in(entry, "declines");
     facts.opening = text_in(entry, "opening_id");
-    if (const http::JsonValue* offer = member(entry, "offer")) {
+    if (const JsonValue* offer = member(entry, "offer")) {
         facts.offer = text_in(*offer, "id");
     } else if (facts.state == "accepted") {
         events();
@@ -280,7 +280,7 @@ std::string HttpDriver::opening_state(std::string_view id) {
 
 CountFacts HttpDriver::counts(std::string_view resource) {
     const auto json = get(fmt::format("/v1/resources/{}", resource));
-    const http::JsonValue* counts = json ? member(json->root(), "counts") : nullptr;
+    const JsonValue* counts = json ? member(json->root(), "counts") : nullptr;
     if (counts == nullptr) {
         return {};
     }
@@ -295,11 +295,11 @@ std::vector<std::string> HttpDriver::line(std::string_view resource, std::size_t
     do {
         const std::size_t limit = std::min(count - entries.size(), page_max);
         const auto json = get(page_path(resource, "queue", limit, cursor));
-        const http::JsonValue* items = json ? member(json->root(), "items") : nullptr;
+        const JsonValue* items = json ? member(json->root(), "items") : nullptr;
         if (items == nullptr) {
             return {};
         }
-        for (const http::JsonValue& item : items->items) {
+        for (const JsonValue& item : items->items) {
             entries.push_back(text_in(item, "id"));
         }
         cursor = text_in(json->root(), "next_cursor");
@@ -310,7 +310,7 @@ std::vector<std::string> HttpDriver::line(std::string_view resource, std::size_t
 std::string HttpDriver::failed_check(std::string_view entry, std::string_view opening) {
     const auto json = get(fmt::format("/v1/waitlist/{}/explain{}{}", entry,
                                       opening.empty() ? "" : "?opening_id=", opening));
-    const http::JsonValue* present = json ? member(json->root(), "now") : nullptr;
+    const JsonValue* present = json ? member(json->root(), "now") : nullptr;
     if (present == nullptr) {
         return "unknown";
     }
@@ -333,7 +333,7 @@ void HttpDriver::read_trail(Trail& trail, std::vector<EventRecord>& fresh) {
     while (true) {
         const std::size_t limit = trail.read > 0 ? trail.read : page_max;
         const auto json = get(page_path(trail.resource, "audit", limit, trail.cursor));
-        const http::JsonValue* items = json ? member(json->root(), "items") : nullptr;
+        const JsonValue* items = json ? member(json->root(), "items") : nullptr;
         if (items == nullptr) {
             return;
         }

@@ -1,7 +1,7 @@
 // Which field has which type is known by its last name; most are texts.
 #include "tests/scenarios/runner/http_json.hpp"
 
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,10 +10,6 @@
 
 namespace standby::scenarios {
 namespace {
-
-using http::JsonType;
-using http::JsonValue;
-using http::JsonWriter;
 
 // Numbers, truth values and null stand in the text as they are in JSON.
 bool is_literal(std::string_view name) {
@@ -100,7 +96,7 @@ Place write_object(JsonWriter& writer, Place at, Place end, const std::string& p
 
 Result<Json, std::string> Json::read(std::string text) {
     auto kept = std::make_unique<const std::string>(std::move(text));
-    auto document = http::read_json(*kept);
+    auto document = read_json(*kept);
     if (!document) {
         return std::unexpected("the answer is no JSON: " + document.error().text());
     }

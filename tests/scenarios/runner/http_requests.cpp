@@ -107,7 +107,7 @@ std::optional<HttpCall> call_of(const Request& request) {
     return call;
 }
 
-Refused refused_by(const http::JsonValue& problem, const Request& request) {
+Refused refused_by(const JsonValue& problem, const Request& request) {
     constexpr std::string_view path = "/problems/";
     const std::string type = text_in(problem, "type");
     Refused refused;
@@ -118,14 +118,14 @@ Refused refused_by(const http::JsonValue& problem, const Request& request) {
     } else if (refused.problem == "not-found") {
         refused.problem = unknown_of(request.about);
     }
-    const http::JsonValue* errors = member(problem, "errors");
+    const JsonValue* errors = member(problem, "errors");
     if (errors != nullptr && !errors->items.empty()) {
         refused.field = text_in(errors->items.front(), "field");
     }
     return refused;
 }
 
-Reply reply_of(const http::JsonValue& answer, int status, const Request& request) {
+Reply reply_of(const JsonValue& answer, int status, const Request& request) {
     constexpr int status_ok = 200;
     Reply reply;
     const std::string id = text_in(answer, "id");
@@ -147,7 +147,7 @@ Reply reply_of(const http::JsonValue& answer, int status, const Request& request
     return reply;
 }
 
-EventRecord record_of(const http::JsonValue& item, std::string_view resource) {
+EventRecord record_of(const JsonValue& item, std::string_view resource) {
     static constexpr auto detail_names = std::to_array<std::string_view>(
         {"quantity", "places", "move", "delta", "tries", "send_at", "expires_at", "sent_at",
          "awaiting", "outcome", "compensation"});
@@ -163,7 +163,7 @@ EventRecord record_of(const http::JsonValue& item, std::string_view resource) {
     record.from = or_none(text_in(item, "from_state"));
     record.to = or_none(text_in(item, "to_state"));
     record.hash = text_in(item, "hash");
-    if (const http::JsonValue* details = member(item, "details")) {
+    if (const JsonValue* details = member(item, "details")) {
         for (const std::string_view name : detail_names) {
             if (member(*details, name) != nullptr) {
                 record.details.emplace(name, text_in(*details, name));

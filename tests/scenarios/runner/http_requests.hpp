@@ -15,12 +15,12 @@ std::optional<HttpCall> call_of(const Request& request);
 
 // What the API's problem means in the words of the core, which stories use: they name what is
 // unknown, where the API only says that there is nothing under an id.
-Refused refused_by(const http::JsonValue& problem, const Request& request);
+Refused refused_by(const JsonValue& problem, const Request& request);
 
 // The answer to a request that was not refused.
-Reply reply_of(const http::JsonValue& answer, int status, const Request& request);
+Reply reply_of(const JsonValue& answer, int status, const Request& request);
 
 // One line of the audit trail.
-EventRecord record_of(const http::JsonValue& item, std::string_view resource);
+EventRecord record_of(const JsonValue& item, std::string_view resource);
 
 }  // namespace standby::scenarios

@@ -1,5 +1,5 @@
 // Bytes as text: Crockford's base32 for what people may read aloud, base64url for what goes into
-// links. Both have one text for each sequence of bytes.
+// links, base64 for what other programs expect. Each has one text for each sequence of bytes.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace standby::http {
+namespace standby {
 
 // Lower case; the bits that are missing at the end are zeros.
 std::string encode_base32(std::span<const std::byte> bytes);
@@ -24,4 +24,10 @@ std::string encode_base64url(std::span<const std::byte> bytes);
 // the other base64 alphabet, or bits left over that are not zero.
 std::optional<std::vector<std::byte>> decode_base64url(std::string_view text);
 
-}  // namespace standby::http
+// With padding, and with `+` and `/` (RFC 4648, section 4).
+std::string encode_base64(std::span<const std::byte> bytes);
+
+// Exactly what encode_base64 writes; nothing for anything else.
+std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
+
+}  // namespace standby

@@ -1,9 +1,9 @@
 // Tests of strictness: every malformed form that the Unicode standard warns of.
-#include "http/json/utf8.hpp"
+#include "base/utf8.hpp"
 
 #include <gtest/gtest.h>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 TEST(Utf8, ReadsCodePointsOfEveryLength) {
@@ -36,4 +36,4 @@ TEST(Utf8, LeavesTheTextAloneWhereItRefuses) {
 }
 
 }  // namespace
-}  // namespace standby::http
+}  // namespace standby

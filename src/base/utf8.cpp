@@ -1,9 +1,9 @@
 // The decoder of utf8.hpp.
-#include "http/json/utf8.hpp"
+#include "base/utf8.hpp"
 
 #include <cstddef>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 struct LeadByte {
@@ -65,4 +65,4 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-}  // namespace standby::http
+}  // namespace standby

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace standby::http {
+namespace standby {
 
 // Removes the first code point from the text and returns it. Nothing for overlong, truncated or
 // surrogate encodings, for values above U+10FFFF, and for an empty text, which all leave the text
@@ -14,4 +14,4 @@ std::optional<char32_t> take_code_point(std::string_view& text);
 
 [[nodiscard]] bool is_utf8(std::string_view text);
 
-}  // namespace standby::http
+}  // namespace standby

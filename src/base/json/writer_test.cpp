@@ -1,8 +1,8 @@
 // Tests of writing JSON.
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
-#include "http/json/reader.hpp"
-#include "http/json/utf8.hpp"
+#include "base/json/reader.hpp"
+#include "base/utf8.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -11,7 +11,7 @@
 #include <limits>
 #include <string>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 using namespace std::string_view_literals;
@@ -105,4 +105,4 @@ RC_GTEST_PROP(JsonWriter, WritesValidJsonOfAnyBytes, (const std::string& bytes))
 }
 
 }  // namespace
-}  // namespace standby::http
+}  // namespace standby

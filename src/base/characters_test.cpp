@@ -1,14 +1,14 @@
 // Tests of what a character is, and which ones are not wanted in texts.
-#include "http/json/characters.hpp"
+#include "base/characters.hpp"
 
-#include "http/json/utf8.hpp"
+#include "base/utf8.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 using namespace std::string_view_literals;
@@ -63,4 +63,4 @@ TEST(Characters, ThatControlOrBreakLinesAreFound) {
 }
 
 }  // namespace
-}  // namespace standby::http
+}  // namespace standby

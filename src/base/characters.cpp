@@ -1,12 +1,12 @@
 // Decoding is left to auth/utf8, which is strict; the rest needs only the shape of the bytes.
-#include "http/json/characters.hpp"
+#include "base/characters.hpp"
 
 #include "base/assert.hpp"
-#include "http/json/utf8.hpp"
+#include "base/utf8.hpp"
 
 #include <cstdint>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 std::uint8_t byte_at(std::string_view text, std::size_t index) {
@@ -86,4 +86,4 @@ bool has_control_characters(std::string_view text) {
     return false;
 }
 
-}  // namespace standby::http
+}  // namespace standby

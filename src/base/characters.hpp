@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace standby::http {
+namespace standby {
 
 // How many bytes the first character has; 0 when the text is empty or does not begin with a valid
 // one.
@@ -24,4 +24,4 @@ std::string_view cut_at_character(std::string_view text, std::size_t bytes_max);
 // it would end up in a mail header, a log line or a page.
 bool has_control_characters(std::string_view text);
 
-}  // namespace standby::http
+}  // namespace standby

@@ -3,15 +3,15 @@
 // programs see two different requests.
 #pragma once
 
+#include "base/json/value.hpp"
 #include "base/result.hpp"
-#include "http/json/value.hpp"
 
 #include <cstddef>
 #include <deque>
 #include <string>
 #include <string_view>
 
-namespace standby::http {
+namespace standby {
 
 // Arrays and objects inside each other.
 inline constexpr std::size_t json_depth_max = 16;
@@ -41,4 +41,4 @@ private:
 // The text must outlive the document.
 Result<JsonDocument, JsonError> read_json(std::string_view text);
 
-}  // namespace standby::http
+}  // namespace standby

@@ -1,7 +1,7 @@
 // Tests of reading JSON: what is accepted, and what is refused with which words.
-#include "http/json/reader.hpp"
+#include "base/json/reader.hpp"
 
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 using namespace std::string_view_literals;
@@ -234,4 +234,4 @@ RC_GTEST_PROP(JsonReader, GivesBackEveryWholeNumber, (std::int64_t number)) {
 }
 
 }  // namespace
-}  // namespace standby::http
+}  // namespace standby

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace standby::http {
+namespace standby {
 
 enum class JsonType : std::uint8_t {
     Null,
@@ -39,4 +39,4 @@ struct JsonMember {
     JsonValue value;
 };
 
-}  // namespace standby::http
+}  // namespace standby

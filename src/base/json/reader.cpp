@@ -1,15 +1,15 @@
 // A recursive descent over the text. The depth is limited, so the stack is too; the path to the
 // value being read is kept in an array of that size and written out only for an error.
-#include "http/json/reader.hpp"
+#include "base/json/reader.hpp"
 
-#include "http/json/characters.hpp"
+#include "base/characters.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 // How much of a name a message repeats.
@@ -429,4 +429,4 @@ Result<JsonDocument, JsonError> read_json(std::string_view text) {
     return JsonReader{text}.read();
 }
 
-}  // namespace standby::http
+}  // namespace standby

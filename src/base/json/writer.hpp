@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace standby::http {
+namespace standby {
 
 class JsonWriter {
 public:
@@ -64,4 +64,4 @@ private:
 // The text in double quotes, escaped; bytes that are not UTF-8 become U+FFFD.
 void append_json_text(std::string& output, std::string_view text);
 
-}  // namespace standby::http
+}  // namespace standby

@@ -1,16 +1,16 @@
 // Escapes and numbers. A comma is due unless the value is the first of its array or object, which
 // the last character written tells.
-#include "http/json/writer.hpp"
+#include "base/json/writer.hpp"
 
 #include "base/assert.hpp"
+#include "base/characters.hpp"
 #include "base/civil.hpp"
-#include "http/json/characters.hpp"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 void append_escape(std::string& output, char letter) {
@@ -194,4 +194,4 @@ void JsonWriter::natural(std::string_view member, const std::optional<std::uint6
     value ? natural(*value) : null();
 }
 
-}  // namespace standby::http
+}  // namespace standby

@@ -1,15 +1,17 @@
 // Both encodings are the same walk over the bits, with groups of five or six.
-#include "http/auth/text_coding.hpp"
+#include "base/text_coding.hpp"
 
 #include <algorithm>
 #include <cstdint>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 constexpr std::string_view base32_alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::string_view base64url_alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::string_view base64_alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 std::string encode(std::span<const std::byte> bytes, std::string_view alphabet,
                    unsigned bits_per_character) {
@@ -32,29 +34,13 @@ std::string encode(std::span<const std::byte> bytes, std::string_view alphabet,
     return text;
 }
 
-}  // namespace
-
-std::string encode_base32(std::span<const std::byte> bytes) {
-    return encode(bytes, base32_alphabet, 5);
-}
-
-bool is_base32(std::string_view text) {
-    return std::ranges::all_of(text, [](char character) {
-        return base32_alphabet.find(character) != std::string_view::npos;
-    });
-}
-
-std::string encode_base64url(std::span<const std::byte> bytes) {
-    return encode(bytes, base64url_alphabet, 6);
-}
-
-std::optional<std::vector<std::byte>> decode_base64url(std::string_view text) {
+std::optional<std::vector<std::byte>> decode(std::string_view text, std::string_view alphabet) {
     std::vector<std::byte> bytes;
     bytes.reserve(text.size() * 6 / 8);
     std::uint32_t pending = 0;
     unsigned pending_bits = 0;
     for (const char character : text) {
-        const std::size_t value = base64url_alphabet.find(character);
+        const std::size_t value = alphabet.find(character);
         if (value == std::string_view::npos) {
             return std::nullopt;
         }
@@ -72,4 +58,40 @@ std::optional<std::vector<std::byte>> decode_base64url(std::string_view text) {
     return bytes;
 }
 
-}  // namespace standby::http
+}  // namespace
+
+std::string encode_base32(std::span<const std::byte> bytes) {
+    return encode(bytes, base32_alphabet, 5);
+}
+
+bool is_base32(std::string_view text) {
+    return std::ranges::all_of(text, [](char character) {
+        return base32_alphabet.find(character) != std::string_view::npos;
+    });
+}
+
+std::string encode_base64url(std::span<const std::byte> bytes) {
+    return encode(bytes, base64url_alphabet, 6);
+}
+
+std::optional<std::vector<std::byte>> decode_base64url(std::string_view text) {
+    return decode(text, base64url_alphabet);
+}
+
+std::string encode_base64(std::span<const std::byte> bytes) {
+    std::string text = encode(bytes, base64_alphabet, 6);
+    text.append((4 - text.size() % 4) % 4, '=');
+    return text;
+}
+
+std::optional<std::vector<std::byte>> decode_base64(std::string_view text) {
+    if (text.size() % 4 != 0) {
+        return std::nullopt;
+    }
+    for (int padding = 0; padding < 2 && text.ends_with('='); ++padding) {
+        text.remove_suffix(1);
+    }
+    return decode(text, base64_alphabet);
+}
+
+}  // namespace standby

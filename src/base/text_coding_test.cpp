@@ -1,5 +1,5 @@
 // Tests that each text has one meaning and each sequence of bytes one text.
-#include "http/auth/text_coding.hpp"
+#include "base/text_coding.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace standby::http {
+namespace standby {
 namespace {
 
 std::span<const std::byte> bytes_of(std::string_view text) {
@@ -47,5 +47,21 @@ RC_GTEST_PROP(Base64Url, ReadsBackWhatItWrote, (const std::vector<std::uint8_t>&
     RC_ASSERT(decode_base64url(encode_base64url(bytes)) == bytes);
 }
 
+TEST(Base64, WritesTheVectorsOfRfc4648) {
+    EXPECT_EQ(encode_base64(bytes_of("")), "");
+    EXPECT_EQ(encode_base64(bytes_of("f")), "Zg==");
+    EXPECT_EQ(encode_base64(bytes_of("fo")), "Zm8=");
+    EXPECT_EQ(encode_base64(bytes_of("foo")), "Zm9v");
+    EXPECT_EQ(encode_base64(bytes_of("\xfb\xff")), "+/8=");
+}
+
+TEST(Base64, ReadsOnlyWhatItWrites) {
+    EXPECT_EQ(decode_base64("Zm8=")->size(), 2U);
+    EXPECT_TRUE(decode_base64("")->empty());
+    for (const char* text : {"Zg", "Zg=", "Zm9v====", "Zh==", "=", "====", "-_8=", "Zm9v\n"}) {
+        EXPECT_FALSE(decode_base64(text)) << text;
+    }
+}
+
 }  // namespace
-}  // namespace standby::http
+}  // namespace standby
