@@ -1,4 +1,5 @@
-// A claim before the deadline counts, one at or after it never does; and nobody is timed out early.
+// A claim before the deadline counts, one at or after it never does; nobody is timed out early, and
+// nobody misses what they were not told.
 #include "sim/check/event_checks.hpp"
 
 #include <fmt/format.h>
@@ -21,12 +22,16 @@ void check_deadlines(const Ledger& before, const Event& event, Report& report) {
     }
     const bool times_out =
         std::holds_alternative<core::OfferEnded>(event.body) &&
-        (event.reason == Reason::WindowEnded || event.reason == Reason::NeverSent ||
-         event.reason == Reason::PaymentTimeout || event.reason == Reason::BookingTimeout);
+        (event.reason == Reason::WindowEnded || event.reason == Reason::PaymentTimeout ||
+         event.reason == Reason::BookingTimeout);
     if (times_out && event.at < offer.expires_at) {
         report.fail("deadlines",
                     fmt::format("offer {} times out at {}, its deadline is {}", event.offer.value(),
                                 format_time(event.at), format_time(offer.expires_at)));
+    }
+    if (event.reason == Reason::WindowEnded && !offer.is_sent) {
+        report.fail("deadlines", fmt::format("offer {} is missed, but its message never left",
+                                             event.offer.value()));
     }
     const auto* sent = std::get_if<core::OfferSent>(&event.body);
     if (sent != nullptr && sent->expires_at < offer.expires_at) {

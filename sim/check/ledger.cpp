@@ -52,6 +52,7 @@ struct Follow {
     }
     void operator()(const core::OfferSent& body) const {
         ledger.offers[event.offer].expires_at = body.expires_at;
+        ledger.offers[event.offer].is_sent = true;
     }
     void operator()(const core::OfferExtended& body) const {
         ledger.offers[event.offer].expires_at = body.expires_at;

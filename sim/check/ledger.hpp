@@ -26,6 +26,7 @@ struct LedgerOffer {
     std::uint32_t places = 0;
     Time expires_at{};
     Awaiting awaiting = Awaiting::Nothing;
+    bool is_sent = false;
 };
 
 struct LedgerOpening {

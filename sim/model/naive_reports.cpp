@@ -46,7 +46,9 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportUndeliverable& co
         return std::nullopt;
     }
     end_offer(command.offer, OfferState::Expired,
-              command.cause == core::Undeliverable::Bounced ? Reason::Bounced : Reason::Blocked);
+              command.cause == core::Undeliverable::Bounced   ? Reason::Bounced
+              : command.cause == core::Undeliverable::Blocked ? Reason::Blocked
+                                                              : Reason::NeverSent);
     return std::nullopt;
 }
 

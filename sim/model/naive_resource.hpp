@@ -104,6 +104,7 @@ private:
     // naive_timers.cpp
     std::vector<Timer> timers() const;
     void step_timer(const Timer& timer);
+    void renew_or_end(const NaiveOffer& offer);
 
     // naive_places.cpp
     std::uint32_t most_tries(std::uint64_t places, std::uint32_t below) const;

@@ -49,6 +49,21 @@ std::vector<NaiveResource::Timer> NaiveResource::timers() const {
     return due;
 }
 
+// An offer nobody has heard of gets a new window, as long as there is time for one.
+void NaiveResource::renew_or_end(const NaiveOffer& offer) {
+    const NaivePlace place = place_of(find_opening(offer.opening));
+    const Time counted =
+        naive_deadline_from(state_.rules, zone_of(*find_entry(offer.entry)), now_,
+                            offer.plain_clock, offer.by_hand ? place.starts_at : place.cutoff);
+    if (counted <= now_) {
+        end_offer(offer.number, OfferState::Expired, Reason::NeverSent);
+        return;
+    }
+    emit_entry(core::OfferExtended{.expires_at = counted}, Reason::NotYetSent,
+               {.entry = offer.entry, .offer = offer.number, .opening = offer.opening},
+               EntryState::Offered);
+}
+
 void NaiveResource::step_timer(const Timer& timer) {
     switch (timer.priority) {
     case Draw:
@@ -60,9 +75,10 @@ void NaiveResource::step_timer(const Timer& timer) {
             const bool pays = offer.awaiting == Awaiting::Payment;
             end_offer(timer.offer, OfferState::Expired,
                       pays ? Reason::PaymentTimeout : Reason::BookingTimeout);
+        } else if (offer.sent_at) {
+            end_offer(timer.offer, OfferState::Expired, Reason::WindowEnded);
         } else {
-            end_offer(timer.offer, OfferState::Expired,
-                      offer.sent_at ? Reason::WindowEnded : Reason::NeverSent);
+            renew_or_end(offer);
         }
         return;
     }

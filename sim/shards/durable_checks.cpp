@@ -5,6 +5,7 @@
 #include "core/audit/fingerprint.hpp"
 #include "core/audit/hash_chain.hpp"
 #include "core/state/resource_state.hpp"
+#include "engine/history/objection.hpp"
 #include "engine/shard/messages.hpp"
 #include "sim/shards/shard_host.hpp"
 
@@ -44,11 +45,20 @@ std::optional<std::vector<Event>> read_events(const store::MemoryResource& store
     return events;
 }
 
-void check_messages(const Disk& disk, ResourceNumber resource, std::span<const Event> events,
-                    Report& report) {
+// Folds the events, and holds the outbox against what they call for. Nothing when an event cannot
+// follow those before.
+std::optional<ResourceState> fold_and_check_messages(const Disk& disk, ResourceNumber resource,
+                                                     std::span<const Event> events,
+                                                     Report& report) {
     std::vector<engine::OutboxRow> called_for;
+    ResourceState state{resource};
     for (const Event& event : events) {
-        engine::append_messages(resource, event, called_for);
+        if (const auto objection = engine::objection_to(state, event)) {
+            report.fail(check_name, fmt::format("event {}: {}", event.number, *objection));
+            return std::nullopt;
+        }
+        core::apply(state, event);
+        engine::append_messages(state, event, called_for);
     }
     std::vector<engine::OutboxRow> stored;
     for (const store::MemoryMessage& message : disk.content().outbox) {
@@ -59,10 +69,16 @@ void check_messages(const Disk& disk, ResourceNumber resource, std::span<const E
             stored.back().id = 0;
         }
     }
+    // What was over by the end of the same decision is not reminded of.
+    std::erase_if(called_for, [&](const engine::OutboxRow& row) {
+        return row.kind == engine::MessageKind::EventReminder &&
+               std::ranges::find(stored, row) == stored.end();
+    });
     if (stored != called_for) {
         report.fail(check_name, fmt::format("the outbox holds {} messages, the events call for {}",
                                             stored.size(), called_for.size()));
     }
+    return state;
 }
 
 void check_schedule(const store::MemoryResource& stored, ResourceState& state,
@@ -98,8 +114,12 @@ void check_durable(Disk& disk, ResourceNumber resource, const ZoneBook& zones, R
     if (!events) {
         return;
     }
-    check_messages(disk, resource, *events, report);
+    const std::optional<ResourceState> folded =
+        fold_and_check_messages(disk, resource, *events, report);
     check_answers(stored, report);
+    if (!folded) {
+        return;
+    }
     auto loaded = disk.load(resource, ever);
     if (!loaded) {
         report.fail(check_name, "the rows cannot be loaded");
@@ -111,12 +131,8 @@ void check_durable(Disk& disk, ResourceNumber resource, const ZoneBook& zones, R
         }
         return;
     }
-    ResourceState folded{resource};
-    for (const Event& event : *events) {
-        core::apply(folded, event);
-    }
     ResourceState& rows = *(*loaded)->state;
-    if (core::fingerprint(folded) != core::fingerprint(rows)) {
+    if (core::fingerprint(*folded) != core::fingerprint(rows)) {
         report.fail(check_name, fmt::format("folding {} events gives another state than the rows",
                                             events->size()));
         return;

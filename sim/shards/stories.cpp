@@ -129,6 +129,8 @@ Story access() {
         .at(8, {sent(1, 8), sent(2, 8), accept(1)})
         .at(20, {sent(3, 20), sent(4, 20), decline(3)})
         .at(40, {accept(4), core::RemoveEntry{.entry = 4, .cause = core::RemoveCause::Fraud}})
+        .at(41, {sent(5, 41), sent(6, 41)})
+        .at(55, {sent(7, 55), sent(8, 55)})
         .take();
 }
 

@@ -185,8 +185,9 @@ struct DescribeCommand {
         return on("report sent", c.offer) + " at " + format_time(c.sent_at);
     }
     std::string operator()(const core::ReportUndeliverable& c) const {
-        return on(c.cause == core::Undeliverable::Bounced ? "report bounced" : "report blocked",
-                  c.offer);
+        static constexpr std::string_view causes[] = {"report bounced", "report blocked",
+                                                      "report unsent"};
+        return on(causes[static_cast<std::size_t>(c.cause)], c.offer);
     }
     std::string operator()(const core::ReportBooking& c) const {
         static constexpr std::string_view outcomes[] = {"confirmed", "conflict", "unavailable"};

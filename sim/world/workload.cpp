@@ -260,9 +260,12 @@ core::ReportSent Workload::draw() {
 
 template <>
 core::ReportUndeliverable Workload::draw() {
+    using enum core::Undeliverable;
+    const auto cause = prng_.below(3);
     return {.offer = some_offer({OfferState::Live}, Awaiting::Nothing),
-            .cause =
-                percent(prng_, 50) ? core::Undeliverable::Bounced : core::Undeliverable::Blocked};
+            .cause = cause == 0   ? Bounced
+                     : cause == 1 ? Blocked
+                                  : Unsent};
 }
 
 template <>

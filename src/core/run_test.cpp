@@ -144,6 +144,7 @@ TEST_F(RunTest, WaveIsNotWaitedForBeyondAnEarlierDeadline) {
     join("ann");
     join("bob");
     release("", 1);
+    send(OfferNumber{1});
     EXPECT_EQ(due(), start + minutes{30});
     pass(minutes{30});
     EXPECT_EQ(state(2U), "waiting") << "rolls on with the next wave";

@@ -208,7 +208,7 @@ private:
     static constexpr std::uint8_t last_of(Subject) { return 2; }
     static constexpr std::uint8_t last_of(ActorKind) { return 3; }
     static constexpr std::uint8_t last_of(Reason) {
-        return static_cast<std::uint8_t>(Reason::Reminder);
+        return static_cast<std::uint8_t>(Reason::NotYetSent);
     }
 
     ByteReader bytes_;

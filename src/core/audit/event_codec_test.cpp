@@ -168,7 +168,7 @@ struct Position {
 TEST(EventCodec, RefusesEnumeratorsAndStatesOutOfRange) {
     Event event = plain_event(PlacesIdled{});
     for (const Position& field :
-         {Position{"actor kind", 3, 3}, Position{"reason", 5, static_cast<int>(Reason::Reminder)},
+         {Position{"actor kind", 3, 3}, Position{"reason", 5, static_cast<int>(Reason::NotYetSent)},
           Position{"subject", 10, 2}, Position{"from", 11, 3}, Position{"to", 12, 3},
           Position{"move", 15, 4}}) {
         Bytes bytes = encode_event(event);

@@ -31,21 +31,6 @@ std::unexpected<Refusal> refuse_ended(OfferState ended) {
     }
 }
 
-std::optional<Time> start_for(const ResourceState& state, const Offer& offer) {
-    const auto opening = state.openings.find(offer.opening);
-    return opening == state.openings.end() ? state.settings.starts_at
-                                           : std::optional{opening->second.slot.starts_at};
-}
-
-// Where the window of an offer is cut, whenever it is counted.
-std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {
-    if (offer.by_hand) {
-        return start_for(state, offer);
-    }
-    const auto opening = state.openings.find(offer.opening);
-    return opening == state.openings.end() ? cutoff_of(state) : cutoff_of(state, opening->second);
-}
-
 }  // namespace
 
 Decided decide_on(const ResourceState& state, const Accept& command, const Context& context) {
@@ -130,11 +115,8 @@ Decided decide_on(const ResourceState& state, const ReportSent& command, const C
     if (offer.sent_at && sent_at <= *offer.sent_at) {
         return done(builder, answer);
     }
-    const Profile& profile = state.profiles.at(state.entries.profile(offer.entry));
-    const Zone& zone = zone_of(state, profile.time_zone, *context.zones);
-    const Time counted =
-        window_end(state.rules, zone, sent_at, offer.plain_clock, end_for(state, offer));
-    const Time expires_at = std::max(offer.expires_at, counted);
+    const Time expires_at =
+        std::max(offer.expires_at, window_end_from(state, offer, sent_at, *context.zones));
     const bool late = expires_at > offer.expires_at;
     if (late) {
         PROBE("a late message moves the deadline");
@@ -152,9 +134,18 @@ Decided decide_on(const ResourceState& state, const ReportUndeliverable& command
     if (at != OfferState::Live) {
         return done(builder, answer);
     }
-    const bool bounced = command.cause == Undeliverable::Bounced;
-    end_offer(builder, command.offer, OfferState::Expired,
-              bounced ? Reason::Bounced : Reason::Blocked, Fate::Missed);
+    switch (command.cause) {
+    case Undeliverable::Bounced:
+        end_offer(builder, command.offer, OfferState::Expired, Reason::Bounced, Fate::Missed);
+        break;
+    case Undeliverable::Blocked:
+        end_offer(builder, command.offer, OfferState::Expired, Reason::Blocked, Fate::Missed);
+        break;
+    case Undeliverable::Unsent:
+        PROBE("a message could not be sent for too long");
+        end_offer(builder, command.offer, OfferState::Expired, Reason::NeverSent, Fate::Keeps);
+        break;
+    }
     answer.repeated = false;
     return done(builder, answer);
 }

@@ -247,6 +247,14 @@ TEST_F(OfferTest, BlockedNumberRollsOnAtOnce) {
     EXPECT_EQ(state(first), "expired");
 }
 
+TEST_F(OfferTest, MessageThatCouldNotBeSentForTooLongRollsOnAndIsNoMiss) {
+    salon();
+    EXPECT_EQ(trace(give(ReportUndeliverable{first, Undeliverable::Unsent})),
+              (Trace{"offer_ended never_sent #1", "offer_made previous_expired #2"}));
+    EXPECT_EQ(entry(1).misses, 0U);
+    EXPECT_EQ(state(1U), "waiting");
+}
+
 TEST_F(OfferTest, UndeliverableAfterTheEndChangesNothing) {
     salon();
     accept(first);

@@ -3,7 +3,9 @@
 
 #include "base/assert.hpp"
 #include "base/probe.hpp"
+#include "core/decide/eligibility.hpp"
 #include "core/model/limits.hpp"
+#include "core/rules/window.hpp"
 
 #include <algorithm>
 
@@ -76,7 +78,29 @@ void refund_if_paid(EventBuilder& builder, OfferNumber number, Reason reason) {
     }
 }
 
+// Where the window of an offer is cut, whenever it is counted.
+std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {
+    if (offer.by_hand) {
+        return start_for(state, offer);
+    }
+    const auto opening = state.openings.find(offer.opening);
+    return opening == state.openings.end() ? cutoff_of(state) : cutoff_of(state, opening->second);
+}
+
 }  // namespace
+
+std::optional<Time> start_for(const ResourceState& state, const Offer& offer) {
+    const auto opening = state.openings.find(offer.opening);
+    return opening == state.openings.end() ? state.settings.starts_at
+                                           : std::optional{opening->second.slot.starts_at};
+}
+
+Time window_end_from(const ResourceState& state, const Offer& offer, Time from,
+                     const ZoneBook& zones) {
+    const Profile& profile = state.profiles.at(state.entries.profile(offer.entry));
+    const Zone& zone = zone_of(state, profile.time_zone, zones);
+    return window_end(state.rules, zone, from, offer.plain_clock, end_for(state, offer));
+}
 
 void end_offer(EventBuilder& builder, OfferNumber number, OfferState outcome, Reason reason,
                Fate fate) {

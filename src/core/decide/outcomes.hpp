@@ -13,6 +13,13 @@ enum class Fate : std::uint8_t {
     Declined,  // rules.after_decline
 };
 
+// When the thing that is offered begins; nothing when that is not known.
+std::optional<Time> start_for(const ResourceState& state, const Offer& offer);
+
+// Where the window of an offer ends when it is counted from `from` on.
+Time window_end_from(const ResourceState& state, const Offer& offer, Time from,
+                     const ZoneBook& zones);
+
 // Ends a live or confirming offer; the entry goes where the rules send it.
 void end_offer(EventBuilder& builder, OfferNumber number, OfferState outcome, Reason reason,
                Fate fate);

@@ -8,7 +8,21 @@
 namespace standby::core {
 namespace {
 
-void end_of_window(EventBuilder& builder, OfferNumber number) {
+// Nobody can answer what they were not told: the window starts again, unless it is too late.
+void end_of_unsent_window(EventBuilder& builder, OfferNumber number, const Context& context) {
+    const Offer& offer = builder.state().offers.at(number);
+    const Time expires_at = window_end_from(builder.state(), offer, context.now, *context.zones);
+    if (expires_at <= context.now) {
+        PROBE("a message has not left when it is too late");
+        end_offer(builder, number, OfferState::Expired, Reason::NeverSent, Fate::Keeps);
+        return;
+    }
+    PROBE("a window ends before its message left");
+    builder.offer(number, offer, EntryState::Offered, Reason::NotYetSent,
+                  OfferExtended{expires_at});
+}
+
+void end_of_window(EventBuilder& builder, OfferNumber number, const Context& context) {
     const Offer& offer = builder.state().offers.at(number);
     const auto expire = [&](Reason reason, Fate fate) {
         end_offer(builder, number, OfferState::Expired, reason, fate);
@@ -22,8 +36,7 @@ void end_of_window(EventBuilder& builder, OfferNumber number) {
         return expire(Reason::BookingTimeout, Fate::Keeps);
     case Awaiting::Nothing:
         if (!offer.sent_at) {
-            PROBE("a window ends before its message left");
-            return expire(Reason::NeverSent, Fate::Keeps);
+            return end_of_unsent_window(builder, number, context);
         }
         return expire(Reason::WindowEnded, Fate::Missed);
     }
@@ -44,7 +57,7 @@ std::vector<Event> next_timer(const ResourceState& state, const Context& context
         builder.resource(Reason::DrawTime, LotteryDrawn{});
         break;
     case TimerKind::OfferDeadline:
-        end_of_window(builder, OfferNumber{timer.number});
+        end_of_window(builder, OfferNumber{timer.number}, own);
         break;
     case TimerKind::Reminder: {
         const OfferNumber number{timer.number};

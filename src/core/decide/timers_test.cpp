@@ -42,10 +42,23 @@ TEST_F(TimersTest, UnansweredWindowEndsAsAMissAtItsDeadline) {
     EXPECT_EQ(due(), std::nullopt);
 }
 
-TEST_F(TimersTest, WindowWhoseMessageNeverLeftIsNoMiss) {
-    offered(plain());
-    EXPECT_EQ(trace(pass(hours{12})),
-              (Trace{"offer_ended never_sent #2", "places_idled nobody_eligible"}));
+TEST_F(TimersTest, WindowWhoseMessageHasNotLeftStartsAgain) {
+    offered(plain().set(&Rules::reminder_after, Duration{0}));
+    EXPECT_EQ(trace(pass(hours{12})), (Trace{"offer_extended not_yet_sent #2"}));
+    EXPECT_EQ(state(2U), "offered");
+    EXPECT_EQ(due(), start + hours{24});
+    EXPECT_EQ(last_event<OfferExtended>().actor, Actor{});
+    EXPECT_EQ(trace(pass(hours{30})), (Trace{"offer_extended not_yet_sent #2"}))
+        << "one new window, however long nobody looked";
+    send(first);
+    EXPECT_EQ(trace(pass(hours{12})).front(), "offer_ended window_ended #2");
+}
+
+TEST_F(TimersTest, MessageThatHasNotLeftAtTheCutoffIsNoMiss) {
+    offered(plain(), start + hours{15});
+    EXPECT_EQ(trace(pass(hours{12})), (Trace{"offer_extended not_yet_sent #2"}));
+    EXPECT_EQ(due(), start + hours{15});
+    EXPECT_EQ(trace(pass(hours{3})).front(), "offer_ended never_sent #2");
     EXPECT_EQ(state(2U), "waiting");
     EXPECT_EQ(entry(2).misses, 0U);
 }

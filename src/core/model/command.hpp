@@ -109,7 +109,8 @@ struct ReportSent {
     OfferNumber offer;
     Time sent_at{};
 };
-enum class Undeliverable : std::uint8_t { Bounced, Blocked };
+// Unsent: nothing is wrong with the address, but the message could not be sent for too long.
+enum class Undeliverable : std::uint8_t { Bounced, Blocked, Unsent };
 struct ReportUndeliverable {
     OfferNumber offer;
     Undeliverable cause = Undeliverable::Bounced;

@@ -70,7 +70,7 @@ enum class Reason : std::uint8_t {
     Manual,            // staff put this entry ahead of the line
     InstantYes,        // pre-authorised by the guest
     WindowEnded,
-    NeverSent,  // the window ended before the message left
+    NeverSent,  // the message never left, and now it is too late
     Bounced,
     Blocked,
     SentLate,
@@ -104,6 +104,7 @@ enum class Reason : std::uint8_t {
     RulesChanged,
     DrawTime,
     Reminder,
+    NotYetSent,  // the window ended before the message left, and starts again
 };
 
 enum class ActorKind : std::uint8_t { System, Guest, Staff, Integration };
