@@ -16,6 +16,7 @@ import joins
 import loris
 import machine
 import memory
+import messages
 import overload
 import processes
 import reads
@@ -24,7 +25,7 @@ import results
 import storm
 import watchers
 
-SCENARIOS = (joins, reads, storm, memory, watchers, loris, overload, restart, growth)
+SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, restart, growth)
 GROUPS = tuple(dict.fromkeys(scenario.GROUP for scenario in SCENARIOS))
 BUILD = processes.ROOT / 'build'
 
@@ -112,7 +113,8 @@ def show(bench, options, measured, broken):
                                 'broken': broken}, indent=2) + '\n')
     if not bench.quick and measured:
         written = results.write(measured, bench)
-        bench.say(f'written to {written.relative_to(processes.ROOT)}')
+        names = (str(file.relative_to(processes.ROOT)) for file in written)
+        bench.say(f'written to {", ".join(names)}')
 
 
 def main(arguments):

@@ -4,6 +4,8 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/reading.hpp"
 #include "http/api/key_body.hpp"
+#include "http/auth/contacts.hpp"
+#include "notify/mail/address.hpp"
 
 #include <fmt/core.h>
 
@@ -159,6 +161,73 @@ Result<Command, std::string> make_key_command(const Typed& typed, DataPlace plac
                              .style = style};
 }
 
+Result<std::uint64_t, std::string> read_message(const Typed& typed) {
+    const auto message = engine::parse_message_id(typed.value("MESSAGE"));
+    if (!message) {
+        return std::unexpected(
+            fmt::format("MESSAGE must be the id of a message, such as msg_2F, not '{}'",
+                        typed.value("MESSAGE")));
+    }
+    return *message;
+}
+
+Result<Command, std::string> make_messages_list(const Typed& typed, DataPlace place, Style style) {
+    MessagesListCommand command{.place = std::move(place), .style = style};
+    if (typed.has("--state")) {
+        command.state = engine::parse_outbox_state(typed.value("--state"));
+        if (!command.state) {
+            return std::unexpected(fmt::format("--state must be pending, done or dead, not '{}'",
+                                               typed.value("--state")));
+        }
+    }
+    command.resource = TRY(read_optional_resource(typed)).value_or(core::ResourceNumber{});
+    if (typed.has("--limit")) {
+        constexpr std::size_t limit_max = 100'000;
+        const std::string text = typed.value("--limit");
+        const char* end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, command.limit);
+        if (error != std::errc{} || stop != end || command.limit < 1 || command.limit > limit_max) {
+            return std::unexpected(fmt::format(
+                "--limit must be a whole number from 1 to {}, not '{}'", limit_max, text));
+        }
+    }
+    return command;
+}
+
+Result<Command, std::string> make_messages_replay(const Typed& typed, ServeOptions options,
+                                                  Style style) {
+    MessagesReplayCommand command{.options = std::move(options), .style = style};
+    if (typed.has("--api-key")) {
+        command.options.api_key = typed.value("--api-key");
+    }
+    if (typed.has("MESSAGE") == typed.has("--all-dead")) {
+        return std::unexpected("'messages replay' needs either the id of a message or --all-dead");
+    }
+    if (typed.has("MESSAGE")) {
+        if (typed.has("--resource")) {
+            return std::unexpected("--resource belongs to --all-dead, not to the id of a message");
+        }
+        command.message = TRY(read_message(typed));
+    }
+    command.resource = TRY(read_optional_resource(typed)).value_or(core::ResourceNumber{});
+    return command;
+}
+
+Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions options, Style style) {
+    DoctorCommand command{.options = std::move(options), .style = style};
+    if (typed.has("--send-test")) {
+        const std::string address = typed.value("--send-test");
+        const auto phone = http::normalise_phone(address);
+        if (!phone && !notify::is_sendable_address(address)) {
+            return std::unexpected(fmt::format("--send-test must be a mail address or a number "
+                                               "such as +49301234567, not '{}'",
+                                               address));
+        }
+        command.send_test = phone ? *phone : address;
+    }
+    return command;
+}
+
 Result<Command, std::string> make_reading_command(const Typed& typed, DataPlace place,
                                                   Style style) {
     const std::string_view name = typed.rule->name;
@@ -183,6 +252,12 @@ Result<Command, std::string> make_reading_command(const Typed& typed, DataPlace 
 
 Result<Command, std::string> make_data_command(const Typed& typed, DataPlace place, Style style) {
     const std::string_view name = typed.rule->name;
+    if (name == "messages list") {
+        return make_messages_list(typed, std::move(place), style);
+    }
+    if (name == "messages show") {
+        return MessagesShowCommand{std::move(place), TRY(read_message(typed)), style};
+    }
     if (name.starts_with("keys ")) {
         return make_key_command(typed, std::move(place), style);
     }
@@ -192,6 +267,7 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataPlace pla
                              .resource = TRY(read_resource(typed, "--resource")),
                              .dry_run = typed.has("--dry-run"),
                              .skip_bad = typed.has("--skip-bad"),
+                             .notify = typed.has("--notify"),
                              .style = style};
     }
     if (name == "export") {
@@ -224,7 +300,10 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
         return ServeCommand{std::move(options)};
     }
     if (typed.rule->name == "doctor") {
-        return DoctorCommand{std::move(options), style};
+        return make_doctor(typed, std::move(options), style);
+    }
+    if (typed.rule->name == "messages replay") {
+        return make_messages_replay(typed, std::move(options), style);
     }
     return make_data_command(
         typed, {.data_dir = std::move(options.data_dir), .store = std::move(options.store)}, style);

@@ -2,12 +2,12 @@
 // line asks for. Nothing is started here.
 #include "app/command_line.hpp"
 
+#include "app/command_line_test_support.hpp"
 #include "app/commands/reading.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,42 +21,6 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
-
-// An environment and a disk that hold what a test puts there.
-struct Desk {
-    std::map<std::string, std::string> environment;
-    std::map<std::string, std::string> files;
-
-    Surroundings surroundings() const {
-        const auto look_up = [](const std::map<std::string, std::string>& texts) {
-            return [&texts](const std::string& name) -> std::optional<std::string> {
-                const auto at = texts.find(name);
-                return at == texts.end() ? std::nullopt : std::optional(at->second);
-            };
-        };
-        return {.environment = look_up(environment), .file = look_up(files)};
-    }
-    Result<Command, CommandLineAnswer> read(const std::vector<std::string_view>& arguments) const {
-        return read_command_line(arguments, surroundings());
-    }
-    template <class Wanted>
-    Wanted expect(const std::vector<std::string_view>& arguments) const {
-        const auto command = read(arguments);
-        EXPECT_TRUE(command) << command.error().standard_error;
-        return command ? std::get<Wanted>(*command) : Wanted{};
-    }
-    CommandLineAnswer answer(const std::vector<std::string_view>& arguments) const {
-        const auto command = read(arguments);
-        EXPECT_FALSE(command);
-        return command ? CommandLineAnswer{} : command.error();
-    }
-    std::string mistake(const std::vector<std::string_view>& arguments) const {
-        const CommandLineAnswer given = answer(arguments);
-        EXPECT_EQ(given.exit_code, exit_usage);
-        EXPECT_THAT(given.standard_output, IsEmpty());
-        return given.standard_error;
-    }
-};
 
 TEST(CommandLine, PrintsHelpThatNamesEveryCommand) {
     for (const std::string_view spelling : {"--help", "-h", "help"}) {
@@ -125,6 +89,7 @@ TEST(CommandLine, NamesTheUnknownCommandAndTheNearestOne) {
     EXPECT_THAT(Desk{}.mistake({"frobnicate"}), HasSubstr("serve, demo, import"));
     EXPECT_THAT(Desk{}.mistake({"keys", "revok"}), HasSubstr("'revoke'"));
     EXPECT_THAT(Desk{}.mistake({"keys"}), HasSubstr("list, create, revoke and rotate-tokens"));
+    EXPECT_THAT(Desk{}.mistake({"messages"}), HasSubstr("list, show and replay"));
     EXPECT_THAT(Desk{}.mistake({"--data-dir", "x"}), HasSubstr("'--data-dir'"));
 }
 

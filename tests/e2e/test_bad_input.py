@@ -277,7 +277,8 @@ class BadInput(ServerCase):
 
     def test_limits_that_are_none(self):
         for operation in ('list_queue', 'list_entries', 'list_offers', 'list_openings',
-                          'list_messages', 'list_audit', 'list_resources', 'list_keys'):
+                          'list_messages', 'list_audit', 'list_resources', 'list_keys',
+                          'list_voice', 'list_all_messages'):
             known = CONTRACT.operations[operation]
             ids = self.join_ids() if known.path_names else {}
             for limit in ('0', '201', '-1', 'ten', '', '1.5', '99999999999999999999', '5 '):
@@ -289,7 +290,8 @@ class BadInput(ServerCase):
         elsewhere = self.client.call('list_audit', {'resource_id': self.slots['id']},
                                      query={'limit': 1})['next_cursor']
         for operation in ('list_queue', 'list_entries', 'list_offers', 'list_openings',
-                          'list_messages', 'list_audit', 'list_resources', 'list_keys'):
+                          'list_messages', 'list_audit', 'list_resources', 'list_keys',
+                          'list_voice', 'list_all_messages'):
             known = CONTRACT.operations[operation]
             ids = self.join_ids() if known.path_names else {}
             for cursor in ('', 'nonsense', '0', '-1', "' or 1=1 --", 'x' * 1000, elsewhere,

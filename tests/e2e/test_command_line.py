@@ -596,7 +596,14 @@ class Demo(unittest.TestCase):
             self.assertEqual(len(lines[0]['resources']), 3)
             kinds = {line['event'] for line in lines[1:]}
             self.assertLessEqual({'entry_joined', 'offer_made', 'offer_accepted', 'opening_added',
-                                  'places_released'}, kinds)
+                                  'places_released', 'message'}, kinds)
+            travelling = [line['text'] for line in lines if line['event'] == 'message']
+            self.assertTrue(all(re.match(r'(text|mail) to \w+ \d+ \(\S+\): \S', text)
+                                for text in travelling), travelling)
+            self.assertEqual({text.split()[0] for text in travelling}, {'text', 'mail'})
+            answers = [line['text'] for line in lines if line['event'] == 'offer_accepted']
+            self.assertTrue(any(re.match(r'→ .* takes it \((after \d+ s|at once)\)$', text)
+                                for text in answers), answers)
             self.assertEqual({line['show'] for line in lines[1:]},
                              {'Salon Saturday', 'Sold-out concert', 'Beta list'})
             self.assertEqual(os.listdir(scratch), [])

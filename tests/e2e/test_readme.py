@@ -1,19 +1,27 @@
-"""The README's own lines, run as they stand: only the address and the key are put in."""
+"""The README's own lines, run as they stand: only addresses, the key and the binary are put in."""
 import json
 import os
 import re
+import shlex
 import subprocess
+import tempfile
 import unittest
 
 from harness.case import ServerCase
+from harness.server import run_command
+from harness.sms_peer import SmsPeer
+from harness.smtp_peer import SmtpPeer
 
 README = os.path.join(os.path.dirname(__file__), '..', '..', 'README.md')
 
 
-def lines_to_try():
+def section(title):
     with open(README, encoding='utf-8') as file:
-        section = file.read().split('## Try it')[1].split('## What is here')[0]
-    blocks = re.findall(r'```sh\n(.*?)```', section, re.DOTALL)
+        return file.read().split(f'\n## {title}\n')[1].split('\n## ')[0]
+
+
+def lines_to_try():
+    blocks = re.findall(r'```sh\n(.*?)```', section('Try it'), re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     return [line for line in lines if line.startswith(('S=', 'curl'))]
 
@@ -35,6 +43,41 @@ class Readme(ServerCase):
         self.assertEqual(cancelled['state'], 'cancelled')
         self.assertEqual([offer['entry_id'] for offer in offers['items']], [ben['id']])
         self.assertEqual((accepted['state'], accepted['entry_id']), ('accepted', ben['id']))
+
+
+class SettingUpMessages(unittest.TestCase):
+    """The settings file of the README, and the command that follows it."""
+
+    def run_set_up(self, number, **put_in):
+        text = section('Mail and SMS')
+        settings = re.findall(r'```toml\n(.*?)```', text, re.DOTALL)[number]
+        command = shlex.split(re.findall(r'```sh\n(.*?)```', text, re.DOTALL)[number])
+        self.assertEqual(command[0], 'build/release/standby')
+        self.assertLessEqual(len(settings.splitlines()) + 1, 5)
+        for known, ours in put_in.items():
+            known = known.replace('_', '.')
+            self.assertIn(known, settings)
+            settings = settings.replace(known, ours)
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, 'standby.toml'), 'w', encoding='utf-8') as file:
+                file.write(settings)
+            done = run_command(*command[1:], '--data-dir', folder)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return command[-1]
+
+    def test_a_mail_leaves_after_five_lines(self):
+        peer = SmtpPeer(login=('user', 'password'))
+        self.addCleanup(peer.stop)
+        put_in = {'mail_example_com:587': f'127.0.0.1:{peer.port}'}
+        recipient = self.run_set_up(0, **put_in)
+        mail, = peer.wait_for(1)
+        self.assertEqual((mail.envelope_to, recipient), (recipient, 'me@example.com'))
+
+    def test_a_text_leaves_after_five_lines(self):
+        peer = SmsPeer()
+        self.addCleanup(peer.stop)
+        recipient = self.run_set_up(1, api_twilio_com=peer.host)
+        self.assertEqual([form['To'] for _, form in peer.texts], [recipient])
 
 
 if __name__ == '__main__':

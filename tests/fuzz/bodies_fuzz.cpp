@@ -4,11 +4,14 @@
 #include "base/json/reader.hpp"
 #include "base/utf8.hpp"
 #include "http/api/entry_body.hpp"
+#include "http/api/house_body.hpp"
 #include "http/api/key_body.hpp"
+#include "http/api/message_body.hpp"
 #include "http/api/offer_body.hpp"
 #include "http/api/placeholders.hpp"
 #include "http/api/problem.hpp"
 #include "http/api/resource_body.hpp"
+#include "http/api/voice_body.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 #include "tests/fuzz/support/zones.hpp"
@@ -56,6 +59,17 @@ void check_entry_bodies(std::string_view text, bool is_json, const Zone& zone) {
     }
 }
 
+void check_house_body(std::string_view text, bool is_json) {
+    const auto patch = http::parse_house_patch(text);
+    check(patch, is_json);
+    if (patch) {
+        const engine::House house = http::merged(*patch, engine::House{});
+        expect(http::merged(*patch, house) == house, "a change made twice is the same change");
+        expect(house.webhook_url.empty() || !http::webhook_url_error(house.webhook_url),
+               "an address that was taken can be used", house.webhook_url);
+    }
+}
+
 class Source final : public http::PlaceholderSource {
 public:
     const engine::Person* person(core::EntryId) const override { return &person_; }
@@ -95,6 +109,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(http::parse_nothing(text), is_json || is_blank);
     check(http::parse_key(text), is_json);
     check(http::parse_clock(text), is_json);
+    check(http::parse_replay(text), is_json || is_blank);
+    check(http::parse_voice(text), is_json);
+    check_house_body(text, is_json);
     check_entry_bodies(text, is_json, berlin());
     check_marks(text);
     return 0;

@@ -97,6 +97,18 @@ void check_any_form(std::string_view text) {
            "a coding is one that was named");
 }
 
+void check_multipart(std::string_view boundary, std::string_view value) {
+    const auto any = http::parse_multipart_form("multipart/form-data; boundary=b", value);
+    expect(!any || any->size() <= http::form_fields_max, "the number of fields is limited");
+    (void)http::is_multipart_form(boundary);
+    const std::string type = "multipart/form-data; boundary=" + std::string(boundary);
+    const std::string edge = "--" + std::string(boundary);
+    const std::string body = edge + "\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n" +
+                             std::string(value) + "\r\n" + edge + "--";
+    const auto form = http::parse_multipart_form(type, body);
+    expect(!form || form->size() <= http::form_fields_max, "the number of fields is limited");
+}
+
 }  // namespace
 
 // A line, and the rest.
@@ -107,6 +119,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_decoding(input.text());
     const std::string_view name = input.take_until('\n');
     check_form(name, input.text());
+    check_multipart(name, input.text());
     return 0;
 }
 

@@ -17,8 +17,8 @@
 namespace standby::fuzz {
 namespace {
 
-constexpr std::array<std::uint16_t, 15> documented{200, 201, 204, 303, 400, 401, 403, 404,
-                                                   405, 409, 410, 413, 415, 422, 429};
+constexpr std::array<std::uint16_t, 16> documented{200, 201, 204, 302, 303, 400, 401, 403,
+                                                   404, 405, 409, 410, 413, 415, 422, 429};
 
 bool has_header(const http::Response& response, std::string_view name) {
     return std::ranges::any_of(

@@ -46,7 +46,8 @@ void write(JsonWriter& writer, const JsonValue& value) {
 
 bool equal(const JsonValue& left, const JsonValue& right) {
     return left.type == right.type && left.boolean == right.boolean &&
-           left.integer == right.integer && left.text == right.text &&
+           left.integer == right.integer &&
+           (left.type == JsonType::Fraction || left.text == right.text) &&
            std::ranges::equal(left.items, right.items, equal) &&
            std::ranges::equal(left.members, right.members,
                               [](const JsonMember& one, const JsonMember& other) {

@@ -6,6 +6,7 @@
 #include "http/api/referral_code.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/guest_token.hpp"
+#include "http/auth/short_code.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 
@@ -65,6 +66,22 @@ void check_guest_tokens(std::string_view text, std::uint64_t id, std::uint8_t ch
     expect(!signer.verify(mark + std::string{text}, Time{}), "a stranger's text is no token", text);
 }
 
+void check_short_codes(std::string_view text, std::uint64_t id, std::uint8_t choice) {
+    static const http::TokenSigner signer = make_signer();
+    const auto purpose = choice % 2 == 0 ? http::TokenPurpose::Entry : http::TokenPurpose::Offer;
+    const Time expiry{(221 + choice) * http::short_code_period};
+    const std::string code = http::make_short_code(signer, {purpose, id, expiry});
+    expect(code.size() <= http::short_code_length_max, "a short code is short", code);
+    const auto read = http::read_short_code(signer, code, expiry - Duration{1});
+    expect(read && *read == http::GuestToken{purpose, id, expiry}, "a code says what was signed",
+           code);
+    expect(!http::read_short_code(signer, code, expiry), "a code ends with its expiry", code);
+    const std::string forged = changed(code, id, choice, base64);
+    expect(!http::read_short_code(signer, forged, Time{}), "a changed code is refused", forged);
+    expect(text == code || !http::read_short_code(signer, text, Time{}),
+           "a stranger's text is no code", text);
+}
+
 void check_api_keys(std::string_view text, std::span<const std::byte> bytes, std::uint64_t number) {
     std::array<std::byte, http::api_key_random_bytes> random{};
     std::ranges::copy(bytes.first(std::min(bytes.size(), random.size())), random.begin());
@@ -114,6 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text = input.text();
     check_codings(text, input.bytes());
     check_guest_tokens(text, number, choice);
+    check_short_codes(text, number, choice);
     check_api_keys(text, input.bytes(), number);
     check_referral_codes(text, number, choice);
     check_id(text, core::parse_resource_id);

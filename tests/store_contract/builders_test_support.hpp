@@ -47,7 +47,10 @@ inline engine::Person person(std::string_view name) {
             .phone = "+4912345",
             .user_id = "user-" + std::string(name),
             .time_zone = "Europe/Berlin",
-            .locale = "de"};
+            .locale = "de",
+            .consent_text = "Messages about my place.",
+            .consent_source = "page",
+            .consent_at = at(7)};
 }
 
 inline engine::AnswerRow answer(std::uint64_t number, Time made_at) {

@@ -41,7 +41,7 @@ TYPED_TEST(CommitContract, WritesEveryPartOfAChange) {
                     ElementsAre(stored(1, 1, at(10), "offer")));
         EXPECT_THAT(store.rows(RowTable::Openings, resource, 0, 10, {}).value(),
                     ElementsAre(stored(1, 2, at(10), "opening")));
-        EXPECT_EQ(store.messages(resource, 0, 10).value().size(), 1u);
+        EXPECT_EQ(store.messages({.resource = resource}, 0, 10).value().size(), 1u);
         EXPECT_EQ(store.answer(resource, 1).value(), answer(1, at(10)));
         EXPECT_EQ(store.person(core::entry_id(resource, 1)).value(), person("ada"));
         const auto listing = store.resources(engine::AccountNumber{}, {}, 10).value();
@@ -122,7 +122,7 @@ TYPED_TEST(CommitContract, WritesNothingWhenOnePartIsBad) {
         EXPECT_EQ(this->store().commit(batch), std::unexpected(StoreError::NotCommitted));
         EXPECT_THAT(this->store().events(good, 0, 10).value(), IsEmpty());
         EXPECT_THAT(this->store().rows(RowTable::Entries, good, 0, 10, {}).value(), IsEmpty());
-        EXPECT_THAT(this->store().messages(good, 0, 10).value(), IsEmpty());
+        EXPECT_THAT(this->store().messages({.resource = good}, 0, 10).value(), IsEmpty());
         EXPECT_EQ(this->store().events(bad, 0, 10).value().size(), 2u);
     }
     EXPECT_TRUE(this->commit(Changes(good).next(1, at(3)))) << "it goes on afterwards";

@@ -9,6 +9,8 @@
 #include "core/state/rows.hpp"
 #include "tests/store_contract/builders_test_support.hpp"
 
+#include <gtest/gtest.h>
+
 namespace standby::store {
 
 class Driver {

@@ -114,6 +114,10 @@ TEST_F(Maintenance, ArchivesWhatEndedLongAgo) {
     const auto archived = Connection::open(archive_path(database()), {}).value();
     EXPECT_EQ(archived->text_of("SELECT CAST(data AS TEXT) FROM entries"), "gone");
     EXPECT_EQ(archived->text_of("SELECT name FROM people"), "eve");
+    EXPECT_EQ(archived->text_of("SELECT consent_text || ', ' || consent_source FROM people"),
+              "Messages about my place., page");
+    EXPECT_EQ(archived->integer_of("SELECT consent_at FROM people"),
+              at(7).time_since_epoch().count());
     EXPECT_EQ(archive(database(), at(50)).value(), Archived{}) << "nothing is left to move";
 }
 
@@ -206,6 +210,29 @@ TEST_F(Maintenance, ErasesEveryByteOfAPerson) {
     EXPECT_THAT(find_people(database(), "secret-address@example.org").value(), IsEmpty());
     EXPECT_EQ(store_->person(core::entry_id(resource, 8)).value()->email, "neighbour8@example.org");
     EXPECT_EQ(erase_people(database(), found).value(), 0u);
+}
+
+TEST_F(Maintenance, ErasesTheAddressesOfMessages) {
+    const ResourceNumber resource = allocate();
+    engine::ResourceChange change = Changes(resource).next(1, at(1));
+    change.people = {{.entry = 1, .person = person("ada")}, {.entry = 2, .person = person("eve")}};
+    change.outbox = {message(engine::MessageKind::Offer, 1, at(1)),
+                     message(engine::MessageKind::Offer, 2, at(1))};
+    ASSERT_TRUE(store_->commit(batch_of(change)));
+    const engine::Delivery delivery{
+        .address = core::ContactKey{5}, .provider_id = "SM1", .note = "queued"};
+    const std::vector<engine::MessageEnd> ends{{.id = 1, .deliveries = {delivery}},
+                                               {.id = 2, .deliveries = {delivery}}};
+    ASSERT_TRUE(store_->finish_messages(ends));
+
+    const std::vector<core::EntryId> erased{core::entry_id(resource, 1)};
+    ASSERT_EQ(erase_people(database(), erased).value(), 1u);
+    const std::vector<std::uint64_t> both{1, 2};
+    const auto left = store_->deliveries(both).value();
+    ASSERT_EQ(left.size(), 2u);
+    EXPECT_EQ(left[0], (engine::Delivery{.message = 1, .note = "queued"}));
+    EXPECT_EQ(left[1].address, delivery.address);
+    EXPECT_EQ(left[1].provider_id, "SM1");
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ struct ImportCommand {
     core::ResourceNumber resource;
     bool dry_run = false;
     bool skip_bad = false;
+    bool notify = false;  // the people are written to, as if they had joined themselves
     Style style = Style::Text;
 };
 enum class ExportWhat : std::uint8_t { Entries, Offers, Openings, Audit, People };
@@ -107,14 +108,34 @@ struct RotateTokensCommand {
     DataPlace place;
     Style style = Style::Text;
 };
+struct MessagesListCommand {
+    DataPlace place;
+    std::optional<engine::OutboxState> state;
+    core::ResourceNumber resource;  // 0: of every resource
+    std::size_t limit = 50;
+    Style style = Style::Text;
+};
+struct MessagesShowCommand {
+    DataPlace place;
+    std::uint64_t message = 0;
+    Style style = Style::Text;
+};
+struct MessagesReplayCommand {
+    ServeOptions options;           // where the data is, or the server that has it in use
+    std::uint64_t message = 0;      // 0: all that are dead
+    core::ResourceNumber resource;  // of these only those about it; 0: of every resource
+    Style style = Style::Text;
+};
 struct DoctorCommand {
     ServeOptions options;
+    std::string send_test;  // a mail address or a number in E.164; empty: nothing is sent
     Style style = Style::Text;
 };
 
 using Command = std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
                              ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand,
                              EraseCommand, ArchiveCommand, KeysListCommand, KeysCreateCommand,
-                             KeysRevokeCommand, RotateTokensCommand, DoctorCommand>;
+                             KeysRevokeCommand, RotateTokensCommand, MessagesListCommand,
+                             MessagesShowCommand, MessagesReplayCommand, DoctorCommand>;
 
 }  // namespace standby::app

@@ -21,6 +21,9 @@ int carry_out(const KeysListCommand& command, Console& console);
 int carry_out(const KeysCreateCommand& command, Console& console);
 int carry_out(const KeysRevokeCommand& command, Console& console);
 int carry_out(const RotateTokensCommand& command, Console& console);
+int carry_out(const MessagesListCommand& command, Console& console);
+int carry_out(const MessagesShowCommand& command, Console& console);
+int carry_out(const MessagesReplayCommand& command, Console& console);
 int carry_out(const DoctorCommand& command, Console& console);
 
 }  // namespace standby::app

@@ -42,10 +42,14 @@ Result<std::unique_ptr<store::SqliteStore>, std::string> open_to_write(const Dat
         TRY(make_data_directory(place.data_dir));
     }
     auto opened = store::SqliteStore::open(path, {});
-    if (!opened && opened.error().find("in use by another") != std::string::npos) {
+    if (!opened && is_in_use(opened.error())) {
         return std::unexpected(opened.error() + ": stop the server first");
     }
     return opened;
+}
+
+bool is_in_use(std::string_view error) {
+    return error.find("in use by another") != std::string_view::npos;
 }
 
 Result<void, std::string> for_each_resource(

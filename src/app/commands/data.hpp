@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace standby::app {
 
@@ -22,9 +23,12 @@ enum class Missing : std::uint8_t {
     IsAnError,
     IsMade,  // the directory and the file
 };
-// For writing: alone. That the server must be stopped is part of the error.
+// For writing: alone. That the server must be stopped is part of the error, which is_in_use
+// recognises.
 Result<std::unique_ptr<store::SqliteStore>, std::string> open_to_write(const DataPlace& place,
                                                                        Missing missing);
+
+bool is_in_use(std::string_view error);
 
 // Calls the function for every resource, or for the one given, ascending. An error of the function
 // ends it.

@@ -2,6 +2,7 @@
 #include "app/commands/doctor.hpp"
 
 #include "app/commands/commands.hpp"
+#include "app/commands/test_message.hpp"
 #include "base/json/writer.hpp"
 
 #include <fmt/core.h>
@@ -27,8 +28,14 @@ std::string_view name_of(Verdict verdict) {
 }  // namespace
 
 int carry_out(const DoctorCommand& command, Console& console) {
+    if (!command.send_test.empty()) {
+        return send_test_message(command, console);
+    }
     std::vector<Diagnosis> diagnoses = examine_machine(command.options);
     for (Diagnosis& diagnosis : examine_data(command.options)) {
+        diagnoses.push_back(std::move(diagnosis));
+    }
+    for (Diagnosis& diagnosis : examine_messages(command.options)) {
         diagnoses.push_back(std::move(diagnosis));
     }
     diagnoses.push_back(examine_server(command.options));

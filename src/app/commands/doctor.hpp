@@ -20,6 +20,8 @@ struct Diagnosis {
 
 std::vector<Diagnosis> examine_machine(const ServeOptions& options);
 std::vector<Diagnosis> examine_data(const ServeOptions& options);
+// Whether messages can leave. Makes connections, and waits a few seconds for them.
+std::vector<Diagnosis> examine_messages(const ServeOptions& options);
 // Whether a server answers on the configured address.
 Diagnosis examine_server(const ServeOptions& options);
 

@@ -1,7 +1,7 @@
 // The checks themselves.
 #include "app/commands/data.hpp"
 #include "app/commands/doctor.hpp"
-#include "app/demo/http_client.hpp"
+#include "app/commands/running_server.hpp"
 #include "app/service/open_files.hpp"
 #include "app/service/zones.hpp"
 #include "store/sqlite/migrations.hpp"
@@ -168,12 +168,7 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options) {
 }
 
 Diagnosis examine_server(const ServeOptions& options) {
-    // A server writes down where it listens, which matters when it chose the port itself.
-    std::string address = options.listen;
-    std::ifstream file(options.data_dir + "/listen");
-    if (std::string line; file && std::getline(file, line) && parse_listen(line)) {
-        address = line;
-    }
+    const std::string address = listen_address(options);
     if (!options.tls_cert.empty()) {
         return ok("server", "not asked: it speaks TLS");
     }

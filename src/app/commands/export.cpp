@@ -109,8 +109,8 @@ Fields Exporter::header() const {
                 "offer_id",      "opening_id", "from_state", "to_state", "reason",
                 "rules_version", "actor",      "hash"};
     case ExportWhat::People:
-        return {"resource_id", "entry_id", "name",      "email",
-                "phone",       "user_id",  "time_zone", "locale"};
+        return {"resource_id", "entry_id", "name",         "email",          "phone",     "user_id",
+                "time_zone",   "locale",   "consent_text", "consent_source", "consent_at"};
     }
     return {};
 }
@@ -202,7 +202,8 @@ Done Exporter::write_people(core::ResourceNumber resource) {
         for (const auto& [entry, person] : *people) {
             const std::string id = core::format_id(core::entry_id(resource, entry));
             put({core::format_id(resource), id, person.name, person.email, person.phone,
-                 person.user_id, person.time_zone, person.locale},
+                 person.user_id, person.time_zone, person.locale, person.consent_text,
+                 person.consent_source, text_of(person.consent_at)},
                 [&, &who = person](JsonWriter& writer) {
                     writer.begin_object();
                     writer.text("resource_id", core::format_id(resource));
@@ -213,6 +214,9 @@ Done Exporter::write_people(core::ResourceNumber resource) {
                     writer.text_or_null("user_id", who.user_id);
                     writer.text_or_null("time_zone", who.time_zone);
                     writer.text_or_null("locale", who.locale);
+                    writer.text_or_null("consent_text", who.consent_text);
+                    writer.text_or_null("consent_source", who.consent_source);
+                    writer.time("consent_at", who.consent_at);
                     writer.end_object();
                 });
         }

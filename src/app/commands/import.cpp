@@ -27,9 +27,9 @@ constexpr std::size_t lines_at_once = 1'000;
 constexpr std::size_t progress_every = 10'000;
 constexpr std::size_t progress_lines_max = 20;
 
-constexpr auto columns =
-    std::to_array<std::string_view>({"name", "email", "phone", "user_id", "party_size", "service",
-                                     "staff", "earliest", "latest", "tier", "points"});
+constexpr auto columns = std::to_array<std::string_view>(
+    {"name", "email", "phone", "user_id", "party_size", "service", "staff", "earliest", "latest",
+     "tier", "points", "time_zone", "locale", "consent"});
 constexpr auto wish_columns =
     std::to_array<std::string_view>({"service", "staff", "earliest", "latest"});
 constexpr auto number_columns = std::to_array<std::string_view>({"party_size", "tier", "points"});
@@ -240,6 +240,7 @@ std::vector<core::ContactKey> Import::contacts_of(const engine::Person& person) 
 }
 
 engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
+    http::add_consent(body, "import", system_now());
     core::Join join;
     join.contacts = contacts_of(body.person);
     join.wants = std::move(body.wants);
@@ -274,7 +275,8 @@ engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
 
 void Import::let_join() {
     const SystemClock clock;
-    OfflineEngine engine(store_, zones_, clock);
+    OfflineEngine engine(store_, zones_, clock,
+                         command_.notify ? OfflineMessages::AreSent : OfflineMessages::StayHere);
     std::vector<engine::Request> requests;
     std::size_t submitted = 0;
     const auto flush = [&] {

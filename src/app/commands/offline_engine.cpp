@@ -6,23 +6,22 @@
 namespace standby::app {
 namespace {
 
-// Nobody waits for an answer, so nothing is turned away because the disk is slow; and people who
-// are brought in by a file are not written to, one by one.
-engine::ShardLimits offline_limits() {
+// Nobody waits for an answer, so nothing is turned away because the disk is slow.
+engine::ShardLimits offline_limits(OfflineMessages messages) {
     engine::ShardLimits limits;
     limits.queue_wait_max = std::chrono::hours{24};
     limits.queue_age_max = std::chrono::hours{24};
-    limits.messages_stay_here = true;
+    limits.messages_stay_here = [messages] { return messages == OfflineMessages::StayHere; };
     return limits;
 }
 
 }  // namespace
 
 OfflineEngine::OfflineEngine(engine::Store& store, const core::ZoneBook& zones,
-                             const engine::Clock& clock)
+                             const engine::Clock& clock, OfflineMessages messages)
     : store_(store),
       clock_(clock),
-      shard_(offline_limits(), zones, [](const engine::Committed&) {}) {}
+      shard_(offline_limits(messages), zones, [](const engine::Committed&) {}) {}
 
 void OfflineEngine::carry_out(std::vector<engine::Request> requests) {
     for (engine::Request& request : requests) {

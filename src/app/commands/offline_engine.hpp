@@ -6,14 +6,22 @@
 #include "engine/ports/store.hpp"
 #include "engine/shard/shard.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace standby::app {
 
+// What becomes of messages that tell people what was done for them. Offers are sent in any case.
+enum class OfflineMessages : std::uint8_t {
+    StayHere,  // done, only to be read on the guests' pages
+    AreSent,   // by the server, when it starts
+};
+
 class OfflineEngine {
 public:
     // All must outlive the engine.
-    OfflineEngine(engine::Store& store, const core::ZoneBook& zones, const engine::Clock& clock);
+    OfflineEngine(engine::Store& store, const core::ZoneBook& zones, const engine::Clock& clock,
+                  OfflineMessages messages);
 
     // Carries the requests out in order, in as few commits as the shard makes of them, and returns
     // when each `done` has been called.

@@ -103,6 +103,21 @@ Applied proxies(ServeOptions& options, const Values& values) {
     return {};
 }
 
+Applied senders(ServeOptions& options, const Values& values) {
+    options.sms_from = values;
+    return {};
+}
+
+Applied private_webhooks(ServeOptions& options, const Values& values) {
+    if (values.back() != "yes" && values.back() != "no") {
+        return std::unexpected("must be yes or no");
+    }
+    options.private_webhooks = values.back() == "yes";
+    return {};
+}
+
+constexpr std::string_view yes_or_no = "yes|no";
+
 constexpr Setting table[] = {
     {"--listen", "ADDRESS:PORT", "where to listen (default 127.0.0.1:8080)", false, listen},
     {"--data-dir", "FOLDER", "where the data is kept (default standby-data)", false,
@@ -112,7 +127,7 @@ constexpr Setting table[] = {
     {"--public-url", "URL", "how guests reach the server; links begin with it", false,
      text<&ServeOptions::public_url>},
     {"--api-key", "KEY", "an owner's key for automation: sk_ and 17 or more characters", false,
-     text<&ServeOptions::api_key>},
+     text<&ServeOptions::api_key>, true},
     {"--log-format", "FORMAT", "text or json (default text)", false, log_format},
     {"--log-level", "LEVEL", "debug, info, warning or error (default info)", false, log_level},
     {"--tls-cert", "FILE", "certificate chain in PEM form; needs --tls-key", false,
@@ -125,6 +140,25 @@ constexpr Setting table[] = {
      false, rate<&ServeOptions::join_rate>},
     {"--join-burst", "NUMBER", "joins that one client may make at once (default 20)", false,
      rate<&ServeOptions::join_burst>},
+    {"--mail-url", "URL", "smtp[s]://user:password@host:port, the server that takes mails", false,
+     text<&ServeOptions::mail_url>, true},
+    {"--mail-from", "ADDRESS", "the address that mails come from", false,
+     text<&ServeOptions::mail_from>},
+    {"--mail-rate", "NUMBER", "mails per second; 0: no limit (default 0)", false,
+     rate<&ServeOptions::mail_rate>},
+    {"--mail-callback-secret", "SECRET", "whsec_..., signs reports on mails; empty: none are taken",
+     false, text<&ServeOptions::mail_callback_secret>, true},
+    {"--sms-url", "URL", "twilio://SID:TOKEN@host or sns://REGION, who takes text messages", false,
+     text<&ServeOptions::sms_url>, true},
+    {"--sms-from", "NUMBER", "a number that texts are sent from (repeatable)", true, senders},
+    {"--sms-rate", "NUMBER", "texts per second, all numbers together; 0: no limit (default 0)",
+     false, rate<&ServeOptions::sms_rate>},
+    {"--sms-sender-rate", "NUMBER", "texts per second and number; 0: no limit (default 1)", false,
+     rate<&ServeOptions::sms_sender_rate>},
+    {"--message-days", "COUNT", "how long sent messages are kept (default 90)", false,
+     count<&ServeOptions::message_days, 1, 3650>},
+    {"--private-webhooks", yes_or_no, "webhooks may go to the server's own network (default no)",
+     false, private_webhooks},
     {"--shards", "COUNT", "threads that decide (default 2)", false,
      count<&ServeOptions::shards, 1, 64>},
     {"--io-threads", "COUNT", "threads that talk to the network (default 2)", false,
@@ -138,12 +172,12 @@ const Setting* find_setting(std::string_view flag) {
     return at == std::end(table) ? nullptr : at;
 }
 
-// One TOML value as the texts a flag would have had; nothing for tables and dates.
-std::optional<Values> texts_of(const toml::node& node) {
+// One TOML value as the texts a flag would have had; nothing for what the setting cannot be.
+std::optional<Values> texts_of(const toml::node& node, const Setting& setting) {
     if (const auto* array = node.as_array()) {
         Values values;
         for (const toml::node& item : *array) {
-            auto inner = item.is_array() ? std::nullopt : texts_of(item);
+            auto inner = item.is_array() ? std::nullopt : texts_of(item, setting);
             if (!inner) {
                 return std::nullopt;
             }
@@ -161,6 +195,9 @@ std::optional<Values> texts_of(const toml::node& node) {
         std::ostringstream written;
         written << given->get();
         return Values{written.str()};
+    }
+    if (const auto* given = node.as_boolean(); given != nullptr && setting.value == yes_or_no) {
+        return Values{given->get() ? "yes" : "no"};
     }
     return std::nullopt;
 }
@@ -215,8 +252,10 @@ Result<void, std::string> apply_all(ServeOptions& options, const GivenValues& gi
             continue;
         }
         if (auto applied = setting.apply(options, at->second); !applied) {
+            const std::string given_value =
+                setting.is_secret ? "" : ", not '" + at->second.back() + "'";
             return std::unexpected(name_in(setting, layer, file) + " " + applied.error() +
-                                   ", not '" + at->second.back() + "'");
+                                   given_value);
         }
     }
     return {};
@@ -298,7 +337,7 @@ Result<GivenValues, std::string> read_settings_file(const std::string& text,
                                    std::string(key.str()) + "'" +
                                    suggestion(key.str(), file_keys()));
         }
-        const auto values = texts_of(node);
+        const auto values = texts_of(node, *setting);
         if (!values || (values->size() != 1 && !setting->repeatable)) {
             return std::unexpected(name + ", line " + line + ": " + std::string(key.str()) +
                                    " must be a text or a number" +

@@ -27,6 +27,7 @@ struct Setting {
     // The error says what is wanted, without naming the setting.
     Result<void, std::string> (*apply)(ServeOptions& options,
                                        const std::vector<std::string>& values);
+    bool is_secret = false;  // never repeated in an error
 };
 std::span<const Setting> settings();
 

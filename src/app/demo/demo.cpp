@@ -143,9 +143,9 @@ private:
         }
         constexpr std::size_t clock_begin = 11;
         constexpr std::size_t clock_length = 8;
-        console_.output << fmt::format("{}  {:<17} {}",
+        console_.output << fmt::format("{}  {:<17} {}{}",
                                        format_time(now).substr(clock_begin, clock_length), show,
-                                       text)
+                                       type == "message" ? "  " : "", text)
                         << std::endl;
     }
 

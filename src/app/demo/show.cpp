@@ -1,6 +1,7 @@
 // The salon, the concert and the beta list.
 #include "app/demo/show.hpp"
 
+#include "app/demo/letterbox.hpp"
 #include "app/demo/narrator.hpp"
 #include "base/json/writer.hpp"
 
@@ -38,12 +39,12 @@ std::string creation_body(ShowKind kind, Time now) {
                                            std::chrono::days{30} + std::chrono::hours{19});
     switch (kind) {
     case ShowKind::Salon:
-        return fmt::format(R"({{"name":"{}","kind":"slots","time_zone":"Europe/Berlin",)"
+        return fmt::format(R"({{"name":"{}","kind":"slots","time_zone":"UTC",)"
                            R"("rules":{{{},"after_miss":"back","after_decline":"keep"}}}})",
                            title_of(kind), common);
     case ShowKind::Concert:
         return fmt::format(R"({{"name":"{}","kind":"seats","capacity":6,"starts_at":"{}",)"
-                           R"("time_zone":"Europe/Berlin",)"
+                           R"("time_zone":"UTC",)"
                            R"("rules":{{{},"party":"fit","after_miss":"back"}}}})",
                            title_of(kind), starts, common);
     case ShowKind::Beta:
@@ -110,8 +111,15 @@ void Show::join() {
     const std::string_view first = first_names[prng_.below(first_names.size())];
     const std::uint32_t number = ++joins_;
     Guest guest{.name = fmt::format("{} {}", first, number)};
-    std::string body = fmt::format(R"({{"name":"{}","user_id":"{}-{}")", guest.name,
-                                   static_cast<int>(kind_), number);
+    // Numbers and addresses that nobody has.
+    if (prng_.chance(1, 2)) {
+        guest.phone = fmt::format("+4915550{}{:05}", static_cast<int>(kind_), number);
+    } else {
+        guest.email = fmt::format("{}.{}-{}@example.org", first, static_cast<int>(kind_), number);
+    }
+    std::string body = fmt::format(R"({{"name":"{}","{}":"{}")", guest.name,
+                                   guest.phone.empty() ? "email" : "phone",
+                                   guest.phone.empty() ? guest.email : guest.phone);
     if (kind_ == ShowKind::Salon) {
         body +=
             fmt::format(R"(,"wants":{{"service":"{}"}})", services[prng_.below(services.size())]);
@@ -206,6 +214,31 @@ void Show::plan_answer(const std::string& offer, const std::string& entry, Time 
                     });
 }
 
+// Nobody sends anything in a demo: what would travel is read where the guest can read it too.
+void Show::tell_message(const Guest& guest, const std::string& offer, Time now) {
+    const auto line = newest_offer(world_.client, guest.entry, guest.token);
+    if (!line) {
+        return;
+    }
+    const bool is_text = !guest.phone.empty();
+    world_.tell(title_, "message",
+                fmt::format("{} to {} ({}): {}", is_text ? "text" : "mail", guest.name,
+                            shortened(is_text ? guest.phone : guest.email), *line));
+    written_at_[offer] = now;
+}
+
+// The text as the answer to a message, "→ Ada 3 takes it (after 2 s)", where it is one.
+std::string Show::as_answer(const std::string& text, const std::string& offer, Time now) {
+    const auto written = written_at_.find(offer);
+    if (written == written_at_.end()) {
+        return text;
+    }
+    const auto passed = std::chrono::duration_cast<std::chrono::seconds>(now - written->second);
+    written_at_.erase(written);
+    return passed.count() < 1 ? fmt::format("→ {} (at once)", text)
+                              : fmt::format("→ {} (after {} s)", text, passed.count());
+}
+
 void Show::hear(const std::string& data, Time now) {
     const auto event = read_json(data);
     if (!event) {
@@ -221,12 +254,16 @@ void Show::hear(const std::string& data, Time now) {
         const auto guest = guests_.find(id);
         return guest == guests_.end() ? std::string("somebody") : guest->second.name;
     };
+    const std::string offer = text_in(root, "offer_id");
     if (const std::string text = narrate(root, name_of); !text.empty()) {
-        world_.tell(title_, type, text);
+        world_.tell(title_, type, as_answer(text, offer, now));
     }
     const auto guest = guests_.find(entry);
     if (type == "offer_made") {
-        plan_answer(text_in(root, "offer_id"), entry, now);
+        if (guest != guests_.end()) {
+            tell_message(guest->second, offer, now);
+        }
+        plan_answer(offer, entry, now);
     } else if (guest != guests_.end() && is_settled(root, type)) {
         // At the concert they may still cancel; elsewhere the story of this guest has ended.
         guest->second.has_place = true;

@@ -23,6 +23,8 @@ struct Guest {
     std::string token;
     std::string status_url;
     std::string referral_code;
+    std::string phone;  // written to by text if set, and by mail otherwise
+    std::string email;
     bool has_place = false;
 };
 
@@ -62,6 +64,8 @@ private:
     void free_place(Time now);
     void cancel_somebody();
     void hear(const std::string& data, Time now);
+    void tell_message(const Guest& guest, const std::string& offer, Time now);
+    std::string as_answer(const std::string& text, const std::string& offer, Time now);
     void plan_answer(const std::string& offer, const std::string& entry, Time now);
     void plan_next_disturbance(Time now);
     void plan_next_join(Time now);
@@ -75,6 +79,7 @@ private:
     std::string resource_;
     std::optional<EventStream> stream_;
     std::map<std::string, Guest, std::less<>> guests_;  // by entry
+    std::map<std::string, Time> written_at_;            // of offers without an answer
     std::uint32_t joins_ = 0;
     std::uint32_t places_freed_ = 0;
     std::multimap<Time, std::function<void(Time)>> agenda_;

@@ -25,7 +25,8 @@ EngineHost::EngineHost(const EngineOptions& options, const core::ZoneBook& zones
       registry_(registry),
       loaders_(options.loaders, 0),
       readers_(options.readers, options.reads_waiting_max),
-      long_readers_(1, options.long_reads_waiting_max) {
+      long_readers_(1, options.long_reads_waiting_max),
+      talkers_(options.talkers, options.talks_waiting_max) {
     for (std::size_t index = 0; index < options.shards; ++index) {
         shards_.push_back(
             std::make_unique<ShardHost>(options.limits, zones, clock, store, loaders_, observer));
@@ -52,6 +53,7 @@ Result<void, std::string> EngineHost::start() {
 }
 
 void EngineHost::stop() {
+    talkers_.stop();  // while there is somebody to answer them
     for (auto& shard : shards_) {
         shard->stop();
     }
@@ -74,7 +76,9 @@ void EngineHost::submit(engine::Query query) {
 
 bool EngineHost::read(engine::Effort effort,
                       std::function<void(engine::Store&, engine::Registry&)> function) {
-    WorkerPool& pool = effort == engine::Effort::Long ? long_readers_ : readers_;
+    WorkerPool& pool = effort == engine::Effort::Long   ? long_readers_
+                       : effort == engine::Effort::Talk ? talkers_
+                                                        : readers_;
     return pool.post([this, function = std::move(function)] { function(store_, registry_); });
 }
 

@@ -80,6 +80,20 @@ struct Metrics::Impl {
                                   .Name("standby_limit_hits_total")
                                   .Help("How often a limit turned somebody away, by limit")
                                   .Register(registry);
+    Family<Counter>& messages = prometheus::BuildCounter()
+                                    .Name("standby_messages_total")
+                                    .Help("Attempts to send messages, by channel and outcome")
+                                    .Register(registry);
+    Family<Gauge>& channels = prometheus::BuildGauge()
+                                  .Name("standby_channel")
+                                  .Help("Of each channel: messages waiting and in flight, and "
+                                        "whether its provider is left alone (open)")
+                                  .Register(registry);
+    Family<Counter>& callbacks = prometheus::BuildCounter()
+                                     .Name("standby_callbacks_total")
+                                     .Help("Reports of providers and texts of guests, by what "
+                                           "became of them")
+                                     .Register(registry);
     Family<Gauge>& memory = prometheus::BuildGauge()
                                 .Name("standby_resource_memory_bytes")
                                 .Help("Memory of the largest resources in memory")
@@ -94,10 +108,38 @@ struct Metrics::Impl {
     std::unordered_map<std::string, RouteFigures> routes;  // protected by routes_mutex
 
     void set(const std::string& what, double value) { gauges.Add({{"what", what}}).Set(value); }
-    // Counted elsewhere; only ever grows.
     void set_hits(const std::string& limit, std::uint64_t total) {
-        Counter& counter = limits.Add({{"limit", limit}});
+        set_total(limits.Add({{"limit", limit}}), total);
+    }
+
+    // Counted elsewhere; only ever grows.
+    static void set_total(Counter& counter, std::uint64_t total) {
         counter.Increment(static_cast<double>(total) - counter.Value());
+    }
+    void set_messages(const notify::RelayFigures& relay, const notify::OfficeFigures& office) {
+        for (const auto& [channel, figures] : relay.channels) {
+            const std::string name{engine::name_of(channel)};
+            const auto count = [&](const char* outcome, std::uint64_t total) {
+                set_total(messages.Add({{"channel", name}, {"outcome", outcome}}), total);
+            };
+            count("sent", figures.sent);
+            count("later", figures.later);
+            count("failed", figures.bounced);
+            const auto level = [&](const char* what, double value) {
+                channels.Add({{"channel", name}, {"what", what}}).Set(value);
+            };
+            level("waiting", static_cast<double>(figures.waiting));
+            level("in_flight", static_cast<double>(figures.in_flight));
+            level("open", figures.is_open ? 1 : 0);
+        }
+        set_total(callbacks.Add({{"outcome", "taken"}}), office.taken);
+        set_total(callbacks.Add({{"outcome", "ignored"}}), office.ignored);
+        set_total(callbacks.Add({{"outcome", "refused"}}), office.refused);
+        set("messages_in_hand", static_cast<double>(relay.known));
+        set("messages_done", static_cast<double>(relay.done));
+        set("messages_dead", static_cast<double>(relay.dead));
+        set("messages_put_back", static_cast<double>(relay.put_back));
+        set("last_offer_lag_seconds", seconds(relay.last_lag));
     }
 
     std::mutex memory_mutex;
@@ -161,6 +203,7 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set("connections_open", static_cast<double>(gauges.server.connections_open));
     impl_->set("streams_open", static_cast<double>(gauges.server.streams_open));
     impl_->set("requests_malformed", static_cast<double>(gauges.server.requests_malformed));
+    impl_->set_messages(gauges.relay, gauges.office);
     impl_->set("ready", gauges.is_ready ? 1 : 0);
     impl_->set("watchers", static_cast<double>(gauges.watchers));
     impl_->set_hits("connections", gauges.server.connections_refused);

@@ -5,6 +5,8 @@
 #include "engine/shard/shard.hpp"
 #include "http/routes/api.hpp"
 #include "http/server/server.hpp"
+#include "notify/office/office.hpp"
+#include "notify/relay/relay.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -31,6 +33,8 @@ public:
         engine::ShardFigures shards;
         http::ServerFigures server;
         http::ApiFigures api;
+        notify::RelayFigures relay;
+        notify::OfficeFigures office;
         bool is_ready = false;
         std::size_t watchers = 0;
         std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first

@@ -28,7 +28,17 @@ struct ServeOptions {
     std::uint32_t shards = 2;
     std::uint32_t io_threads = 2;
     std::uint32_t connections_max = 10'000;
-    std::string manual_clock;  // for tests: the time to start at
+    std::string mail_url;               // smtp[s]://[user:password@]host[:port]; empty: no mail
+    std::string mail_from;              // the sender's address
+    double mail_rate = 0;               // per second; 0: no limit
+    std::string mail_callback_secret;   // whsec_…, for reports on mails
+    std::string sms_url;                // twilio://SID:TOKEN@host or sns://REGION; empty: no SMS
+    std::vector<std::string> sms_from;  // the numbers or names that texts are sent from
+    double sms_rate = 0;                // per second, all numbers together
+    double sms_sender_rate = 1;         // per second and number
+    std::uint32_t message_days = 90;    // how long messages are kept after they were sent
+    bool private_webhooks = false;      // receivers may be on the server's own network
+    std::string manual_clock;           // for tests: the time to start at
 };
 
 struct ListenAddress {

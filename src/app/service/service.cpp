@@ -2,14 +2,16 @@
 #include "app/service/service.hpp"
 
 #include "app/runtime/engine_host.hpp"
-#include "app/runtime/relay_host.hpp"
 #include "app/service/bootstrap.hpp"
 #include "app/service/clocks.hpp"
 #include "app/service/documents.hpp"
 #include "app/service/metrics.hpp"
 #include "app/service/open_files.hpp"
+#include "app/service/post.hpp"
+#include "app/service/summaries.hpp"
 #include "app/service/ticker.hpp"
 #include "app/service/zones.hpp"
+#include "http/auth/signed_links.hpp"
 #include "http/routes/api.hpp"
 #include "http/server/server.hpp"
 #include "store/sqlite/sqlite_store.hpp"
@@ -62,6 +64,7 @@ private:
     Result<void, std::string> open_store();
     Result<void, std::string> read_directory();
     void make_engine();
+    Result<void, std::string> make_post();
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
     void write_listen_file();
@@ -89,7 +92,8 @@ private:
     std::atomic<bool> is_ready_ = false;
     std::uint64_t ticks_ = 0;
     std::unique_ptr<EngineHost> engine_;
-    std::unique_ptr<RelayHost> relay_;
+    std::optional<http::SignedLinks> links_;
+    std::unique_ptr<Post> post_;
     std::unique_ptr<WorkerPool> control_;  // moves a manual clock
     std::unique_ptr<http::Api> api_;
     Gate gate_;
@@ -117,12 +121,13 @@ Result<void, std::string> RunningService::start() {
     TRY(open_store());
     make_engine();
     TRY(read_directory());
+    TRY(listen(address));
+    TRY(make_post());
+    make_api();
     TRY(engine_->start());
     if (manual_clock_ == nullptr) {
-        relay_->start();
+        post_->start();
     }
-    TRY(listen(address));
-    make_api();
     gate_.open(*api_);
     is_ready_ = true;
     constexpr std::chrono::milliseconds tick_interval{1000 / http::LiveHub::parts};
@@ -182,7 +187,7 @@ void RunningService::make_engine() {
         hub_.on_committed(committed);
         metrics_.count_committed(committed, clock_->now());
         if (committed.has_messages) {
-            relay_->wake();
+            post_->wake();
         }
     };
     observer.on_commit = [this](std::size_t resources, std::chrono::nanoseconds took, bool ok) {
@@ -195,10 +200,26 @@ void RunningService::make_engine() {
     };
     EngineOptions engine;
     engine.shards = options_.shards;
-    engine.limits.messages_stay_here = true;
+    engine.limits.messages_stay_here = [this] { return post_->keeps_everything_here(); };
     engine_ = std::make_unique<EngineHost>(engine, zones_, *clock_, *store_, *store_, observer);
-    relay_ = std::make_unique<RelayHost>(*store_, *engine_, *clock_);
     control_ = std::make_unique<WorkerPool>(1, 0);
+}
+
+Result<void, std::string> RunningService::make_post() {
+    std::string public_url = options_.public_url.empty() ? url_ : options_.public_url;
+    while (public_url.ends_with('/')) {
+        public_url.pop_back();
+    }
+    links_.emplace(*tokens_, std::move(public_url), [this] { return clock_->now(); });
+    post_ = TRY(Post::create(options_, {.store = *store_,
+                                        .registry = *store_,
+                                        .gateway = *engine_,
+                                        .clock = *clock_,
+                                        .zones = zones_,
+                                        .keys = *contacts_,
+                                        .links = *links_,
+                                        .log = log_}));
+    return {};
 }
 
 void RunningService::make_api() {
@@ -207,17 +228,15 @@ void RunningService::make_api() {
     api.openapi_yaml = openapi_yaml();
     api.version = STANDBY_VERSION;
     api.has_manual_clock = manual_clock_ != nullptr;
-    api.public_url = options_.public_url.empty() ? url_ : options_.public_url;
-    while (api.public_url.ends_with('/')) {
-        api.public_url.pop_back();
-    }
+    api.public_url = links_->at("");
     http::ApiServices services{.gateway = *engine_,
                                .zones = zones_,
                                .keys = keys_,
                                .tokens = *tokens_,
                                .contacts = *contacts_,
                                .directory = directory_,
-                               .hub = hub_};
+                               .hub = hub_,
+                               .post_office = post_->office()};
     services.metrics = [this] { return metrics_text(); };
     services.is_ready = [this] { return is_ready_.load(); };
     services.set_clock = [this](Time to, std::function<void()> done) {
@@ -226,7 +245,7 @@ void RunningService::make_api() {
             done();
         });
     };
-    services.set_relay = [this](bool is_on) { relay_->switch_on(is_on); };
+    services.set_relay = [this](bool is_on) { post_->switch_on(is_on); };
     services.on_answer = [this](std::string_view method, std::string_view route,
                                 std::uint16_t status, Duration took) {
         metrics_.count_request(method, route, status, took);
@@ -273,8 +292,8 @@ void RunningService::stop() {
     if (server_) {
         server_->stop(drain_patience);
     }
-    if (relay_) {
-        relay_->stop();
+    if (post_) {
+        post_->stop();
     }
     control_.reset();
     if (engine_) {
@@ -299,6 +318,16 @@ void RunningService::tick_second(std::uint64_t seconds) {
     if (seconds % memory_interval == 1) {
         memory_.exchange(engine_->memory(resources_in_metrics));
     }
+    post_->tick();
+    constexpr std::size_t messages_at_once = 2'000;
+    if (seconds % memory_interval == 0) {
+        (void)store_->drop_messages(clock_->now() - std::chrono::days{options_.message_days},
+                                    messages_at_once);
+    }
+    constexpr std::uint64_t minute = 60;
+    if (seconds % minute == 0 && queue_summaries(*store_, *store_, zones_, clock_->now()) > 0) {
+        post_->wake();
+    }
     if (seconds % hour == 0) {
         (void)store_->drop_answers(clock_->now() - engine::ShardLimits{}.answers_kept);
     }
@@ -308,7 +337,7 @@ void RunningService::settle() {
     do {
         engine_->nudge();
         engine_->wait_until_idle();
-    } while (relay_->run_once() > 0);
+    } while (post_->run_once());
 }
 
 // Lives through each moment at which something is due, as if time had passed by itself.
@@ -316,7 +345,7 @@ void RunningService::advance_to(Time to) {
     while (true) {
         settle();
         std::optional<Time> next = engine_->next_wake();
-        const auto message = relay_->next_due();
+        const auto message = post_->next_due();
         if (message && (!next || *message < *next)) {
             next = message;
         }
@@ -334,6 +363,8 @@ std::string RunningService::metrics_text() {
     gauges.shards = engine_->figures();
     gauges.server = server_ ? server_->figures() : http::ServerFigures{};
     gauges.api = api_ ? api_->figures() : http::ApiFigures{};
+    gauges.relay = post_->relay_figures();
+    gauges.office = post_->office_figures();
     gauges.is_ready = is_ready_;
     gauges.watchers = hub_.size();
     gauges.memory = memory_.copy();

@@ -132,6 +132,7 @@ private:
         }
         if (at_ != end) {
             out.type = JsonType::Fraction;
+            out.text = text_.substr(begin, at_ - begin);
             return true;
         }
         const auto [stop, error] =

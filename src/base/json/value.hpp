@@ -26,7 +26,7 @@ struct JsonValue {
     JsonType type = JsonType::Null;
     bool boolean = false;
     std::int64_t integer = 0;
-    std::string_view text;
+    std::string_view text;  // of a fraction too: as it was written
     std::vector<JsonValue> items;
     std::vector<JsonMember> members;  // in the order of the text; no name twice
 

@@ -18,6 +18,7 @@ namespace standby::engine {
 enum class Effort : std::uint8_t {
     Quick,  // a few rows
     Long,   // a whole history
+    Talk,   // may wait for the engine's answer: guests' texts, providers' reports, inboxes
 };
 
 class Gateway {

@@ -6,6 +6,7 @@
 #include "base/sha256.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
+#include "engine/ports/correspondence.hpp"
 #include "engine/ports/store.hpp"
 
 #include <cstdint>
@@ -52,10 +53,8 @@ struct Secret {
     friend bool operator==(const Secret&, const Secret&) = default;
 };
 
-class Registry {
+class Registry : public Correspondence {
 public:
-    virtual ~Registry() = default;
-
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;
 

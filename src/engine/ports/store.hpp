@@ -9,6 +9,7 @@
 #include "core/model/ids.hpp"
 #include "core/model/states.hpp"
 #include "core/state/rows.hpp"
+#include "engine/ports/messages.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,6 +42,10 @@ struct Person {
     std::string user_id;
     std::string time_zone;
     std::string locale;
+    // What they agreed to, where ("api", "page", "staff", "import") and when; empty: nothing.
+    std::string consent_text;
+    std::string consent_source;
+    std::optional<Time> consent_at;
     friend bool operator==(const Person&, const Person&) = default;
 };
 
@@ -50,50 +55,6 @@ struct EventRow {
     std::vector<std::byte> data;  // core::encode_event
     Sha256Digest link{};          // of the hash chain, this event included
     friend bool operator==(const EventRow&, const EventRow&) = default;
-};
-
-// A message to be sent: what it is about, never what it says or to whom.
-enum class MessageKind : std::uint8_t {
-    Waitlisted = 1,  // joined and waits
-    Verify,          // joined, the address is to be confirmed
-    Confirmed,       // has a place
-    Offer,
-    Reminder,
-    OfferExpired,
-    OfferWithdrawn,
-    Cancelled,
-    StatusLink,  // somebody joined again: the link goes to the address on file
-    HandedBack,  // for staff
-    NobodyFits,  // for staff
-    Refund,      // for the payment provider
-    Release,     // for the booking system
-};
-struct OutboxRow {
-    std::uint64_t id = 0;  // given by the store, ascending
-    core::ResourceNumber resource;
-    std::uint64_t event = 0;  // the event that asks for it; with kind and entry the stable name
-    MessageKind kind = MessageKind::Waitlisted;
-    core::Ticket entry = 0;
-    core::OfferNumber offer;
-    core::OpeningNumber opening;
-    Time due_at{};
-    std::uint32_t attempts = 0;  // claims so far
-    bool stays_here = false;     // in a batch: nobody has to send it, so it is done, as "local"
-    friend bool operator==(const OutboxRow&, const OutboxRow&) = default;
-};
-enum class OutboxState : std::uint8_t { Pending, Claimed, Done, Dead };
-// What became of a message that was claimed.
-struct MessageEnd {
-    std::uint64_t id = 0;
-    OutboxState state = OutboxState::Done;
-    std::string note;
-    std::optional<Time> again_at = std::nullopt;  // set: it is pending again, and due then
-};
-struct OutboxListing {
-    OutboxRow row;
-    OutboxState state = OutboxState::Pending;
-    std::string note;  // how it ended: "local", or an error without personal data
-    friend bool operator==(const OutboxListing&, const OutboxListing&) = default;
 };
 
 // The name of a request: a digest over who asked, what for, and the Idempotency-Key.
@@ -224,20 +185,37 @@ public:
     virtual Result<std::vector<ResourceListing>, StoreError>
     resources(AccountNumber account, core::ResourceNumber after, std::size_t limit) = 0;
 
-    // Hands out up to `limit` messages that are due, in the order in which they fell due, and keeps
-    // others from them until `until`; then they fall due again.
-    virtual Result<std::vector<OutboxRow>, StoreError> claim_messages(Time now, Time until,
-                                                                      std::size_t limit) = 0;
-    // The same messages, without keeping others from them: for work that may well be done twice.
-    virtual Result<std::vector<OutboxRow>, StoreError> due_messages(Time now,
-                                                                    std::size_t limit) = 0;
-    // When the next message falls due, or falls due again; nothing when none is waiting.
-    virtual Result<std::optional<Time>, StoreError> next_message_due() = 0;
-    // Ends messages, or puts them back, whatever the state they had: all or none. A message that
-    // does not exist is NotCommitted.
+    // Pending messages that came in or fell due since the last look, those that came in first, at
+    // most `limit`. Nothing keeps others from them: whoever owns the data is the only one who
+    // sends. A message may be given again that was given before; one that is pending and due is
+    // never left out, unless it was put back meanwhile with a time that is not after the last look.
+    virtual Result<DueMessages, StoreError> due_messages(const OutboxCursor& from, Time now,
+                                                         std::size_t limit) = 0;
+    // When the next pending message falls due after `after`; nothing when none will.
+    virtual Result<std::optional<Time>, StoreError> next_message_due(Time after) = 0;
+    // Ends messages, or puts them back, whatever the state they had, and records deliveries: all or
+    // nothing. A message that does not exist is NotCommitted.
     virtual Result<void, StoreError> finish_messages(std::span<const MessageEnd> ends) = 0;
+    // A message of no event's making, such as a summary. False: one of the same resource, event,
+    // kind and entry is there.
+    virtual Result<bool, StoreError> queue_message(const OutboxRow& row) = 0;
+    // By id, ascending, after `after`, at most `limit`.
     virtual Result<std::vector<OutboxListing>, StoreError>
-    messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) = 0;
+    messages(const MessageFilter& filter, std::uint64_t after, std::size_t limit) = 0;
+    virtual Result<std::optional<OutboxListing>, StoreError> message(std::uint64_t id) = 0;
+    // Of the given messages, by message and channel.
+    virtual Result<std::vector<Delivery>, StoreError>
+    deliveries(std::span<const std::uint64_t> messages) = 0;
+    // The newest deliveries to an address on a channel, newest message first, at most `limit`.
+    virtual Result<std::vector<Delivery>, StoreError>
+    deliveries_to(core::ContactKey address, Channel channel, std::size_t limit) = 0;
+    // Takes over a provider's report. A delivery never goes back: false when it was there already,
+    // or further on, or is unknown. `delivered_at` keeps the first time given.
+    virtual Result<bool, StoreError> advance_delivery(const Delivery& delivery) = 0;
+    // Forgets messages that are done or dead and fell due before `before`, with their deliveries,
+    // oldest first, at most `limit`; tells how many. The newest message always stays, so that no id
+    // is given twice.
+    virtual Result<std::size_t, StoreError> drop_messages(Time before, std::size_t limit) = 0;
 
     // Forgets answers made before `before`, and the requests that were given a number for a
     // resource before then.

@@ -240,7 +240,7 @@ void Shard::Impl::close_batch(Time now, Work& work) {
     ++figures.batches;
     Batch& commit = work.commit.emplace();
     for (auto& [resource, touched] : batch) {
-        finish_change(touched, *slots.at(resource).resident, limits.messages_stay_here);
+        finish_change(touched, *slots.at(resource).resident, limits.messages_stay_here());
         commit.resources.push_back(std::move(touched.change));
     }
     in_flight = std::exchange(batch, {});

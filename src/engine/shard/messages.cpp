@@ -1,9 +1,8 @@
 // One overload per kind of event that somebody has to hear of.
 #include "engine/shard/messages.hpp"
 
-#include "core/model/name_table.hpp"
-
-#include <array>
+#include <algorithm>
+#include <optional>
 #include <variant>
 
 namespace standby::engine {
@@ -11,12 +10,6 @@ namespace {
 
 using core::EntryState;
 using core::Event;
-
-constexpr std::array<std::string_view, 14> kind_names{
-    "none",        "waitlisted",    "verify",          "confirmed", "offer",
-    "reminder",    "offer_expired", "offer_withdrawn", "cancelled", "status_link",
-    "handed_back", "nobody_fits",   "refund",          "release"};
-constexpr std::array<std::string_view, 4> outbox_state_names{"pending", "claimed", "done", "dead"};
 
 // Where the entry stands after the event decides what its person is told.
 std::optional<MessageKind> kind_of_arrival(const Event& event) {
@@ -43,6 +36,21 @@ std::optional<MessageKind> kind_of_move(core::Move move) {
     }
 }
 
+// Who never heard of an offer is not told that it is over.
+std::optional<MessageKind> kind_of_expiry(core::Reason reason) {
+    switch (reason) {
+    case core::Reason::NeverSent:
+    case core::Reason::Bounced:
+    case core::Reason::Blocked:
+        return std::nullopt;
+    case core::Reason::BookingUnavailable:
+    case core::Reason::BookingTimeout:
+        return MessageKind::Taken;
+    default:
+        return MessageKind::Expired;
+    }
+}
+
 template <class Body>
 std::optional<MessageKind> kind_for(const Event&, const Body&) {
     return std::nullopt;
@@ -62,12 +70,12 @@ std::optional<MessageKind> kind_for(const Event&, const core::OfferReminded&) {
 std::optional<MessageKind> kind_for(const Event&, const core::OfferAccepted&) {
     return MessageKind::Confirmed;
 }
-std::optional<MessageKind> kind_for(const Event&, const core::OfferEnded& body) {
+std::optional<MessageKind> kind_for(const Event& event, const core::OfferEnded& body) {
     switch (body.outcome) {
     case core::OfferState::Expired:
-        return MessageKind::OfferExpired;
+        return kind_of_expiry(event.reason);
     case core::OfferState::Withdrawn:
-        return MessageKind::OfferWithdrawn;
+        return MessageKind::Taken;
     default:
         return std::nullopt;
     }
@@ -89,31 +97,52 @@ std::optional<MessageKind> kind_for(const Event&, const core::CompensationDue& b
                                                            : MessageKind::Release;
 }
 
+// Whether the offer is for somebody who has a place already and waits for an earlier one.
+bool is_move_up(const core::ResourceState& state, core::Ticket entry) {
+    if (state.entries.state(entry) != EntryState::Offered ||
+        !state.profiles.at(state.entries.profile(entry)).move_up) {
+        return false;
+    }
+    const auto group = state.groups.find(core::mark_of(state, entry).group);
+    return group != state.groups.end() &&
+           std::ranges::any_of(group->second, [&](core::Ticket member) {
+               return state.entries.state(member) == EntryState::Accepted;
+           });
+}
+
+std::optional<Time> start_of(const core::ResourceState& state, core::OpeningNumber opening) {
+    const auto found = state.openings.find(opening);
+    return found == state.openings.end() ? state.settings.starts_at
+                                         : std::optional{found->second.slot.starts_at};
+}
+
 }  // namespace
 
-void append_messages(core::ResourceNumber resource, const Event& event,
+void append_messages(const core::ResourceState& state, const Event& event,
                      std::vector<OutboxRow>& outbox) {
     const auto kind =
         std::visit([&](const auto& body) { return kind_for(event, body); }, event.body);
     if (!kind) {
         return;
     }
-    const auto* made = std::get_if<core::OfferMade>(&event.body);
-    outbox.push_back({.resource = resource,
-                      .event = event.number,
-                      .kind = *kind,
-                      .entry = event.entry,
-                      .offer = event.offer,
-                      .opening = event.opening,
-                      .due_at = made != nullptr ? made->send_at : event.at});
-}
-
-std::string_view name_of(MessageKind kind) {
-    return core::look_up(kind_names, kind);
-}
-
-std::string_view name_of(OutboxState state) {
-    return core::look_up(outbox_state_names, state);
+    OutboxRow row{.resource = state.number,
+                  .event = event.number,
+                  .kind = *kind,
+                  .entry = event.entry,
+                  .offer = event.offer,
+                  .opening = event.opening,
+                  .due_at = event.at};
+    if (const auto* made = std::get_if<core::OfferMade>(&event.body)) {
+        row.due_at = made->send_at;
+        row.kind = is_move_up(state, event.entry) ? MessageKind::MoveUp : MessageKind::Offer;
+    }
+    outbox.push_back(row);
+    const auto start = start_of(state, event.opening);
+    if (*kind == MessageKind::Confirmed && start && *start > event.at) {
+        row.kind = MessageKind::EventReminder;
+        row.due_at = std::max(event.at, *start - event_reminder_max);
+        outbox.push_back(row);
+    }
 }
 
 }  // namespace standby::engine

@@ -3,17 +3,19 @@
 #pragma once
 
 #include "core/model/event.hpp"
+#include "core/state/resource_state.hpp"
 #include "engine/ports/store.hpp"
 
 #include <vector>
 
 namespace standby::engine {
 
-// Appends the messages of one event of the resource.
-void append_messages(core::ResourceNumber resource, const core::Event& event,
-                     std::vector<OutboxRow>& outbox);
+// How long before the start a reminder of the event can be sent; the relay finds out when it is.
+inline constexpr Duration event_reminder_max = std::chrono::days{7};
 
-std::string_view name_of(MessageKind kind);  // "offer_expired"
-std::string_view name_of(OutboxState state);
+// Appends the messages of one event. The state is that after the event, or after later ones of the
+// same decision.
+void append_messages(const core::ResourceState& state, const core::Event& event,
+                     std::vector<OutboxRow>& outbox);
 
 }  // namespace standby::engine

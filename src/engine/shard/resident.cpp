@@ -83,7 +83,7 @@ void add_events(Touched& touched, Resident& resident, std::vector<core::Event> e
         core::encode_event(event, row.data);
         row.link = resident.chain.extend(row.data);
         touched.links.push_back(row.link);
-        append_messages(change.resource, event, change.outbox);
+        append_messages(*resident.state, event, change.outbox);
     }
     touched.events.insert(touched.events.end(), std::make_move_iterator(events.begin()),
                           std::make_move_iterator(events.end()));
@@ -103,8 +103,8 @@ void finish_change(Touched& touched, Resident& resident, bool messages_stay_here
     touched.last_link = change.last_link;
     touched.last_answer = resident.last_answer;
     for (OutboxRow& row : change.outbox) {
-        row.stays_here =
-            messages_stay_here && row.kind != MessageKind::Offer && row.due_at <= change.at;
+        const bool has_its_time = is_offer(row.kind) || row.kind == MessageKind::EventReminder;
+        row.stays_here = messages_stay_here && !has_its_time && row.due_at <= change.at;
         touched.has_messages |= !row.stays_here;
     }
 }

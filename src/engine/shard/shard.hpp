@@ -101,9 +101,9 @@ struct ShardLimits {
     std::size_t batch_events_max = 20'000;
     Duration idle_before_eviction = std::chrono::minutes{10};
     Duration answers_kept = std::chrono::hours{24};
-    // There is no provider: a message that only waits to be read is done when it is written. The
-    // offers still go through the relay, because their windows start when it has sent them.
-    bool messages_stay_here = false;
+    // Whether nobody is there to send messages: one that only waits to be read is done when it is
+    // written. Offers and reminders of events still go through the relay, which knows their time.
+    std::function<bool()> messages_stay_here = [] { return false; };
 };
 
 // What the driver is to do now. Loads and answer look-ups may run at the same time as the commit.

@@ -279,7 +279,7 @@ TEST_F(ShardTest, WakesASleepingResourceWhenItsTimeHasCome) {
     reborn.settle();
     EXPECT_EQ(reborn.loads, 1);
     ASSERT_FALSE(reborn.committed.empty());
-    EXPECT_EQ(core::type_of(reborn.committed[0].events[0]), "offer_ended");
+    EXPECT_EQ(core::type_of(reborn.committed[0].events[0]), "offer_extended");
 }
 
 TEST_F(ShardTest, TriesASleepingResourceAgainWhenItCouldNotBeLoaded) {
@@ -338,7 +338,7 @@ TEST_F(ShardTest, SendsTheLinkAgainToWhoeverJoinsAgainButNotEachTime) {
 
 TEST_F(ShardTest, WritesMessagesThatOnlyWaitToBeReadAsDoneWhereNobodySendsThem) {
     ShardLimits limits;
-    limits.messages_stay_here = true;
+    limits.messages_stay_here = [] { return true; };
     ShardBench local(limits);
     local.give(concert, ShardBench::seats(0));
     local.settle();

@@ -3,6 +3,7 @@
 
 #include "core/model/limits.hpp"
 #include "http/api/body.hpp"
+#include "http/api/house_body.hpp"
 #include "http/api/wants_body.hpp"
 #include "http/auth/contacts.hpp"
 
@@ -73,6 +74,24 @@ std::optional<std::int32_t> read_points(FieldReader& reader) {
     return points ? std::optional(static_cast<std::int32_t>(*points)) : std::nullopt;
 }
 
+// True, or the text itself.
+void read_consent(FieldReader& reader, JoinBody& join) {
+    const JsonValue* consent = reader.given("consent");
+    if (consent == nullptr) {
+        return;
+    }
+    if (consent->type == JsonType::Boolean) {
+        join.consents_to_house = consent->boolean;
+    } else if (consent->type == JsonType::Text) {
+        join.consent_text = reader.lines("consent", consent_length_max).value_or("");
+        if (join.consent_text.find_first_not_of(" \n") == std::string::npos) {
+            join.consent_text.clear();
+        }
+    } else {
+        reader.error("consent", "must be true, or the text that was agreed to");
+    }
+}
+
 void require_contact(FieldReader& reader) {
     for (const std::string_view name : {"email", "phone", "user_id"}) {
         const JsonValue* value = reader.given(name);
@@ -133,7 +152,16 @@ Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone) {
             join.referral_code =
                 reader.text("referral_code", {.length_max = referral_code_length_max}).value_or("");
             join.group = reader.text("group", {.length_max = group_length_max}).value_or("");
+            read_consent(reader, join);
         });
+}
+
+void add_consent(JoinBody& join, std::string_view source, Time now) {
+    if (!join.consent_text.empty()) {
+        join.person.consent_text = join.consent_text;
+        join.person.consent_source = source;
+        join.person.consent_at = now;
+    }
 }
 
 Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone) {

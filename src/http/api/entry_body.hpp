@@ -34,7 +34,12 @@ struct JoinBody {
     bool names_staff_fields = false;  // tier or points are given: for staff only
     std::string referral_code;        // as written; see referral_code.hpp
     std::string group;
+    // What was agreed to: a text of the caller's own, or that of the house.
+    std::string consent_text;
+    bool consents_to_house = false;
 };
+// Puts what was agreed to, if anything, beside the person.
+void add_consent(JoinBody& join, std::string_view source, Time now);
 // `zone` is the resource's.
 Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone);
 

@@ -159,7 +159,7 @@ TEST(JoinBody, SaysWhatIsWrongWithAField) {
              {R"("points":1000001)", "points must be from 0 to 1000000"},
              {R"("points":"5")", "points must be a number"},
              {R"("state":"accepted")", "state is not a known field"},
-             {R"("consent":true)", "consent is not a known field"},
+             {R"("consents":true)", "consents is not a known field"},
          }) {
         expect_one_error(errors_of(join_with(member)), error, member);
     }
@@ -340,6 +340,35 @@ TEST(EntryPatchBody, SaysWhatIsWrongWithAField) {
     }
     EXPECT_TRUE(parse_entry_patch(R"({"tier":1})", berlin)->names_staff_fields());
     EXPECT_EQ(parse_entry_patch("", berlin).error().code, "malformed-json");
+}
+
+TEST(JoinBody, TakesConsentAsAYesOrAsTheTextItself) {
+    constexpr std::string_view who = R"("email":"mia@example.org")";
+    auto join = parse_join(with_member(who, R"("consent":true)"), berlin);
+    ASSERT_EQ(errors_of(join), Errors{});
+    EXPECT_TRUE(join->consents_to_house);
+    EXPECT_EQ(join->consent_text, "");
+    join = parse_join(with_member(who, R"("consent":"Write to me.")"), berlin);
+    ASSERT_EQ(errors_of(join), Errors{});
+    EXPECT_FALSE(join->consents_to_house);
+    const Time noon = *parse_time("2026-11-16T12:00:00Z");
+    add_consent(*join, "staff", noon);
+    EXPECT_EQ(join->person.consent_text, "Write to me.");
+    EXPECT_EQ(join->person.consent_source, "staff");
+    EXPECT_EQ(join->person.consent_at, noon);
+    for (const std::string_view none :
+         {"", R"("consent":false)", R"("consent":null)", R"("consent":"  ")"}) {
+        join = parse_join(with_member(who, none), berlin);
+        ASSERT_EQ(errors_of(join), Errors{}) << none;
+        add_consent(*join, "api", noon);
+        EXPECT_EQ(join->person.consent_source, "") << none;
+        EXPECT_FALSE(join->person.consent_at) << none;
+    }
+    EXPECT_EQ(errors_of(parse_join(with_member(who, R"("consent":1)"), berlin)),
+              Errors{"consent must be true, or the text that was agreed to"});
+    EXPECT_EQ(errors_of(parse_join(
+                  with_member(who, "\"consent\":\"" + std::string(1001, 'x') + "\""), berlin)),
+              Errors{"consent must be at most 1000 characters"});
 }
 
 TEST(PromoteBody, TakesAnOpeningAndAReason) {

@@ -74,6 +74,7 @@ void write_person(JsonWriter& writer, const EntryFacts& facts, const EntryStyle&
         write_mark(writer, "name", EntryMark::Name, facts.id);
         write_mark(writer, "email", EntryMark::Email, facts.id);
         write_mark(writer, "phone", EntryMark::Phone, facts.id);
+        write_mark(writer, "consent", EntryMark::Consent, facts.id);
     }
     if (style.token == TokenInAnswer::Yes) {
         write_mark(writer, "token", EntryMark::Token, facts.id);

@@ -67,7 +67,8 @@ TEST(EntryJson, HasEveryFieldWhileWaiting) {
                   R"(","referrals":{"pending":0,"credited":0},"joined_at":"2026-11-16T12:00:00Z",)"
                   R"("misses":0,"declines":0,"opening_id":null,"offer":null,"refresh_seconds":10,)"
                   R"("name":|name:ent_W000001|,"email":|email:ent_W000001|,)"
-                  R"("phone":|phone:ent_W000001|,"token":|token:ent_W000001|,)"
+                  R"("phone":|phone:ent_W000001|,"consent":|consent:ent_W000001|,)"
+                  R"("token":|token:ent_W000001|,)"
                   R"("status_url":|status_url:ent_W000001|})");
 }
 

@@ -1,8 +1,6 @@
 // The small objects beside the line.
 #include "http/api/key_json.hpp"
 
-#include "engine/shard/messages.hpp"
-#include "http/api/id_json.hpp"
 #include "http/api/key_body.hpp"
 
 namespace standby::http {
@@ -36,23 +34,6 @@ void write_account(JsonWriter& writer, const engine::Account& account, const eng
     writer.begin_object();
     write_key_head(writer, key);
     writer.end_object();
-    writer.end_object();
-}
-
-void write_message(JsonWriter& writer, const engine::OutboxListing& listing,
-                   std::string_view link) {
-    const engine::OutboxRow& row = listing.row;
-    writer.begin_object();
-    writer.text("id", "msg_" + std::to_string(row.id));
-    writer.text("kind", engine::name_of(row.kind));
-    writer.text("state", engine::name_of(listing.state));
-    writer.time("due_at", row.due_at);
-    write_id(writer, "entry_id", row.resource, row.entry);
-    write_id(writer, "offer_id", row.resource, row.offer);
-    write_id(writer, "opening_id", row.resource, row.opening);
-    writer.natural("attempts", std::uint64_t{row.attempts});
-    writer.text_or_null("note", listing.note);
-    writer.text_or_null("link", link);
     writer.end_object();
 }
 

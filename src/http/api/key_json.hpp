@@ -1,9 +1,8 @@
-// Accounts, keys and messages of the outbox as JSON.
+// Accounts and keys as JSON.
 #pragma once
 
 #include "base/json/writer.hpp"
 #include "engine/ports/registry.hpp"
-#include "engine/ports/store.hpp"
 
 #include <string_view>
 
@@ -13,8 +12,5 @@ namespace standby::http {
 void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view secret = {});
 // Whose key this is.
 void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey& key);
-
-// `link` is the page that the message leads to; empty when it is not to be shown.
-void write_message(JsonWriter& writer, const engine::OutboxListing& listing, std::string_view link);
 
 }  // namespace standby::http

@@ -17,6 +17,7 @@ constexpr TextLimit event_id{.length_max = core::limits::event_id_length_max,
 constexpr Choice<core::Undeliverable> undeliverable_choices[] = {
     {"bounced", core::Undeliverable::Bounced},
     {"blocked", core::Undeliverable::Blocked},
+    {"unsent", core::Undeliverable::Unsent},
 };
 constexpr Choice<core::BookingOutcome> booking_choices[] = {
     {"confirmed", core::BookingOutcome::Confirmed},

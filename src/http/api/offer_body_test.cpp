@@ -129,6 +129,7 @@ TEST(SentBody, MayLeaveTheTimeOut) {
 TEST(Reports, TakeExactlyTheirNames) {
     EXPECT_EQ(parse_undeliverable(R"({"cause":"bounced"})"), core::Undeliverable::Bounced);
     EXPECT_EQ(parse_undeliverable(R"({"cause":"blocked"})"), core::Undeliverable::Blocked);
+    EXPECT_EQ(parse_undeliverable(R"({"cause":"unsent"})"), core::Undeliverable::Unsent);
     EXPECT_EQ(parse_booking(R"({"outcome":"confirmed"})"), core::BookingOutcome::Confirmed);
     EXPECT_EQ(parse_booking(R"({"outcome":"conflict"})"), core::BookingOutcome::Conflict);
     EXPECT_EQ(parse_booking(R"({"outcome":"unavailable"})"), core::BookingOutcome::Unavailable);

@@ -18,6 +18,7 @@ struct MarkName {
 constexpr auto mark_names = std::to_array<MarkName>({{"name", EntryMark::Name},
                                                      {"email", EntryMark::Email},
                                                      {"phone", EntryMark::Phone},
+                                                     {"consent", EntryMark::Consent},
                                                      {"token", EntryMark::Token},
                                                      {"status_url", EntryMark::StatusUrl}});
 
@@ -72,6 +73,19 @@ void append_text_or_null(std::string& output, std::string_view text) {
     }
 }
 
+void append_consent(std::string& output, const engine::Person& person) {
+    if (person.consent_text.empty()) {
+        output += "null";
+        return;
+    }
+    JsonWriter writer{output};
+    writer.begin_object();
+    writer.text("text", person.consent_text);
+    writer.text_or_null("source", person.consent_source);
+    writer.time("at", person.consent_at);
+    writer.end_object();
+}
+
 void append_entry_value(std::string& output, EntryMark mark, core::EntryId entry,
                         const PlaceholderSource& source) {
     switch (mark) {
@@ -85,6 +99,10 @@ void append_entry_value(std::string& output, EntryMark mark, core::EntryId entry
     const engine::Person* person = source.person(entry);
     if (person == nullptr) {
         output += "null";
+        return;
+    }
+    if (mark == EntryMark::Consent) {
+        append_consent(output, *person);
         return;
     }
     append_text_or_null(output, mark == EntryMark::Name    ? person->name

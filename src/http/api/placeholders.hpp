@@ -1,7 +1,7 @@
 // Marks for personal data and tokens. Answers are made where neither is known and may be stored, so
-// they carry marks instead: `name:ent_…`, `email:ent_…`, `phone:ent_…`, `token:ent_…`,
-// `status_url:ent_…`, `claim_url:off_…`, each between two bytes 0x1A, which JSON text cannot
-// contain. They are filled in when the answer leaves.
+// they carry marks instead: `name:ent_…`, `email:ent_…`, `phone:ent_…`, `consent:ent_…`,
+// `token:ent_…`, `status_url:ent_…`, `claim_url:off_…`, each between two bytes 0x1A, which JSON
+// text cannot contain. They are filled in when the answer leaves.
 #pragma once
 
 #include "base/json/writer.hpp"
@@ -15,13 +15,13 @@
 
 namespace standby::http {
 
-enum class EntryMark : std::uint8_t { Name, Email, Phone, Token, StatusUrl };
+enum class EntryMark : std::uint8_t { Name, Email, Phone, Consent, Token, StatusUrl };
 
 // Where the values come from. Called while filling in, on whatever thread does that.
 class PlaceholderSource {
 public:
     virtual ~PlaceholderSource() = default;
-    // Null: nobody stands beside this entry; name, e-mail and phone are then null.
+    // Null: nobody stands beside this entry; what is told of a person is then null.
     virtual const engine::Person* person(core::EntryId entry) const = 0;
     virtual std::string token(core::EntryId entry) const = 0;
     virtual std::string status_url(core::EntryId entry) const = 0;
@@ -32,7 +32,7 @@ public:
 void write_mark(JsonWriter& writer, std::string_view member, EntryMark mark, core::EntryId entry);
 void write_claim_url(JsonWriter& writer, std::string_view member, core::OfferId offer);
 
-// The body with every mark replaced by a JSON text, or by null where there is none. In one pass: a
+// The body with every mark replaced by its value, or by null where there is none. In one pass: a
 // value that looks like a mark is not looked at again. A mark that makes no sense becomes null.
 std::string fill_in(std::string_view body, const PlaceholderSource& source);
 

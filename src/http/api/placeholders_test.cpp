@@ -57,6 +57,23 @@ TEST(Placeholders, AreReplacedByTheirValues) {
         R"("token":"gt_1","status_url":"https://x/e/gt_1","claim_url":"https://x/o/7","n":1})");
 }
 
+TEST(Placeholders, TellWhatWasAgreedTo) {
+    std::string body;
+    JsonWriter writer{body};
+    writer.begin_object();
+    write_mark(writer, "consent", EntryMark::Consent, mia);
+    write_mark(writer, "none", EntryMark::Consent, noor);
+    writer.end_object();
+    EXPECT_EQ(people_named_in(body), (std::vector{mia, noor}));
+    Source source;
+    source.people[mia] = {.consent_text = "Yes, \"write\"",
+                          .consent_source = "page",
+                          .consent_at = parse_time("2026-11-16T12:00:00Z").value()};
+    source.people[noor] = {.name = "Noor"};
+    EXPECT_EQ(fill_in(body, source), R"({"consent":{"text":"Yes, \"write\"","source":"page",)"
+                                     R"("at":"2026-11-16T12:00:00Z"},"none":null})");
+}
+
 TEST(Placeholders, AreNotLookedForInValues) {
     Source source;
     source.people[mia] = {.name = "\x1A"

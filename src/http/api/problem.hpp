@@ -25,6 +25,8 @@ enum class ProblemType : std::uint8_t {
     MethodNotAllowed,
     RequestTimeout,
     LastOwnerKey,
+    MessageNotDead,
+    NoWebhook,
     Gone,
     BodyTooLarge,
     UnsupportedMediaType,

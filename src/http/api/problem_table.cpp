@@ -137,6 +137,13 @@ constexpr ProblemKind kinds[] = {
     {"last-owner-key", "This is the last owner key", 409,
      "Without an owner key nobody could manage the account's keys any more. Create another owner "
      "key before revoking this one."},
+    {"message-not-dead", "The message has not failed", 409,
+     "Only a message that was given up can be sent again by hand. This one is still on its way, or "
+     "has been sent."},
+    {"no-webhook", "The house has no webhook", 409,
+     "A secret signs the calls of a webhook, and the house has set none. Set webhook_url first; "
+     "the "
+     "answer shows its secret."},
     {"gone", "No longer there", 410,
      "What was here has ended or was deleted, and does not come back."},
 };
@@ -152,6 +159,8 @@ constexpr std::string_view codes[] = {
     "method-not-allowed",
     "request-timeout",
     "last-owner-key",
+    "message-not-dead",
+    "no-webhook",
     "gone",
     "body-too-large",
     "unsupported-media-type",

@@ -37,6 +37,8 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::MethodNotAllowed, {"method-not-allowed", 405}},
         {ProblemType::RequestTimeout, {"request-timeout", 408}},
         {ProblemType::LastOwnerKey, {"last-owner-key", 409}},
+        {ProblemType::MessageNotDead, {"message-not-dead", 409}},
+        {ProblemType::NoWebhook, {"no-webhook", 409}},
         {ProblemType::Gone, {"gone", 410}},
         {ProblemType::BodyTooLarge, {"body-too-large", 413}},
         {ProblemType::UnsupportedMediaType, {"unsupported-media-type", 415}},

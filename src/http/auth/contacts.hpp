@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "core/model/ids.hpp"
+#include "engine/ports/guest_links.hpp"
 #include "engine/ports/registry.hpp"
 
 #include <array>
@@ -34,15 +35,15 @@ Result<std::string, std::string> normalise_phone(std::string_view text);
 // Hashes normalised contacts under a secret key, so that a leaked hash does not tell whose it is.
 // The kinds never collide by design: the same text as e-mail and as user id gives two keys. Safe
 // to use from several threads.
-class ContactHasher {
+class ContactHasher final : public engine::ContactKeys {
 public:
     // Requires a secret for contacts of at least 16 bytes. Another secret gives other hashes, so
     // this one is kept for as long as the entries it recognises.
     explicit ContactHasher(const engine::Secret& secret);
 
     // Never 0. The first two take what the functions above return.
-    [[nodiscard]] core::ContactKey email(std::string_view normalised) const;
-    [[nodiscard]] core::ContactKey phone(std::string_view normalised) const;
+    [[nodiscard]] core::ContactKey email(std::string_view normalised) const override;
+    [[nodiscard]] core::ContactKey phone(std::string_view normalised) const override;
     [[nodiscard]] core::ContactKey user_id(std::string_view text) const;
 
 private:

@@ -67,6 +67,19 @@ std::optional<TokenPurpose> known_purpose(std::uint8_t number) {
     return std::nullopt;
 }
 
+// The key of short codes follows from the secret, so that what is signed for one use means nothing
+// in the other.
+HmacKey short_code_key(std::span<const std::byte> secret) {
+    constexpr std::string_view domain = "standby short code 1";
+    return HmacKey(HmacKey(secret).sign(std::as_bytes(std::span(domain))));
+}
+
+TokenSigner::ShortSignature cut_short(const HmacDigest& digest) {
+    TokenSigner::ShortSignature signature{};
+    std::copy_n(digest.begin(), signature.size(), signature.begin());
+    return signature;
+}
+
 bool is_newer(const engine::Secret& left, const engine::Secret& right) {
     return std::pair(left.created_at, left.id) > std::pair(right.created_at, right.id);
 }
@@ -105,7 +118,7 @@ Result<TokenSigner, std::string> TokenSigner::create(const std::vector<engine::S
             newest = &secret;
             signing = keys.size();
         }
-        keys.push_back({secret.id, HmacKey(secret.bytes)});
+        keys.push_back({secret.id, HmacKey(secret.bytes), short_code_key(secret.bytes)});
     }
     if (newest == nullptr) {
         return std::unexpected("There is no secret in use for guest tokens.");
@@ -162,6 +175,21 @@ Result<GuestToken, TokenError> TokenSigner::verify(std::string_view text, Time n
         return std::unexpected(TokenError::Expired);
     }
     return GuestToken{*purpose, payload.id, expires_at};
+}
+
+TokenSigner::ShortSignature TokenSigner::sign_short(std::span<const std::byte> payload) const {
+    return cut_short(keys_[signing_].short_hmac.sign(payload));
+}
+
+// Every secret is tried, whichever fits, so that the time tells nothing.
+bool TokenSigner::is_short_signature(std::span<const std::byte> payload,
+                                     std::span<const std::byte> signature) const {
+    bool is_one = false;
+    for (const Key& key : keys_) {
+        const ShortSignature expected = cut_short(key.short_hmac.sign(payload));
+        is_one = equal_in_constant_time(expected, signature) || is_one;
+    }
+    return is_one;
 }
 
 }  // namespace standby::http

@@ -7,8 +7,10 @@
 #include "base/time.hpp"
 #include "engine/ports/registry.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +22,7 @@ enum class TokenPurpose : std::uint8_t {
     Entry = 1,        // the id of an entry: its status, and everything a guest may do with it
     Offer = 2,        // the id of an offer: to claim or decline it
     Verify = 3,       // the id of an entry: mailed, proves that the address is read
-    Unsubscribe = 4,  // reserved
+    Unsubscribe = 4,  // the id of an entry: to stop messages or to leave, and nothing else
 };
 
 enum class TokenError : std::uint8_t { Malformed, BadSignature, Expired, UnknownKey };
@@ -35,6 +37,7 @@ struct GuestToken {
 
 inline constexpr std::string_view guest_token_mark = "gt_";
 inline constexpr std::size_t guest_token_length = 51;
+inline constexpr std::size_t short_signature_bytes = 7;
 
 // Signs with the newest secret that is not retired and verifies with any of them, so that secrets
 // can be changed while links are on their way. A value; safe to use from several threads.
@@ -51,10 +54,18 @@ public:
     // A token is valid until just before its expiry.
     [[nodiscard]] Result<GuestToken, TokenError> verify(std::string_view text, Time now) const;
 
+    // For short codes, which cannot spare the room for a key id: a signature under a key of their
+    // own, and whether any of the secrets made it.
+    using ShortSignature = std::array<std::byte, short_signature_bytes>;
+    [[nodiscard]] ShortSignature sign_short(std::span<const std::byte> payload) const;
+    [[nodiscard]] bool is_short_signature(std::span<const std::byte> payload,
+                                          std::span<const std::byte> signature) const;
+
 private:
     struct Key {
         std::uint32_t id;
         HmacKey hmac;
+        HmacKey short_hmac;
     };
 
     TokenSigner(std::vector<Key> keys, std::size_t signing);

@@ -6,6 +6,7 @@
 #include "core/model/limits.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 namespace standby::http {
 namespace {
@@ -154,6 +155,51 @@ std::optional<std::int64_t> FieldReader::integer(std::string_view name, std::int
         error(name, "must be a number");
         return std::nullopt;
     }
+}
+
+std::optional<double> FieldReader::number(std::string_view name, double low, double high) {
+    const JsonValue* value = given(name);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    double number = static_cast<double>(value->integer);
+    bool is_number = value->type == JsonType::Integer;
+    if (value->type == JsonType::Fraction) {
+        const char* end = value->text.data() + value->text.size();
+        is_number = std::from_chars(value->text.data(), end, number).ec == std::errc{};
+    }
+    if (!is_number || !(number >= low && number <= high)) {
+        error(name, range_text(static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
+        return std::nullopt;
+    }
+    return number;
+}
+
+std::optional<std::string> FieldReader::lines(std::string_view name, std::size_t length_max) {
+    const JsonValue* value = expect(name, JsonType::Text, "must be a text");
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    std::string text;
+    for (std::string_view rest = value->text; !rest.empty();) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        std::string_view line = rest.substr(0, end);
+        if (line.ends_with('\r')) {
+            line.remove_suffix(1);
+        }
+        if (has_control_characters(line)) {
+            error(name, "must not contain control characters other than line breaks");
+            return std::nullopt;
+        }
+        text += line;
+        text += end < rest.size() ? "\n" : "";
+        rest.remove_prefix(std::min(rest.size(), end + 1));
+    }
+    if (count_characters(text) > length_max) {
+        error(name, "must be at most " + std::to_string(length_max) + " characters");
+        return std::nullopt;
+    }
+    return text;
 }
 
 std::optional<bool> FieldReader::boolean(std::string_view name) {

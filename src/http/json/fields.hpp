@@ -50,6 +50,10 @@ public:
     // an error. Texts come without white space around them, and never hold control characters.
     std::optional<std::string> text(std::string_view name, const TextLimit& limit = {});
     std::optional<std::int64_t> integer(std::string_view name, std::int64_t low, std::int64_t high);
+    // With or without a fraction.
+    std::optional<double> number(std::string_view name, double low, double high);
+    // A text of several lines, which end in "\n"; no other control characters.
+    std::optional<std::string> lines(std::string_view name, std::size_t length_max);
     std::optional<bool> boolean(std::string_view name);
     std::optional<Time> time(std::string_view name);
     std::optional<Duration> duration(std::string_view name, Duration low, Duration high);

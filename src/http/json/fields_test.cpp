@@ -208,5 +208,35 @@ TEST(FieldReader, StopsCollectingAtItsLimit) {
     EXPECT_EQ(errors_in(body + '}', [](FieldReader&) {}).size(), field_errors_max);
 }
 
+TEST(FieldReader, TakesNumbersWithAndWithoutFraction) {
+    const Errors errors =
+        errors_in(R"({"a":0.5,"b":3,"c":1e1,"d":1e9,"e":"1","f":-0.1,"g":99999999999999999999})",
+                  [](FieldReader& reader) {
+                      EXPECT_EQ(reader.number("a", 0, 10), 0.5);
+                      EXPECT_EQ(reader.number("b", 0, 10), 3);
+                      EXPECT_EQ(reader.number("c", 0, 10), 10);
+                      for (const std::string_view wrong : {"d", "e", "f", "g"}) {
+                          EXPECT_FALSE(reader.number(wrong, 0, 10)) << wrong;
+                      }
+                  });
+    EXPECT_EQ(errors, (Errors{"d must be from 0 to 10", "e must be from 0 to 10",
+                              "f must be from 0 to 10", "g must be from 0 to 10"}));
+}
+
+TEST(FieldReader, TakesLinesButNoOtherControlCharacters) {
+    const Errors errors =
+        errors_in(R"({"a":"one\r\n\ntwo\n","b":"a\tb","c":"a\rb","d":"123456","e":""})",
+                  [](FieldReader& reader) {
+                      EXPECT_EQ(reader.lines("a", 10), "one\n\ntwo\n");
+                      EXPECT_FALSE(reader.lines("b", 10));
+                      EXPECT_FALSE(reader.lines("c", 10));
+                      EXPECT_FALSE(reader.lines("d", 5));
+                      EXPECT_EQ(reader.lines("e", 5), "");
+                  });
+    EXPECT_EQ(errors, (Errors{"b must not contain control characters other than line breaks",
+                              "c must not contain control characters other than line breaks",
+                              "d must be at most 5 characters"}));
+}
+
 }  // namespace
 }  // namespace standby::http

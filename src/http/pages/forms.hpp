@@ -42,6 +42,11 @@ private:
 
 Result<Form, FormError> parse_form(std::string_view body);
 
+// The same fields as multipart/form-data, which is the other way in which mail servers unsubscribe
+// (RFC 8058). Files are refused as BadText.
+Result<Form, FormError> parse_multipart_form(std::string_view content_type, std::string_view body);
+[[nodiscard]] bool is_multipart_form(std::string_view content_type);
+
 // Whether a Content-Type names this format; parameters such as a charset of UTF-8 are allowed.
 [[nodiscard]] bool is_form_content_type(std::string_view content_type);
 

@@ -4,6 +4,8 @@
 #include "http/pages/html.hpp"
 #include "http/pages/wording.hpp"
 
+#include <algorithm>
+
 namespace standby::http {
 namespace {
 
@@ -112,6 +114,40 @@ void add_leaving(Html& content, const EntryPage& page) {
     content.markup("</details>\n");
 }
 
+// Paragraphs stand between empty lines.
+void add_lines(Html& content, std::string_view text) {
+    content.markup("<p>");
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        content.text(line);
+        if (text.starts_with('\n')) {
+            text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
+            content.markup("</p>\n<p>");
+        } else if (!text.empty()) {
+            content.markup("<br>\n");
+        }
+    }
+    content.markup("</p>\n");
+}
+
+void add_messages(Html& content, const EntryPage& page) {
+    if (page.messages.empty()) {
+        return;
+    }
+    content.markup("<h2>Messages to you</h2>\n");
+    for (const EntryPage::Message& message : page.messages) {
+        content.markup("<article class=\"card\">\n<p class=\"soft\">");
+        add_time(content, message.at, page.zone);
+        content.markup("</p>\n");
+        if (!message.subject.empty()) {
+            content.markup("<p><strong>").text(message.subject).markup("</strong></p>\n");
+        }
+        add_lines(content, message.text);
+        content.markup("</article>\n");
+    }
+}
+
 Words words_for(const OfferPage& page) {
     switch (page.state) {
     case OfferState::Live:
@@ -180,10 +216,51 @@ std::string entry_page(const EntryPage& page) {
     if (is_in_line(page.state)) {
         add_standing(content, page);
     }
+    add_messages(content, page);
     if (may_leave(page.state)) {
         add_leaving(content, page);
     }
     return document(words.title, content);
+}
+
+std::string unsubscribe_page(const UnsubscribePage& page) {
+    Html content;
+    content.markup("<p class=\"eyebrow\">").text(page.resource_name);
+    content.markup("</p>\n<h1>Your messages</h1>\n");
+    add_notice(content, page.notice);
+    if (page.may_start) {
+        content.markup(
+            "<div class=\"card\">\n<p>You stopped our messages. If you are on a list, you "
+            "keep your place, but you will not hear from us when it is your turn: look "
+            "at your status page for that.</p>\n");
+        add_button(content, "/u/", page.token, action_start, "main", "Send me messages again");
+        content.markup("</div>\n");
+    }
+    if (page.may_stop) {
+        content.markup("<div class=\"card\">\n<p>We stop writing to you, about this list and all "
+                       "others here. You keep your place. You can come back to this page and "
+                       "switch messages on again.</p>\n");
+        add_button(content, "/u/", page.token, action_stop, "quiet", "Stop all messages");
+        content.markup("</div>\n");
+    }
+    if (page.needs_text_to_start) {
+        content.markup("<p>Text messages were stopped from your phone. To get them again, send "
+                       "START to the number they came from.</p>\n");
+    }
+    if (may_leave(page.state)) {
+        content.markup("<div class=\"card\">\n");
+        if (page.state == EntryState::Accepted) {
+            content.markup("<p>You have a place. Leaving the list cancels it, and somebody else "
+                           "gets it. This cannot be undone.</p>\n");
+        } else {
+            content.markup("<p>You lose your place in line. This cannot be undone.</p>\n");
+        }
+        add_button(content, "/u/", page.token, action_leave, "alarm", "Leave this list");
+        content.markup("</div>\n");
+    } else {
+        content.markup("<p>You are not on this list any more.</p>\n");
+    }
+    return document("Your messages", content);
 }
 
 std::string offer_page(const OfferPage& page) {

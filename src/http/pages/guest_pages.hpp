@@ -40,6 +40,12 @@ struct EntryPage {
     };
     std::optional<LiveOffer> offer;
     Zone zone = Zone::utc();  // the resource's
+    struct Message {
+        Time at{};
+        std::string subject;  // empty for none
+        std::string text;     // of several lines
+    };
+    std::vector<Message> messages;  // newest first
 };
 std::string entry_page(const EntryPage& page);
 
@@ -66,7 +72,7 @@ struct OfferPage {
 std::string offer_page(const OfferPage& page);
 
 // GET /r/{resource}, and again with messages when the form was not accepted. It POSTs `name`,
-// `email`, `phone`, `party_size` and, for slots, `service`.
+// `email`, `phone`, `party_size`, for slots `service`, and `consent` when that was ticked.
 struct JoinPage {
     std::string resource_id;
     std::string resource_name;
@@ -76,12 +82,27 @@ struct JoinPage {
     std::uint64_t waiting = 0;
     std::uint64_t free = 0;
     std::vector<std::string> services;  // to choose from; none: any text
+    std::string consent_text;           // to agree to; empty: nothing is asked
     Zone zone = Zone::utc();
     // What was typed before, by field name.
     std::vector<std::pair<std::string, std::string>> values;
     std::vector<std::pair<std::string, std::string>> errors;  // a field name or "", and a sentence
 };
 std::string join_page(const JoinPage& page);
+
+// GET /u/{token}: leaving this list is one thing, hearing nothing any more is another.
+inline constexpr std::string_view action_stop = "stop";    // POST /u/{token}
+inline constexpr std::string_view action_start = "start";  // POST /u/{token}
+struct UnsubscribePage {
+    std::string resource_name;
+    std::string token;   // of this page
+    std::string notice;  // what just happened, in a sentence; empty for nothing
+    core::EntryState state = core::EntryState::Waiting;
+    bool may_stop = true;              // there is an address that is written to
+    bool may_start = false;            // there is one that was stopped and may be started here
+    bool needs_text_to_start = false;  // a number was stopped by text message, which only it undoes
+};
+std::string unsubscribe_page(const UnsubscribePage& page);
 
 // Everything else that a guest has to be told: a link that no longer works, a link sent again.
 std::string message_page(std::string_view title, std::string_view text);

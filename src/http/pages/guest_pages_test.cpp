@@ -115,6 +115,53 @@ TEST(EntryPage, TellsWhatJustHappened) {
     EXPECT_THAT(entry_page(entry), HasSubstr("role=\"status\">Your address is confirmed.</p>"));
 }
 
+TEST(EntryPage, ShowsWhatTheGuestWasTold) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("Messages to you")));
+    entry.messages = {{.at = noon, .subject = "A place", .text = "Hello,\n\nit is\nyours.\n"},
+                      {.at = noon, .subject = "", .text = "Short."}};
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<h2>Messages to you</h2>"));
+    EXPECT_THAT(page, HasSubstr("<strong>A place</strong>"));
+    EXPECT_THAT(page, HasSubstr("<p>Hello,</p>\n<p>it is<br>\nyours.</p>"));
+    EXPECT_THAT(page, HasSubstr("<p>Short.</p>"));
+    EXPECT_EQ(count(page, "<article"), 2U);
+}
+
+TEST(UnsubscribePage, TellsLeavingFromStopping) {
+    UnsubscribePage shown;
+    shown.resource_name = "Salon";
+    shown.token = "gt_u";
+    const std::string page = unsubscribe_page(shown);
+    EXPECT_EQ(count(page, "<form method=\"post\" action=\"/u/gt_u\">"), 2U);
+    EXPECT_THAT(page, HasSubstr("value=\"leave\""));
+    EXPECT_THAT(page, HasSubstr("value=\"stop\""));
+    EXPECT_THAT(page, Not(HasSubstr("value=\"start\"")));
+    EXPECT_THAT(page, Not(HasSubstr("cancels it")));
+}
+
+TEST(UnsubscribePage, SaysThatLeavingCancelsAPlace) {
+    UnsubscribePage shown;
+    shown.state = EntryState::Accepted;
+    EXPECT_THAT(unsubscribe_page(shown), HasSubstr("Leaving the list cancels it"));
+}
+
+TEST(UnsubscribePage, ShowsTheWayBack) {
+    UnsubscribePage shown;
+    shown.state = EntryState::Left;
+    shown.may_stop = false;
+    shown.may_start = true;
+    std::string page = unsubscribe_page(shown);
+    EXPECT_THAT(page, HasSubstr("value=\"start\""));
+    EXPECT_THAT(page, Not(HasSubstr("value=\"stop\"")));
+    EXPECT_THAT(page, Not(HasSubstr("value=\"leave\"")));
+    shown.may_start = false;
+    shown.needs_text_to_start = true;
+    page = unsubscribe_page(shown);
+    EXPECT_THAT(page, Not(HasSubstr("<form")));
+    EXPECT_THAT(page, HasSubstr("send START"));
+}
+
 TEST(OfferPage, ShowsWhatWhenAndUntilWhen) {
     const std::string page = offer_page(live_offer());
     EXPECT_THAT(page, HasSubstr("<dd>Haircut</dd>"));
@@ -206,6 +253,15 @@ TEST(JoinPage, KeepsWhatWasTypedAndSaysWhatIsWrong) {
     EXPECT_THAT(page, HasSubstr("role=\"alert\">The form was not accepted.</p>"));
 }
 
+TEST(JoinPage, AsksForConsentOnlyWhereTheHouseHasWordsForIt) {
+    JoinPage form = join_form();
+    EXPECT_THAT(join_page(form), Not(HasSubstr("name=\"consent\"")));
+    form.consent_text = "Write to me.";
+    EXPECT_THAT(join_page(form), HasSubstr("name=\"consent\" value=\"yes\"> Write to me.</label>"));
+    form.values = {{"consent", "yes"}};
+    EXPECT_THAT(join_page(form), HasSubstr("value=\"yes\" checked>"));
+}
+
 TEST(JoinPage, HasNoFormWhenTheListIsClosed) {
     JoinPage form = join_form();
     form.status = core::ResourceStatus::Closed;
@@ -218,6 +274,9 @@ TEST(GuestPages, ShowMarkupAsText) {
     entry.rank.reset();
     entry.offer = EntryPage::LiveOffer{payload, noon};
     entry.zone = Zone::fixed(payload, std::chrono::hours(0));
+    entry.messages = {{.at = noon, .subject = payload, .text = payload}};
+    UnsubscribePage unsubscribe;
+    unsubscribe.resource_name = unsubscribe.token = unsubscribe.notice = payload;
     OfferPage offer = live_offer();
     offer.resource_name = offer.token = offer.notice = offer.service = payload;
     offer.staff = offer.place = offer.status_token = payload;
@@ -225,6 +284,7 @@ TEST(GuestPages, ShowMarkupAsText) {
     JoinPage form = join_form();
     form.resource_id = form.resource_name = payload;
     form.services = {payload};
+    form.consent_text = payload;
     form.zone = entry.zone;
     form.starts_at = noon;
     for (const char* field : {"name", "email", "phone", "party_size", "service", ""}) {
@@ -235,7 +295,7 @@ TEST(GuestPages, ShowMarkupAsText) {
     form_without_services.services.clear();
     for (const std::string& page :
          {entry_page(entry), offer_page(offer), join_page(form), join_page(form_without_services),
-          message_page(payload, payload)}) {
+          message_page(payload, payload), unsubscribe_page(unsubscribe)}) {
         EXPECT_THAT(page, Not(HasSubstr("<script")));
         EXPECT_THAT(page, Not(HasSubstr("<img")));
         EXPECT_THAT(page, Not(HasSubstr("\"\"><")));

@@ -85,6 +85,12 @@ void add_form(Html& content, const JoinPage& page) {
     if (page.kind == core::Kind::Slots) {
         add_service(content, page);
     }
+    if (!page.consent_text.empty()) {
+        content.markup("<label class=\"check\"><input type=\"checkbox\" name=\"consent\" "
+                       "value=\"yes\"");
+        content.markup(find_pair(page.values, "consent").empty() ? Markup("") : Markup(" checked"));
+        content.markup("> ").text(page.consent_text).markup("</label>\n");
+    }
     content.markup("<button>Join the list</button>\n</form>\n");
 }
 

@@ -46,6 +46,8 @@ input, select {
   width: 100%; min-height: 2.9rem; padding: .5rem .75rem; font: inherit; color: inherit;
   background: var(--card); border: 1px solid var(--soft); border-radius: .6rem;
 }
+label.check { font-weight: 400; }
+label.check input { width: auto; min-height: 0; margin: 0 .4rem 0 0; }
 button, .button {
   display: block; width: 100%; min-height: 3rem; margin: .75rem 0; padding: .7rem 1rem;
   font: inherit; font-weight: 700; text-align: center; text-decoration: none; cursor: pointer;

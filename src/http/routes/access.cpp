@@ -3,6 +3,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/rows.hpp"
 #include "http/api/key_body.hpp"
+#include "http/api/voice_body.hpp"
 #include "http/routes/api_routes.hpp"
 
 #include <algorithm>
@@ -74,6 +75,7 @@ bool is_allowed(Who who, engine::Role role) {
     case Who::Owner:
         return role == engine::Role::Owner;
     case Who::GuestOnly:
+    case Who::Provider:
         return false;
     }
     return false;
@@ -93,11 +95,13 @@ bool ApiRoutes::identify(Call& call) {
     if (!credential->is_malformed) {
         if (credential->text.starts_with(guest_token_mark)) {
             const auto token = services_.tokens.verify(credential->text, call.now);
-            if (token) {
+            // Mail programs and their servers know the link that stops messages; it opens no more.
+            if (token && token->purpose != TokenPurpose::Unsubscribe) {
                 call.token = *token;
                 return true;
             }
-            call.send_problem(unauthorized(token.error() == TokenError::Expired
+            const bool has_expired = !token && token.error() == TokenError::Expired;
+            call.send_problem(unauthorized(has_expired
                                                ? "The link has expired. Ask for a new one by "
                                                  "joining again with the same address."
                                                : "The token is not valid."));
@@ -127,6 +131,19 @@ bool ApiRoutes::locate(Call& call, std::string_view id) {
         const auto number = parse_key_id(id);
         call.key_number = number.value_or(0);
         return number ? true : not_found();
+    }
+    case Target::Message: {
+        // Whose it is, is found out when it is read.
+        const auto number = engine::parse_message_id(id);
+        call.message = number.value_or(0);
+        return number ? true : not_found();
+    }
+    case Target::Voice: {
+        auto key = parse_voice_id(id);
+        const bool is_known =
+            key && std::ranges::count(services_.post_office.voice_keys(), *key) > 0;
+        call.voice = std::move(key).value_or(engine::VoiceKey{});
+        return is_known ? true : not_found();
     }
     case Target::Resource:
         if (const auto number = core::parse_resource_id(id)) {

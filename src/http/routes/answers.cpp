@@ -11,16 +11,6 @@
 namespace standby::http {
 namespace {
 
-// Guests keep their links for months; the same link is made again within a quarter, so that a
-// repeated answer is the same answer.
-constexpr Duration token_lifetime = std::chrono::days{365};
-constexpr Duration token_rounding = std::chrono::days{90};
-
-Time token_expiry(Time now) {
-    const auto rounded = now.time_since_epoch() / token_rounding + 1;
-    return Time{rounded * token_rounding + token_lifetime};
-}
-
 std::uint64_t first_word(const Sha256Digest& digest, std::size_t index) {
     std::uint64_t word = 0;
     std::memcpy(&word, digest.data() + index * sizeof word, sizeof word);
@@ -88,15 +78,17 @@ public:
     }
     std::string token(core::EntryId entry) const override { return signed_token(entry); }
     std::string status_url(core::EntryId entry) const override {
-        return routes_.options_.public_url + "/e/" + signed_token(entry);
+        return routes_.links_.at("/e/") + signed_token(entry);
     }
-    std::string claim_url(core::OfferId offer) const override { return routes_.claim_url(offer); }
+    std::string claim_url(core::OfferId offer) const override {
+        return routes_.links_.offer(offer);
+    }
 
 private:
     // An answer names the token of an entry twice: alone and in its link.
     const std::string& signed_token(core::EntryId entry) const {
         if (token_.empty() || token_of_ != entry) {
-            token_ = routes_.token_of(entry);
+            token_ = routes_.links_.token(TokenPurpose::Entry, entry.value());
             token_of_ = entry;
         }
         return token_;
@@ -108,16 +100,6 @@ private:
     mutable core::EntryId token_of_;
     mutable std::string token_;
 };
-
-std::string ApiRoutes::token_of(core::EntryId entry, TokenPurpose purpose) const {
-    return services_.tokens.sign(purpose, entry.value(), token_expiry(services_.gateway.now()));
-}
-
-std::string ApiRoutes::claim_url(core::OfferId offer) const {
-    return options_.public_url + "/o/" +
-           services_.tokens.sign(TokenPurpose::Offer, offer.value(),
-                                 token_expiry(services_.gateway.now()));
-}
 
 std::optional<engine::IdempotencyKey> ApiRoutes::key_of(const Call& call) const {
     const std::string_view key = call.request.header("idempotency-key");
@@ -163,6 +145,10 @@ void ApiRoutes::on_reply(const CallPtr& call, engine::Reply reply) {
     if (call->answer_after_commit && reply.answer.status < 400) {
         std::exchange(call->answer_after_commit, nullptr)(call);
         return;
+    }
+    if (reply.replayed && call->person && call->person->consent_at) {
+        // Consent is dated by the first request, so what is stored of it counts.
+        call->person.reset();
     }
     finish(call, reply.answer.status, std::move(reply.answer.body), reply.replayed);
 }

@@ -1,6 +1,7 @@
 // From a request to its route.
 #include "http/routes/api.hpp"
 
+#include "base/assert.hpp"
 #include "http/routes/api_routes.hpp"
 
 #include <utility>
@@ -31,7 +32,10 @@ ApiFigures Api::figures() const {
 }
 
 ApiRoutes::ApiRoutes(const ApiOptions& options, const ApiServices& services)
-    : options_(options), services_(services), joins_(options.joins) {}
+    : options_(options),
+      services_(services),
+      links_(services.tokens, options.public_url, [this] { return services_.gateway.now(); }),
+      joins_(options.joins) {}
 
 ApiFigures ApiRoutes::figures() const {
     return {.joins_refused = joins_.refused(), .reads_refused = reads_refused_};
@@ -70,6 +74,10 @@ void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
     }
     call->route = match.route;
     call->cors = cors_of(*match.route);
+    if (match.route->who == Who::Provider) {
+        take_callback(call);
+        return;
+    }
     if (identify(*call) && authorise(*call) && locate(*call, match.id) && check_form(*call)) {
         dispatch(call);
     }
@@ -155,6 +163,45 @@ void ApiRoutes::dispatch(const CallPtr& call) {
         return create_key(call);
     case RevokeKey:
         return revoke_key(call);
+    default:
+        return dispatch_correspondence(call);
+    }
+}
+
+// The routes about how a house writes to its guests.
+void ApiRoutes::dispatch_correspondence(const CallPtr& call) {
+    using enum RouteName;
+    switch (call->route->name) {
+    case GetHouse:
+        return get_house(call);
+    case PatchHouse:
+        return patch_house(call);
+    case RotateWebhookSecret:
+        return rotate_webhook_secret(call);
+    case ListVoice:
+        return list_voice(call);
+    case GetVoice:
+        return get_voice(call);
+    case PutVoice:
+        return put_voice(call);
+    case ResetVoice:
+        return reset_voice(call);
+    case ListVoiceVersions:
+        return list_voice_versions(call);
+    case PreviewVoice:
+        return preview_voice(call);
+    case ListAllMessages:
+        return list_all_messages(call);
+    case ReplayMessages:
+        return replay_messages(call);
+    case GetMessage:
+        return get_message(call);
+    case ReplayMessage:
+        return replay_message(call);
+    case ReadInbox:
+        return read_inbox(call);
+    default:
+        UNREACHABLE();
     }
 }
 

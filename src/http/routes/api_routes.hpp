@@ -7,18 +7,23 @@
 #include "http/api/cursor.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/entry_json.hpp"
+#include "http/api/message_json.hpp"
 #include "http/api/offer_json.hpp"
 #include "http/api/problem.hpp"
+#include "http/auth/signed_links.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/pages/forms.hpp"
+#include "http/pages/guest_pages.hpp"
 #include "http/routes/api.hpp"
 #include "http/routes/call.hpp"
+#include "http/routes/kept_answers.hpp"
 #include "http/routes/people_reader.hpp"
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,11 +80,10 @@ private:
     // an error; write(writer, row, store) writes one and returns where the list goes on after it.
     template <class Fetch, class Write>
     void send_list(const CallPtr& call, std::string list, Fetch fetch, Write write);
-    std::string token_of(core::EntryId entry, TokenPurpose purpose = TokenPurpose::Entry) const;
-    std::string claim_url(core::OfferId offer) const;
     friend class CallPlaceholders;
 
     void dispatch(const CallPtr& call);
+    void dispatch_correspondence(const CallPtr& call);
 
     // resources.cpp
     void create_resource(const CallPtr& call);
@@ -91,6 +95,7 @@ private:
 
     // entries.cpp
     void join(const CallPtr& call);
+    void join_with(const CallPtr& call, JoinBody body);
     core::Join join_command(const Call& call, const JoinBody& body) const;
     void get_entry(const CallPtr& call);
     void patch_entry(const CallPtr& call);
@@ -118,8 +123,6 @@ private:
     void list_openings(const CallPtr& call);
     void list_offers(const CallPtr& call);
     void list_audit(const CallPtr& call);
-    void list_messages(const CallPtr& call);
-    std::string message_link(const engine::OutboxRow& row) const;
     void get_stats(const CallPtr& call);
 
     // watching.cpp
@@ -133,6 +136,55 @@ private:
     void create_key(const CallPtr& call);
     void revoke_key(const CallPtr& call);
 
+    // control.cpp: carries out calls of the control plane, one at a time, and answers 200 with the
+    // body that `make` returns. Under an Idempotency-Key a repeated call gets the first answer.
+    using MakeAnswer =
+        std::function<Result<std::string, Problem>(engine::Store&, engine::Registry&)>;
+    void answer_once(const CallPtr& call, MakeAnswer make,
+                     engine::Effort effort = engine::Effort::Quick);
+
+    // house.cpp
+    void get_house(const CallPtr& call);
+    void patch_house(const CallPtr& call);
+    void rotate_webhook_secret(const CallPtr& call);
+
+    // voice.cpp
+    void list_voice(const CallPtr& call);
+    void get_voice(const CallPtr& call);
+    void put_voice(const CallPtr& call);
+    void reset_voice(const CallPtr& call);
+    void list_voice_versions(const CallPtr& call);
+    void preview_voice(const CallPtr& call);
+    Result<std::string, Problem> voice_text(const Call& call, engine::Registry& registry) const;
+
+    // messages.cpp
+    void list_messages(const CallPtr& call);
+    void list_all_messages(const CallPtr& call);
+    void send_messages(const CallPtr& call, std::string list, engine::MessageFilter filter);
+    void get_message(const CallPtr& call);
+    void replay_message(const CallPtr& call);
+    void replay_messages(const CallPtr& call);
+    // The message of the call, or why it cannot be shown.
+    Result<engine::OutboxListing, Problem> own_message(const Call& call,
+                                                       engine::Store& store) const;
+    Result<std::string, Problem> message_text(const Call& call, engine::Store& store) const;
+    std::string message_link(const engine::OutboxRow& row) const;
+    bool owns_resource(const Call& call, core::ResourceNumber resource) const;
+
+    // inbox.cpp: what the guest was told, newest first; waits for the engine.
+    void read_inbox(const CallPtr& call);
+    Result<std::vector<InboxItem>, engine::StoreError>
+    inbox_of(const Call& call, engine::Store& store, std::size_t count_max) const;
+
+    // callbacks.cpp
+    void take_callback(const CallPtr& call);
+
+    // unsubscribe.cpp: /u/{token}
+    void handle_unsubscribe(const CallPtr& call);
+    void act_on_unsubscribe_page(const CallPtr& call, std::string_view action);
+    void stop_at_once(const CallPtr& call);
+    void show_unsubscribe_page(const CallPtr& call, std::string notice);
+
     // site.cpp: everything outside /v1. False: not one of its paths.
     bool handle_site(const CallPtr& call);
     std::optional<std::function<Response()>> document_at(std::string_view path);
@@ -144,22 +196,33 @@ private:
     // guest_site.cpp: the pages behind guests' links.
     using Typed = std::vector<std::pair<std::string, std::string>>;  // by field name
     void handle_guest_page(const CallPtr& call);
+    void follow_short_link(const CallPtr& call);
     void submit_from_page(const CallPtr& call, core::Command command,
                           std::function<void(std::string notice)> next);
     void act_on_entry_page(const CallPtr& call, const std::string& action);
     void act_on_offer_page(const CallPtr& call, const std::string& action);
     void show_entry_page(const CallPtr& call, std::string notice);
+    void send_with_messages(const CallPtr& call, EntryPage shown);
     void show_offer_page(const CallPtr& call, std::string notice);
+    // join_site.cpp: /r/{resource}
     void show_join_page(const CallPtr& call, std::optional<Form> form);
     void show_join_form(const CallPtr& call, Typed values, Typed errors);
+    void send_join_page(const CallPtr& call, JoinPage begun);
     void join_from_page(const CallPtr& call, const Form& form);
+    void submit_join_from_page(const CallPtr& call, const JoinBody& body, Typed values);
     const Zone& zone_of(const Call& call) const;
 
     ApiOptions options_;
     ApiServices services_;
+    SignedLinks links_;
     TokenBuckets joins_;
     PeopleReader people_{services_.gateway};
     std::atomic<std::uint64_t> reads_refused_ = 0;
+    std::atomic<int> pages_reading_messages_ = 0;
+
+    std::mutex control_mutex_;  // one change of the control plane at a time
+    // Protected by control_mutex_.
+    KeptAnswers control_answers_;
 };
 
 }  // namespace standby::http

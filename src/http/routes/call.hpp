@@ -34,6 +34,8 @@ struct Call {
     core::OfferId offer;
     core::OpeningId opening;
     std::uint64_t key_number = 0;
+    std::uint64_t message = 0;
+    engine::VoiceKey voice;
     engine::AccountNumber account;  // of the resource, or of the caller
     std::string time_zone;          // of the resource
 

@@ -126,14 +126,38 @@ void ApiRoutes::join(const CallPtr& call) {
             return;
         }
     }
+    if (!body->consents_to_house) {
+        join_with(call, *std::move(body));
+        return;
+    }
+    // What they agreed to is kept as it is worded now.
+    read(call, [this, call, given = *std::move(body)](engine::Store&, engine::Registry& registry) {
+        const auto house = registry.house(call->account);
+        if (!house) {
+            call->send_problem(problem(ProblemType::Unavailable));
+            return;
+        }
+        if (house->consent_text.empty()) {
+            call->send_problem(invalid(
+                "consent", "must be the text that was agreed to, because the house has set none"));
+            return;
+        }
+        JoinBody agreed = given;
+        agreed.consent_text = house->consent_text;
+        join_with(call, std::move(agreed));
+    });
+}
+
+void ApiRoutes::join_with(const CallPtr& call, JoinBody body) {
+    add_consent(body, call->caller ? "staff" : "api", call->now);
     const Viewer viewer = call->caller ? viewer_of(*call) : Viewer::Guest;
-    call->person = body->person;
-    core::Join command = join_command(*call, *body);
+    call->person = body.person;
+    core::Join command = join_command(*call, body);
     submit(call, std::move(command),
            [viewer](const core::ResourceState& state, const core::Outcome& outcome) {
                return join_answer(state, outcome, viewer);
            },
-           {.person = std::move(body->person)});
+           {.person = std::move(body.person)});
 }
 
 core::Join ApiRoutes::join_command(const Call& call, const JoinBody& body) const {

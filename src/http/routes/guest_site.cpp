@@ -1,9 +1,8 @@
-// The guests' pages: status, offer and joining, without scripts. Looking changes nothing; each
+// The guests' pages: status and offer, without scripts. Looking changes nothing; each
 // button is a form that POSTs.
 #include "core/order/band.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
-#include "http/api/entry_body.hpp"
 #include "http/api/entry_json.hpp"
 #include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
@@ -16,6 +15,10 @@
 namespace standby::http {
 namespace {
 
+constexpr std::size_t messages_on_page_max = 5;
+// Reading messages waits for the engine, so only some of the readers may do it at the same time.
+constexpr int pages_reading_messages_max = 8;
+
 Response page(std::uint16_t status, std::string document) {
     return page_response(status, std::move(document), PageCaching::Never);
 }
@@ -26,37 +29,6 @@ Response dead_link(std::string_view text) {
 
 std::string notice_of(const core::Refusal& refusal) {
     return std::string(refusal.detail);
-}
-
-std::string json_of_form(const Form& form) {
-    std::string json;
-    JsonWriter writer{json};
-    writer.begin_object();
-    for (const std::string_view field : {"name", "email", "phone"}) {
-        if (!form.value(field).empty()) {
-            writer.text(field, form.value(field));
-        }
-    }
-    if (!form.value("party_size").empty()) {
-        // Read as a number where it is one; otherwise the field's own message says what is wrong.
-        const std::string_view size = form.value("party_size");
-        const bool is_number =
-            size.size() <= 9 && size.find_first_not_of("0123456789") == std::string_view::npos;
-        writer.name("party_size");
-        if (is_number) {
-            writer.natural(std::stoull(std::string(size)));
-        } else {
-            writer.text(size);
-        }
-    }
-    if (!form.value("service").empty()) {
-        writer.name("wants");
-        writer.begin_object();
-        writer.text("service", form.value("service"));
-        writer.end_object();
-    }
-    writer.end_object();
-    return json;
 }
 
 }  // namespace
@@ -89,12 +61,14 @@ void ApiRoutes::handle_guest_page(const CallPtr& call) {
             return;
         }
         call->resource = *resource;
+        call->account = facts->account;
         call->time_zone = facts->time_zone;
         show_join_page(call, std::move(form));
         return;
     }
     const auto token = services_.tokens.verify(id, call->now);
-    const bool fits = token && (path.starts_with("/o/") == (token->purpose == TokenPurpose::Offer));
+    const bool fits = token && token->purpose != TokenPurpose::Unsubscribe &&
+                      path.starts_with("/o/") == (token->purpose == TokenPurpose::Offer);
     const auto facts =
         fits ? services_.directory.find(core::resource_of(core::EntryId{token->id})) : std::nullopt;
     if (!facts) {
@@ -103,6 +77,7 @@ void ApiRoutes::handle_guest_page(const CallPtr& call) {
         return;
     }
     call->token = *token;
+    call->account = facts->account;
     call->time_zone = facts->time_zone;
     call->resource = core::resource_of(core::EntryId{token->id});
     if (token->purpose == TokenPurpose::Offer) {
@@ -112,6 +87,25 @@ void ApiRoutes::handle_guest_page(const CallPtr& call) {
         call->entry = core::EntryId{token->id};
         act_on_entry_page(call, action);
     }
+}
+
+void ApiRoutes::follow_short_link(const CallPtr& call) {
+    if (call->request.method != "GET" && call->request.method != "HEAD") {
+        call->send_not_allowed("GET, HEAD");
+        return;
+    }
+    const auto link = links_.behind(std::string_view{call->request.path}.substr(3));
+    if (!link) {
+        call->send(dead_link("It may have expired, or a part of it is missing. Joining again with "
+                             "the same address sends you a new one."));
+        return;
+    }
+    Response response;
+    response.status = 302;
+    response.headers.emplace_back("Location", *link);
+    response.headers.emplace_back("Cache-Control", "no-store");
+    response.headers.emplace_back("Referrer-Policy", "no-referrer");
+    call->send(std::move(response));
 }
 
 void ApiRoutes::submit_from_page(const CallPtr& call, core::Command command,
@@ -188,13 +182,34 @@ void ApiRoutes::show_entry_page(const CallPtr& call, std::string notice) {
                            facts->state == core::EntryState::Unverified;
         shown.zone = zone_of(*call);
         if (facts->offer) {
-            const std::string url = claim_url(facts->offer->id);
-            shown.offer = EntryPage::LiveOffer{.token = url.substr(url.rfind('/') + 1),
-                                               .expires_at = facts->offer->expires_at};
+            shown.offer = EntryPage::LiveOffer{
+                .token = links_.token(TokenPurpose::Offer, facts->offer->id.value()),
+                .expires_at = facts->offer->expires_at};
         }
-        call->send(page(200, entry_page(shown)));
+        send_with_messages(call, std::move(shown));
         return engine::Answer{};
     });
+}
+
+// The page comes without its messages rather than late. The engine was asked about this resource
+// just now, so that what it is asked again needs no reading of its own.
+void ApiRoutes::send_with_messages(const CallPtr& call, EntryPage shown) {
+    const auto read_messages = [this, call, shown](engine::Store& store, engine::Registry&) {
+        EntryPage complete = shown;
+        const auto items = inbox_of(*call, store, messages_on_page_max);
+        for (const InboxItem& item : items.value_or(std::vector<InboxItem>{})) {
+            complete.messages.push_back(
+                {.at = item.row.due_at, .subject = item.said.subject, .text = item.said.text});
+        }
+        --pages_reading_messages_;
+        call->send(page(200, entry_page(complete)));
+    };
+    const bool may_read = ++pages_reading_messages_ <= pages_reading_messages_max;
+    if (may_read && services_.gateway.read(engine::Effort::Quick, read_messages)) {
+        return;
+    }
+    --pages_reading_messages_;
+    call->send(page(200, entry_page(shown)));
 }
 
 void ApiRoutes::show_offer_page(const CallPtr& call, std::string notice) {
@@ -224,99 +239,13 @@ void ApiRoutes::show_offer_page(const CallPtr& call, std::string notice) {
                 offer.price = opening->slot.price;
             }
             if (facts.entry != 0) {
-                offer.status_token = token_of(core::entry_id(call->resource, facts.entry));
+                offer.status_token = links_.token(
+                    TokenPurpose::Entry, core::entry_id(call->resource, facts.entry).value());
             }
             call->send(page(200, offer_page(offer)));
         });
         return engine::Answer{};
     });
-}
-
-void ApiRoutes::show_join_page(const CallPtr& call, std::optional<Form> form) {
-    if (form) {
-        join_from_page(call, *form);
-        return;
-    }
-    show_join_form(call, {}, {});
-}
-
-void ApiRoutes::show_join_form(const CallPtr& call, Typed values, Typed errors) {
-    query(call, [this, call, values = std::move(values), errors = std::move(errors)](
-                    const core::ResourceState& state, const std::string& name) {
-        const core::Counts counts = core::counts_of(state);
-        JoinPage shown;
-        shown.resource_id = core::format_id(call->resource);
-        shown.resource_name = name;
-        shown.kind = state.settings.kind;
-        shown.status = state.status;
-        shown.starts_at = state.settings.starts_at;
-        shown.waiting = counts.waiting;
-        shown.free = counts.free_places;
-        shown.zone = zone_of(*call);
-        shown.values = values;
-        shown.errors = errors;
-        call->send(page(errors.empty() ? 200 : 422, join_page(shown)));
-        return engine::Answer{};
-    });
-}
-
-void ApiRoutes::join_from_page(const CallPtr& call, const Form& form) {
-    Typed values;
-    for (const std::string_view field : {"name", "email", "phone", "party_size", "service"}) {
-        values.emplace_back(field, form.value(field));
-    }
-    if (joins_.try_take(call->request.client, call->now)) {
-        show_join_form(call, values,
-                       {{"", "Too many people joined from here just now. Please try "
-                             "again in a minute."}});
-        return;
-    }
-    const auto body = parse_join(json_of_form(form), zone_of(*call));
-    if (!body) {
-        Typed errors;
-        for (const FieldError& error : body.error().errors) {
-            errors.emplace_back(error.field, error.message);
-        }
-        show_join_form(call, values, errors.empty() ? Typed{{"", body.error().detail}} : errors);
-        return;
-    }
-    engine::Request request;
-    request.resource = call->resource;
-    request.command = join_command(*call, *body);
-    request.actor = call->actor();
-    request.attachment.person = body->person;
-    struct Joined {
-        std::string refusal;
-        core::Ticket entry = 0;
-        bool is_known = false;
-    };
-    auto joined = std::make_shared<Joined>();
-    request.make_answer = [joined](const core::ResourceState&, const core::Outcome& outcome) {
-        joined->refusal = outcome.refusal ? notice_of(*outcome.refusal) : std::string{};
-        joined->entry = outcome.answer.entry;
-        joined->is_known = outcome.answer.repeated;
-        return engine::Answer{};
-    };
-    request.done = [this, call, joined, values](const engine::Reply& reply) {
-        if (reply.failure || !joined->refusal.empty()) {
-            show_join_form(call, values,
-                           {{"", reply.failure ? "We are very busy right now. Please try again in "
-                                                 "a moment."
-                                               : joined->refusal}});
-            return;
-        }
-        if (joined->is_known) {
-            call->send(page(200, message_page("You are on the list already",
-                                              "We have sent you the link to your place again.")));
-            return;
-        }
-        Response response;
-        response.status = 303;
-        response.headers.emplace_back(
-            "Location", "/e/" + token_of(core::entry_id(call->resource, joined->entry)));
-        call->send(std::move(response));
-    };
-    services_.gateway.submit(std::move(request));
 }
 
 }  // namespace standby::http

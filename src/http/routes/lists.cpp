@@ -1,10 +1,9 @@
-// Lists about one resource: its line, its history, its messages.
+// Lists about one resource: its line and its history.
 #include "core/audit/event_codec.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "http/api/audit_json.hpp"
 #include "http/api/entry_json.hpp"
-#include "http/api/key_json.hpp"
 #include "http/api/offer_json.hpp"
 #include "http/routes/api_routes.hpp"
 #include "http/routes/facts.hpp"
@@ -180,39 +179,6 @@ void ApiRoutes::list_audit(const CallPtr& call) {
                 write_audit_item(writer, resource, *event, row.link);
             }
             return row.number;
-        });
-}
-
-// Where a message leads its reader: to the offer, to the place in line, or nowhere for staff.
-std::string ApiRoutes::message_link(const engine::OutboxRow& row) const {
-    const core::EntryId entry = core::entry_id(row.resource, row.entry);
-    switch (row.kind) {
-    case engine::MessageKind::Offer:
-    case engine::MessageKind::Reminder:
-        return claim_url(core::offer_id(row.resource, row.offer));
-    case engine::MessageKind::Verify:
-        return options_.public_url + "/e/" + token_of(entry, TokenPurpose::Verify);
-    case engine::MessageKind::HandedBack:
-    case engine::MessageKind::NobodyFits:
-    case engine::MessageKind::Refund:
-    case engine::MessageKind::Release:
-        return {};
-    default:
-        return options_.public_url + "/e/" + token_of(entry);
-    }
-}
-
-void ApiRoutes::list_messages(const CallPtr& call) {
-    const core::ResourceNumber resource = call->resource;
-    const bool shows_links = gets_links(viewer_of(*call));
-    send_list(
-        call, "messages of " + core::format_id(resource),
-        [resource](engine::Store& store, engine::Registry&, std::uint64_t after,
-                   std::size_t limit) { return store.messages(resource, after, limit); },
-        [this, shows_links](JsonWriter& writer, const engine::OutboxListing& message,
-                            engine::Store&) {
-            write_message(writer, message, shows_links ? message_link(message.row) : "");
-            return message.row.id;
         });
 }
 

@@ -1,5 +1,5 @@
 // What only a server with a clock moved by hand offers, for tests: letting time pass, switching the
-// relay off, and the token that would have been mailed.
+// relay off, and the tokens and codes that would have been sent.
 #include "http/api/body.hpp"
 #include "http/api/key_body.hpp"
 #include "http/routes/api_routes.hpp"
@@ -11,6 +11,7 @@ namespace {
 
 struct TokenBody {
     std::string id;
+    std::string purpose;
 };
 
 Result<TokenBody, Problem> parse_token(std::string_view text) {
@@ -18,7 +19,7 @@ Result<TokenBody, Problem> parse_token(std::string_view text) {
         reader.require("id");
         reader.require("purpose");
         body.id = reader.text("id").value_or("");
-        (void)reader.text("purpose");
+        body.purpose = reader.text("purpose").value_or("");
     });
 }
 
@@ -55,16 +56,30 @@ void ApiRoutes::handle_test(const CallPtr& call) {
     }
 }
 
+// Of an entry the token to verify or to unsubscribe by; of an entry or an offer the short code.
 void ApiRoutes::give_mailed_token(Call& call) {
     const auto body = parse_token(call.request.body);
-    const auto entry = body ? core::parse_entry_id(body->id) : std::nullopt;
-    if (!entry) {
-        call.send_problem(body ? invalid("id", "is not the id of an entry") : body.error());
+    if (!body) {
+        call.send_problem(body.error());
         return;
     }
-    const Time expiry = call.now + std::chrono::days{1};
-    call.send_json(200, one_text("token", services_.tokens.sign(TokenPurpose::Verify,
-                                                                entry->value(), expiry)));
+    const auto entry = core::parse_entry_id(body->id);
+    const auto offer = core::parse_offer_id(body->id);
+    const bool wants_code = body->purpose == "short";
+    if (!entry && !(wants_code && offer)) {
+        call.send_problem(invalid("id", "is not the id of an entry"));
+        return;
+    }
+    std::string token;
+    if (wants_code) {
+        const std::string link = entry ? links_.short_status(*entry) : links_.short_offer(*offer);
+        token = link.substr(link.rfind('/') + 1);
+    } else {
+        const bool stops = body->purpose == "unsubscribe";
+        token = services_.tokens.sign(stops ? TokenPurpose::Unsubscribe : TokenPurpose::Verify,
+                                      entry->value(), call.now + std::chrono::days{1});
+    }
+    call.send_json(200, one_text("token", token));
 }
 
 }  // namespace standby::http

@@ -58,6 +58,23 @@ std::vector<Route> make_routes() {
         {"GET", "/v1/keys", ListKeys, Owner, Target::None},
         {"POST", "/v1/keys", CreateKey, Owner, Target::None},
         {"DELETE", "/v1/keys/{id}", RevokeKey, Owner, Target::Key},
+        {"GET", "/v1/house", GetHouse, ReadOnly, Target::None},
+        {"PATCH", "/v1/house", PatchHouse, Owner, Target::None},
+        {"POST", "/v1/house:rotate_webhook_secret", RotateWebhookSecret, Owner, Target::None},
+        {"GET", "/v1/voice", ListVoice, ReadOnly, Target::None},
+        {"GET", "/v1/voice/{id}", GetVoice, ReadOnly, Target::Voice},
+        {"PUT", "/v1/voice/{id}", PutVoice, Staff, Target::Voice},
+        {"DELETE", "/v1/voice/{id}", ResetVoice, Staff, Target::Voice},
+        {"GET", "/v1/voice/{id}/versions", ListVoiceVersions, ReadOnly, Target::Voice},
+        {"POST", "/v1/voice/{id}:preview", PreviewVoice, ReadOnly, Target::Voice},
+        {"GET", "/v1/messages", ListAllMessages, ReadOnly, Target::None},
+        {"POST", "/v1/messages:replay", ReplayMessages, Staff, Target::None},
+        {"GET", "/v1/messages/{id}", GetMessage, ReadOnly, Target::Message},
+        {"POST", "/v1/messages/{id}:replay", ReplayMessage, Staff, Target::Message},
+        {"GET", "/v1/waitlist/{id}/messages", ReadInbox, GuestWrite, Target::Entry},
+        {"POST", "/v1/callbacks/twilio/status", TwilioStatus, Provider, Target::None},
+        {"POST", "/v1/callbacks/twilio/inbound", TwilioInbound, Provider, Target::None},
+        {"POST", "/v1/callbacks/mail", MailEvents, Provider, Target::None},
     };
 }
 

@@ -18,10 +18,11 @@ enum class Who : std::uint8_t {
     ReadOnly,    // any key of the account
     Staff,       // a key that may write
     Owner,
+    Provider,  // whoever proves it by a signature of its own: callbacks of mail and SMS providers
 };
 
 // What the id in the path is.
-enum class Target : std::uint8_t { None, Resource, Entry, Offer, Opening, Key };
+enum class Target : std::uint8_t { None, Resource, Entry, Offer, Opening, Key, Voice, Message };
 
 enum class RouteName : std::uint8_t {
     CreateResource,
@@ -68,6 +69,23 @@ enum class RouteName : std::uint8_t {
     ListKeys,
     CreateKey,
     RevokeKey,
+    GetHouse,
+    PatchHouse,
+    RotateWebhookSecret,
+    ListVoice,
+    GetVoice,
+    PutVoice,
+    ResetVoice,
+    ListVoiceVersions,
+    PreviewVoice,
+    ListAllMessages,
+    ReplayMessages,
+    GetMessage,
+    ReplayMessage,
+    ReadInbox,
+    TwilioStatus,
+    TwilioInbound,
+    MailEvents,
 };
 
 struct Route {

@@ -56,6 +56,14 @@ bool ApiRoutes::handle_site(const CallPtr& call) {
         handle_guest_page(call);
         return true;
     }
+    if (path.starts_with("/u/")) {
+        handle_unsubscribe(call);
+        return true;
+    }
+    if (path.starts_with("/s/")) {
+        follow_short_link(call);
+        return true;
+    }
     if (path.starts_with("/test/") && options_.has_manual_clock) {
         handle_test(call);
         return true;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,7 +44,6 @@ struct MemoryResource {
 
 struct MemoryMessage {
     engine::OutboxListing listing;
-    Time wake_at{};  // when it falls due, or when the claim on it runs out
     friend bool operator==(const MemoryMessage&, const MemoryMessage&) = default;
 };
 
@@ -55,11 +55,18 @@ struct MemoryCreation {
 
 struct MemoryContent {
     std::map<std::uint32_t, MemoryResource> resources;
-    std::vector<MemoryMessage> outbox;  // id 1 first
+    std::vector<MemoryMessage> outbox;                 // by id, ascending
+    std::set<std::pair<Time, std::uint64_t>> waiting;  // due times and ids of the pending ones
+    std::map<std::pair<std::uint64_t, engine::Channel>, engine::Delivery> deliveries;
     std::map<engine::RequestKey, MemoryCreation> creations;
     std::vector<engine::Account> accounts;
     std::vector<engine::ApiKey> keys;
     std::vector<engine::Secret> secrets;
+    std::map<engine::AccountNumber, engine::House> houses;  // those that were saved
+    // All versions of each wording, oldest first.
+    std::map<std::pair<engine::AccountNumber, engine::VoiceKey>, std::vector<engine::VoiceVersion>>
+        voice;
+    std::map<core::ContactKey, engine::OptOut> opt_outs;
     friend bool operator==(const MemoryContent&, const MemoryContent&) = default;
 };
 

@@ -1,4 +1,4 @@
-// Looking things up, and the outbox.
+// Looking things up, and forgetting answers.
 #include "store/memory/memory_store.hpp"
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 namespace standby::store {
 namespace {
 
-using engine::OutboxState;
 using engine::StoreError;
 
 const MemoryTable& table_of(const MemoryResource& resource, engine::RowTable table) {
@@ -24,11 +23,6 @@ const MemoryTable& table_of(const MemoryResource& resource, engine::RowTable tab
 
 engine::StoredRow stored(std::uint32_t number, const MemoryRow& row) {
     return {.number = number, .state = row.state, .changed_at = row.changed_at, .data = row.data};
-}
-
-bool is_waiting(const MemoryMessage& message) {
-    return message.listing.state == OutboxState::Pending ||
-           message.listing.state == OutboxState::Claimed;
 }
 
 }  // namespace
@@ -151,88 +145,6 @@ MemoryStore::resources(engine::AccountNumber account, core::ResourceNumber after
                                  .last_event = resource.last_event,
                                  .last_link = resource.last_link,
                                  .data = resource.data});
-            }
-        }
-        return found;
-    });
-}
-
-std::vector<MemoryMessage*> MemoryStore::find_due(Time now, std::size_t limit) {
-    std::vector<MemoryMessage*> due;
-    for (MemoryMessage& message : content_.outbox) {
-        if (is_waiting(message) && message.wake_at <= now) {
-            due.push_back(&message);
-        }
-    }
-    std::ranges::stable_sort(due, {}, [](const MemoryMessage* each) { return each->wake_at; });
-    due.resize(std::min(due.size(), limit));
-    return due;
-}
-
-Result<std::vector<engine::OutboxRow>, StoreError> MemoryStore::claim_messages(Time now, Time until,
-                                                                               std::size_t limit) {
-    using Claimed = Result<std::vector<engine::OutboxRow>, StoreError>;
-    return writing(Call::ClaimMessages, [&]() -> Claimed {
-        std::vector<engine::OutboxRow> claimed;
-        for (MemoryMessage* message : find_due(now, limit)) {
-            message->listing.state = OutboxState::Claimed;
-            message->listing.row.attempts += 1;
-            message->wake_at = until;
-            claimed.push_back(message->listing.row);
-        }
-        return claimed;
-    });
-}
-
-Result<std::vector<engine::OutboxRow>, StoreError> MemoryStore::due_messages(Time now,
-                                                                             std::size_t limit) {
-    return reading(Call::DueMessages, [&] {
-        std::vector<engine::OutboxRow> due;
-        for (const MemoryMessage* message : find_due(now, limit)) {
-            due.push_back(message->listing.row);
-        }
-        return due;
-    });
-}
-
-Result<std::optional<Time>, StoreError> MemoryStore::next_message_due() {
-    return reading(Call::NextMessageDue, [&] {
-        std::optional<Time> next;
-        for (const MemoryMessage& message : content_.outbox) {
-            if (is_waiting(message) && (!next || message.wake_at < *next)) {
-                next = message.wake_at;
-            }
-        }
-        return next;
-    });
-}
-
-Result<void, StoreError> MemoryStore::finish_messages(std::span<const engine::MessageEnd> ends) {
-    return writing(Call::FinishMessages, [&]() -> Result<void, StoreError> {
-        const auto is_unknown = [&](const engine::MessageEnd& end) {
-            return end.id == 0 || end.id > content_.outbox.size();
-        };
-        if (std::ranges::any_of(ends, is_unknown)) {
-            return std::unexpected(StoreError::NotCommitted);
-        }
-        for (const engine::MessageEnd& end : ends) {
-            MemoryMessage& message = content_.outbox[end.id - 1];
-            message.listing.state = end.again_at ? OutboxState::Pending : end.state;
-            message.listing.note = end.note;
-            message.listing.row.due_at = end.again_at.value_or(message.listing.row.due_at);
-            message.wake_at = message.listing.row.due_at;
-        }
-        return {};
-    });
-}
-
-Result<std::vector<engine::OutboxListing>, StoreError>
-MemoryStore::messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) {
-    return reading(Call::Messages, [&] {
-        std::vector<engine::OutboxListing> found;
-        for (std::size_t at = after; at < content_.outbox.size() && found.size() < limit; ++at) {
-            if (content_.outbox[at].listing.row.resource == resource) {
-                found.push_back(content_.outbox[at].listing);
             }
         }
         return found;

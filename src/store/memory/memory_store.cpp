@@ -129,15 +129,8 @@ void MemoryStore::write(const engine::ResourceChange& change) {
         resource.people[person.entry] = person.person;
     }
     for (engine::OutboxRow row : change.outbox) {
-        row.id = content_.outbox.size() + 1;
         row.resource = change.resource;
-        row.attempts = 0;
-        const bool is_done = std::exchange(row.stays_here, false);
-        content_.outbox.push_back({.listing = {.row = row,
-                                               .state = is_done ? engine::OutboxState::Done
-                                                                : engine::OutboxState::Pending,
-                                               .note = is_done ? "local" : ""},
-                                   .wake_at = row.due_at});
+        queue(row);
     }
 }
 

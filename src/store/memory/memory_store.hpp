@@ -21,11 +21,14 @@ enum class Call : std::uint8_t {
     Rows,
     Person,
     Resources,
-    ClaimMessages,
     DueMessages,
     NextMessageDue,
     FinishMessages,
+    QueueMessage,
     Messages,
+    Deliveries,
+    AdvanceDelivery,
+    DropMessages,
     DropAnswers,
     Registry,
 };
@@ -70,15 +73,22 @@ public:
     Result<std::vector<engine::ResourceListing>, engine::StoreError>
     resources(engine::AccountNumber account, core::ResourceNumber after,
               std::size_t limit) override;
-    Result<std::vector<engine::OutboxRow>, engine::StoreError>
-    claim_messages(Time now, Time until, std::size_t limit) override;
-    Result<std::vector<engine::OutboxRow>, engine::StoreError>
-    due_messages(Time now, std::size_t limit) override;
-    Result<std::optional<Time>, engine::StoreError> next_message_due() override;
+    Result<engine::DueMessages, engine::StoreError>
+    due_messages(const engine::OutboxCursor& from, Time now, std::size_t limit) override;
+    Result<std::optional<Time>, engine::StoreError> next_message_due(Time after) override;
     Result<void, engine::StoreError>
     finish_messages(std::span<const engine::MessageEnd> ends) override;
+    Result<bool, engine::StoreError> queue_message(const engine::OutboxRow& row) override;
     Result<std::vector<engine::OutboxListing>, engine::StoreError>
-    messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) override;
+    Result<std::optional<engine::OutboxListing>, engine::StoreError>
+    message(std::uint64_t id) override;
+    Result<std::vector<engine::Delivery>, engine::StoreError>
+    deliveries(std::span<const std::uint64_t> messages) override;
+    Result<std::vector<engine::Delivery>, engine::StoreError>
+    deliveries_to(core::ContactKey address, engine::Channel channel, std::size_t limit) override;
+    Result<bool, engine::StoreError> advance_delivery(const engine::Delivery& delivery) override;
+    Result<std::size_t, engine::StoreError> drop_messages(Time before, std::size_t limit) override;
     Result<void, engine::StoreError> drop_answers(Time before) override;
 
     Result<engine::Account, engine::StoreError> create_account(std::string_view name,
@@ -96,6 +106,20 @@ public:
     Result<std::optional<engine::AccountNumber>, engine::StoreError>
     account_of(core::ResourceNumber resource) override;
 
+    Result<engine::House, engine::StoreError> house(engine::AccountNumber account) override;
+    Result<std::vector<engine::House>, engine::StoreError> houses() override;
+    Result<void, engine::StoreError> save_house(const engine::House& house, Time now) override;
+    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
+    voice(engine::AccountNumber account) override;
+    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
+    voice_versions(engine::AccountNumber account, const engine::VoiceKey& key) override;
+    Result<engine::VoiceVersion, engine::StoreError>
+    save_voice(engine::AccountNumber account, const engine::VoiceVersion& version) override;
+    Result<std::vector<engine::OptOut>, engine::StoreError>
+    opt_outs(std::span<const core::ContactKey> addresses) override;
+    Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
+    Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
+
 private:
     Fault fault_of(Call call) { return faults_ ? faults_(call) : Fault::None; }
     // Runs `write` around the fault that the call is given, and passes its result on.
@@ -106,7 +130,11 @@ private:
     auto reading(Call call, Read&& read) -> Result<decltype(read()), engine::StoreError>;
 
     const MemoryResource* find(core::ResourceNumber resource) const;
-    std::vector<MemoryMessage*> find_due(Time now, std::size_t limit);
+    const MemoryMessage* find_message(std::uint64_t id) const;
+    // The row's id is given here.
+    void queue(engine::OutboxRow row);
+    void finish(const engine::MessageEnd& end);
+    bool is_shown(const MemoryMessage& message, const engine::MessageFilter& filter) const;
     bool fits(const engine::ResourceChange& change) const;
     void write(const engine::ResourceChange& change);
 

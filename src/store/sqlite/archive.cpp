@@ -29,6 +29,7 @@ struct PersonRow {
     std::uint32_t resource = 0;
     std::uint32_t entry = 0;
     std::vector<std::string> texts;
+    std::optional<Time> consent_at;
 };
 
 // The statements that move one table.
@@ -82,14 +83,16 @@ Result<std::vector<PersonRow>, std::string> people_of(Connection& connection,
     std::vector<PersonRow> people;
     for (const Row& row : rows) {
         std::optional<PersonRow> person;
-        Query query = connection.query("SELECT name, email, phone, user_id, time_zone, locale"
-                                       " FROM people WHERE resource = ? AND entry = ?");
+        Query query = connection.query(
+            "SELECT name, email, phone, user_id, time_zone, locale, consent_text, consent_source,"
+            " consent_at FROM people WHERE resource = ? AND entry = ?");
         TRY(pick(connection, query.bind(row.resource, row.number), "people", person,
                  [&](Query& found) {
                      PersonRow made{.resource = row.resource, .entry = row.number};
-                     for (int column = 0; column < 6; ++column) {
+                     for (int column = 0; column < 8; ++column) {
                          made.texts.emplace_back(found.text(column));
                      }
+                     made.consent_at = found.optional_time(8);
                      return made;
                  }));
         if (person) {
@@ -114,9 +117,10 @@ Result<void, std::string> put_into_archive(Connection& archived, const Table& ta
     for (const PersonRow& person : people) {
         const std::vector<std::string>& texts = person.texts;
         if (!archived.run("INSERT OR REPLACE INTO people (resource, entry, name, email, phone,"
-                          " user_id, time_zone, locale) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                          " user_id, time_zone, locale, consent_text, consent_source, consent_at)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                           person.resource, person.entry, texts[0], texts[1], texts[2], texts[3],
-                          texts[4], texts[5])) {
+                          texts[4], texts[5], texts[6], texts[7], person.consent_at)) {
             return failure_of(archived);
         }
     }

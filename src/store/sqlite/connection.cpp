@@ -45,6 +45,10 @@ void Query::put_integer(int index, std::int64_t value) {
     sqlite3_bind_int64(statement_, index, value);
 }
 
+void Query::put_real(int index, double value) {
+    sqlite3_bind_double(statement_, index, value);
+}
+
 // A null pointer would bind NULL, so an empty text or blob needs an address of its own.
 void Query::put_text(int index, std::string_view value) {
     sqlite3_bind_text64(statement_, index, value.empty() ? "" : value.data(), value.size(),
@@ -86,12 +90,20 @@ std::int64_t Query::integer(int column) const {
     return sqlite3_column_int64(statement_, column);
 }
 
+double Query::real(int column) const {
+    return sqlite3_column_double(statement_, column);
+}
+
 bool Query::is_null(int column) const {
     return sqlite3_column_type(statement_, column) == SQLITE_NULL;
 }
 
 Time Query::time(int column) {
     return Time{Duration{integer(column)}};
+}
+
+Duration Query::duration(int column) {
+    return Duration{integer(column)};
 }
 
 std::optional<Time> Query::optional_time(int column) {

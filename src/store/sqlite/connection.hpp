@@ -48,7 +48,7 @@ public:
     Query(Query&& other) noexcept : statement_(std::exchange(other.statement_, nullptr)) {}
     Query& operator=(Query&&) = delete;
 
-    // Gives the parameters their values, in order: integers, enums, ids, times, texts, bytes, or
+    // Gives the parameters their values, in order: numbers, enums, ids, times, texts, bytes, or
     // optionals of these. Texts and bytes must stay as they are until the query has run.
     template <class... Values>
     Query& bind(const Values&... values) {
@@ -74,8 +74,10 @@ public:
     }
     template <class Enum>
     Enum choice(int column, Enum last);
+    double real(int column) const;
     bool is_null(int column) const;
     Time time(int column);
+    Duration duration(int column);
     std::optional<Time> optional_time(int column);
     Sha256Digest digest(int column);
     // Valid until the next step.
@@ -87,6 +89,7 @@ public:
 
 private:
     void put_integer(int index, std::int64_t value);
+    void put_real(int index, double value);
     void put_text(int index, std::string_view value);
     void put_blob(int index, std::span<const std::byte> value);
     void put_null(int index);
@@ -141,10 +144,14 @@ template <class Value>
 void Query::put(int index, const Value& value) {
     if constexpr (std::is_integral_v<Value>) {
         put_integer(index, static_cast<std::int64_t>(value));
+    } else if constexpr (std::is_floating_point_v<Value>) {
+        put_real(index, value);
     } else if constexpr (std::is_enum_v<Value>) {
         put_integer(index, static_cast<std::int64_t>(value));
     } else if constexpr (std::is_same_v<Value, Time>) {
         put_integer(index, value.time_since_epoch().count());
+    } else if constexpr (std::is_same_v<Value, Duration>) {
+        put_integer(index, value.count());
     } else if constexpr (requires { typename Value::Integer; }) {
         put_integer(index, static_cast<std::int64_t>(value.value()));
     } else if constexpr (std::is_convertible_v<const Value&, std::string_view>) {

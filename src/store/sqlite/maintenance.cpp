@@ -82,6 +82,20 @@ Result<void, std::string> empty_contacts(Connection& connection,
     return {};
 }
 
+// What became of their messages stays, but no longer to whom they went.
+Result<void, std::string> forget_addresses(Connection& connection,
+                                           std::span<const core::EntryId> entries) {
+    Query query = connection.query(
+        "UPDATE deliveries SET address = 0, provider_id = '' WHERE message IN"
+        " (SELECT id FROM outbox INDEXED BY outbox_by_resource WHERE resource = ? AND entry = ?)");
+    for (const core::EntryId entry : entries) {
+        if (!query.bind(core::resource_of(entry), core::number_of(entry)).run()) {
+            return failure_of(connection);
+        }
+    }
+    return {};
+}
+
 Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main,
                                             std::span<const core::EntryId> entries) {
     if (!connection.run("BEGIN IMMEDIATE")) {
@@ -90,6 +104,7 @@ Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main
     const std::uint64_t deleted = TRY(delete_people(connection, entries));
     if (is_main) {
         TRY(empty_contacts(connection, entries));
+        TRY(forget_addresses(connection, entries));
     }
     if (!connection.run("COMMIT")) {
         return failure_of(connection);

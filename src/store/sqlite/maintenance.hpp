@@ -44,8 +44,9 @@ Result<std::vector<core::EntryId>, std::string> find_people(Database& database,
                                                             std::string_view text);
 
 // Deletes the people of these entries from the file and from its archive, empties the contact keys
-// of those that ended, and returns when nothing of them is left in either file. Backups made before
-// still hold them. Returns how many people were deleted.
+// of those that ended and the addresses of their messages, and returns when nothing of them is left
+// in either file. That somebody must not be written to is still known, by a keyed hash. Backups
+// made before still hold them. Returns how many people were deleted.
 Result<std::uint64_t, std::string> erase_people(Database& database,
                                                 std::span<const core::EntryId> entries);
 

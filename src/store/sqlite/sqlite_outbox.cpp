@@ -1,4 +1,6 @@
-// Messages that wait to be sent, and the forgetting of old answers.
+// Messages that wait to be sent, and what became of them.
+#include "store/codec/outbox_cursor.hpp"
+#include "store/sqlite/delivery_rows.hpp"
 #include "store/sqlite/queries.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
@@ -7,17 +9,18 @@
 namespace standby::store {
 namespace {
 
+using engine::DueMessages;
+using engine::OutboxCursor;
+using engine::OutboxListing;
+using engine::OutboxRow;
 using engine::OutboxState;
 using engine::StoreError;
 
-// So many rows at most are deleted in one transaction, so that no commit waits long behind it.
-constexpr std::int64_t dropped_at_once_max = 10'000;
-
-engine::OutboxRow message_from(Query& row) {
+OutboxRow message_from(Query& row) {
     return {.id = row.number<std::uint64_t>(0),
             .resource = row.id<core::ResourceNumber>(1),
             .event = row.number<std::uint64_t>(2),
-            .kind = row.choice(3, engine::MessageKind::Release),
+            .kind = row.choice(3, engine::MessageKind::MonthlySummary),
             .entry = row.number<core::Ticket>(4),
             .offer = row.id<core::OfferNumber>(5),
             .opening = row.id<core::OpeningNumber>(6),
@@ -25,114 +28,183 @@ engine::OutboxRow message_from(Query& row) {
             .attempts = row.number<std::uint32_t>(8)};
 }
 
-Result<void, std::string> find_due(Connection& connection, Time now, std::size_t limit,
-                                   std::vector<engine::OutboxRow>& found) {
-    found.clear();
-    Query due = connection.query(
-        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts FROM outbox"
-        " WHERE state <= 1 AND wake_at <= ? ORDER BY wake_at, id LIMIT ?");
-    return collect(connection, due.bind(now, limit_of(limit)), "outbox", found, message_from);
+OutboxListing listing_from(Query& row) {
+    return {.row = message_from(row),
+            .state = row.choice(9, OutboxState::Dead),
+            .note = std::string(row.text(10))};
 }
 
-Result<void, std::string> claim(Connection& connection, Time now, Time until, std::size_t limit,
-                                std::vector<engine::OutboxRow>& claimed) {
-    TRY(find_due(connection, now, limit, claimed));
-    Query mark = connection.query(
-        "UPDATE outbox SET state = 1, wake_at = ?, attempts = attempts + 1 WHERE id = ?");
-    for (engine::OutboxRow& message : claimed) {
-        if (!mark.bind(until, message.id).run()) {
+// In two steps, the rest of the moment that was looked at last and what came after it: only so does
+// SQLite go straight to where the last look ended, however many fall due at the same moment.
+Result<void, std::string> collect_fallen_due(Connection& connection, const OutboxCursor& start,
+                                             Time now, std::size_t limit,
+                                             std::vector<OutboxRow>& rows) {
+    Query same_moment = connection.query(
+        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
+        " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at = ? AND id > ?"
+        " AND id <= ? ORDER BY id LIMIT ?");
+    same_moment.bind(start.looked_at, start.looked_id, start.id, limit_of(limit - rows.size()));
+    TRY(collect(connection, same_moment, "outbox", rows, message_from));
+    Query later = connection.query(
+        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
+        " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at > ? AND wake_at <= ?"
+        " AND id <= ? ORDER BY wake_at, id LIMIT ?");
+    later.bind(start.looked_at, now, start.id, limit_of(limit - rows.size()));
+    return collect(connection, later, "outbox", rows, message_from);
+}
+
+Result<void, std::string> look(Connection& connection, const OutboxCursor& from, Time now,
+                               std::size_t limit, DueMessages& due) {
+    const Snapshot snapshot(connection);
+    const auto highest = connection.integer_of("SELECT coalesce(max(id), 0) FROM outbox");
+    if (!highest) {
+        return failure_of(connection);
+    }
+    const auto newest = static_cast<std::uint64_t>(*highest);
+    const OutboxCursor start = start_of_look(from, now, newest);
+    due = {.next = start, .is_all = false};
+    if (limit == 0) {
+        return {};
+    }
+    Query newcomers = connection.query(
+        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
+        " FROM outbox NOT INDEXED WHERE id > ? AND state = 0 AND wake_at <= ? ORDER BY id LIMIT ?");
+    TRY(collect(connection, newcomers.bind(start.id, now, limit_of(limit)), "outbox", due.rows,
+                message_from));
+    if (due.rows.size() == limit) {
+        due.next = after_newcomer(start, due.rows.back());
+        return {};
+    }
+    TRY(collect_fallen_due(connection, start, now, limit, due.rows));
+    due.is_all = due.rows.size() < limit;
+    due.next =
+        due.is_all ? after_everything(newest, now) : after_fallen_due(newest, due.rows.back());
+    return {};
+}
+
+Result<void, std::string> finish(Connection& connection, std::span<const engine::MessageEnd> ends) {
+    Query update = connection.query("UPDATE outbox SET state = ?1, note = ?2,"
+                                    " due_at = coalesce(?3, due_at),"
+                                    " wake_at = coalesce(?3, due_at),"
+                                    " attempts = coalesce(?4, attempts) WHERE id = ?5");
+    DeliveryWriter deliveries(connection);
+    for (const engine::MessageEnd& end : ends) {
+        const OutboxState becomes = end.again_at ? OutboxState::Pending : end.state;
+        if (!update.bind(becomes, end.note, end.again_at, end.attempts, end.id).run()) {
             return failure_of(connection);
         }
-        message.attempts += 1;
+        if (connection.changes() != 1) {
+            return std::unexpected(fmt::format("there is no message {}", end.id));
+        }
+        for (const engine::Delivery& delivery : end.deliveries) {
+            if (!deliveries.put(end.id, delivery)) {
+                return failure_of(connection);
+            }
+        }
     }
     return {};
 }
 
-}  // namespace
-
-Result<std::vector<engine::OutboxRow>, StoreError> SqliteStore::claim_messages(Time now, Time until,
-                                                                               std::size_t limit) {
-    std::vector<engine::OutboxRow> claimed;
-    // Most of the time nothing is due, and that can be seen without a transaction.
-    const std::optional<Time> next = TRY(next_message_due());
-    if (!next || *next > now) {
-        return claimed;
+Result<void, std::string> queue(Connection& connection, const OutboxRow& row, bool& is_new) {
+    if (!connection.run(
+            "INSERT INTO outbox (resource, event, kind, entry, offer, opening, due_at, wake_at,"
+            " state, attempts, note) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, 0, ?9"
+            " WHERE NOT EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_by_resource"
+            " WHERE resource = ?1 AND entry = ?4 AND event = ?2 AND kind = ?3)",
+            row.resource, row.event, row.kind, row.entry, row.offer, row.opening, row.due_at,
+            row.stays_here ? OutboxState::Done : OutboxState::Pending,
+            std::string_view{row.stays_here ? "local" : ""})) {
+        return failure_of(connection);
     }
-    TRY(database_->write(
-        [&](Connection& connection) { return claim(connection, now, until, limit, claimed); }));
-    return claimed;
+    is_new = connection.changes() == 1;
+    return {};
 }
 
-Result<std::vector<engine::OutboxRow>, StoreError> SqliteStore::due_messages(Time now,
-                                                                             std::size_t limit) {
-    std::vector<engine::OutboxRow> due;
+// The ways to a list, each by the index that passes the fewest rows. All take the same parameters:
+// the id before, the limit, the resource, the entry, the state or nothing, and the account.
+std::string listing_query(std::string_view by) {
+    return fmt::format(
+        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts, state, note"
+        " FROM outbox {} AND id > ?1 AND (?5 IS NULL OR state = ?5)"
+        " AND (?6 = 0 OR ?6 = CASE WHEN resource = 0 THEN entry ELSE"
+        " (SELECT account FROM resources WHERE number = outbox.resource) END)"
+        " ORDER BY id LIMIT ?2",
+        by);
+}
+
+std::string_view listing_query_for(const engine::MessageFilter& filter) {
+    static const std::string of_entry =
+        listing_query("INDEXED BY outbox_by_resource WHERE resource = ?3 AND entry = ?4");
+    static const std::string dead =
+        listing_query("INDEXED BY outbox_dead WHERE state = 3 AND (?3 = 0 OR resource = ?3)");
+    static const std::string of_resource =
+        listing_query("INDEXED BY outbox_by_resource WHERE resource = ?3");
+    static const std::string pending = listing_query("INDEXED BY outbox_waiting WHERE state = 0");
+    static const std::string all = listing_query("NOT INDEXED WHERE 1");
+    const bool has_resource = filter.resource.value() != 0;
+    if (has_resource && filter.entry != 0) {
+        return of_entry;
+    }
+    if (filter.state == OutboxState::Dead) {
+        return dead;
+    }
+    if (has_resource) {
+        return of_resource;
+    }
+    return filter.state == OutboxState::Pending ? pending : all;
+}
+
+}  // namespace
+
+Result<DueMessages, StoreError> SqliteStore::due_messages(const OutboxCursor& from, Time now,
+                                                          std::size_t limit) {
+    DueMessages due;
     TRY(database_->read(
-        [&](Connection& connection) { return find_due(connection, now, limit, due); }));
+        [&](Connection& connection) { return look(connection, from, now, limit, due); }));
     return due;
 }
 
-Result<std::optional<Time>, StoreError> SqliteStore::next_message_due() {
+Result<std::optional<Time>, StoreError> SqliteStore::next_message_due(Time after) {
     std::optional<Time> next;
     TRY(database_->read([&](Connection& connection) {
-        Query query = connection.query("SELECT wake_at FROM outbox WHERE state <= 1"
-                                       " ORDER BY wake_at LIMIT 1");
-        return pick(connection, query, "outbox", next, [](Query& row) { return row.time(0); });
+        Query query = connection.query("SELECT wake_at FROM outbox INDEXED BY outbox_waiting"
+                                       " WHERE state = 0 AND wake_at > ? ORDER BY wake_at LIMIT 1");
+        return pick(connection, query.bind(after), "outbox", next,
+                    [](Query& row) { return row.time(0); });
     }));
     return next;
 }
 
 Result<void, StoreError> SqliteStore::finish_messages(std::span<const engine::MessageEnd> ends) {
-    return database_->write([&](Connection& connection) -> Result<void, std::string> {
-        for (const engine::MessageEnd& end : ends) {
-            const OutboxState becomes = end.again_at ? OutboxState::Pending : end.state;
-            if (!connection.run(
-                    "UPDATE outbox SET state = ?, note = ?, due_at = coalesce(?3, due_at),"
-                    " wake_at = coalesce(?3, due_at) WHERE id = ?",
-                    becomes, std::string_view{end.note}, end.again_at, end.id)) {
-                return failure_of(connection);
-            }
-            if (connection.changes() != 1) {
-                return std::unexpected(fmt::format("there is no message {}", end.id));
-            }
-        }
-        return {};
-    });
+    return database_->write([&](Connection& connection) { return finish(connection, ends); });
 }
 
-Result<std::vector<engine::OutboxListing>, StoreError>
-SqliteStore::messages(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) {
-    std::vector<engine::OutboxListing> found;
+Result<bool, StoreError> SqliteStore::queue_message(const OutboxRow& row) {
+    bool is_new = false;
+    TRY(database_->write([&](Connection& connection) { return queue(connection, row, is_new); }));
+    return is_new;
+}
+
+Result<std::vector<OutboxListing>, StoreError>
+SqliteStore::messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) {
+    std::vector<OutboxListing> found;
     TRY(database_->read([&](Connection& connection) {
-        Query query = connection.query(
-            "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts, state, note"
-            " FROM outbox WHERE resource = ? AND id > ? ORDER BY id LIMIT ?");
-        return collect(connection, query.bind(resource, after, limit_of(limit)), "outbox", found,
-                       [](Query& row) {
-                           return engine::OutboxListing{.row = message_from(row),
-                                                        .state = row.choice(9, OutboxState::Dead),
-                                                        .note = std::string(row.text(10))};
-                       });
+        Query query = connection.query(listing_query_for(filter));
+        query.bind(after, limit_of(limit), filter.resource, filter.entry, filter.state,
+                   filter.account);
+        return collect(connection, query, "outbox", found, listing_from);
     }));
     return found;
 }
 
-Result<void, StoreError> SqliteStore::drop_answers(Time before) {
-    std::int64_t dropped = dropped_at_once_max;
-    while (dropped == dropped_at_once_max) {
-        TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
-            if (!connection.run("DELETE FROM answers WHERE (resource, number) IN"
-                                " (SELECT resource, number FROM answers WHERE made_at < ? LIMIT ?)",
-                                before, dropped_at_once_max)) {
-                return failure_of(connection);
-            }
-            dropped = connection.changes();
-            if (!connection.run("DELETE FROM creations WHERE made_at < ?", before)) {
-                return failure_of(connection);
-            }
-            return {};
-        }));
-    }
-    return {};
+Result<std::optional<OutboxListing>, StoreError> SqliteStore::message(std::uint64_t id) {
+    std::optional<OutboxListing> found;
+    TRY(database_->read([&](Connection& connection) {
+        Query query = connection.query("SELECT id, resource, event, kind, entry, offer, opening,"
+                                       " due_at, attempts, state, note FROM outbox WHERE id = ?");
+        return pick(connection, query.bind(id), "outbox", found, listing_from);
+    }));
+    return found;
 }
 
 }  // namespace standby::store

@@ -69,13 +69,17 @@ engine::Person person_from(Query& row) {
             .phone = text(2),
             .user_id = text(3),
             .time_zone = text(4),
-            .locale = text(5)};
+            .locale = text(5),
+            .consent_text = text(6),
+            .consent_source = text(7),
+            .consent_at = row.optional_time(8)};
 }
 
 Result<void, std::string> find_person(Connection& connection, ResourceNumber resource,
                                       core::Ticket entry, std::optional<engine::Person>& person) {
-    Query query = connection.query("SELECT name, email, phone, user_id, time_zone, locale"
-                                   " FROM people WHERE resource = ? AND entry = ?");
+    Query query = connection.query(
+        "SELECT name, email, phone, user_id, time_zone, locale, consent_text, consent_source,"
+        " consent_at FROM people WHERE resource = ? AND entry = ?");
     return pick(connection, query.bind(resource, entry), "people", person, person_from);
 }
 

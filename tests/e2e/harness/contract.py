@@ -157,6 +157,8 @@ class Contract:
                 raise Breach(f'{operation} answered {status} with a bad {name}: {error}')
 
     def _check_body(self, operation, status, content, headers, raw):
+        if not content and not raw:
+            return None
         kind = (headers.get('Content-Type') or '').split(';')[0].strip().lower()
         if kind not in content:
             expected = ', '.join(content) or 'no body'

@@ -301,6 +301,107 @@ def revoke_key(world):
 
 
 @case
+def get_house(world):
+    return Scene()
+
+
+@case
+def update_house(world):
+    return Scene(body={'name': 'Salon Aster', 'reply_to': 'hello@aster.example'})
+
+
+@case
+def rotate_webhook_secret(world):
+    world.client.call('update_house', body={'webhook_url': 'http://127.0.0.1:9/hook'}, expect=200)
+    return Scene()
+
+
+VOICE = {'voice_id': 'waitlisted.mail.fr'}
+
+
+def _words(world):
+    """Standby's own: they have no problems."""
+    return dict(world.client.call('get_voice', VOICE, expect=200)['default'])
+
+
+@case
+def list_voice(world):
+    return Scene()
+
+
+@case
+def get_voice(world):
+    return Scene(VOICE)
+
+
+@case
+def set_voice(world):
+    return Scene(VOICE, _words(world))
+
+
+@case
+def reset_voice(world):
+    return Scene(VOICE)
+
+
+@case
+def list_voice_versions(world):
+    return Scene(VOICE)
+
+
+@case
+def preview_voice(world):
+    return Scene(VOICE, _words(world))
+
+
+def _message(world, **more):
+    resource = world.make_resource()
+    token = world.join(resource)['token']
+    message = next(world.client.items('list_messages', {'resource_id': resource['id']}))
+    return Scene({'message_id': message['id']}, resource=resource, token=token, **more)
+
+
+@case
+def list_all_messages(world):
+    return Scene()
+
+
+@case
+def get_message(world):
+    return _message(world)
+
+
+@case
+def replay_message(world):
+    return _message(world, status=409)  # nothing fails where nothing is sent
+
+
+@case
+def replay_messages(world):
+    return Scene(body={})
+
+
+@case
+def read_inbox(world):
+    return _entry_that_waits(world)
+
+
+@case
+def report_sms_status(world):
+    return Scene(body={}, status=404)  # no provider is set up
+
+
+@case
+def receive_sms(world):
+    return Scene(body={}, status=404)
+
+
+@case
+def report_mail_events(world):
+    return Scene(body=[], status=404)
+
+
+@case
 def get_health(world):
     return Scene()
 

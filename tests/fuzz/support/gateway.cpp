@@ -1,4 +1,4 @@
-// Driving a shard, its store and its relay by turns.
+// Driving a shard, its store and its outbox by turns.
 #include "tests/fuzz/support/gateway.hpp"
 
 #include "tests/fuzz/support/check.hpp"
@@ -12,6 +12,7 @@ namespace {
 // More than anything in these small worlds needs at one moment.
 constexpr int polls_max = 20'000;
 constexpr int relay_rounds_max = 1'000;
+constexpr std::size_t messages_at_once = 1'000;
 // More moments than this are not lived through one by one.
 constexpr int moments_max = 100;
 
@@ -22,8 +23,7 @@ SynchronousGateway::SynchronousGateway(store::MemoryStore& store, const core::Zo
                                        std::function<void(const engine::Committed&)> publish)
     : store_(store),
       now_(now),
-      shard_({.messages_stay_here = true}, zones, std::move(publish)),
-      relay_(store, *this) {
+      shard_({.messages_stay_here = [] { return true; }}, zones, std::move(publish)) {
     const auto schedule = store_.schedule();
     for (const auto& [resource, due] : *schedule) {
         shard_.wake_at(resource, due);
@@ -92,9 +92,28 @@ bool SynchronousGateway::carry_out_work() {
     return !work.empty();
 }
 
+bool SynchronousGateway::send_messages() {
+    const auto due = store_.due_messages({}, now_, messages_at_once);
+    expect(due.has_value(), "the outbox can be read");
+    std::vector<engine::MessageEnd> ends;
+    for (const engine::OutboxRow& row : due->rows) {
+        if (engine::is_offer(row.kind)) {
+            engine::Request report;
+            report.resource = row.resource;
+            report.command = core::ReportSent{.offer = row.offer, .sent_at = now_};
+            report.priority = engine::Priority::Reserved;
+            report.done = [](const engine::Reply&) {};
+            submit(std::move(report));
+        }
+        ends.push_back({.id = row.id, .note = "local"});
+    }
+    expect(store_.finish_messages(ends).has_value(), "messages can be finished");
+    return !ends.empty();
+}
+
 void SynchronousGateway::settle() {
     run();
-    for (int rounds = 0; relay_is_on_ && relay_.run_once(now_) > 0; ++rounds) {
+    for (int rounds = 0; relay_is_on_ && send_messages(); ++rounds) {
         expect(rounds < relay_rounds_max, "the relay comes to rest");
         run();
     }
@@ -104,7 +123,8 @@ void SynchronousGateway::advance_to(Time to) {
     for (int moments = 0; moments < moments_max; ++moments) {
         settle();
         std::optional<Time> next = shard_.next_wake();
-        const std::optional<Time> message = relay_is_on_ ? relay_.next_due() : std::nullopt;
+        const auto message =
+            relay_is_on_ ? store_.next_message_due(now_).value_or(std::nullopt) : std::nullopt;
         if (message && (!next || *message < *next)) {
             next = message;
         }

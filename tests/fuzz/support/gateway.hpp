@@ -4,7 +4,6 @@
 #pragma once
 
 #include "engine/ports/gateway.hpp"
-#include "notify/local_relay.hpp"
 #include "store/memory/memory_store.hpp"
 
 #include <deque>
@@ -37,11 +36,12 @@ private:
     void run();
     // False when there was nothing to do.
     bool carry_out_work();
+    // Everything due counts as sent at once. False when nothing was due.
+    bool send_messages();
 
     store::MemoryStore& store_;
     Time now_;
     engine::Shard shard_;
-    notify::LocalRelay relay_;
     bool relay_is_on_ = true;
     bool is_running_ = false;
     std::deque<std::function<void()>> inbox_;

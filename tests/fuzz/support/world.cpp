@@ -4,6 +4,7 @@
 #include "base/json/reader.hpp"
 #include "core/audit/fingerprint.hpp"
 #include "engine/history/verify.hpp"
+#include "http/auth/short_code.hpp"
 #include "http/server/reply.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/world_script.hpp"
@@ -170,7 +171,8 @@ void World::make_api() {
                                .tokens = *tokens_,
                                .contacts = *contacts_,
                                .directory = directory_,
-                               .hub = hub_};
+                               .hub = hub_,
+                               .post_office = post_office_};
     services.metrics = [] { return std::string("standby_up 1\n"); };
     services.is_ready = [] { return true; };
     services.set_clock = [this](Time to, const std::function<void()>& done) {
@@ -214,6 +216,17 @@ std::optional<std::string> World::meaning_of(const ScriptName& name) const {
     }
     if (name.letters == "ot") {
         return tokens_->sign(http::TokenPurpose::Offer, offer.value(), token_end);
+    }
+    if (name.letters == "ut") {
+        return tokens_->sign(http::TokenPurpose::Unsubscribe, entry.value(), token_end);
+    }
+    if (name.letters == "se") {
+        return http::make_short_code(*tokens_,
+                                     {http::TokenPurpose::Entry, entry.value(), token_end});
+    }
+    if (name.letters == "so") {
+        return http::make_short_code(*tokens_,
+                                     {http::TokenPurpose::Offer, offer.value(), token_end});
     }
     return name.letters == "next" ? std::optional(next_cursor_) : std::nullopt;
 }

@@ -1,0 +1,148 @@
+// From settings to one provider, and from its answer to what to do.
+#include "app/commands/channels.hpp"
+
+#include "app/service/post.hpp"
+#include "base/assert.hpp"
+#include "notify/mail/smtp_provider.hpp"
+#include "notify/sms/sns_provider.hpp"
+#include "notify/sms/twilio_provider.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace standby::app {
+namespace {
+
+using engine::Channel;
+using notify::SendOutcome;
+
+// The settings were read before, so they can be read again.
+std::string address_of(const ServeOptions& options, Channel channel) {
+    if (channel == Channel::Mail) {
+        const auto smtp = notify::parse_mail_url(options.mail_url);
+        return smtp ? smtp->url : std::string();
+    }
+    if (options.sms_url.starts_with("sns://")) {
+        const auto anything = [](const std::string&) { return std::optional<std::string>("-"); };
+        const auto sns = notify::parse_sns_url(options.sms_url, anything);
+        return sns ? sns->endpoint : std::string();
+    }
+    const auto twilio = notify::parse_twilio_url(options.sms_url);
+    return twilio ? twilio->base_url : std::string();
+}
+
+template <std::size_t Size>
+bool has_any(std::string_view text, const std::array<std::string_view, Size>& parts) {
+    return std::ranges::any_of(
+        parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+}
+
+template <std::size_t Size>
+bool begins_with_any(std::string_view text, const std::array<std::string_view, Size>& parts) {
+    return std::ranges::any_of(parts,
+                               [&](std::string_view part) { return text.starts_with(part); });
+}
+
+std::string_view advice_on_mail_server(std::string_view note) {
+    constexpr std::array<std::string_view, 4> of_login = {"535", "534", "user and the password",
+                                                          "login"};
+    constexpr std::array<std::string_view, 3> of_certificate = {"certificate", "Certificate",
+                                                                "trusted"};
+    constexpr std::array<std::string_view, 5> of_encryption = {"530", "454", "encrypt", "TLS",
+                                                               "SSL"};
+    if (has_any(note, of_login)) {
+        return "The user or the password in --mail-url is wrong. In a URL, write special "
+               "characters as %XX.";
+    }
+    if (has_any(note, of_certificate)) {
+        return "The server's certificate is not valid for this name: use the name that it is made "
+               "out to, or install its authority's certificate on this machine.";
+    }
+    if (has_any(note, of_encryption)) {
+        return "Encryption or a login is required and did not come about: try "
+               "smtps://user:password@host:465, or smtp://user:password@host:587?tls=required; "
+               "?tls=optional is only for a network that you trust.";
+    }
+    return "Check the host and the port in --mail-url, and whether this machine may make "
+           "connections to it; many networks block port 25.";
+}
+
+std::string_view advice_on_sms_service(std::string_view note) {
+    constexpr std::array<std::string_view, 3> of_twilio = {"20003", "status 401", "status 403"};
+    constexpr std::array<std::string_view, 9> of_amazon = {
+        "InvalidClientTokenId", "SignatureDoesNotMatch",
+        "AccessDenied",         "AuthorizationError",
+        "ExpiredToken",         "MissingAuthenticationToken",
+        "IncompleteSignature",  "UnrecognizedClientException",
+        "RequestExpired"};
+    if (begins_with_any(note, of_amazon)) {
+        return "Amazon does not accept AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or they may "
+               "not publish with SNS; also check this machine's clock.";
+    }
+    if (begins_with_any(note, of_twilio)) {
+        return "The SID or the token in --sms-url is wrong.";
+    }
+    return "Check the host in --sms-url, and whether this machine may make connections to it.";
+}
+
+}  // namespace
+
+Result<std::optional<ChannelSetup>, std::string> set_up_channel(const ServeOptions& options,
+                                                                Channel channel) {
+    ASSERT(channel == Channel::Mail || channel == Channel::Sms);
+    const bool is_mail = channel == Channel::Mail;
+    // The other channel's settings may be wrong without any harm to this one.
+    ServeOptions alone = options;
+    (is_mail ? alone.sms_url : alone.mail_url).clear();
+    Providers providers = TRY(make_providers(alone, nullptr));
+    ChannelSetup setup{.provider = std::move(is_mail ? providers.mail : providers.sms)};
+    if (!setup.provider) {
+        return std::nullopt;
+    }
+    setup.url = address_of(alone, channel);
+    const notify::Senders senders = senders_of(alone);
+    setup.from = is_mail                    ? senders.mail_from
+                 : senders.sms_from.empty() ? std::string()
+                                            : senders.sms_from.front();
+    return setup;
+}
+
+std::string_view how_to_set_up(Channel channel) {
+    return channel == Channel::Mail
+               ? "give --mail-url smtp://user:password@host:587 and --mail-from "
+                 "waitlist@example.com, or mail_url and mail_from in standby.toml"
+               : "give --sms-url twilio://SID:TOKEN@api.twilio.com and --sms-from +15005550006, or "
+                 "sms_url and sms_from in standby.toml";
+}
+
+std::string advice_on(Channel channel, const notify::SendResult& result) {
+    const bool is_mail = channel == Channel::Mail;
+    switch (result.outcome) {
+    case SendOutcome::Sent:
+        return {};
+    case SendOutcome::Later:
+        return is_mail ? "The server may be busy, or make new senders wait: try again in some "
+                         "minutes."
+                       : "The provider has too much to do, or counts too many messages of this "
+                         "account: try again in some minutes.";
+    case SendOutcome::Unavailable:
+        return std::string(is_mail ? advice_on_mail_server(result.note)
+                                   : advice_on_sms_service(result.note));
+    case SendOutcome::Bounced:
+        return is_mail ? "Nobody is reached at this address: check how it is written."
+                       : "Nobody is reached at this number: it must be a mobile one, in a country "
+                         "that the account may send to.";
+    case SendOutcome::Blocked:
+        return is_mail ? "The recipient has opted out of messages."
+                       : "This number has answered STOP: it must text START to the sender first.";
+    case SendOutcome::Refused:
+        return is_mail ? "The server does not take mails from this sender: --mail-from must be an "
+                         "address that the account may send from, and its domain needs SPF and "
+                         "DKIM."
+                       : "--sms-from must be a number, or a messaging service, of this account.";
+    }
+    return {};
+}
+
+}  // namespace standby::app

@@ -1,0 +1,20 @@
+// The server that has the data in use, as commands beside it find and ask it.
+#pragma once
+
+#include "app/demo/http_client.hpp"
+#include "app/service/options.hpp"
+#include "base/result.hpp"
+
+#include <string>
+
+namespace standby::app {
+
+// Where it listens: what it wrote down when it started, which matters when it chose the port
+// itself, or else what the settings say.
+std::string listen_address(const ServeOptions& options);
+
+// Asks it with the API key of the options. The error is a sentence: that no key is given, that
+// nobody answers, or what the server objects to.
+Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, HttpCall call);
+
+}  // namespace standby::app

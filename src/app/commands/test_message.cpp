@@ -1,0 +1,149 @@
+// Writes the test message, sends it and reports.
+#include "app/commands/test_message.hpp"
+
+#include "app/commands/channels.hpp"
+#include "app/commands/data.hpp"
+#include "base/json/writer.hpp"
+#include "notify/mail/compose.hpp"
+#include "notify/transport/transport.hpp"
+
+#include <fmt/core.h>
+
+#include <ostream>
+#include <utility>
+
+namespace standby::app {
+namespace {
+
+using engine::Channel;
+using notify::SendOutcome;
+
+constexpr Duration patience = std::chrono::seconds{30};
+constexpr Duration look_every = std::chrono::milliseconds{200};
+
+notify::Letter write_test(Channel channel, const std::string& from, const std::string& to) {
+    const Time now = system_now();
+    notify::Letter letter{.id = fmt::format("test_{}", now.time_since_epoch().count()),
+                          .to = to,
+                          .from = from,
+                          .content = "Standby: this is a test. Text messages work.",
+                          .at = now};
+    if (channel == Channel::Mail) {
+        letter.content = notify::compose_mail(
+            {.id = letter.id,
+             .date = now,
+             .from = {from, "Standby"},
+             .to = {to, ""},
+             .subject = "A test from Standby",
+             .text = "This is a test. Mails from Standby arrive.\n\nIf it is in the spam folder, "
+                     "set up SPF, DKIM and DMARC for the sender's domain.\n",
+             .language = "en"});
+    }
+    return letter;
+}
+
+notify::SendResult send_and_wait(notify::Provider& provider, const notify::Letter& letter) {
+    notify::TransportOptions options;
+    options.transfer_timeout = patience;
+    notify::Transport transport(options);
+    std::optional<notify::SendResult> result;
+    provider.send(letter, transport, [&](notify::SendResult given) { result = std::move(given); });
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (!result && std::chrono::steady_clock::now() < until) {
+        transport.poll(look_every);
+    }
+    if (!result) {
+        return {.note = fmt::format(
+                    "no answer within {} seconds",
+                    std::chrono::duration_cast<std::chrono::seconds>(patience).count())};
+    }
+    return *std::move(result);
+}
+
+std::string_view word_for(SendOutcome outcome) {
+    switch (outcome) {
+    case SendOutcome::Sent:
+        return "Accepted";
+    case SendOutcome::Later:
+        return "Not taken now";
+    case SendOutcome::Unavailable:
+        return "Not sent";
+    case SendOutcome::Bounced:
+    case SendOutcome::Blocked:
+    case SendOutcome::Refused:
+        return "Refused";
+    }
+    return "";
+}
+
+void tell_as_text(Console& console, Channel channel, const notify::SendResult& result,
+                  const std::string& advice) {
+    const bool is_sent = result.outcome == SendOutcome::Sent;
+    std::string line(word_for(result.outcome));
+    if (is_sent) {
+        line += result.provider_id.empty() ? " by the provider"
+                                           : " by the provider as " + result.provider_id;
+    }
+    if (!result.note.empty()) {
+        line += ": " + result.note;
+    }
+    console.output << line << (line.ends_with('.') ? "\n" : ".\n");
+    if (!is_sent) {
+        console.output << advice << '\n';
+    } else if (channel == Channel::Mail) {
+        console.output << "Look into the inbox, and into the spam folder.\n";
+    } else {
+        console.output << "The phone should have it in a moment.\n";
+    }
+}
+
+void tell_as_json(Console& console, Channel channel, const ChannelSetup& setup,
+                  const notify::SendResult& result, const std::string& advice) {
+    std::string text;
+    JsonWriter writer{text};
+    writer.begin_object();
+    writer.boolean("ok", result.outcome == SendOutcome::Sent);
+    writer.text("channel", engine::name_of(channel));
+    writer.text("provider", setup.url);
+    writer.text_or_null("from", setup.from);
+    writer.text("outcome", notify::name_of(result.outcome));
+    writer.text_or_null("provider_id", result.provider_id);
+    writer.text_or_null("note", result.note);
+    writer.text_or_null("advice", advice);
+    writer.end_object();
+    console.output << text << '\n';
+}
+
+}  // namespace
+
+int send_test_message(const DoctorCommand& command, Console& console) {
+    const Channel channel = command.send_test.starts_with('+') ? Channel::Sms : Channel::Mail;
+    const std::string_view what = channel == Channel::Mail ? "mail" : "text message";
+    const auto setup = set_up_channel(command.options, channel);
+    if (!setup) {
+        return complain(console, setup.error(), exit_failed);
+    }
+    if (!*setup) {
+        return complain(
+            console, fmt::format("no provider for {}s is set up: {}", what, how_to_set_up(channel)),
+            exit_failed);
+    }
+    const ChannelSetup& chosen = **setup;
+    if (command.style == Style::Text) {
+        console.output << fmt::format("Sending a {} to {}{}{} through {} ...\n", what,
+                                      command.send_test, chosen.from.empty() ? "" : " from ",
+                                      chosen.from, chosen.url)
+                       << std::flush;
+    }
+    const notify::SendResult result =
+        send_and_wait(*chosen.provider, write_test(channel, chosen.from, command.send_test));
+    const std::string advice = advice_on(channel, result);
+    if (command.style == Style::Text) {
+        tell_as_text(console, channel, result, advice);
+    } else {
+        tell_as_json(console, channel, chosen, result, advice);
+    }
+    return result.outcome == SendOutcome::Sent ? exit_ok : exit_failed;
+}
+
+}  // namespace standby::app

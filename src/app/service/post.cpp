@@ -1,0 +1,199 @@
+// The relay's thread, and what hangs together with it.
+#include "app/service/post.hpp"
+
+#include "notify/webhook/signature.hpp"
+
+#include <atomic>
+#include <thread>
+
+namespace standby::app {
+namespace {
+
+constexpr Duration step_patience = std::chrono::seconds{1};
+constexpr Duration drain_patience = std::chrono::seconds{3};
+
+}  // namespace
+
+// In the order in which they depend on each other.
+struct Post::Impl {
+    PostServices services;
+    Providers providers;
+    notify::Houses houses;
+    notify::Gatherer gatherer;
+    notify::LetterWriter writer;
+    notify::Transport transport;
+    std::optional<notify::Relay> relay;
+    std::optional<notify::Office> office;
+    std::atomic<bool> has_webhooks = false;
+    std::atomic<bool> is_on = true;
+    std::atomic<bool> stopping = false;
+    std::thread thread;
+
+    Impl(const ServeOptions& options, const PostServices& given, Providers made)
+        : services(given),
+          providers(std::move(made)),
+          houses(services.registry),
+          gatherer(services.store, services.registry, services.gateway, services.keys,
+                   services.zones, houses),
+          writer(houses, services.links, services.zones, senders_of(options)),
+          transport(notify::TransportOptions{}) {}
+
+    void make_relay(const ServeOptions& options);
+    void make_office(std::string mail_secret);
+    void look_for_webhooks();
+    void run();
+};
+
+void Post::Impl::make_relay(const ServeOptions& options) {
+    notify::RelayServices relay_services{.store = services.store,
+                                         .registry = services.registry,
+                                         .gateway = services.gateway,
+                                         .gatherer = gatherer,
+                                         .writer = writer,
+                                         .transport = transport};
+    for (const auto& [channel, provider] :
+         {std::pair{engine::Channel::Mail, providers.mail.get()},
+          std::pair{engine::Channel::Sms, providers.sms.get()},
+          std::pair{engine::Channel::Webhook, providers.webhook.get()}}) {
+        if (provider != nullptr) {
+            relay_services.providers.emplace(channel, provider);
+        }
+    }
+    relay_services.report = [this](std::string_view event, std::string_view note) {
+        services.log.write(LogLevel::Warning, event, {{"note", note}});
+    };
+    relay.emplace(std::move(relay_services),
+                  notify::RelayOptions{.rates = {.mail = options.mail_rate,
+                                                 .sms = options.sms_rate,
+                                                 .sms_sender = options.sms_sender_rate}});
+}
+
+void Post::Impl::make_office(std::string mail_secret) {
+    notify::OfficeServices office_services{.store = services.store,
+                                           .registry = services.registry,
+                                           .gateway = services.gateway,
+                                           .keys = services.keys,
+                                           .houses = houses,
+                                           .gatherer = gatherer,
+                                           .writer = writer};
+    office_services.on_house_changed = [this] { look_for_webhooks(); };
+    office_services.look_again = [this] { relay->look_again(); };
+    office_services.report = [this](std::string_view event, std::string_view note) {
+        services.log.write(LogLevel::Warning, event, {{"note", note}});
+    };
+    notify::OfficeOptions options{.twilio_token = providers.twilio_token,
+                                  .mail_secret = std::move(mail_secret)};
+    if (providers.mail) {
+        options.channels.insert(engine::Channel::Mail);
+    }
+    if (providers.sms) {
+        options.channels.insert(engine::Channel::Sms);
+    }
+    office.emplace(std::move(office_services), std::move(options));
+}
+
+void Post::Impl::look_for_webhooks() {
+    const auto all = services.registry.houses();
+    bool is_any = !all;
+    if (all) {
+        for (const engine::House& house : *all) {
+            is_any |= !house.webhook_url.empty();
+        }
+    }
+    has_webhooks = is_any;
+}
+
+void Post::Impl::run() {
+    while (!stopping) {
+        relay->step(services.clock.now(), step_patience);
+    }
+    relay->drain(drain_patience);
+}
+
+Result<std::unique_ptr<Post>, std::string> Post::create(const ServeOptions& options,
+                                                        const PostServices& services) {
+    Providers providers = TRY(make_providers(options, &services.links));
+    std::string mail_secret;
+    if (!options.mail_callback_secret.empty()) {
+        const auto parsed = notify::parse_secret(options.mail_callback_secret);
+        if (!parsed) {
+            return std::unexpected(
+                "--mail-callback-secret must be whsec_ and 24 to 64 bytes in base64");
+        }
+        mail_secret = *parsed;
+    }
+    auto impl = std::make_unique<Impl>(options, services, std::move(providers));
+    impl->make_relay(options);
+    impl->make_office(std::move(mail_secret));
+    impl->look_for_webhooks();
+    return std::make_unique<Post>(std::move(impl));
+}
+
+Post::Post(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Post::~Post() {
+    stop();
+}
+
+void Post::start() {
+    impl_->thread = std::thread([this] { impl_->run(); });
+}
+
+void Post::stop() {
+    impl_->stopping = true;
+    impl_->transport.wake();
+    if (impl_->thread.joinable()) {
+        impl_->thread.join();
+    }
+}
+
+void Post::wake() {
+    impl_->relay->wake();
+}
+
+bool Post::keeps_everything_here() const {
+    return !impl_->providers.mail && !impl_->providers.sms && !impl_->has_webhooks;
+}
+
+void Post::tick() {
+    impl_->office->take_early_reports();
+}
+
+engine::PostOffice& Post::office() {
+    return *impl_->office;
+}
+
+notify::RelayFigures Post::relay_figures() const {
+    return impl_->relay->figures();
+}
+
+notify::OfficeFigures Post::office_figures() const {
+    return impl_->office->figures();
+}
+
+bool Post::run_once() {
+    bool has_done = false;
+    constexpr Duration short_wait = std::chrono::milliseconds{5};
+    while (impl_->is_on) {
+        const bool is_waiting = impl_->relay->is_waiting_for_others();
+        if (impl_->relay->step(impl_->services.clock.now(),
+                               is_waiting ? short_wait : Duration{0})) {
+            has_done = true;
+        } else if (!is_waiting) {
+            break;
+        }
+    }
+    return has_done;
+}
+
+std::optional<Time> Post::next_due() {
+    return impl_->is_on ? impl_->relay->next_due(impl_->services.clock.now()) : std::nullopt;
+}
+
+void Post::switch_on(bool is_on) {
+    impl_->is_on = is_on;
+    if (is_on) {
+        impl_->relay->look_again();
+    }
+}
+
+}  // namespace standby::app

@@ -1,0 +1,86 @@
+// From settings to providers.
+#include "app/service/post.hpp"
+#include "notify/mail/address.hpp"
+#include "notify/mail/smtp_provider.hpp"
+#include "notify/sms/sns_provider.hpp"
+#include "notify/sms/twilio_provider.hpp"
+#include "notify/webhook/webhook_provider.hpp"
+
+#include <cstdlib>
+
+namespace standby::app {
+namespace {
+
+std::optional<std::string> environment(const std::string& name) {
+    const char* value = std::getenv(name.c_str());
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+Result<std::unique_ptr<notify::Provider>, std::string> make_mail(const ServeOptions& options) {
+    if (options.mail_url.empty()) {
+        return nullptr;
+    }
+    auto smtp = notify::parse_mail_url(options.mail_url);
+    if (!smtp) {
+        return std::unexpected("--mail-url: " + smtp.error());
+    }
+    if (!notify::is_sendable_address(options.mail_from)) {
+        return std::unexpected(
+            options.mail_from.empty()
+                ? "--mail-url needs --mail-from: the address that mails come from"
+                : "--mail-from must be a plain address such as waitlist@example.com");
+    }
+    return std::make_unique<notify::SmtpProvider>(*std::move(smtp));
+}
+
+Result<void, std::string> make_sms(const ServeOptions& options, const engine::GuestLinks* links,
+                                   Providers& providers) {
+    if (options.sms_url.empty()) {
+        return {};
+    }
+    if (options.sms_url.starts_with("sns://")) {
+        auto sns = notify::parse_sns_url(options.sms_url, environment);
+        if (!sns) {
+            return std::unexpected("--sms-url: " + sns.error());
+        }
+        providers.sms = std::make_unique<notify::SnsProvider>(*std::move(sns));
+        return {};
+    }
+    auto twilio = notify::parse_twilio_url(options.sms_url);
+    if (!twilio) {
+        return std::unexpected("--sms-url: " + twilio.error());
+    }
+    if (options.sms_from.empty()) {
+        return std::unexpected("--sms-url needs --sms-from: the number that texts are sent from");
+    }
+    providers.twilio_token = twilio->auth_token;
+    notify::StatusCallback callback;
+    if (links != nullptr) {
+        callback = [links](const notify::Letter& letter) {
+            return links->at("/v1/callbacks/twilio/status?m=" + letter.id);
+        };
+    }
+    providers.sms =
+        std::make_unique<notify::TwilioProvider>(*std::move(twilio), std::move(callback));
+    return {};
+}
+
+}  // namespace
+
+Result<Providers, std::string> make_providers(const ServeOptions& options,
+                                              const engine::GuestLinks* links) {
+    Providers providers;
+    providers.mail = TRY(make_mail(options));
+    TRY(make_sms(options, links, providers));
+    providers.webhook = std::make_unique<notify::WebhookProvider>(
+        notify::WebhookOptions{.may_reach_private = options.private_webhooks});
+    return providers;
+}
+
+notify::Senders senders_of(const ServeOptions& options) {
+    return {.mail_from = options.mail_from,
+            .sms_from = options.sms_from,
+            .reads_texts = options.sms_url.starts_with("twilio://")};
+}
+
+}  // namespace standby::app

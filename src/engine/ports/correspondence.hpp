@@ -1,0 +1,104 @@
+// How a house writes to its guests: its settings, its own wordings, and who must not be written to.
+// A part of the control plane; nothing here holds up a claim.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/time.hpp"
+#include "core/model/ids.hpp"
+#include "engine/ports/messages.hpp"
+#include "engine/ports/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace standby::engine {
+
+// Which channel a guest with both a number and an address is written to.
+enum class ChannelRule : std::uint8_t { SmsFirst = 1, MailFirst, Both };
+std::string_view name_of(ChannelRule rule);  // "sms_first"
+std::optional<ChannelRule> parse_channel_rule(std::string_view name);
+
+struct House {
+    AccountNumber account;
+    std::string name;           // who writes; empty: the account's name
+    std::string reply_to;       // a mail address; empty: none
+    std::string staff_email;    // who hears of places that are handed back; empty: nobody
+    std::string address;        // postal, under every mail
+    std::string locale = "en";  // for guests who named none
+    std::string consent_text;   // what guests agree to when they join
+    ChannelRule channels = ChannelRule::SmsFirst;
+    bool open_tracking = false;  // whether a provider's word that a mail was opened counts
+    bool monthly_summary = true;
+    Duration event_reminder = std::chrono::hours{24};  // before the start; 0: none
+    double rate = 0;                                   // messages per second; 0: no limit
+    std::string webhook_url;                           // empty: none
+    std::vector<std::byte> webhook_secret;
+    friend bool operator==(const House&, const House&) = default;
+};
+
+struct VoiceKey {
+    MessageKind kind = MessageKind::Waitlisted;
+    Channel channel = Channel::Mail;
+    std::string locale = "en";
+    friend auto operator<=>(const VoiceKey&, const VoiceKey&) = default;
+};
+struct VoiceDraft {
+    VoiceKey key;
+    std::string subject;  // mail only
+    std::string text;     // paragraphs with {{variables}}
+    std::string button;   // mail only: what the link says; empty: no link of its own
+    friend bool operator==(const VoiceDraft&, const VoiceDraft&) = default;
+};
+// A wording of the house, or the word that Standby's own counts again.
+struct VoiceVersion {
+    VoiceDraft draft;
+    std::uint32_t version = 0;  // counts from 1 for each key
+    bool is_default = false;    // the house went back to Standby's own; the draft is empty
+    Time made_at{};
+    std::uint64_t made_by = 0;  // the number of the API key
+    friend bool operator==(const VoiceVersion&, const VoiceVersion&) = default;
+};
+
+enum class OptOutSource : std::uint8_t { Stop = 1, Unsubscribed, Complained, Unreachable, Staff };
+std::string_view name_of(OptOutSource source);  // "stop"
+struct OptOut {
+    core::ContactKey address;
+    OptOutSource source = OptOutSource::Stop;
+    Time at{};
+    friend bool operator==(const OptOut&, const OptOut&) = default;
+};
+
+class Correspondence {
+public:
+    virtual ~Correspondence() = default;
+
+    // Every account has a house; until somebody changes it, it is the default one.
+    virtual Result<House, StoreError> house(AccountNumber account) = 0;
+    virtual Result<std::vector<House>, StoreError> houses() = 0;
+    virtual Result<void, StoreError> save_house(const House& house, Time now) = 0;
+
+    // The wordings in force that are not Standby's own.
+    virtual Result<std::vector<VoiceVersion>, StoreError> voice(AccountNumber account) = 0;
+    // All versions of one wording, oldest first.
+    virtual Result<std::vector<VoiceVersion>, StoreError> voice_versions(AccountNumber account,
+                                                                         const VoiceKey& key) = 0;
+    // Adds a version; its number is given by the store.
+    virtual Result<VoiceVersion, StoreError> save_voice(AccountNumber account,
+                                                        const VoiceVersion& version) = 0;
+
+    // Those of the addresses that must not be written to.
+    virtual Result<std::vector<OptOut>, StoreError>
+    opt_outs(std::span<const core::ContactKey> addresses) = 0;
+    // The first reason stays, except that somebody's own word replaces that they were unreachable.
+    // False: nothing changed.
+    virtual Result<bool, StoreError> opt_out(const OptOut& opt_out) = 0;
+    // False: there was none.
+    virtual Result<bool, StoreError> opt_in(core::ContactKey address) = 0;
+};
+
+}  // namespace standby::engine

@@ -1,0 +1,36 @@
+// The links that messages carry, and the keys by which the people behind addresses are recognised.
+// Whoever answers the links makes them; whoever sends messages only asks.
+#pragma once
+
+#include "core/model/ids.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace standby::engine {
+
+// The same input gives the same link. Safe to use from several threads.
+class GuestLinks {
+public:
+    virtual ~GuestLinks() = default;
+    virtual std::string status(core::EntryId entry) const = 0;
+    virtual std::string verify(core::EntryId entry) const = 0;
+    virtual std::string offer(core::OfferId offer) const = 0;
+    // For text messages, where every character costs.
+    virtual std::string short_status(core::EntryId entry) const = 0;
+    virtual std::string short_offer(core::OfferId offer) const = 0;
+    // A page to leave the list or to stop all messages; a POST as in RFC 8058 stops them.
+    virtual std::string unsubscribe(core::EntryId entry) const = 0;
+    // Where the world finds a path of ours: "/v1/callbacks/twilio/status".
+    virtual std::string at(std::string_view path) const = 0;
+};
+
+// Addresses in their normal form to keyed hashes. Safe to use from several threads.
+class ContactKeys {
+public:
+    virtual ~ContactKeys() = default;
+    virtual core::ContactKey email(std::string_view normalised) const = 0;
+    virtual core::ContactKey phone(std::string_view normalised) const = 0;
+};
+
+}  // namespace standby::engine

@@ -1,0 +1,144 @@
+// Messages on their way out. A row of the outbox tells what a message is about, never what it says
+// or to whom; a delivery tells what became of it on one channel.
+#pragma once
+
+#include "base/time.hpp"
+#include "core/model/ids.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace standby::engine {
+
+// The numbers are stored.
+enum class MessageKind : std::uint8_t {
+    Waitlisted = 1,  // joined and waits
+    Verify,          // joined, the address is to be confirmed
+    Confirmed,       // has a place
+    Offer,
+    Reminder,        // of an offer that is still unanswered
+    Expired,         // an offer was not answered in time
+    Taken,           // an offer was withdrawn: the place is gone
+    Cancelled,       // lost or gave up a place
+    StatusLink,      // somebody joined again: the link goes to the address on file
+    HandedBack,      // for staff
+    NobodyFits,      // for staff
+    Refund,          // for the payment provider
+    Release,         // for the booking system
+    MoveUp,          // an offer of something earlier than what the guest holds
+    EventReminder,   // what the guest has a place for begins soon
+    MonthlySummary,  // for staff: the month's figures
+
+    // Never in the outbox: what a text message is answered with.
+    ReplyClaimed = 32,
+    ReplyDeclined,
+    ReplyEnded,    // the offer that was answered has ended
+    ReplyNothing,  // there is no offer to answer
+    ReplyHelp,
+    ReplyStopped,
+    ReplyStarted,
+};
+std::string_view name_of(MessageKind kind);  // "event_reminder"
+std::optional<MessageKind> parse_message_kind(std::string_view name);
+// Made for an offer: its window starts when this was sent.
+constexpr bool is_offer(MessageKind kind) {
+    return kind == MessageKind::Offer || kind == MessageKind::MoveUp;
+}
+
+// A way to reach somebody. The guest's own page is not one of them: it always shows everything.
+enum class Channel : std::uint8_t { Mail = 1, Sms = 2, Webhook = 3 };
+std::string_view name_of(Channel channel);  // "mail", "sms", "webhook"
+std::optional<Channel> parse_channel(std::string_view name);
+
+struct OutboxRow {
+    std::uint64_t id = 0;           // given by the store, ascending; the message's name for ever
+    core::ResourceNumber resource;  // 0: about no single one
+    std::uint64_t event = 0;        // the event that asks for it
+    MessageKind kind = MessageKind::Waitlisted;
+    core::Ticket entry = 0;
+    core::OfferNumber offer;
+    core::OpeningNumber opening;
+    Time due_at{};
+    std::uint32_t attempts = 0;  // to send it, so far
+    bool stays_here = false;     // in a batch: nobody has to send it, so it is done, as "local"
+    friend bool operator==(const OutboxRow&, const OutboxRow&) = default;
+};
+// The message's public name, "msg_2F": a prefix and Crockford base32, as other ids are written.
+// Providers, webhooks and the API know it by this.
+std::string format_message_id(std::uint64_t id);
+// Accepts lower case and Crockford's look-alikes; nothing for what is not the id of a message.
+std::optional<std::uint64_t> parse_message_id(std::string_view text);
+// A summary has no resource: its `event` is the month (years * 12 + months, from 0), its `entry`
+// the account.
+
+enum class OutboxState : std::uint8_t { Pending = 0, Done = 2, Dead = 3 };
+std::string_view name_of(OutboxState state);
+std::optional<OutboxState> parse_outbox_state(std::string_view name);
+
+// In the order in which a delivery may advance; it never goes back.
+enum class DeliveryState : std::uint8_t {
+    Trying = 0,  // failed so far, and tried again
+    Sent,        // the provider has it
+    Delivered,   // the provider says that it arrived
+    Opened,      // recorded only where the house counts that
+    Blocked,     // the recipient has opted out
+    Failed,      // undeliverable on this channel
+};
+std::string_view name_of(DeliveryState state);
+
+// What became of a message on one channel; at most one row per message and channel.
+struct Delivery {
+    std::uint64_t message = 0;
+    Channel channel = Channel::Mail;
+    DeliveryState state = DeliveryState::Trying;
+    core::ContactKey address;  // of the recipient, hashed; 0: not a person's
+    Time changed_at{};
+    std::optional<Time> sent_at;
+    std::optional<Time> delivered_at;
+    std::string provider_id;  // the provider's name for it
+    std::string note;         // what the provider said, without personal data
+    friend bool operator==(const Delivery&, const Delivery&) = default;
+};
+
+// What became of a message for now.
+struct MessageEnd {
+    std::uint64_t id = 0;
+    OutboxState state = OutboxState::Done;
+    std::string note;
+    std::optional<Time> again_at = std::nullopt;           // set: it is pending again, and due then
+    std::optional<std::uint32_t> attempts = std::nullopt;  // set: so many now
+    std::vector<Delivery> deliveries = {};                 // replace those of the same channel
+};
+
+struct OutboxListing {
+    OutboxRow row;
+    OutboxState state = OutboxState::Pending;
+    std::string note;  // how it ended: "local", or an error without personal data
+    friend bool operator==(const OutboxListing&, const OutboxListing&) = default;
+};
+
+// Which messages a list shows. An account of 0 means of every account.
+struct MessageFilter {
+    std::uint32_t account = 0;
+    core::ResourceNumber resource;  // 0: of every resource
+    core::Ticket entry = 0;         // 0: of every entry; needs a resource
+    std::optional<OutboxState> state;
+};
+
+// How far a reader of the outbox has come. Readers only pass it on.
+struct OutboxCursor {
+    std::uint64_t id = 0;           // newer messages were not looked at
+    std::optional<Time> looked_at;  // what fell due later was not looked at
+    std::uint64_t looked_id = 0;    // nor what fell due at that very time with a higher id
+    friend bool operator==(const OutboxCursor&, const OutboxCursor&) = default;
+};
+struct DueMessages {
+    std::vector<OutboxRow> rows;
+    OutboxCursor next;   // where the next look goes on
+    bool is_all = true;  // false: the limit was reached, look again at once
+};
+
+}  // namespace standby::engine

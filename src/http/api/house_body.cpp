@@ -1,0 +1,180 @@
+// Every field of a house, checked one by one.
+#include "http/api/house_body.hpp"
+
+#include "http/api/body.hpp"
+#include "http/auth/contacts.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+constexpr Choice<engine::ChannelRule> channel_choices[] = {
+    {"sms_first", engine::ChannelRule::SmsFirst},
+    {"mail_first", engine::ChannelRule::MailFirst},
+    {"both", engine::ChannelRule::Both},
+};
+constexpr Choice<const char*> locale_choices[] = {
+    {"en", "en"}, {"de", "de"}, {"fr", "fr"}, {"es", "es"}};
+
+std::optional<std::string> read_text(FieldReader& reader, std::string_view name,
+                                     std::size_t length_max) {
+    if (reader.is_null(name)) {
+        return std::string{};
+    }
+    return reader.text(name, {.length_max = length_max});
+}
+
+std::optional<std::string> read_address(FieldReader& reader, std::string_view name) {
+    auto address = read_text(reader, name, email_bytes_max);
+    if (!address || address->empty()) {
+        return address;
+    }
+    if (const auto normal = normalise_email(*address); !normal) {
+        reader.error(name, normal.error());
+        return std::nullopt;
+    }
+    return address;
+}
+
+std::optional<std::string> read_webhook_url(FieldReader& reader) {
+    auto url = read_text(reader, "webhook_url", webhook_url_bytes_max);
+    if (!url || url->empty()) {
+        return url;
+    }
+    if (auto error = webhook_url_error(*url)) {
+        reader.error("webhook_url", *std::move(error));
+        return std::nullopt;
+    }
+    return url;
+}
+
+template <class Value>
+void set(Value& value, const std::optional<Value>& change) {
+    if (change) {
+        value = *change;
+    }
+}
+
+struct Authority {
+    std::string_view host;
+    std::string_view port;  // empty: none is written
+};
+
+// Nothing when it is not a host with or without a port.
+std::optional<Authority> parse_authority(std::string_view text) {
+    Authority authority;
+    if (text.starts_with('[')) {
+        const std::size_t end = text.find(']');
+        if (end == std::string_view::npos) {
+            return std::nullopt;
+        }
+        authority.host = text.substr(0, end + 1);
+    } else {
+        authority.host = text.substr(0, text.find(':'));
+    }
+    const std::string_view rest = text.substr(authority.host.size());
+    if (authority.host.empty() || (!rest.empty() && rest.front() != ':')) {
+        return std::nullopt;
+    }
+    authority.port = rest.empty() ? rest : rest.substr(1);
+    std::uint32_t port = 0;
+    const char* end = authority.port.data() + authority.port.size();
+    const auto [stop, error] = std::from_chars(authority.port.data(), end, port);
+    const bool is_port = error == std::errc{} && stop == end && port >= 1 && port <= 65'535;
+    if (!rest.empty() && !is_port) {
+        return std::nullopt;
+    }
+    return authority;
+}
+
+bool is_host_character(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == '_';
+}
+
+bool is_host(std::string_view host) {
+    if (host.starts_with('[')) {
+        return host.substr(1, host.size() - 2).find_first_not_of("0123456789abcdefABCDEF:.") ==
+               std::string_view::npos;
+    }
+    return std::ranges::all_of(host, is_host_character);
+}
+
+bool is_loopback(std::string_view host) {
+    return host == "localhost" || host == "[::1]" ||
+           (host.starts_with("127.") &&
+            host.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
+}  // namespace
+
+std::optional<std::string> webhook_url_error(std::string_view url) {
+    constexpr std::string_view form = "must be an address such as https://example.org/hooks";
+    const bool is_visible =
+        std::ranges::all_of(url, [](char letter) { return letter > ' ' && letter <= '~'; });
+    const bool is_secure = url.starts_with("https://");
+    if (!is_visible || (!is_secure && !url.starts_with("http://"))) {
+        return std::string(form);
+    }
+    url.remove_prefix(url.find("//") + 2);
+    if (url.find_first_of("#\\\"<>") != std::string_view::npos) {
+        return std::string(form);
+    }
+    const std::string_view place = url.substr(0, url.find_first_of("/?"));
+    if (place.contains('@')) {
+        return "must not contain a user name or a password";
+    }
+    const auto authority = parse_authority(place);
+    if (!authority || !is_host(authority->host)) {
+        return std::string(form);
+    }
+    if (!is_secure && !is_loopback(authority->host)) {
+        return "must begin with https://";
+    }
+    return std::nullopt;
+}
+
+Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
+    return read_body<HousePatchBody>(
+        body, EmptyBody::Refused, [](FieldReader& reader, HousePatchBody& patch) {
+            patch.name = read_text(reader, "name", house_name_length_max);
+            patch.reply_to = read_address(reader, "reply_to");
+            patch.staff_email = read_address(reader, "staff_email");
+            patch.address = read_text(reader, "address", house_address_length_max);
+            patch.locale = reader.choice("locale", locale_choices);
+            patch.consent_text = read_text(reader, "consent_text", consent_length_max);
+            patch.channels = reader.choice("channels", channel_choices);
+            patch.open_tracking = reader.boolean("open_tracking");
+            patch.monthly_summary = reader.boolean("monthly_summary");
+            patch.event_reminder =
+                reader.duration("event_reminder", Duration{}, event_reminder_before_max);
+            patch.rate = reader.number("rate", 0, house_rate_max);
+            patch.webhook_url = read_webhook_url(reader);
+        });
+}
+
+engine::House merged(const HousePatchBody& patch, const engine::House& present) {
+    engine::House house = present;
+    set(house.name, patch.name);
+    set(house.reply_to, patch.reply_to);
+    set(house.staff_email, patch.staff_email);
+    set(house.address, patch.address);
+    set(house.locale, patch.locale);
+    set(house.consent_text, patch.consent_text);
+    set(house.channels, patch.channels);
+    set(house.open_tracking, patch.open_tracking);
+    set(house.monthly_summary, patch.monthly_summary);
+    set(house.event_reminder, patch.event_reminder);
+    set(house.rate, patch.rate);
+    set(house.webhook_url, patch.webhook_url);
+    if (house.webhook_url.empty()) {
+        house.webhook_secret.clear();
+    }
+    return house;
+}
+
+}  // namespace standby::http

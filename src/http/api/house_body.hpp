@@ -1,0 +1,47 @@
+// The body that changes how a house writes to its guests.
+#pragma once
+
+#include "base/result.hpp"
+#include "engine/ports/correspondence.hpp"
+#include "http/api/problem.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace standby::http {
+
+inline constexpr std::size_t house_name_length_max = 100;
+inline constexpr std::size_t house_address_length_max = 300;
+inline constexpr std::size_t consent_length_max = 1'000;
+inline constexpr std::size_t webhook_url_bytes_max = 2'000;
+inline constexpr Duration event_reminder_before_max = std::chrono::days{7};
+inline constexpr double house_rate_max = 10'000;
+inline constexpr std::size_t webhook_secret_bytes = 24;
+
+// PATCH /v1/house. Unset fields stay as they are; a text that is blank or null takes it away.
+struct HousePatchBody {
+    std::optional<std::string> name;
+    std::optional<std::string> reply_to;
+    std::optional<std::string> staff_email;
+    std::optional<std::string> address;
+    std::optional<std::string> locale;
+    std::optional<std::string> consent_text;
+    std::optional<engine::ChannelRule> channels;
+    std::optional<bool> open_tracking;
+    std::optional<bool> monthly_summary;
+    std::optional<Duration> event_reminder;
+    std::optional<double> rate;
+    std::optional<std::string> webhook_url;
+};
+Result<HousePatchBody, Problem> parse_house_patch(std::string_view body);
+
+// What the present house becomes. Its secret stays, but goes with the address of the webhook.
+engine::House merged(const HousePatchBody& patch, const engine::House& present);
+
+// What is wrong with the address of a webhook, as the end of a sentence; nothing when it can be
+// used: https, or http where it does not leave this machine.
+std::optional<std::string> webhook_url_error(std::string_view url);
+
+}  // namespace standby::http

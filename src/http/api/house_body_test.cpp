@@ -1,0 +1,120 @@
+// Tests of changes of a house: every field checked, and what becomes of the webhook.
+#include "http/api/house_body.hpp"
+
+#include "http/api/body_test_support.hpp"
+#include "http/api/house_json.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace standby::http {
+namespace {
+
+TEST(HouseBody, TakesEveryField) {
+    const auto patch = parse_house_patch(
+        R"({"name":" Salon Aster ","reply_to":"Hello@aster.example",
+            "staff_email":"desk@aster.example",
+            "address":"Rosenweg 1, Berlin","locale":"de","consent_text":"Write to me.",
+            "channels":"both","open_tracking":true,"monthly_summary":false,"event_reminder":"2h",
+            "rate":0.5,"webhook_url":"https://hooks.example/a?b=c"})");
+    ASSERT_EQ(errors_of(patch), Errors{});
+    const engine::House house = merged(*patch, {.account = engine::AccountNumber{3}});
+    EXPECT_EQ(house.account, engine::AccountNumber{3});
+    EXPECT_EQ(house.name, "Salon Aster");
+    EXPECT_EQ(house.reply_to, "Hello@aster.example");
+    EXPECT_EQ(house.staff_email, "desk@aster.example");
+    EXPECT_EQ(house.address, "Rosenweg 1, Berlin");
+    EXPECT_EQ(house.locale, "de");
+    EXPECT_EQ(house.consent_text, "Write to me.");
+    EXPECT_EQ(house.channels, engine::ChannelRule::Both);
+    EXPECT_TRUE(house.open_tracking);
+    EXPECT_FALSE(house.monthly_summary);
+    EXPECT_EQ(house.event_reminder, Duration{std::chrono::hours{2}});
+    EXPECT_EQ(house.rate, 0.5);
+    EXPECT_EQ(house.webhook_url, "https://hooks.example/a?b=c");
+}
+
+TEST(HouseBody, LeavesWhatIsNotNamed) {
+    const engine::House before{.name = "Salon", .reply_to = "a@b.example", .rate = 3};
+    EXPECT_EQ(merged(*parse_house_patch("{}"), before), before);
+    const engine::House after = merged(*parse_house_patch(R"({"reply_to":null,"rate":0})"), before);
+    EXPECT_EQ(after.name, "Salon");
+    EXPECT_EQ(after.reply_to, "");
+    EXPECT_EQ(after.rate, 0);
+}
+
+TEST(HouseBody, ForgetsTheSecretWithTheWebhook) {
+    engine::House house{.webhook_url = "https://hooks.example"};
+    house.webhook_secret.assign(webhook_secret_bytes, std::byte{1});
+    EXPECT_FALSE(merged(*parse_house_patch(R"({"webhook_url":"https://other.example"})"), house)
+                     .webhook_secret.empty());
+    EXPECT_TRUE(merged(*parse_house_patch(R"({"webhook_url":""})"), house).webhook_secret.empty());
+    EXPECT_TRUE(
+        merged(*parse_house_patch(R"({"webhook_url":null})"), house).webhook_secret.empty());
+}
+
+TEST(HouseBody, SaysWhatIsWrong) {
+    for (const auto& [member, error] : {
+             WrongField{R"("name":"a\nb")", "name must not contain line breaks"},
+             {R"("name":7)", "name must be a text"},
+             {R"("reply_to":"nobody")", "reply_to Write an e-mail address"},
+             {R"("reply_to":"a@b.example\r\nBcc: c@d.example")", "reply_to must not contain"},
+             {R"("staff_email":"a@localhost")", "staff_email Write an e-mail address"},
+             {R"("locale":"it")", "locale must be en, de, fr or es"},
+             {R"("channels":"pigeon")", "channels must be sms_first, mail_first or both"},
+             {R"("open_tracking":"yes")", "open_tracking must be true or false"},
+             {R"("event_reminder":"8d")", "event_reminder must be from"},
+             {R"("rate":-1)", "rate must be from 0 to 10000"},
+             {R"("rate":10001)", "rate must be from 0 to 10000"},
+             {R"("webhook_url":"http://hooks.example")", "webhook_url must begin with https://"},
+             {R"("webhook_secret":"x")", "webhook_secret is not a known field"},
+             {R"("account":1)", "account is not a known field"},
+         }) {
+        const Errors errors = errors_of(parse_house_patch(with_member("", member)));
+        ASSERT_EQ(errors.size(), 1U) << member;
+        EXPECT_TRUE(errors.front().starts_with(error)) << errors.front();
+    }
+    EXPECT_EQ(
+        errors_of(parse_house_patch(with_member("", fmt::format(R"("address":"{:x>301}")", "")))),
+        Errors{"address must be at most 300 characters"});
+}
+
+TEST(WebhookUrl, IsHttpsOrStaysOnThisMachine) {
+    for (const std::string_view good :
+         {"https://hooks.example", "https://hooks.example:8443/a/b?c=d", "http://127.0.0.1:9000/x",
+          "http://localhost/x", "http://[::1]:80/", "https://[2001:db8::1]/"}) {
+        EXPECT_EQ(webhook_url_error(good), std::nullopt) << good;
+    }
+    for (const std::string_view bad :
+         {"hooks.example", "ftp://hooks.example", "https://", "https:///x", "https://:443",
+          "https://hooks.example:0", "https://hooks.example:70000", "https://hooks.example:x",
+          "https://user:word@hooks.example", "https://hooks.example/#part",
+          "https://ho oks.example", "https://h\u00e4ck.example", "http://127.0.0.1.evil.example",
+          "http://localhost.evil.example", "http://10.0.0.1", "https://[::1", "https://[zz]/",
+          "https://a\\b.example", "HTTPS://hooks.example"}) {
+        EXPECT_NE(webhook_url_error(bad), std::nullopt) << bad;
+    }
+}
+
+TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
+    engine::House house{.name = "Salon", .webhook_url = "https://hooks.example"};
+    house.webhook_secret.assign(3, std::byte{255});
+    const auto text = [&](WebhookInAnswer webhook) {
+        std::string json;
+        JsonWriter writer{json};
+        write_house(writer, house, webhook);
+        return json;
+    };
+    const std::string common =
+        R"({"name":"Salon","reply_to":null,"staff_email":null,"address":null,"locale":"en",)"
+        R"("consent_text":null,"channels":"sms_first","open_tracking":false,)"
+        R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
+    EXPECT_EQ(text(WebhookInAnswer::Presence), common + "}");
+    EXPECT_EQ(text(WebhookInAnswer::Address),
+              common + R"(,"webhook_url":"https://hooks.example"})");
+    EXPECT_EQ(text(WebhookInAnswer::Secret),
+              common + R"(,"webhook_url":"https://hooks.example","webhook_secret":"whsec_////"})");
+}
+
+}  // namespace
+}  // namespace standby::http

@@ -1,0 +1,18 @@
+// The body about messages.
+#pragma once
+
+#include "base/result.hpp"
+#include "core/model/ids.hpp"
+#include "http/api/problem.hpp"
+
+#include <string_view>
+
+namespace standby::http {
+
+// POST /v1/messages:replay. Everything is optional.
+struct ReplayBody {
+    core::ResourceNumber resource;  // 0: of every resource; whose it is, is for the route to check
+};
+Result<ReplayBody, Problem> parse_replay(std::string_view body);
+
+}  // namespace standby::http

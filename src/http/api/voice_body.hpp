@@ -1,0 +1,37 @@
+// The body of a wording, and how wordings are named in paths.
+#pragma once
+
+#include "base/result.hpp"
+#include "engine/ports/correspondence.hpp"
+#include "engine/ports/post_office.hpp"
+#include "http/api/problem.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace standby::http {
+
+inline constexpr std::size_t voice_subject_length_max = 200;
+inline constexpr std::size_t voice_text_length_max = 4'000;
+inline constexpr std::size_t voice_button_length_max = 60;
+
+// "offer.mail.de".
+std::string format_voice_id(const engine::VoiceKey& key);
+// Nothing for what is not of this form. Whether it can be worded is the post office's affair.
+std::optional<engine::VoiceKey> parse_voice_id(std::string_view text);
+
+// PUT /v1/voice/{id} and its preview. Whether the words make sense is checked by the post office.
+struct VoiceBody {
+    std::string subject;
+    std::string text;
+    std::string button;
+};
+Result<VoiceBody, Problem> parse_voice(std::string_view body);
+
+// 422 with each of them, of which there is at least one.
+Problem problem_of(std::span<const engine::VoiceProblem> problems);
+
+}  // namespace standby::http

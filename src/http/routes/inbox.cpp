@@ -1,0 +1,73 @@
+// What a guest was told, read on the guest's own page: it works when every provider is down.
+#include "http/api/message_json.hpp"
+#include "http/routes/api_routes.hpp"
+
+#include <deque>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+constexpr std::size_t inbox_items_max = 50;
+constexpr std::size_t rows_read_at_once = 200;
+
+}  // namespace
+
+Result<std::vector<InboxItem>, engine::StoreError>
+ApiRoutes::inbox_of(const Call& call, engine::Store& store, std::size_t count_max) const {
+    const engine::MessageFilter filter{.account = call.account.value(),
+                                       .resource = call.resource,
+                                       .entry = core::number_of(call.entry)};
+    std::deque<engine::OutboxRow> newest;
+    for (std::uint64_t after = 0;;) {
+        const std::vector<engine::OutboxListing> rows =
+            TRY(store.messages(filter, after, rows_read_at_once));
+        for (const engine::OutboxListing& one : rows) {
+            after = one.row.id;
+            const bool is_yet_to_come =
+                one.state == engine::OutboxState::Pending && one.row.due_at > call.now;
+            if (is_for_guests(one.row.kind) && !is_yet_to_come) {
+                newest.push_front(one.row);
+            }
+        }
+        newest.resize(std::min(newest.size(), count_max));
+        if (rows.size() < rows_read_at_once) {
+            break;
+        }
+    }
+    std::vector<InboxItem> items;
+    for (const engine::OutboxRow& row : newest) {
+        if (auto said = services_.post_office.read_out(row)) {
+            items.push_back({.row = row, .said = *std::move(said)});
+        }
+    }
+    return items;
+}
+
+// On the thread for long readings, because it waits for the engine, which may itself wait for the
+// others.
+void ApiRoutes::read_inbox(const CallPtr& call) {
+    read(
+        call,
+        [this, call](engine::Store& store, engine::Registry&) {
+            const auto items = inbox_of(*call, store, inbox_items_max);
+            if (!items) {
+                call->send_problem(problem(ProblemType::Unavailable));
+                return;
+            }
+            std::string body;
+            JsonWriter writer{body};
+            writer.begin_object();
+            writer.name("items");
+            writer.begin_array();
+            for (const InboxItem& item : *items) {
+                write_inbox_item(writer, item);
+            }
+            writer.end_array();
+            writer.end_object();
+            finish(call, 200, std::move(body));
+        },
+        engine::Effort::Talk);
+}
+
+}  // namespace standby::http

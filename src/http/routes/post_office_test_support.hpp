@@ -1,0 +1,49 @@
+// For tests only: a post office that sends nothing, knows two wordings, and believes no provider.
+#pragma once
+
+#include "engine/ports/post_office.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace standby::http {
+
+class NullPostOffice final : public engine::PostOffice {
+public:
+    std::vector<engine::VoiceProblem> check(const engine::VoiceDraft& draft) const override {
+        std::vector<engine::VoiceProblem> problems;
+        if (draft.text.contains("{{unknown}}")) {
+            problems.push_back({"text", "line 1: there is no {{unknown}}"});
+        }
+        return problems;
+    }
+    engine::VoiceDraft default_voice(const engine::VoiceKey& key) const override {
+        return {.key = key, .subject = "A place", .text = "Hello {{name}}.", .button = "See it"};
+    }
+    std::vector<engine::VoiceKey> voice_keys() const override {
+        return {
+            {.kind = engine::MessageKind::Offer, .channel = engine::Channel::Mail, .locale = "en"},
+            {.kind = engine::MessageKind::Offer, .channel = engine::Channel::Sms, .locale = "en"}};
+    }
+    std::vector<engine::VoiceVariable> variables(engine::MessageKind) const override {
+        return {{.name = "name", .meaning = "the guest's name", .example = "Mia"}};
+    }
+    engine::WrittenMessage preview(const engine::VoiceDraft& draft,
+                                   const engine::House&) const override {
+        return {.subject = draft.subject, .text = draft.text, .segments = 1};
+    }
+    void on_house_changed(engine::AccountNumber) override {}
+    std::optional<engine::WrittenMessage> read_out(const engine::OutboxRow& row) override {
+        return engine::WrittenMessage{.subject = std::string(engine::name_of(row.kind)),
+                                      .text = "Hello."};
+    }
+    void look_again() override {}
+    bool has_provider(engine::Channel) const override { return false; }
+    engine::CallbackReply on_callback(const engine::CallbackRequest&) override {
+        return {.status = 404};
+    }
+};
+
+}  // namespace standby::http

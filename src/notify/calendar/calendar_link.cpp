@@ -1,0 +1,89 @@
+// Links that carry a whole calendar entry in their query.
+#include "notify/calendar/invite.hpp"
+#include "notify/mail/clean_text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace standby::notify {
+namespace {
+
+// Browsers and mail readers cut links of more than about two thousand characters.
+constexpr std::size_t line_bytes_max = 150;
+constexpr std::size_t details_bytes_max = 300;
+
+void append_value(std::string& link, std::string_view name, std::string_view value) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    link += link.contains('?') ? '&' : '?';
+    link += name;
+    link += '=';
+    for (const char one : value) {
+        const bool is_plain = (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') ||
+                              (one >= '0' && one <= '9') ||
+                              std::string_view("-._~").find(one) != std::string_view::npos;
+        if (is_plain) {
+            link += one;
+        } else {
+            const auto byte = static_cast<unsigned char>(one);
+            link += {'%', digits[byte >> 4], digits[byte & 15]};
+        }
+    }
+}
+
+void append_text(std::string& link, std::string_view name, const std::string& text) {
+    if (!text.empty()) {
+        append_value(link, name, text);
+    }
+}
+
+// The end where it is later than the start, as it should be.
+Time end_of(const Invite& invite) {
+    return std::max(invite.starts_at, invite.ends_at);
+}
+
+// RFC 3339 in whole seconds: 2026-11-15T14:00:00Z.
+std::string extended(Time time) {
+    return format_time(std::chrono::floor<std::chrono::seconds>(time));
+}
+
+// 20261115T140000Z
+std::string basic(Time time) {
+    std::string text = extended(time);
+    std::erase_if(text, [](char one) { return one == '-' || one == ':'; });
+    return text;
+}
+
+// These calendars have no field for a web address.
+std::string details(const Invite& invite) {
+    std::string text = clean_lines(invite.description, details_bytes_max);
+    if (is_plain_web_url(invite.url)) {
+        text += text.empty() ? "" : "\n\n";
+        text += invite.url;
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string google_calendar_link(const Invite& invite) {
+    std::string link = "https://calendar.google.com/calendar/render?action=TEMPLATE";
+    append_text(link, "text", clean_line(invite.summary, line_bytes_max));
+    append_value(link, "dates", basic(invite.starts_at) + "/" + basic(end_of(invite)));
+    append_text(link, "details", details(invite));
+    append_text(link, "location", clean_line(invite.location, line_bytes_max));
+    return link;
+}
+
+std::string outlook_calendar_link(const Invite& invite) {
+    std::string link = "https://outlook.live.com/calendar/0/deeplink/compose"
+                       "?path=%2Fcalendar%2Faction%2Fcompose&rru=addevent";
+    append_text(link, "subject", clean_line(invite.summary, line_bytes_max));
+    append_value(link, "startdt", extended(invite.starts_at));
+    append_value(link, "enddt", extended(end_of(invite)));
+    append_text(link, "body", details(invite));
+    append_text(link, "location", clean_line(invite.location, line_bytes_max));
+    return link;
+}
+
+}  // namespace standby::notify

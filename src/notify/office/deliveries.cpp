@@ -1,0 +1,201 @@
+// What providers report about messages that they have. Reports come twice, late, out of order, and
+// now and then before we have written down that the message was sent at all.
+#include "base/json/reader.hpp"
+#include "notify/office/form.hpp"
+#include "notify/office/office.hpp"
+#include "notify/webhook/signature.hpp"
+
+#include <algorithm>
+
+namespace standby::notify {
+namespace {
+
+using engine::Channel;
+using engine::DeliveryState;
+
+constexpr std::size_t early_max = 10'000;
+constexpr Duration early_patience = std::chrono::minutes{2};
+constexpr std::string_view blocked_code = "21610";
+
+std::string text_member(const JsonValue& object, std::string_view name) {
+    const JsonValue* value = object.find(name);
+    return value != nullptr && value->type == JsonType::Text ? std::string(value->text) : "";
+}
+
+std::string value_of(const std::vector<std::pair<std::string, std::string>>& form,
+                     std::string_view name) {
+    const std::string* value = find_field(form, name);
+    return value == nullptr ? std::string() : *value;
+}
+
+// A provider's code as a note: digits only, whatever was sent.
+std::string note_of(std::string_view code) {
+    const bool is_code =
+        !code.empty() && code.size() <= 6 &&
+        std::ranges::all_of(code, [](char digit) { return digit >= '0' && digit <= '9'; });
+    return is_code ? "error " + std::string(code) : "undelivered";
+}
+
+}  // namespace
+
+engine::CallbackReply Office::on_twilio_status(const engine::CallbackRequest& request,
+                                               const Form& form) {
+    const auto message = engine::parse_message_id(value_of(request.query, "m"));
+    const std::string status = value_of(form, "MessageStatus");
+    if (!message) {
+        return refuse(400, "a report does not name a message");
+    }
+    Report report{.delivery = {.message = *message,
+                               .channel = Channel::Sms,
+                               .changed_at = services_.gateway.now(),
+                               .provider_id = value_of(form, "MessageSid")}};
+    if (status == "delivered") {
+        report.delivery.state = DeliveryState::Delivered;
+        report.delivery.delivered_at = report.delivery.changed_at;
+    } else if (status == "undelivered" || status == "failed") {
+        const std::string code = value_of(form, "ErrorCode");
+        report.delivery.state =
+            code == blocked_code ? DeliveryState::Blocked : DeliveryState::Failed;
+        report.delivery.note = note_of(code);
+    } else {
+        ++ignored_;  // on its way: nothing new
+        return {};
+    }
+    const auto is_known = take(report);
+    if (!is_known) {
+        return {.status = 503, .content_type = "", .body = ""};
+    }
+    if (!*is_known) {
+        early_.with([&](std::vector<Early>& early) {
+            if (early.size() < early_max) {
+                early.push_back({report, report.delivery.changed_at + early_patience});
+            }
+        });
+    }
+    return {};
+}
+
+engine::CallbackReply Office::on_mail_report(const engine::CallbackRequest& request) {
+    if (options_.mail_secret.empty()) {
+        return refuse(404, "a report on a mail came, but no secret for these is set");
+    }
+    const auto header = [&](std::string_view name) { return value_of(request.headers, name); };
+    const Time now = services_.gateway.now();
+    if (!verify_webhook(
+            options_.mail_secret,
+            {header("webhook-id"), header("webhook-timestamp"), header("webhook-signature")},
+            request.body, now)) {
+        return refuse(403, "a report on a mail is not signed as it should be");
+    }
+    const auto document = read_json(request.body);
+    if (!document || document->root().type != JsonType::Object) {
+        return refuse(400, "a report on a mail is not a JSON object");
+    }
+    const auto message = engine::parse_message_id(text_member(document->root(), "message_id"));
+    const std::string event = text_member(document->root(), "event");
+    Report report{
+        .delivery = {.message = message.value_or(0), .channel = Channel::Mail, .changed_at = now}};
+    if (event == "delivered") {
+        report.delivery.state = DeliveryState::Delivered;
+        report.delivery.delivered_at = now;
+    } else if (event == "opened") {
+        report.delivery.state = DeliveryState::Opened;
+    } else if (event == "bounced" || event == "soft_bounced") {
+        report.delivery.state = DeliveryState::Failed;
+        report.delivery.note = event;
+        report.address_is_dead = event == "bounced";
+    } else if (event == "complained") {
+        report.is_complaint = true;
+        report.delivery.state = DeliveryState::Delivered;
+        report.delivery.delivered_at = now;
+    }
+    if (!message || report.delivery.state == DeliveryState::Trying) {
+        return refuse(422, "a report on a mail names no message, or an unknown event");
+    }
+    const auto is_known = take(report);
+    return {
+        .status = static_cast<std::uint16_t>(is_known ? 204 : 503), .content_type = "", .body = ""};
+}
+
+Result<bool, engine::StoreError> Office::take(const Report& report) {
+    const engine::Delivery& told = report.delivery;
+    const std::uint64_t ids[] = {told.message};
+    const auto stored = TRY(services_.store.deliveries(ids));
+    const auto found = std::ranges::find(stored, told.channel, &engine::Delivery::channel);
+    if (found == stored.end()) {
+        ++ignored_;
+        return false;
+    }
+    const bool is_ours = told.provider_id.empty() || found->provider_id == told.provider_id;
+    if (!is_ours) {
+        ++ignored_;
+        return true;
+    }
+    if (told.state == DeliveryState::Opened) {
+        const auto message = TRY(services_.store.message(told.message));
+        const auto owner =
+            message ? TRY(services_.houses.owner(message->row.resource)) : engine::AccountNumber{};
+        if (!TRY(services_.houses.house(owner)).open_tracking) {
+            ++ignored_;
+            return true;
+        }
+    }
+    engine::Delivery advanced = told;
+    advanced.provider_id = found->provider_id;
+    advanced.address = found->address;
+    advanced.sent_at = found->sent_at;
+    const bool is_new = TRY(services_.store.advance_delivery(advanced));
+    ++(is_new ? taken_ : ignored_);
+    if (is_new || report.is_complaint) {
+        TRY(follow_up(report, *found));
+    }
+    return true;
+}
+
+// A guest who was not reached is to be reached another way, at once.
+Result<void, engine::StoreError> Office::follow_up(const Report& report,
+                                                   const engine::Delivery& stored) {
+    const Time now = report.delivery.changed_at;
+    const auto close = [&](engine::OptOutSource source) -> Result<void, engine::StoreError> {
+        if (stored.address.value() != 0) {
+            (void)TRY(services_.registry.opt_out({stored.address, source, now}));
+        }
+        return {};
+    };
+    if (report.is_complaint) {
+        return close(engine::OptOutSource::Complained);
+    }
+    const DeliveryState state = report.delivery.state;
+    if (state != DeliveryState::Failed && state != DeliveryState::Blocked) {
+        return {};
+    }
+    if (state == DeliveryState::Blocked) {
+        TRY(close(engine::OptOutSource::Stop));
+    } else if (report.address_is_dead) {
+        TRY(close(engine::OptOutSource::Unreachable));
+    }
+    services_.report("message_not_delivered", engine::format_message_id(report.delivery.message) +
+                                                  ": " + report.delivery.note);
+    const engine::MessageEnd again[] = {{.id = report.delivery.message,
+                                         .state = engine::OutboxState::Pending,
+                                         .note = report.delivery.note,
+                                         .again_at = now}};
+    TRY(services_.store.finish_messages(again));
+    services_.look_again();
+    return {};
+}
+
+void Office::take_early_reports() {
+    const Time now = services_.gateway.now();
+    std::vector<Early> early = early_.exchange({});
+    std::erase_if(early, [&](const Early& one) {
+        const auto is_known = take(one.report);
+        return (is_known && *is_known) || one.until < now;
+    });
+    if (!early.empty()) {
+        early_.with(
+            [&](std::vector<Early>& kept) { kept.insert(kept.end(), early.begin(), early.end()); });
+    }
+}
+
+}  // namespace standby::notify

@@ -1,0 +1,77 @@
+// Voice and inboxes, and who is calling back.
+#include "notify/office/office.hpp"
+
+#include "notify/office/form.hpp"
+#include "notify/sms/twilio_signature.hpp"
+#include "notify/voice/voice.hpp"
+
+namespace standby::notify {
+
+std::vector<engine::VoiceProblem> Office::check(const engine::VoiceDraft& draft) const {
+    return check_voice(draft);
+}
+
+engine::VoiceDraft Office::default_voice(const engine::VoiceKey& key) const {
+    return notify::default_voice(key);
+}
+
+std::vector<engine::VoiceKey> Office::voice_keys() const {
+    return notify::voice_keys();
+}
+
+std::vector<engine::VoiceVariable> Office::variables(engine::MessageKind kind) const {
+    return voice_variables(kind);
+}
+
+engine::WrittenMessage Office::preview(const engine::VoiceDraft& draft,
+                                       const engine::House& house) const {
+    return write_message(draft, sample_facts(draft.key.kind, house.name, draft.key.locale));
+}
+
+void Office::on_house_changed(engine::AccountNumber account) {
+    services_.houses.forget(account);
+    services_.on_house_changed();
+}
+
+std::optional<engine::WrittenMessage> Office::read_out(const engine::OutboxRow& row) {
+    const auto gathered = services_.gatherer.gather(std::span(&row, 1));
+    if (!gathered) {
+        return std::nullopt;
+    }
+    auto written =
+        services_.writer.say(gathered->front(), engine::Channel::Mail, services_.gateway.now());
+    return written ? std::optional{*std::move(written)} : std::nullopt;
+}
+
+engine::CallbackReply Office::refuse(std::uint16_t status, std::string_view why) {
+    ++refused_;
+    services_.report("callback_refused", why);
+    return {.status = status, .content_type = "", .body = ""};
+}
+
+engine::CallbackReply Office::on_callback(const engine::CallbackRequest& request) {
+    if (request.source == "mail") {
+        return on_mail_report(request);
+    }
+    if (options_.twilio_token.empty()) {
+        return refuse(404, "a callback came, but there is no such provider");
+    }
+    const auto form = decode_form(request.body);
+    if (!form) {
+        return refuse(400, "a callback is not a form");
+    }
+    const std::string* signature = find_field(request.headers, "x-twilio-signature");
+    if (signature == nullptr ||
+        !is_signed_by_twilio(options_.twilio_token, request.url, *form, *signature)) {
+        return refuse(403, "a callback is not signed by the provider");
+    }
+    if (request.source == "twilio/status") {
+        return on_twilio_status(request, *form);
+    }
+    if (request.source == "twilio/inbound") {
+        return on_text(*form);
+    }
+    return refuse(404, "a callback came to an unknown path");
+}
+
+}  // namespace standby::notify

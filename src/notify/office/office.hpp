@@ -1,0 +1,114 @@
+// The post office: what the API asks of messages. Wordings are checked and shown here, inboxes are
+// read out, and what providers report about deliveries, or guests answer by text, comes in here.
+// Safe to use from several threads.
+#pragma once
+
+#include "base/guarded.hpp"
+#include "core/rules/zone_book.hpp"
+#include "engine/ports/gateway.hpp"
+#include "engine/ports/guest_links.hpp"
+#include "engine/ports/post_office.hpp"
+#include "notify/relay/gather.hpp"
+#include "notify/relay/houses.hpp"
+#include "notify/relay/letters.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace standby::notify {
+
+struct OfficeServices {
+    engine::Store& store;
+    engine::Registry& registry;
+    engine::Gateway& gateway;
+    const engine::ContactKeys& keys;
+    Houses& houses;
+    Gatherer& gatherer;
+    const LetterWriter& writer;
+    std::function<void()> on_house_changed;
+    // Something in the outbox may be due again.
+    std::function<void()> look_again;
+    std::function<void(std::string_view event, std::string_view note)> report;
+};
+
+struct OfficeOptions {
+    std::set<engine::Channel> channels;  // that have a provider
+    std::string twilio_token;            // empty: nobody may call back as Twilio
+    std::string mail_secret;             // raw bytes; empty: nobody may report on mails
+};
+
+struct OfficeFigures {
+    std::uint64_t taken = 0;    // reports and answers that changed something
+    std::uint64_t ignored = 0;  // repeated, late, out of order, or about nothing we know
+    std::uint64_t refused = 0;  // not signed as they should be, or not readable
+};
+
+class Office final : public engine::PostOffice {
+public:
+    // Everything named must outlive the office.
+    Office(OfficeServices services, OfficeOptions options)
+        : services_(std::move(services)), options_(std::move(options)) {}
+
+    std::vector<engine::VoiceProblem> check(const engine::VoiceDraft& draft) const override;
+    engine::VoiceDraft default_voice(const engine::VoiceKey& key) const override;
+    std::vector<engine::VoiceKey> voice_keys() const override;
+    std::vector<engine::VoiceVariable> variables(engine::MessageKind kind) const override;
+    engine::WrittenMessage preview(const engine::VoiceDraft& draft,
+                                   const engine::House& house) const override;
+    void on_house_changed(engine::AccountNumber account) override;
+    std::optional<engine::WrittenMessage> read_out(const engine::OutboxRow& row) override;
+    void look_again() override { services_.look_again(); }
+    bool has_provider(engine::Channel channel) const override {
+        return options_.channels.contains(channel);
+    }
+    engine::CallbackReply on_callback(const engine::CallbackRequest& request) override;
+
+    // Takes up reports that came before their message was recorded. To be called now and then.
+    void take_early_reports();
+    OfficeFigures figures() const { return {taken_, ignored_, refused_}; }
+
+private:
+    using Form = std::vector<std::pair<std::string, std::string>>;
+
+    // deliveries.cpp
+    engine::CallbackReply on_twilio_status(const engine::CallbackRequest& request,
+                                           const Form& form);
+    engine::CallbackReply on_mail_report(const engine::CallbackRequest& request);
+    // What a provider says about a delivery of ours.
+    struct Report {
+        engine::Delivery delivery;
+        bool is_complaint = false;     // the reader called it spam
+        bool address_is_dead = false;  // nobody is there
+    };
+    // False: it is not known yet and may be later.
+    Result<bool, engine::StoreError> take(const Report& report);
+    Result<void, engine::StoreError> follow_up(const Report& report,
+                                               const engine::Delivery& stored);
+
+    // answers.cpp: texts from guests.
+    engine::CallbackReply on_text(const Form& form);
+    struct Correspondent;
+    Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone);
+    std::optional<engine::MessageKind> answer_offer(const Correspondent& who, bool accepts);
+    std::string word(const Correspondent& who, engine::MessageKind kind);
+
+    engine::CallbackReply refuse(std::uint16_t status, std::string_view why);
+
+    OfficeServices services_;
+    OfficeOptions options_;
+    std::atomic<std::uint64_t> taken_ = 0;
+    std::atomic<std::uint64_t> ignored_ = 0;
+    std::atomic<std::uint64_t> refused_ = 0;
+    struct Early {
+        Report report;
+        Time until{};
+    };
+    Guarded<std::vector<Early>> early_;
+};
+
+}  // namespace standby::notify

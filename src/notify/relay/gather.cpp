@@ -1,0 +1,320 @@
+// One look at each resource, one reading of its people, one of all deliveries and opt-outs.
+#include "notify/relay/gather.hpp"
+
+#include "base/civil.hpp"
+#include "core/decide/outcomes.hpp"
+#include "core/state/resource_state.hpp"
+#include "core/state/rows.hpp"
+#include "engine/history/month.hpp"
+#include "notify/relay/plan.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace standby::notify {
+namespace {
+
+using engine::StoreError;
+
+struct Moment {
+    Time now{};
+    const core::ZoneBook* zones = nullptr;
+};
+
+void add_offer(const core::ResourceState& state, core::OfferNumber number, const Moment& moment,
+               Scene& scene) {
+    scene.offer = core::view_offer(state, number);
+    const auto live = state.offers.find(number);
+    if (live == state.offers.end()) {
+        return;
+    }
+    const core::Offer& offer = live->second;
+    scene.plain_clock = offer.plain_clock;
+    scene.deadline = offer.expires_at;
+    if (!offer.sent_at) {
+        scene.deadline = std::max(offer.expires_at,
+                                  core::window_end_from(state, offer, moment.now, *moment.zones));
+    }
+}
+
+Scene scene_of(const core::ResourceState& state, const std::string& name,
+               const engine::OutboxRow& row, const Moment& moment) {
+    Scene scene{.resource = name,
+                .time_zone = state.settings.time_zone,
+                .quiet_hours = state.rules.quiet_hours,
+                .visibility = state.rules.visibility,
+                .payment = state.rules.payment,
+                .starts_at = state.settings.starts_at};
+    if (row.entry != 0) {
+        scene.entry = core::view_entry(state, row.entry);
+    }
+    if (row.offer != core::OfferNumber{}) {
+        add_offer(state, row.offer, moment, scene);
+    }
+    if (const auto opening = core::view_opening(state, row.opening);
+        opening && opening->slot.starts_at != Time{}) {
+        scene.slot = opening->slot;
+        scene.starts_at = opening->slot.starts_at;
+    }
+    if (audience_of(row.kind) == Audience::Staff) {
+        scene.free_places = core::counts_of(state).free_places;
+    }
+    return scene;
+}
+
+}  // namespace
+
+Gatherer::Look Gatherer::start_look(core::ResourceNumber resource, Part part) {
+    auto seen = std::make_shared<std::promise<bool>>();
+    auto scenes = std::make_shared<std::vector<std::optional<Scene>>>(part.size());
+    std::vector<engine::OutboxRow> rows;
+    for (const Gathered* gathered : part) {
+        rows.push_back(gathered->row);
+    }
+    Look look{scenes, seen->get_future()};
+    gateway_.submit(engine::Query{
+        .resource = resource,
+        .look = [seen, scenes, moment = Moment{gateway_.now(), &zones_},
+                 rows = std::move(rows)](const engine::Query::View& view) {
+            if (view.state != nullptr && view.name != nullptr) {
+                for (std::size_t index = 0; index < rows.size(); ++index) {
+                    (*scenes)[index] = scene_of(*view.state, *view.name, rows[index], moment);
+                }
+            }
+            seen->set_value(!view.failure);
+        }});
+    return look;
+}
+
+Result<void, StoreError> Gatherer::add_scenes(Look look, Part part) {
+    if (!look.is_seen.get()) {
+        return std::unexpected(StoreError::NotCommitted);
+    }
+    for (std::size_t index = 0; index < part.size(); ++index) {
+        part[index]->scene = std::move((*look.scenes)[index]);
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_people(core::ResourceNumber resource, Part part) {
+    std::vector<core::Ticket> tickets;
+    for (const Gathered* gathered : part) {
+        if (gathered->row.entry != 0) {
+            tickets.push_back(gathered->row.entry);
+        }
+    }
+    std::ranges::sort(tickets);
+    tickets.erase(std::ranges::unique(tickets).begin(), tickets.end());
+    std::map<core::Ticket, engine::Person> people;
+    for (engine::PersonChange& row : TRY(store_.people(resource, tickets))) {
+        people.emplace(row.entry, std::move(row.person));
+    }
+    for (Gathered* gathered : part) {
+        const auto found = people.find(gathered->row.entry);
+        if (found == people.end()) {
+            continue;
+        }
+        gathered->person = found->second;
+        if (!found->second.email.empty()) {
+            gathered->email = keys_.email(found->second.email);
+        }
+        if (!found->second.phone.empty()) {
+            gathered->phone = keys_.phone(found->second.phone);
+        }
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_houses(std::vector<Gathered>& all) {
+    for (Gathered& gathered : all) {
+        const engine::AccountNumber account =
+            gathered.row.kind == engine::MessageKind::MonthlySummary
+                ? engine::AccountNumber{gathered.row.entry}
+                : TRY(houses_.owner(gathered.row.resource));
+        gathered.house = TRY(houses_.house(account));
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_deliveries(std::vector<Gathered>& all) {
+    std::map<std::uint64_t, Gathered*> tried;
+    std::vector<std::uint64_t> ids;
+    for (Gathered& gathered : all) {
+        if (gathered.row.attempts > 0) {
+            tried.emplace(gathered.row.id, &gathered);
+            ids.push_back(gathered.row.id);
+        }
+        if (gathered.row.kind == engine::MessageKind::Reminder) {
+            TRY(add_offer_deliveries(gathered));
+        }
+    }
+    if (ids.empty()) {
+        return {};
+    }
+    for (engine::Delivery& delivery : TRY(store_.deliveries(ids))) {
+        if (const auto found = tried.find(delivery.message); found != tried.end()) {
+            found->second->deliveries.push_back(std::move(delivery));
+        }
+    }
+    return {};
+}
+
+// The offer's own message is one of the few of its entry.
+Result<void, StoreError> Gatherer::add_offer_deliveries(Gathered& reminder) {
+    constexpr std::size_t messages_max = 200;
+    const engine::MessageFilter filter{.resource = reminder.row.resource,
+                                       .entry = reminder.row.entry};
+    for (const engine::OutboxListing& message : TRY(store_.messages(filter, 0, messages_max))) {
+        if (engine::is_offer(message.row.kind) && message.row.offer == reminder.row.offer) {
+            const std::uint64_t ids[] = {message.row.id};
+            reminder.offer_deliveries = TRY(store_.deliveries(ids));
+        }
+    }
+    return {};
+}
+
+// A month begins at midnight in UTC here: the figures are about many days, not about hours.
+Result<void, StoreError> Gatherer::add_summary(Gathered& gathered) {
+    const auto first_of = [](std::uint64_t months) {
+        const CivilDate first{.year = static_cast<std::int64_t>(months / 12),
+                              .month = static_cast<unsigned>(months % 12 + 1),
+                              .day = 1};
+        return Time{std::chrono::days{days_from_civil(first)}};
+    };
+    const std::uint64_t months = gathered.row.event;
+    const engine::AccountNumber account{gathered.row.entry};
+    const engine::MonthFigures figures =
+        TRY(engine::month_figures(store_, account, first_of(months), first_of(months + 1)));
+    SummaryFacts& facts = gathered.summary.emplace();
+    facts.year = static_cast<int>(months / 12);
+    facts.month = static_cast<unsigned>(months % 12 + 1);
+    facts.freed = figures.freed;
+    facts.filled = figures.filled;
+    facts.offers = figures.offers;
+    facts.accepted = figures.filled;
+    facts.joined = figures.joined;
+    facts.median_time_to_fill = figures.median_time_to_fill;
+    for (const auto& [currency, amount] : figures.recovered) {
+        facts.recovered.push_back({amount, currency});
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_times(std::vector<Gathered>& all) {
+    for (Gathered& gathered : all) {
+        const engine::OutboxRow& row = gathered.row;
+        const bool has_event = row.resource != core::ResourceNumber{} && row.event != 0;
+        const bool is_wanted =
+            row.kind == engine::MessageKind::EventReminder || !gathered.house.webhook_url.empty();
+        if (has_event && is_wanted) {
+            for (const engine::EventRow& event :
+                 TRY(store_.events(row.resource, row.event - 1, 1))) {
+                gathered.made_at = event.at;
+            }
+        }
+    }
+    return {};
+}
+
+// Whoever gave up a place does not hold it any more: the message that confirmed it knows which.
+Result<core::OpeningNumber, StoreError>
+Gatherer::given_up_opening(const engine::OutboxRow& cancelled) {
+    constexpr std::size_t messages_max = 200;
+    core::OpeningNumber opening;
+    const engine::MessageFilter filter{.resource = cancelled.resource, .entry = cancelled.entry};
+    for (const engine::OutboxListing& message : TRY(store_.messages(filter, 0, messages_max))) {
+        const bool is_before = message.row.event < cancelled.event;
+        if (is_before && message.row.kind == engine::MessageKind::Confirmed) {
+            opening = message.row.opening;
+        }
+    }
+    return opening;
+}
+
+// The slot that a message is about may be history by now, which the engine does not keep in memory.
+Result<void, StoreError> Gatherer::add_past_slots(std::vector<Gathered>& all) {
+    for (Gathered& gathered : all) {
+        const engine::OutboxRow& row = gathered.row;
+        if (!gathered.scene || gathered.scene->slot) {
+            continue;
+        }
+        core::OpeningNumber opening = row.opening;
+        if (row.kind == engine::MessageKind::Cancelled && opening == core::OpeningNumber{}) {
+            opening = TRY(given_up_opening(row));
+        }
+        if (opening == core::OpeningNumber{}) {
+            continue;
+        }
+        const auto stored =
+            TRY(store_.row(engine::RowTable::Openings, row.resource, opening.value()));
+        if (!stored) {
+            continue;
+        }
+        if (auto past = core::decode_opening_row(stored->data)) {
+            gathered.scene->starts_at = past->slot.starts_at;
+            gathered.scene->slot = std::move(past->slot);
+        }
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_opt_outs(std::vector<Gathered>& all) {
+    std::vector<core::ContactKey> addresses;
+    for (const Gathered& gathered : all) {
+        for (const core::ContactKey key : {gathered.email, gathered.phone}) {
+            if (key.value() != 0) {
+                addresses.push_back(key);
+            }
+        }
+    }
+    if (addresses.empty()) {
+        return {};
+    }
+    std::vector<core::ContactKey> closed;
+    for (const engine::OptOut& row : TRY(registry_.opt_outs(addresses))) {
+        closed.push_back(row.address);
+    }
+    std::ranges::sort(closed);
+    for (Gathered& gathered : all) {
+        gathered.email_is_closed = std::ranges::binary_search(closed, gathered.email);
+        gathered.phone_is_closed = std::ranges::binary_search(closed, gathered.phone);
+    }
+    return {};
+}
+
+Result<std::vector<Gathered>, StoreError>
+Gatherer::gather(std::span<const engine::OutboxRow> rows) {
+    std::vector<Gathered> all;
+    all.reserve(rows.size());
+    std::map<core::ResourceNumber, std::vector<Gathered*>> by_resource;
+    for (const engine::OutboxRow& row : rows) {
+        Gathered& gathered = all.emplace_back();
+        gathered.row = row;
+        if (row.resource != core::ResourceNumber{}) {
+            by_resource[row.resource].push_back(&gathered);
+        }
+    }
+    // All shards look while the people are read.
+    std::vector<Look> looks;
+    for (auto& [resource, part] : by_resource) {
+        looks.push_back(start_look(resource, part));
+    }
+    std::size_t index = 0;
+    for (auto& [resource, part] : by_resource) {
+        TRY(add_people(resource, part));
+        TRY(add_scenes(std::move(looks[index++]), part));
+    }
+    for (Gathered& gathered : all) {
+        if (gathered.row.kind == engine::MessageKind::MonthlySummary) {
+            TRY(add_summary(gathered));
+        }
+    }
+    TRY(add_past_slots(all));
+    TRY(add_houses(all));
+    TRY(add_deliveries(all));
+    TRY(add_times(all));
+    TRY(add_opt_outs(all));
+    return all;
+}
+
+}  // namespace standby::notify

@@ -1,0 +1,51 @@
+// Everything that is known about a message at the moment it is to be sent.
+#pragma once
+
+#include "core/rules/rules.hpp"
+#include "core/state/views.hpp"
+#include "engine/ports/correspondence.hpp"
+#include "engine/ports/messages.hpp"
+#include "engine/ports/store.hpp"
+#include "notify/voice/facts.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace standby::notify {
+
+// What the engine knows of it now.
+struct Scene {
+    std::string resource;  // its name
+    std::string time_zone;
+    std::optional<core::QuietHours> quiet_hours;
+    core::Visibility visibility = core::Visibility::Rank;
+    std::optional<core::Money> payment;
+    std::optional<Time> starts_at;  // of what the message is about
+    std::optional<core::Slot> slot;
+    std::uint64_t free_places = 0;
+    std::optional<core::EntryView> entry;
+    std::optional<core::OfferView> offer;
+    bool plain_clock = false;      // the offer's window counts the night too
+    std::optional<Time> deadline;  // of the offer, if its message is sent now
+};
+
+struct Gathered {
+    engine::OutboxRow row;
+    std::optional<Scene> scene;            // nothing: the resource does not exist
+    std::optional<engine::Person> person;  // nothing: erased, or nobody's
+    engine::House house;
+    core::ContactKey email;  // 0: none
+    core::ContactKey phone;
+    bool email_is_closed = false;  // opted out, or known not to exist
+    bool phone_is_closed = false;
+    // When what the message tells of happened; only for reminders of events (when the place was
+    // given) and for those that programs hear of. The row's own time moves with each try.
+    Time made_at{};
+    std::vector<engine::Delivery> deliveries;  // of this message
+    // Of the message that made the offer; for reminders.
+    std::vector<engine::Delivery> offer_deliveries;
+    std::optional<SummaryFacts> summary;  // of the month that a summary is about
+};
+
+}  // namespace standby::notify

@@ -1,0 +1,275 @@
+// One function per kind of letter.
+#include "notify/relay/letters.hpp"
+
+#include "base/json/writer.hpp"
+#include "notify/mail/compose.hpp"
+#include "notify/relay/plan.hpp"
+#include "notify/voice/voice.hpp"
+
+#include <algorithm>
+
+namespace standby::notify {
+namespace {
+
+using engine::Channel;
+using engine::MessageKind;
+using engine::StoreError;
+
+constexpr Duration assumed_duration = std::chrono::hours{1};
+
+// What happened, in the words of the audit trail, for those who receive webhooks.
+std::string_view webhook_type(MessageKind kind) {
+    switch (kind) {
+    case MessageKind::Waitlisted:
+        return "entry.waitlisted";
+    case MessageKind::Verify:
+        return "entry.verification_asked";
+    case MessageKind::Confirmed:
+        return "entry.accepted";
+    case MessageKind::Offer:
+    case MessageKind::MoveUp:
+        return "offer.made";
+    case MessageKind::Reminder:
+        return "offer.reminded";
+    case MessageKind::Expired:
+        return "offer.expired";
+    case MessageKind::Taken:
+        return "offer.withdrawn";
+    case MessageKind::Cancelled:
+        return "entry.cancelled";
+    case MessageKind::StatusLink:
+        return "entry.joined_again";
+    case MessageKind::HandedBack:
+        return "place.handed_back";
+    case MessageKind::NobodyFits:
+        return "place.nobody_fits";
+    case MessageKind::Refund:
+        return "payment.refund_due";
+    case MessageKind::Release:
+        return "booking.release_due";
+    case MessageKind::EventReminder:
+        return "entry.reminded";
+    case MessageKind::MonthlySummary:
+        return "summary.made";
+    default:
+        return "message";
+    }
+}
+
+bool is_about_an_offer(MessageKind kind) {
+    return engine::is_offer(kind) || kind == MessageKind::Reminder;
+}
+
+}  // namespace
+
+const Zone& LetterWriter::zone_of(const Gathered& gathered) const {
+    const Zone* zone = nullptr;
+    if (gathered.person) {
+        zone = zones_.find(gathered.person->time_zone);
+    }
+    if (zone == nullptr && gathered.scene) {
+        zone = zones_.find(gathered.scene->time_zone);
+    }
+    return zone == nullptr ? *zones_.find("UTC") : *zone;
+}
+
+std::string LetterWriter::sender_of(const Gathered& gathered, Channel channel) const {
+    if (channel == Channel::Mail) {
+        return senders_.mail_from;
+    }
+    if (channel != Channel::Sms || senders_.sms_from.empty()) {
+        return {};
+    }
+    return senders_.sms_from[gathered.phone.value() % senders_.sms_from.size()];
+}
+
+engine::VoiceKey LetterWriter::key_of(const Gathered& gathered, Channel channel) const {
+    const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
+    const std::string_view house = best_locale(gathered.house.locale, "en");
+    const std::string wanted = is_guest && gathered.person ? gathered.person->locale : "";
+    return {gathered.row.kind, channel, std::string(best_locale(wanted, house))};
+}
+
+Facts LetterWriter::facts_of(const Gathered& gathered, Channel channel, Time now) const {
+    Facts facts{.kind = gathered.row.kind,
+                .now = now,
+                .zone = &zone_of(gathered),
+                .house = gathered.house.name,
+                .address = gathered.house.address,
+                .can_answer_by_text = channel == Channel::Sms && senders_.reads_texts,
+                .summary = gathered.summary};
+    if (gathered.person) {
+        facts.name = gathered.person->name;
+    }
+    if (gathered.scene) {
+        const Scene& scene = *gathered.scene;
+        facts.resource = scene.resource;
+        facts.starts_at = scene.starts_at;
+        facts.price = scene.payment;
+        facts.places = static_cast<std::uint32_t>(scene.free_places);
+        if (scene.slot) {
+            facts.service = scene.slot->service;
+            facts.staff = scene.slot->staff;
+            facts.place = scene.slot->place;
+            facts.duration = scene.slot->duration;
+            facts.price = scene.slot->price ? scene.slot->price : scene.payment;
+        }
+        if (scene.entry) {
+            facts.party_size = std::max(1U, scene.entry->party_size);
+            if (scene.visibility == core::Visibility::Rank) {
+                facts.rank = scene.entry->rank;
+            }
+        }
+        if (is_about_an_offer(gathered.row.kind)) {
+            facts.expires_at = scene.deadline;
+        }
+    }
+    add_links(gathered, channel, facts);
+    return facts;
+}
+
+void LetterWriter::add_links(const Gathered& gathered, Channel channel, Facts& facts) const {
+    const engine::OutboxRow& row = gathered.row;
+    if (audience_of(row.kind) != Audience::Guest) {
+        facts.link = links_.at("/staff");
+        return;
+    }
+    if (row.entry == 0) {
+        return;  // an answer to somebody we do not know
+    }
+    const core::EntryId entry = core::entry_id(row.resource, row.entry);
+    const core::OfferId offer = core::offer_id(row.resource, row.offer);
+    const bool is_short = channel == Channel::Sms;
+    facts.status_link = is_short ? links_.short_status(entry) : links_.status(entry);
+    facts.unsubscribe_link = links_.unsubscribe(entry);
+    if (is_about_an_offer(row.kind)) {
+        facts.link = is_short ? links_.short_offer(offer) : links_.offer(offer);
+    } else {
+        facts.link = row.kind == MessageKind::Verify ? links_.verify(entry) : facts.status_link;
+    }
+    if (row.kind == MessageKind::Confirmed) {
+        if (const auto invite = invite_of(gathered, facts)) {
+            facts.google_link = google_calendar_link(*invite);
+            facts.outlook_link = outlook_calendar_link(*invite);
+        }
+    }
+}
+
+std::optional<Invite> LetterWriter::invite_of(const Gathered& gathered, const Facts& facts) const {
+    const bool is_confirmed = gathered.row.kind == MessageKind::Confirmed;
+    const bool is_cancelled = gathered.row.kind == MessageKind::Cancelled;
+    if ((!is_confirmed && !is_cancelled) || !facts.starts_at) {
+        return std::nullopt;
+    }
+    const std::string& from = senders_.mail_from;
+    const std::string domain = from.substr(std::min(from.find('@') + 1, from.size()));
+    const core::EntryId entry = core::entry_id(gathered.row.resource, gathered.row.entry);
+    const Duration length =
+        facts.duration && *facts.duration > Duration{0} ? *facts.duration : assumed_duration;
+    Invite invite{.method = is_confirmed ? InviteMethod::Request : InviteMethod::Cancel,
+                  .uid = core::format_id(entry) + "@" + (domain.empty() ? "standby" : domain),
+                  // The numbers of a resource's events only rise.
+                  .sequence = static_cast<std::uint32_t>(gathered.row.event & 0x7fffffffU),
+                  .stamp = facts.now,
+                  .starts_at = *facts.starts_at,
+                  .ends_at = *facts.starts_at + length,
+                  .summary = facts.service.empty() ? facts.resource
+                                                   : facts.service + ", " + facts.resource,
+                  .location = facts.place.empty() ? gathered.house.address : facts.place,
+                  .url = facts.status_link,
+                  .organizer = from,
+                  .organizer_name = gathered.house.name};
+    if (gathered.person) {
+        invite.attendee = gathered.person->email;
+        invite.attendee_name = gathered.person->name;
+    }
+    return invite;
+}
+
+Result<engine::WrittenMessage, StoreError> LetterWriter::say(const Gathered& gathered,
+                                                             Channel channel, Time now) const {
+    const engine::VoiceDraft words =
+        TRY(houses_.wording(gathered.house.account, key_of(gathered, channel)));
+    return write_message(words, facts_of(gathered, channel, now));
+}
+
+Result<Letter, StoreError> LetterWriter::write_mail(const Gathered& gathered, Time now) const {
+    const engine::VoiceKey key = key_of(gathered, Channel::Mail);
+    const engine::VoiceDraft words = TRY(houses_.wording(gathered.house.account, key));
+    const Facts facts = facts_of(gathered, Channel::Mail, now);
+    engine::WrittenMessage written = write_message(words, facts);
+    const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
+    MailDraft mail{.id = engine::format_message_id(gathered.row.id),
+                   .date = now,
+                   .from = {senders_.mail_from, gathered.house.name},
+                   .to = is_guest ? MailPerson{gathered.person->email, gathered.person->name}
+                                  : MailPerson{gathered.house.staff_email, ""},
+                   .reply_to = gathered.house.reply_to,
+                   .subject = std::move(written.subject),
+                   .text = std::move(written.text),
+                   .html = std::move(written.html),
+                   .unsubscribe_url = is_guest ? facts.unsubscribe_link : "",
+                   .language = key.locale};
+    if (const auto invite = invite_of(gathered, facts)) {
+        const bool is_request = invite->method == InviteMethod::Request;
+        mail.calendar = CalendarPart{write_invite(*invite), is_request ? "REQUEST" : "CANCEL"};
+    }
+    return Letter{.id = mail.id,
+                  .to = mail.to.address,
+                  .from = senders_.mail_from,
+                  .content = compose_mail(mail),
+                  .at = now};
+}
+
+Letter LetterWriter::write_webhook(const Gathered& gathered, Time now) const {
+    const engine::OutboxRow& row = gathered.row;
+    Letter letter{
+        .id = engine::format_message_id(row.id), .to = gathered.house.webhook_url, .at = now};
+    for (const std::byte byte : gathered.house.webhook_secret) {
+        letter.secret += static_cast<char>(byte);
+    }
+    JsonWriter writer{letter.content};
+    writer.begin_object();
+    writer.text("type", webhook_type(row.kind));
+    const bool has_event = gathered.made_at != Time{} && row.kind != MessageKind::EventReminder;
+    writer.time("timestamp", has_event ? gathered.made_at : row.due_at);
+    writer.name("data");
+    writer.begin_object();
+    writer.text("message_id", letter.id);
+    if (row.resource != core::ResourceNumber{}) {
+        writer.text("resource_id", core::format_id(row.resource));
+        writer.natural("seq", row.event);
+    }
+    if (row.entry != 0 && row.kind != MessageKind::MonthlySummary) {
+        writer.text("entry_id", core::format_id(core::entry_id(row.resource, row.entry)));
+    }
+    if (row.offer != core::OfferNumber{}) {
+        writer.text("offer_id", core::format_id(core::offer_id(row.resource, row.offer)));
+    }
+    if (row.opening != core::OpeningNumber{}) {
+        writer.text("opening_id", core::format_id(core::opening_id(row.resource, row.opening)));
+    }
+    writer.end_object();
+    writer.end_object();
+    return letter;
+}
+
+Result<Letter, StoreError> LetterWriter::write(const Gathered& gathered, Channel channel,
+                                               Time now) const {
+    switch (channel) {
+    case Channel::Mail:
+        return write_mail(gathered, now);
+    case Channel::Webhook:
+        return write_webhook(gathered, now);
+    case Channel::Sms:
+        break;
+    }
+    engine::WrittenMessage written = TRY(say(gathered, Channel::Sms, now));
+    return Letter{.id = engine::format_message_id(gathered.row.id),
+                  .to = gathered.person->phone,
+                  .from = sender_of(gathered, Channel::Sms),
+                  .content = std::move(written.text),
+                  .at = now};
+}
+
+}  // namespace standby::notify

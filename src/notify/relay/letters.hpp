@@ -1,0 +1,58 @@
+// From what is known about a message to a letter that a provider can take: the wording, the layout,
+// the calendar part, the links.
+#pragma once
+
+#include "core/rules/zone_book.hpp"
+#include "engine/ports/guest_links.hpp"
+#include "engine/ports/post_office.hpp"
+#include "notify/calendar/invite.hpp"
+#include "notify/relay/gathered.hpp"
+#include "notify/relay/houses.hpp"
+#include "notify/relay/provider.hpp"
+#include "notify/voice/facts.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace standby::notify {
+
+struct Senders {
+    std::string mail_from;              // "waitlist@example.com"
+    std::vector<std::string> sms_from;  // numbers; a guest always hears from the same one
+    bool reads_texts = false;           // answers to text messages reach us
+};
+
+class LetterWriter {
+public:
+    // All but the senders must outlive the writer.
+    LetterWriter(Houses& houses, const engine::GuestLinks& links, const core::ZoneBook& zones,
+                 Senders senders)
+        : houses_(houses), links_(links), zones_(zones), senders_(std::move(senders)) {}
+
+    // The message must have a recipient on the channel.
+    Result<Letter, engine::StoreError> write(const Gathered& gathered, engine::Channel channel,
+                                             Time now) const;
+    // What the message says, without an envelope.
+    Result<engine::WrittenMessage, engine::StoreError> say(const Gathered& gathered,
+                                                           engine::Channel channel, Time now) const;
+
+    const Zone& zone_of(const Gathered& gathered) const;
+    // The number or address it is sent from.
+    std::string sender_of(const Gathered& gathered, engine::Channel channel) const;
+
+private:
+    Facts facts_of(const Gathered& gathered, engine::Channel channel, Time now) const;
+    void add_links(const Gathered& gathered, engine::Channel channel, Facts& facts) const;
+    std::optional<Invite> invite_of(const Gathered& gathered, const Facts& facts) const;
+    engine::VoiceKey key_of(const Gathered& gathered, engine::Channel channel) const;
+    Result<Letter, engine::StoreError> write_mail(const Gathered& gathered, Time now) const;
+    Letter write_webhook(const Gathered& gathered, Time now) const;
+
+    Houses& houses_;
+    const engine::GuestLinks& links_;
+    const core::ZoneBook& zones_;
+    Senders senders_;
+};
+
+}  // namespace standby::notify

@@ -1,0 +1,296 @@
+// First whether it is still true, then whether it is time, then by which way.
+#include "notify/relay/plan.hpp"
+
+#include "core/rules/window.hpp"
+
+#include <algorithm>
+
+namespace standby::notify {
+namespace {
+
+using core::EntryState;
+using core::OfferState;
+using engine::Channel;
+using engine::DeliveryState;
+using engine::MessageKind;
+
+const engine::Delivery* find_delivery(const std::vector<engine::Delivery>& deliveries,
+                                      Channel channel) {
+    const auto found = std::ranges::find(deliveries, channel, &engine::Delivery::channel);
+    return found == deliveries.end() ? nullptr : &*found;
+}
+
+bool has_arrived(const engine::Delivery& delivery) {
+    return delivery.state == DeliveryState::Sent || delivery.state == DeliveryState::Delivered ||
+           delivery.state == DeliveryState::Opened;
+}
+
+bool is_in(const Gathered& gathered, std::initializer_list<EntryState> states) {
+    return gathered.scene->entry &&
+           std::ranges::find(states, gathered.scene->entry->state) != states.end();
+}
+
+bool is_live(const Gathered& gathered) {
+    return gathered.scene->offer && gathered.scene->offer->state == OfferState::Live;
+}
+
+// Why the message must not be sent any more; nothing when it still is true.
+std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
+    const auto unless = [](bool is_true, const char* note) {
+        return is_true ? std::nullopt : std::optional<std::string>{note};
+    };
+    switch (gathered.row.kind) {
+    case MessageKind::Offer:
+    case MessageKind::MoveUp:
+        if (is_live(gathered) && gathered.scene->offer->sent_at && gathered.row.attempts == 0) {
+            return "it was sent before";
+        }
+        return unless(is_live(gathered), "the offer has ended");
+    case MessageKind::Reminder:
+        if (std::ranges::any_of(gathered.offer_deliveries, [](const engine::Delivery& delivery) {
+                return delivery.state == DeliveryState::Opened;
+            })) {
+            return "the offer was opened";
+        }
+        return unless(is_live(gathered), "the offer has ended");
+    case MessageKind::Verify:
+        return unless(is_in(gathered, {EntryState::Unverified}), "the address is confirmed");
+    case MessageKind::Waitlisted:
+        return unless(is_in(gathered, {EntryState::Waiting, EntryState::Offered}),
+                      "does not wait any more");
+    case MessageKind::Confirmed:
+        return unless(is_in(gathered, {EntryState::Accepted}), "has no place any more");
+    case MessageKind::EventReminder:
+        return unless(is_in(gathered, {EntryState::Accepted}) && gathered.scene->starts_at &&
+                          *gathered.scene->starts_at > now,
+                      "has no place any more");
+    case MessageKind::StatusLink:
+        return unless(gathered.scene->entry && core::is_active(gathered.scene->entry->state),
+                      "is not on the list any more");
+    default:
+        return std::nullopt;
+    }
+}
+
+// Those that nobody waits for do not wake anybody. What answers something the guest just did goes
+// at once; an offer's own time was chosen when it was made.
+bool waits_for_the_morning(const Gathered& gathered) {
+    switch (gathered.row.kind) {
+    case MessageKind::Reminder:
+        return !gathered.scene->plain_clock;
+    case MessageKind::Expired:
+    case MessageKind::Taken:
+    case MessageKind::EventReminder:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// When a reminder of the event is to be sent; nothing when it came too late for one.
+std::optional<Time> event_reminder_time(const Gathered& gathered) {
+    const Time at = *gathered.scene->starts_at - gathered.house.event_reminder;
+    if (gathered.house.event_reminder <= Duration{0} || at < gathered.made_at) {
+        return std::nullopt;
+    }
+    return at;
+}
+
+// The way to the guest that is to be tried, or all that the house wants. Empty: there is none.
+struct Choice {
+    std::vector<Channel> channels;
+    bool is_blocked = false;       // all that there is has been closed by the guest
+    bool has_arrived = false;      // nothing is left to do
+    bool has_no_provider = false;  // there is an address, but nobody who would take it there
+};
+
+struct Candidate {
+    Channel channel;
+    bool works;
+    const engine::Delivery* delivery;
+};
+
+std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways, Choice& choice) {
+    std::vector<Candidate> candidates;
+    const auto consider = [&](Channel channel, bool has_address, bool is_closed, bool has_provider,
+                              bool works) {
+        if (!has_address) {
+            return;
+        }
+        const engine::Delivery* delivery = find_delivery(gathered.deliveries, channel);
+        if (delivery != nullptr && delivery->state == DeliveryState::Failed) {
+            return;
+        }
+        if (is_closed || (delivery != nullptr && delivery->state == DeliveryState::Blocked)) {
+            choice.is_blocked = true;
+        } else if (!has_provider) {
+            choice.has_no_provider = true;
+        } else {
+            candidates.push_back({channel, works, delivery});
+        }
+    };
+    consider(Channel::Sms, gathered.phone.value() != 0, gathered.phone_is_closed, ways.sms,
+             ways.sms_works);
+    consider(Channel::Mail, gathered.email.value() != 0, gathered.email_is_closed, ways.mail,
+             ways.mail_works);
+    return candidates;
+}
+
+Choice choose_ways(const Gathered& gathered, const Ways& ways) {
+    Choice choice;
+    std::vector<Candidate> candidates = candidates_of(gathered, ways, choice);
+    const auto done = [](const Candidate& candidate) {
+        return candidate.delivery != nullptr && has_arrived(*candidate.delivery);
+    };
+    if (gathered.house.channels == engine::ChannelRule::Both) {
+        choice.has_arrived = !candidates.empty() && std::ranges::all_of(candidates, done);
+        for (const Candidate& candidate : candidates) {
+            if (!done(candidate)) {
+                choice.channels.push_back(candidate.channel);
+            }
+        }
+        return choice;
+    }
+    if (std::ranges::any_of(candidates, done)) {
+        choice.has_arrived = true;
+        return choice;
+    }
+    // The preferred one first; but what did not work so far, or already carried the offer that this
+    // is to remind of, comes last.
+    const bool mail_first = gathered.house.channels == engine::ChannelRule::MailFirst;
+    const auto rank = [&](const Candidate& candidate) {
+        const bool has_failed = candidate.delivery != nullptr || !candidate.works;
+        const bool carried_offer =
+            find_delivery(gathered.offer_deliveries, candidate.channel) != nullptr;
+        const bool is_second = (candidate.channel == Channel::Mail) != mail_first;
+        return (has_failed ? 4 : 0) + (carried_offer ? 2 : 0) + (is_second ? 1 : 0);
+    };
+    if (!candidates.empty()) {
+        choice.channels.push_back(std::ranges::min_element(candidates, {}, rank)->channel);
+    }
+    return choice;
+}
+
+bool wants_webhook(const Gathered& gathered) {
+    const engine::Delivery* delivery = find_delivery(gathered.deliveries, Channel::Webhook);
+    const bool is_done = delivery != nullptr && delivery->state != DeliveryState::Trying;
+    return !gathered.house.webhook_url.empty() && !is_done;
+}
+
+// Whether a way to the guest was tried and led nowhere.
+bool has_failed(const Gathered& gathered) {
+    return std::ranges::any_of(gathered.deliveries, [](const engine::Delivery& delivery) {
+        return delivery.channel != Channel::Webhook && (delivery.state == DeliveryState::Failed ||
+                                                        delivery.state == DeliveryState::Blocked);
+    });
+}
+
+Choice choose_for_staff(const Gathered& gathered, const Ways& ways) {
+    Choice choice;
+    const engine::Delivery* delivery = find_delivery(gathered.deliveries, Channel::Mail);
+    const bool is_open = delivery == nullptr || delivery->state == DeliveryState::Trying;
+    if (ways.mail && !gathered.house.staff_email.empty() && is_open) {
+        choice.channels.push_back(Channel::Mail);
+    }
+    choice.has_no_provider = choice.channels.empty();
+    return choice;
+}
+
+Plan plan_ways(const Gathered& gathered, const Ways& ways) {
+    const Audience audience = audience_of(gathered.row.kind);
+    Choice choice = audience == Audience::Guest   ? choose_ways(gathered, ways)
+                    : audience == Audience::Staff ? choose_for_staff(gathered, ways)
+                                                  : Choice{.has_no_provider = true};
+    const bool is_guest = audience == Audience::Guest;
+    const bool has_arrived = choice.has_arrived || (!is_guest && !gathered.deliveries.empty());
+    const bool is_unreachable = choice.channels.empty() && !choice.has_arrived;
+    if (wants_webhook(gathered)) {
+        choice.channels.push_back(Channel::Webhook);
+    }
+    if (is_guest && is_unreachable && (!choice.has_no_provider || has_failed(gathered))) {
+        const bool has_address = gathered.email.value() != 0 || gathered.phone.value() != 0;
+        if (has_address) {
+            return NoWay{.is_blocked = choice.is_blocked};
+        }
+    }
+    if (!choice.channels.empty()) {
+        return SendBy{std::move(choice.channels)};
+    }
+    if (has_arrived) {
+        return Drop{"sent"};
+    }
+    return KeepHere{};
+}
+
+}  // namespace
+
+Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, Time now) {
+    const MessageKind kind = gathered.row.kind;
+    if (kind == MessageKind::MonthlySummary) {
+        return plan_ways(gathered, ways);
+    }
+    if (!gathered.scene) {
+        return Drop{"the list does not exist any more"};
+    }
+    if (audience_of(kind) == Audience::Guest && !gathered.person) {
+        return Drop{"the person was erased"};
+    }
+    if (auto note = falsehood(gathered, now)) {
+        // Programs want to know what happened, also when it is over.
+        if (wants_webhook(gathered)) {
+            return SendBy{{Channel::Webhook}};
+        }
+        return Drop{*std::move(note)};
+    }
+    if (kind == MessageKind::EventReminder) {
+        const auto at = event_reminder_time(gathered);
+        if (!at) {
+            return Drop{"too late for a reminder"};
+        }
+        if (*at > now) {
+            return Postpone{*at};
+        }
+    }
+    if (waits_for_the_morning(gathered) && gathered.scene->quiet_hours) {
+        const Time morning = core::quiet_end(*gathered.scene->quiet_hours, zone, now);
+        const bool is_useful_then =
+            kind != MessageKind::EventReminder || morning < *gathered.scene->starts_at;
+        if (morning > now && is_useful_then) {
+            return Postpone{morning};
+        }
+    }
+    return plan_ways(gathered, ways);
+}
+
+Audience audience_of(MessageKind kind) {
+    switch (kind) {
+    case MessageKind::HandedBack:
+    case MessageKind::NobodyFits:
+    case MessageKind::MonthlySummary:
+        return Audience::Staff;
+    case MessageKind::Refund:
+    case MessageKind::Release:
+        return Audience::Systems;
+    default:
+        return Audience::Guest;
+    }
+}
+
+bool is_urgent(MessageKind kind) {
+    switch (kind) {
+    case MessageKind::Offer:
+    case MessageKind::MoveUp:
+    case MessageKind::Reminder:
+    case MessageKind::Verify:
+    case MessageKind::Confirmed:
+    case MessageKind::Taken:
+    case MessageKind::Cancelled:
+    case MessageKind::Refund:
+    case MessageKind::Release:
+        return true;
+    default:
+        return false;
+    }
+}
+
+}  // namespace standby::notify

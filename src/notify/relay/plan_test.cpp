@@ -1,0 +1,414 @@
+// Tests of what becomes of a message that is due: each plan is told as a short text.
+#include "notify/relay/plan.hpp"
+
+#include "core/rules/window_test_support.hpp"
+#include "notify/relay/plan_test_support.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace standby::notify {
+namespace {
+
+using core::EntryState;
+using core::time_at;
+using engine::Channel;
+using engine::ChannelRule;
+using engine::DeliveryState;
+using engine::MessageKind;
+using std::chrono::hours;
+
+EntryState state_for(MessageKind kind) {
+    switch (kind) {
+    case MessageKind::Verify:
+        return EntryState::Unverified;
+    case MessageKind::Waitlisted:
+    case MessageKind::StatusLink:
+    case MessageKind::Expired:
+    case MessageKind::Taken:
+        return EntryState::Waiting;
+    case MessageKind::Confirmed:
+    case MessageKind::EventReminder:
+        return EntryState::Accepted;
+    case MessageKind::Cancelled:
+        return EntryState::Cancelled;
+    default:
+        return EntryState::Offered;
+    }
+}
+
+class PlanTest : public testing::Test {
+protected:
+    // A message that is true, to somebody with a number and an address.
+    static Gathered message(MessageKind kind) {
+        Gathered gathered;
+        gathered.row = {.id = 7,
+                        .resource = core::ResourceNumber{1},
+                        .event = 3,
+                        .kind = kind,
+                        .entry = 1,
+                        .offer = core::OfferNumber{1},
+                        .due_at = time_at("2026-07-01T12:00:00Z")};
+        gathered.made_at = gathered.row.due_at;
+        Scene scene{.resource = "Salon", .time_zone = "UTC", .quiet_hours = core::QuietHours{}};
+        scene.entry = core::EntryView{.ticket = 1, .state = state_for(kind)};
+        scene.offer =
+            core::OfferView{.number = core::OfferNumber{1}, .state = core::OfferState::Live};
+        gathered.scene = scene;
+        gathered.person = engine::Person{.email = "ada@example.com", .phone = "+4915112345678"};
+        gathered.email = core::ContactKey{11};
+        gathered.phone = core::ContactKey{12};
+        gathered.house.staff_email = "desk@example.com";
+        return gathered;
+    }
+    static engine::Delivery tried(Channel channel, DeliveryState state) {
+        return {.message = 7, .channel = channel, .state = state};
+    }
+
+    std::string plan(const Gathered& gathered) const {
+        return text_of(plan_message(gathered, ways_, *zone_, now_));
+    }
+
+    Ways ways_{.mail = true, .sms = true};
+    Zone berlin_ = core::load_zone("Europe/Berlin");
+    Zone utc_ = Zone::utc();
+    const Zone* zone_ = &utc_;
+    Time now_ = time_at("2026-07-01T12:00:00Z");
+};
+
+TEST_F(PlanTest, TextsIfThereIsANumberAndMailsOtherwise) {
+    Gathered offer = message(MessageKind::Offer);
+    EXPECT_EQ(plan(offer), "send by sms");
+    offer.phone = {};
+    EXPECT_EQ(plan(offer), "send by mail");
+}
+
+TEST_F(PlanTest, FollowsTheRuleOfTheHouse) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.house.channels = ChannelRule::MailFirst;
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.house.channels = ChannelRule::Both;
+    EXPECT_EQ(plan(offer), "send by sms mail");
+    offer.email = {};
+    EXPECT_EQ(plan(offer), "send by sms") << "both of those there are";
+}
+
+TEST_F(PlanTest, BothAreTriedUntilBothHaveEnded) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.house.channels = ChannelRule::Both;
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Sms, DeliveryState::Sent),
+                        tried(Channel::Mail, DeliveryState::Trying)};
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.deliveries[1].state = DeliveryState::Failed;
+    EXPECT_EQ(plan(offer), "drop: sent");
+}
+
+TEST_F(PlanTest, FallsOverToTheOtherChannelAndThenThereIsNoWay) {
+    struct Case {
+        DeliveryState state;
+        std::string no_way;
+    };
+    for (const Case& each : {Case{DeliveryState::Failed, "no way: bounced"},
+                             Case{DeliveryState::Blocked, "no way: blocked"}}) {
+        Gathered offer = message(MessageKind::Offer);
+        offer.row.attempts = 1;
+        offer.deliveries = {tried(Channel::Sms, each.state)};
+        EXPECT_EQ(plan(offer), "send by mail");
+        offer.deliveries.push_back(tried(Channel::Mail, each.state));
+        EXPECT_EQ(plan(offer), each.no_way);
+        offer.email = {};
+        EXPECT_EQ(plan(offer), each.no_way) << "nor with the number alone";
+    }
+}
+
+TEST_F(PlanTest, WhatFailedSoFarComesLast) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Sms, DeliveryState::Trying)};
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.deliveries.push_back(tried(Channel::Mail, DeliveryState::Trying));
+    EXPECT_EQ(plan(offer), "send by sms");
+}
+
+TEST_F(PlanTest, OptOutsAreHonouredBeforeAnythingIsQueued) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.phone_is_closed = true;
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.email_is_closed = true;
+    EXPECT_EQ(plan(offer), "no way: blocked");
+    offer.house.channels = ChannelRule::Both;
+    EXPECT_EQ(plan(offer), "no way: blocked");
+}
+
+TEST_F(PlanTest, StaysHereWithoutAProvider) {
+    ways_ = {};
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "keep: local");
+    EXPECT_EQ(plan(message(MessageKind::NobodyFits)), "keep: local");
+    ways_.mail = true;
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "send by mail");
+}
+
+TEST_F(PlanTest, StaysHereForWhoeverHasNoAddress) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.email = {};
+    offer.phone = {};
+    EXPECT_EQ(plan(offer), "keep: local");
+}
+
+TEST_F(PlanTest, ABouncedOfferHasNoWayWhenNobodyCarriesTheOther) {
+    ways_.mail = false;
+    Gathered offer = message(MessageKind::Offer);
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Sms, DeliveryState::Failed)};
+    EXPECT_EQ(plan(offer), "no way: bounced") << "it must not stay alive unsent";
+}
+
+TEST_F(PlanTest, AnAddressThatIsClosedBecauseItBouncedHasBounced) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.phone = {};
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Mail, DeliveryState::Failed)};
+    offer.email_is_closed = true;
+    EXPECT_EQ(plan(offer), "no way: bounced");
+}
+
+TEST_F(PlanTest, NobodyIsWrittenToWhoWasErased) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.person.reset();
+    EXPECT_EQ(plan(offer), "drop: the person was erased");
+    offer.scene.reset();
+    EXPECT_EQ(plan(offer), "drop: the list does not exist any more");
+}
+
+TEST_F(PlanTest, WhatIsNotTrueAnyMoreIsNotSent) {
+    struct Case {
+        MessageKind kind;
+        EntryState state;
+        std::string plan;
+    };
+    for (const Case& each :
+         {Case{MessageKind::Verify, EntryState::Waiting, "drop: the address is confirmed"},
+          Case{MessageKind::Waitlisted, EntryState::Offered, "send by sms"},
+          Case{MessageKind::Waitlisted, EntryState::Left, "drop: does not wait any more"},
+          Case{MessageKind::Confirmed, EntryState::Cancelled, "drop: has no place any more"},
+          Case{MessageKind::StatusLink, EntryState::Accepted, "send by sms"},
+          Case{MessageKind::StatusLink, EntryState::Left, "drop: is not on the list any more"},
+          Case{MessageKind::Cancelled, EntryState::Cancelled, "send by sms"}}) {
+        Gathered gathered = message(each.kind);
+        gathered.scene->entry->state = each.state;
+        EXPECT_EQ(plan(gathered), each.plan) << engine::name_of(each.kind);
+    }
+}
+
+TEST_F(PlanTest, AnOfferThatHasEndedIsNotSent) {
+    for (const MessageKind kind :
+         {MessageKind::Offer, MessageKind::MoveUp, MessageKind::Reminder}) {
+        Gathered offer = message(kind);
+        offer.scene->offer->state = core::OfferState::Expired;
+        EXPECT_EQ(plan(offer), "drop: the offer has ended");
+        offer.scene->offer.reset();
+        EXPECT_EQ(plan(offer), "drop: the offer has ended");
+    }
+}
+
+TEST_F(PlanTest, AnOfferThatWasSentBeforeACrashIsNotSentAgain) {
+    Gathered offer = message(MessageKind::Offer);
+    offer.scene->offer->sent_at = now_;
+    EXPECT_EQ(plan(offer), "drop: it was sent before");
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Sms, DeliveryState::Failed)};
+    EXPECT_EQ(plan(offer), "send by mail") << "known to have failed later";
+}
+
+TEST_F(PlanTest, AReminderTakesTheOtherWayThanItsOffer) {
+    Gathered reminder = message(MessageKind::Reminder);
+    EXPECT_EQ(plan(reminder), "send by sms");
+    reminder.offer_deliveries = {tried(Channel::Sms, DeliveryState::Sent)};
+    EXPECT_EQ(plan(reminder), "send by mail");
+    reminder.email_is_closed = true;
+    EXPECT_EQ(plan(reminder), "send by sms") << "the same is better than none";
+    reminder.email_is_closed = false;
+    ways_.mail_works = false;
+    EXPECT_EQ(plan(reminder), "send by sms");
+}
+
+TEST_F(PlanTest, NobodyIsRemindedOfAnOfferThatWasOpened) {
+    Gathered reminder = message(MessageKind::Reminder);
+    reminder.offer_deliveries = {tried(Channel::Mail, DeliveryState::Opened)};
+    EXPECT_EQ(plan(reminder), "drop: the offer was opened");
+    reminder.offer_deliveries = {tried(Channel::Mail, DeliveryState::Delivered)};
+    EXPECT_EQ(plan(reminder), "send by sms");
+}
+
+TEST_F(PlanTest, AProviderThatDoesNotAnswerComesLast) {
+    ways_.sms_works = false;
+    Gathered offer = message(MessageKind::Offer);
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.email = {};
+    EXPECT_EQ(plan(offer), "send by sms") << "waits for it when there is no other";
+}
+
+TEST_F(PlanTest, QuietHoursHoldBackWhatNobodyWaitsFor) {
+    now_ = time_at("2026-07-01T23:30:00Z");
+    for (const MessageKind kind :
+         {MessageKind::Reminder, MessageKind::Expired, MessageKind::Taken}) {
+        EXPECT_EQ(plan(message(kind)), "wait until 2026-07-02T08:00:00Z") << engine::name_of(kind);
+        Gathered loud = message(kind);
+        loud.scene->quiet_hours.reset();
+        EXPECT_EQ(plan(loud), "send by sms") << engine::name_of(kind);
+    }
+    for (const MessageKind kind :
+         {MessageKind::Offer, MessageKind::MoveUp, MessageKind::Confirmed, MessageKind::Verify,
+          MessageKind::Waitlisted, MessageKind::Cancelled, MessageKind::StatusLink}) {
+        EXPECT_EQ(plan(message(kind)), "send by sms") << engine::name_of(kind);
+    }
+}
+
+TEST_F(PlanTest, TheNightIsThatOfTheRecipientAlsoWhenClocksChange) {
+    zone_ = &berlin_;
+    now_ = time_at("2026-07-01T19:30:00Z");  // half past nine in the evening
+    EXPECT_EQ(plan(message(MessageKind::Expired)), "wait until 2026-07-02T06:00:00Z");
+    now_ = time_at("2026-10-24T21:00:00Z");  // the night in which summer time ends
+    EXPECT_EQ(plan(message(MessageKind::Expired)), "wait until 2026-10-25T07:00:00Z");
+    now_ = time_at("2026-03-28T21:00:00Z");  // the night in which it begins
+    EXPECT_EQ(plan(message(MessageKind::Expired)), "wait until 2026-03-29T06:00:00Z");
+}
+
+TEST_F(PlanTest, AReminderOfAnUrgentOfferIsNotHeldBack) {
+    now_ = time_at("2026-07-01T23:30:00Z");
+    Gathered reminder = message(MessageKind::Reminder);
+    reminder.scene->plain_clock = true;
+    EXPECT_EQ(plan(reminder), "send by sms");
+}
+
+class EventReminderTest : public PlanTest {
+protected:
+    EventReminderTest() { reminder_.scene->starts_at = time_at("2026-07-05T18:00:00Z"); }
+    Gathered reminder_ = message(MessageKind::EventReminder);
+};
+
+TEST_F(EventReminderTest, GoesAsLongBeforeTheStartAsTheHouseWants) {
+    EXPECT_EQ(plan(reminder_), "wait until 2026-07-04T18:00:00Z");
+    reminder_.house.event_reminder = hours{2};
+    EXPECT_EQ(plan(reminder_), "wait until 2026-07-05T16:00:00Z");
+    now_ = time_at("2026-07-05T16:00:00Z");
+    EXPECT_EQ(plan(reminder_), "send by sms");
+    reminder_.house.event_reminder = hours{0};
+    EXPECT_EQ(plan(reminder_), "drop: too late for a reminder") << "the house wants none";
+}
+
+TEST_F(EventReminderTest, FollowsAStartThatMoves) {
+    now_ = time_at("2026-07-04T18:00:00Z");
+    reminder_.row.due_at = now_;
+    reminder_.scene->starts_at = time_at("2026-07-08T18:00:00Z");
+    EXPECT_EQ(plan(reminder_), "wait until 2026-07-07T18:00:00Z");
+    reminder_.scene->starts_at = time_at("2026-07-05T10:00:00Z");
+    EXPECT_EQ(plan(reminder_), "send by sms") << "it begins earlier, but the place is not new";
+}
+
+TEST_F(EventReminderTest, IsLeftOutWhenThePlaceWasGivenShortlyBefore) {
+    now_ = time_at("2026-07-05T09:00:00Z");
+    reminder_.row.due_at = now_;
+    reminder_.made_at = now_;
+    EXPECT_EQ(plan(reminder_), "drop: too late for a reminder");
+    now_ = time_at("2026-07-05T18:00:00Z");
+    EXPECT_EQ(plan(reminder_), "drop: has no place any more") << "it has begun";
+}
+
+TEST_F(EventReminderTest, WaitsForTheMorningAndIsSentThen) {
+    reminder_.scene->starts_at = time_at("2026-07-05T23:00:00Z");
+    now_ = time_at("2026-07-04T23:00:00Z");
+    EXPECT_EQ(plan(reminder_), "wait until 2026-07-05T08:00:00Z");
+    now_ = time_at("2026-07-05T08:00:00Z");
+    reminder_.row.due_at = now_;  // as the outbox has it now
+    EXPECT_EQ(plan(reminder_), "send by sms");
+}
+
+TEST_F(EventReminderTest, IsStillSentWhenItIsTriedAgain) {
+    now_ = time_at("2026-07-04T18:00:05Z");
+    reminder_.row.due_at = now_;
+    reminder_.row.attempts = 1;
+    reminder_.deliveries = {tried(Channel::Sms, DeliveryState::Trying)};
+    EXPECT_EQ(plan(reminder_), "send by mail");
+}
+
+TEST_F(EventReminderTest, DoesNotWaitForAMorningThatIsAfterTheStart) {
+    reminder_.house.event_reminder = hours{4};
+    reminder_.scene->starts_at = time_at("2026-07-05T02:00:00Z");
+    now_ = time_at("2026-07-04T22:00:00Z");
+    EXPECT_EQ(plan(reminder_), "send by sms");
+}
+
+TEST_F(EventReminderTest, IsNotSentToWhoeverHasNoPlaceAnyMore) {
+    reminder_.scene->entry->state = EntryState::Cancelled;
+    EXPECT_EQ(plan(reminder_), "drop: has no place any more");
+}
+
+class WebhookTest : public PlanTest {
+protected:
+    static Gathered with_webhook(MessageKind kind) {
+        Gathered gathered = message(kind);
+        gathered.house.webhook_url = "https://example.com/hook";
+        return gathered;
+    }
+};
+
+TEST_F(WebhookTest, GoesBesideTheMessage) {
+    Gathered offer = with_webhook(MessageKind::Offer);
+    EXPECT_EQ(plan(offer), "send by sms webhook");
+    offer.row.attempts = 2;
+    offer.deliveries = {tried(Channel::Sms, DeliveryState::Sent),
+                        tried(Channel::Webhook, DeliveryState::Trying)};
+    EXPECT_EQ(plan(offer), "send by webhook");
+    offer.deliveries[1].state = DeliveryState::Failed;
+    EXPECT_EQ(plan(offer), "drop: sent");
+}
+
+TEST_F(WebhookTest, TellsAlsoWhatIsOver) {
+    Gathered offer = with_webhook(MessageKind::Offer);
+    offer.scene->offer->state = core::OfferState::Accepted;
+    EXPECT_EQ(plan(offer), "send by webhook");
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Webhook, DeliveryState::Sent)};
+    EXPECT_EQ(plan(offer), "drop: the offer has ended");
+}
+
+TEST_F(WebhookTest, WithoutAnyOtherProviderTheMessageStaysHereBeside) {
+    ways_ = {};
+    Gathered offer = with_webhook(MessageKind::Offer);
+    EXPECT_EQ(plan(offer), "send by webhook");
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Webhook, DeliveryState::Sent)};
+    EXPECT_EQ(plan(offer), "keep: local");
+}
+
+TEST_F(WebhookTest, SystemsHearByWebhookAlone) {
+    for (const MessageKind kind : {MessageKind::Refund, MessageKind::Release}) {
+        EXPECT_EQ(plan(message(kind)), "keep: local");
+        EXPECT_EQ(plan(with_webhook(kind)), "send by webhook");
+    }
+}
+
+TEST_F(PlanTest, StaffHearByMail) {
+    for (const MessageKind kind :
+         {MessageKind::HandedBack, MessageKind::NobodyFits, MessageKind::MonthlySummary}) {
+        Gathered gathered = message(kind);
+        gathered.person.reset();
+        EXPECT_EQ(plan(gathered), "send by mail") << engine::name_of(kind);
+        gathered.deliveries = {tried(Channel::Mail, DeliveryState::Trying)};
+        EXPECT_EQ(plan(gathered), "send by mail") << engine::name_of(kind);
+        gathered.deliveries = {tried(Channel::Mail, DeliveryState::Failed)};
+        EXPECT_EQ(plan(gathered), "drop: sent") << engine::name_of(kind);
+        gathered.deliveries.clear();
+        gathered.house.staff_email.clear();
+        EXPECT_EQ(plan(gathered), "keep: local") << engine::name_of(kind);
+    }
+    Gathered summary = message(MessageKind::MonthlySummary);
+    summary.scene.reset();
+    EXPECT_EQ(plan(summary), "send by mail") << "it is about no single list";
+}
+
+}  // namespace
+}  // namespace standby::notify

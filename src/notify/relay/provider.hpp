@@ -1,0 +1,52 @@
+// Whoever takes a message off our hands: a mail server, an SMS service, a webhook's receiver.
+#pragma once
+
+#include "base/time.hpp"
+#include "engine/ports/messages.hpp"
+#include "notify/transport/transport.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace standby::notify {
+
+// A message that is written and addressed.
+struct Letter {
+    std::string id;       // "msg_…": the same at every attempt
+    std::string to;       // a mail address, a number in E.164, or a URL
+    std::string from;     // the envelope's sender, or the number it is sent from
+    std::string content;  // mail: the whole message (RFC 5322); SMS: the text; webhook: the body
+    std::string secret;   // webhook: the key that signs it, raw bytes
+    Time at{};            // when it is sent
+};
+
+enum class SendOutcome : std::uint8_t {
+    Sent,         // the provider has it
+    Later,        // this one was not taken now; the next may be
+    Unavailable,  // the provider does not answer, or refuses everybody
+    Bounced,      // nobody is reached at this address
+    Blocked,      // the recipient has opted out of messages
+    Refused,      // never will be taken: our settings or the message are wrong
+};
+std::string_view name_of(SendOutcome outcome);
+
+struct SendResult {
+    SendOutcome outcome = SendOutcome::Unavailable;
+    std::string provider_id;  // when sent
+    std::string note;         // what was said, without personal data and credentials; one line
+    std::optional<Duration> retry_after;
+    bool address_is_dead = false;  // bounced for good: do not try this address again
+};
+
+class Provider {
+public:
+    virtual ~Provider() = default;
+    // `done` is called once: from the transport's poll, or before this returns when nobody has to
+    // be asked.
+    virtual void send(const Letter& letter, Transport& transport,
+                      std::function<void(SendResult)> done) = 0;
+};
+
+}  // namespace standby::notify

@@ -1,0 +1,376 @@
+// From the outbox to the lanes.
+#include "notify/relay/relay.hpp"
+
+#include "base/assert.hpp"
+
+#include <algorithm>
+
+namespace standby::notify {
+namespace {
+
+using engine::Channel;
+using engine::DeliveryState;
+using engine::OutboxState;
+
+constexpr std::size_t rows_at_once = 2'000;
+constexpr std::size_t gathered_at_once = 100;
+// Commits come faster than it pays to look.
+constexpr Duration look_pause = std::chrono::milliseconds{5};
+// Also looks without being woken, for what another look could not finish.
+constexpr Duration look_interval = std::chrono::seconds{1};
+constexpr Duration trouble_pause = std::chrono::milliseconds{200};
+// What was gathered is kept for those that go almost at once.
+constexpr std::size_t fresh_max = 64;
+
+// How long it is tried: offers for about half an hour, everything else for a day.
+constexpr std::uint32_t offer_attempts_max = 30;
+constexpr std::uint32_t attempts_max = 60;
+constexpr Duration unreadable_pause = std::chrono::seconds{5};
+
+bool has_reached_guest(const Gathered& gathered) {
+    return std::ranges::any_of(gathered.deliveries, [](const engine::Delivery& delivery) {
+        return delivery.channel != Channel::Webhook && delivery.sent_at.has_value() &&
+               delivery.state != DeliveryState::Failed && delivery.state != DeliveryState::Blocked;
+    });
+}
+
+bool is_unsent_offer(const Gathered& gathered) {
+    return engine::is_offer(gathered.row.kind) && gathered.scene && gathered.scene->offer &&
+           gathered.scene->offer->state == core::OfferState::Live &&
+           !gathered.scene->offer->sent_at;
+}
+
+}  // namespace
+
+Relay::Relay(RelayServices services, const RelayOptions& options)
+    : services_(std::move(services)),
+      options_(options),
+      rates_(options.rates, services_.gateway.now()) {
+    for (const Channel channel : {Channel::Mail, Channel::Sms, Channel::Webhook}) {
+        const auto provider = services_.providers.find(channel);
+        channels_[channel].provider =
+            provider == services_.providers.end() ? nullptr : provider->second;
+    }
+}
+
+bool Relay::step(Time now, Duration patience) {
+    now_ = now;
+    bool has_done = take_reports(now);
+    if (begins_new_) {
+        has_done |= look(now);
+        has_done |= route(now);
+        has_done |= send(now);
+    }
+    has_done |= report(now);
+    has_done |= flush(now, !has_done);
+    update_figures();
+    if (has_done) {
+        patience = Duration{0};
+    }
+    for (const auto& [channel, state] : channels_) {
+        if (const auto at = lanes_.next(channel, rates_, now)) {
+            const Time ready = std::max(*at, state.breaker.next(now));
+            patience = has_room(channel, 0, now) ? std::clamp(ready - now, Duration{0}, patience)
+                                                 : patience;
+        }
+    }
+    for (const auto& at : {flush_at_, next_look_}) {
+        if (at) {
+            patience = std::clamp(*at - now, Duration{0}, patience);
+        }
+    }
+    const std::size_t ended = services_.transport.poll(patience);
+    return has_done || ended > 0;
+}
+
+bool Relay::is_waiting_for_others() const {
+    const bool sends = std::ranges::any_of(
+        channels_, [](const auto& state) { return state.second.in_flight > 0; });
+    return sends || reports_out_ > 0 || !reports_.empty() || !ends_.empty();
+}
+
+std::optional<Time> Relay::next_due(Time now) {
+    return services_.store.next_message_due(now).value_or(std::nullopt);
+}
+
+void Relay::drain(Duration patience) {
+    begins_new_ = false;
+    constexpr Duration pause = std::chrono::milliseconds{20};
+    for (Duration waited{0}; is_waiting_for_others() && waited < patience; waited += pause) {
+        step(services_.gateway.now(), pause);
+        services_.transport.poll(pause);
+    }
+    flush(services_.gateway.now(), true);
+}
+
+void Relay::wake() {
+    if (!is_woken_.exchange(true)) {
+        services_.transport.wake();
+    }
+}
+
+void Relay::look_again() {
+    starts_over_ = true;
+    wake();
+}
+
+bool Relay::look(Time now) {
+    if (starts_over_.exchange(false)) {
+        cursor_ = {};
+        is_woken_ = true;
+    }
+    if (known_.size() >= options_.known_max) {
+        next_look_ = now + look_pause;
+        return false;
+    }
+    const bool is_time = !next_look_ || now >= *next_look_;
+    if (!is_woken_ && !is_time) {
+        return false;
+    }
+    const bool is_too_soon = last_look_ && now < *last_look_ + look_pause && now > *last_look_;
+    if (is_too_soon) {
+        next_look_ = *last_look_ + look_pause;
+        return false;
+    }
+    is_woken_ = false;
+    last_look_ = now;
+    next_look_ = now + look_interval;
+    const auto due = services_.store.due_messages(cursor_, now, rows_at_once);
+    if (!due) {
+        next_look_ = now + trouble_pause;
+        return false;
+    }
+    cursor_ = due->next;
+    bool has_new = false;
+    for (const engine::OutboxRow& row : due->rows) {
+        if (known_.try_emplace(row.id, nullptr).second) {
+            incoming_.push(row);
+            has_new = true;
+        }
+    }
+    if (!due->is_all) {
+        is_woken_ = true;
+        last_look_.reset();
+    } else if (const auto next = next_due(now)) {
+        next_look_ = std::min(*next_look_, *next);
+    }
+    return has_new || !due->is_all;
+}
+
+// Where there is a rate, letters must not gather behind a connection that is only being made: they
+// would arrive all at once. So the first one goes alone.
+bool Relay::has_room(Channel channel, std::size_t more, Time now) const {
+    const ChannelState& state = channels_.at(channel);
+    const bool has_rate =
+        (channel == Channel::Mail && options_.rates.mail > 0) ||
+        (channel == Channel::Sms && (options_.rates.sms > 0 || options_.rates.sms_sender > 0));
+    const bool is_cold = has_rate && (!state.warm_until || now > *state.warm_until);
+    return state.in_flight + more < (is_cold ? 1 : options_.in_flight_max);
+}
+
+// Whether taking more out of the outbox would keep some channel busy that is idle now, or let
+// something urgent go ahead.
+bool Relay::is_hungry(Time now) const {
+    bool has_provider = false;
+    if (lanes_.would_overtake(turn_of(incoming_.front()))) {
+        return true;
+    }
+    for (const auto& [channel, state] : channels_) {
+        if (state.provider == nullptr || (channel == Channel::Webhook && !has_webhooks_)) {
+            continue;
+        }
+        has_provider = true;
+        // What waits for a slow sender or house must not hold up the others.
+        const bool has_enough = lanes_.size(channel) >= fresh_max &&
+                                lanes_.next(channel, rates_, now).value_or(now) <= now;
+        if (has_room(channel, 0, now) && state.breaker.allows(now) &&
+            rates_.next(channel, now) <= now && !has_enough) {
+            return true;
+        }
+    }
+    return !has_provider;
+}
+
+bool Relay::route(Time now) {
+    if (incoming_.empty() || !is_hungry(now)) {
+        return false;
+    }
+    std::vector<engine::OutboxRow> rows;
+    while (!incoming_.empty() && rows.size() < gathered_at_once) {
+        rows.push_back(incoming_.pop());
+        std::unique_ptr<Open>& open = known_.at(rows.back().id);
+        if (!open) {
+            open = std::make_unique<Open>();
+            open->row = rows.back();
+            if (const auto held = held_.find(open->row.id); held != held_.end()) {
+                open->not_before = std::move(held->second);
+                held_.erase(held);
+            }
+        }
+    }
+    for (Gathered& gathered : gather_or_put_off(rows, now)) {
+        apply_plan(std::move(gathered), now);
+    }
+    return true;
+}
+
+Result<std::vector<Gathered>, engine::StoreError>
+Relay::gather(std::span<const engine::OutboxRow> rows) {
+    auto all = TRY(services_.gatherer.gather(rows));
+    for (Gathered& gathered : all) {
+        has_webhooks_ |= !gathered.house.webhook_url.empty();
+        for (const engine::Delivery& newer : known_.at(gathered.row.id)->deliveries) {
+            std::erase_if(gathered.deliveries, [&](const engine::Delivery& old) {
+                return old.channel == newer.channel;
+            });
+            gathered.deliveries.push_back(newer);
+        }
+    }
+    return all;
+}
+
+std::vector<Gathered> Relay::gather_or_put_off(const std::vector<engine::OutboxRow>& rows,
+                                               Time now) {
+    if (auto all = gather(rows)) {
+        return *std::move(all);
+    }
+    std::vector<Gathered> some;
+    for (const engine::OutboxRow& row : rows) {
+        if (auto one = gather(std::span(&row, 1))) {
+            some.push_back(std::move(one->front()));
+        } else {
+            put_off(*known_.at(row.id), now + unreadable_pause);
+        }
+    }
+    return some;
+}
+
+Ways Relay::ways(Time now) const {
+    const ChannelState& mail = channels_.at(Channel::Mail);
+    const ChannelState& sms = channels_.at(Channel::Sms);
+    return {.mail = mail.provider != nullptr,
+            .sms = sms.provider != nullptr,
+            .mail_works = mail.breaker.allows(now),
+            .sms_works = sms.breaker.allows(now)};
+}
+
+RateKey Relay::rate_key(const Gathered& gathered, Channel channel) const {
+    return {.channel = channel,
+            .sender = services_.writer.sender_of(gathered, channel),
+            .account = gathered.house.account,
+            .account_rate = channel == Channel::Webhook ? 0 : gathered.house.rate};
+}
+
+void Relay::apply_plan(Gathered gathered, Time now) {
+    Open& open = *known_.at(gathered.row.id);
+    const Plan plan = plan_message(gathered, ways(now), services_.writer.zone_of(gathered), now);
+    if (const auto* send_by = std::get_if<SendBy>(&plan)) {
+        queue_up(std::make_unique<Gathered>(std::move(gathered)), send_by->channels, now);
+    } else if (const auto* postpone = std::get_if<Postpone>(&plan)) {
+        put_off(open, postpone->until);
+    } else if (const auto* keep = std::get_if<KeepHere>(&plan)) {
+        apply(*keep, open, now);
+    } else if (const auto* drop = std::get_if<Drop>(&plan)) {
+        apply(*drop, gathered, open);
+    } else {
+        apply(std::get<NoWay>(plan), gathered, open, now);
+    }
+}
+
+void Relay::apply(const Drop& drop, const Gathered& gathered, Open& open) {
+    const auto has_failed = [](const engine::Delivery& delivery) {
+        return delivery.state == DeliveryState::Failed || delivery.state == DeliveryState::Blocked;
+    };
+    const bool is_dead =
+        !gathered.deliveries.empty() && std::ranges::all_of(gathered.deliveries, has_failed);
+    end(open, {.id = open.row.id,
+               .state = is_dead ? OutboxState::Dead : OutboxState::Done,
+               .note = is_dead ? gathered.deliveries.back().note : drop.note});
+}
+
+void Relay::apply(const KeepHere& keep, Open& open, Time now) {
+    if (engine::is_offer(open.row.kind)) {
+        tell_engine(open, core::ReportSent{open.row.offer, now}, now);
+    }
+    end(open, {.id = open.row.id, .note = keep.note});
+}
+
+void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now) {
+    if (engine::is_offer(open.row.kind) && !has_reached_guest(gathered)) {
+        const auto cause =
+            no_way.is_blocked ? core::Undeliverable::Blocked : core::Undeliverable::Bounced;
+        tell_engine(open, core::ReportUndeliverable{open.row.offer, cause}, now);
+    }
+    std::string note = no_way.is_blocked ? "opted out" : "bounced";
+    for (const engine::Delivery& delivery : gathered.deliveries) {
+        const bool is_reason = !no_way.is_blocked && delivery.channel != Channel::Webhook &&
+                               delivery.state == DeliveryState::Failed && !delivery.note.empty();
+        note = is_reason ? delivery.note : note;
+    }
+    end(open, {.id = open.row.id,
+               .state = no_way.is_blocked ? OutboxState::Done : OutboxState::Dead,
+               .note = std::move(note)});
+}
+
+void Relay::queue_up(std::unique_ptr<Gathered> gathered, const std::vector<Channel>& channels,
+                     Time now) {
+    Open& open = *known_.at(gathered->row.id);
+    std::optional<Time> ready_at;
+    std::vector<Channel> ready;
+    for (const Channel channel : channels) {
+        const auto not_before = open.not_before.find(channel);
+        if (not_before == open.not_before.end() || not_before->second <= now) {
+            ready.push_back(channel);
+        } else {
+            ready_at = ready_at ? std::min(*ready_at, not_before->second) : not_before->second;
+        }
+    }
+    if (ready.empty()) {
+        ASSERT(ready_at);
+        const auto most = engine::is_offer(open.row.kind) ? offer_attempts_max : attempts_max;
+        if (open.row.attempts >= most) {
+            give_up(*gathered, open, now);
+        } else {
+            put_off(open, *ready_at);
+        }
+        return;
+    }
+    const bool is_for_programs_only =
+        std::ranges::all_of(channels, [](Channel channel) { return channel == Channel::Webhook; });
+    if (is_for_programs_only && open.untold == 0 && is_unsent_offer(*gathered)) {
+        // Nobody carries it to the guest, whose page shows it from now on.
+        tell_engine(open, core::ReportSent{open.row.offer, now}, now);
+    }
+    open.under_way = ready;
+    open.has_more = ready_at.has_value();
+    for (const Channel channel : ready) {
+        const RateKey key = rate_key(*gathered, channel);
+        Waiting waiting{.row = open.row, .gathered = nullptr};
+        if (lanes_.size(channel) < fresh_max) {
+            waiting.gathered = std::make_unique<Gathered>(*gathered);
+            waiting.gathered_at = now;
+        }
+        lanes_.push(key, std::move(waiting));
+    }
+}
+
+void Relay::put_off(Open& open, Time until) {
+    ++counts_.put_back;
+    end(open, {.id = open.row.id,
+               .state = OutboxState::Pending,
+               .note = open.deliveries.empty() ? "" : open.deliveries.back().note,
+               .again_at = std::max(until, now_ + Duration{1})});
+}
+
+void Relay::give_up(const Gathered& gathered, Open& open, Time now) {
+    if (is_unsent_offer(gathered) && !has_reached_guest(gathered)) {
+        tell_engine(open, core::ReportUndeliverable{open.row.offer, core::Undeliverable::Unsent},
+                    now);
+    }
+    end(open, {.id = open.row.id,
+               .state = OutboxState::Dead,
+               .note = gathered.deliveries.empty() ? "could not be sent"
+                                                   : gathered.deliveries.back().note});
+}
+
+}  // namespace standby::notify

@@ -1,0 +1,190 @@
+// The relay: takes messages that are due out of the outbox, decides what becomes of each, writes
+// them, hands them to providers at the pace these allow, and records the end. At least once: a
+// message leaves the outbox only after the provider has it, and keeps its id at every attempt.
+//
+// Belongs to one thread, which calls `step` again and again; only `wake`, `look_again` and
+// `figures` may be called from others.
+#pragma once
+
+#include "base/guarded.hpp"
+#include "engine/ports/gateway.hpp"
+#include "notify/relay/gather.hpp"
+#include "notify/relay/lanes.hpp"
+#include "notify/relay/letters.hpp"
+#include "notify/relay/plan.hpp"
+#include "notify/relay/provider.hpp"
+#include "notify/relay/rates.hpp"
+#include "notify/relay/retry.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace standby::notify {
+
+struct RelayServices {
+    engine::Store& store;
+    engine::Registry& registry;
+    engine::Gateway& gateway;
+    Gatherer& gatherer;
+    const LetterWriter& writer;
+    Transport& transport;
+    // Those that are missing have no provider: what would go there stays here.
+    std::map<engine::Channel, Provider*> providers;
+    // What an operator should hear of: "mail_provider_down", with a note that holds no personal
+    // data.
+    std::function<void(std::string_view event, std::string_view note)> report;
+};
+
+struct RelayOptions {
+    RateLimits rates;
+    std::size_t in_flight_max = 16;   // letters on their way, per channel
+    std::size_t known_max = 200'000;  // messages in memory
+};
+
+struct RelayFigures {
+    struct OfChannel {
+        std::uint64_t sent = 0;
+        std::uint64_t later = 0;    // attempts that have to be repeated
+        std::uint64_t bounced = 0;  // or blocked, or refused
+        std::size_t waiting = 0;
+        std::size_t in_flight = 0;
+        bool is_open = false;  // its breaker
+    };
+    std::map<engine::Channel, OfChannel> channels;
+    std::uint64_t done = 0;
+    std::uint64_t dead = 0;
+    std::uint64_t put_back = 0;
+    std::size_t known = 0;
+    Duration last_lag{0};  // from due to sent, of the last offer
+};
+
+class Relay {
+public:
+    // Everything named must outlive the relay.
+    Relay(RelayServices services, const RelayOptions& options);
+
+    // Does what can be done now, waiting up to `patience` for something to happen. True: something
+    // was done, and more may be possible at once.
+    bool step(Time now, Duration patience);
+    // Whether messages are under way that only a provider or the engine can bring on.
+    bool is_waiting_for_others() const;
+    // When the next message falls due that is not under way; nothing when none will.
+    std::optional<Time> next_due(Time now);
+    // Lets what is on its way arrive, for at most so long, and records it. Nothing new is begun.
+    void drain(Duration patience);
+
+    void wake();        // there may be something new
+    void look_again();  // something old may be due again
+    RelayFigures figures() const { return figures_.copy(); }
+
+private:
+    // A message that this relay has in hand.
+    struct Open {
+        engine::OutboxRow row;
+        std::vector<engine::Delivery> deliveries;  // changes since it was read
+        std::map<engine::Channel, Time> not_before;
+        std::vector<engine::Channel> under_way;
+        bool has_more = false;                  // some channel is to be tried later
+        std::uint32_t untold = 0;               // reports that the engine has not taken yet
+        std::optional<engine::MessageEnd> end;  // waits for these
+    };
+    struct ChannelState {
+        Provider* provider = nullptr;
+        std::size_t in_flight = 0;
+        Breaker breaker;
+        std::optional<Time> warm_until;  // it has answered of late
+        RelayFigures::OfChannel figures;
+    };
+    // A report that the engine has to take before the message ends.
+    struct Report {
+        std::uint64_t message = 0;
+        core::Command command;
+        Time try_at{};
+    };
+
+    // relay.cpp: from the outbox to the lanes.
+    bool look(Time now);
+    bool route(Time now);
+    bool is_hungry(Time now) const;
+    bool has_room(engine::Channel channel, std::size_t more, Time now) const;
+    Result<std::vector<Gathered>, engine::StoreError>
+    gather(std::span<const engine::OutboxRow> rows);
+    // Those that cannot be gathered are put off, each for itself.
+    std::vector<Gathered> gather_or_put_off(const std::vector<engine::OutboxRow>& rows, Time now);
+    void apply_plan(Gathered gathered, Time now);
+    void queue_up(std::unique_ptr<Gathered> gathered, const std::vector<engine::Channel>& channels,
+                  Time now);
+    void apply(const KeepHere& keep, Open& open, Time now);
+    void apply(const Drop& drop, const Gathered& gathered, Open& open);
+    void apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now);
+    void put_off(Open& open, Time until);
+    void give_up(const Gathered& gathered, Open& open, Time now);
+    Ways ways(Time now) const;
+    RateKey rate_key(const Gathered& gathered, engine::Channel channel) const;
+
+    // sending.cpp: from the lanes to the providers and back.
+    bool send(Time now);
+    bool send_on(engine::Channel channel, Time now);
+    void dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Time now);
+    void call_off(Open& open, const RateKey& key);
+    void reroute(engine::Channel channel);
+    void on_result(std::uint64_t message, engine::Channel channel, core::ContactKey address,
+                   const SendResult& result);
+    void note_failure(Open& open, engine::Delivery& delivery, const SendResult& result, Time now);
+    void close_address(core::ContactKey address, engine::OptOutSource source, Time now);
+    void conclude(Open& open);
+
+    // recording.cpp: what becomes of them is written down.
+    void tell_engine(Open& open, core::Command command, Time now);
+    // Ends it as soon as the engine has heard what it must hear.
+    void end(Open& open, engine::MessageEnd end);
+    void end_now(Open& open, engine::MessageEnd end);
+    bool report(Time now);
+    bool take_reports(Time now);
+    bool flush(Time now, bool is_idle);
+    void hold_back(Open& open, const engine::MessageEnd& ended);
+    void update_figures();
+
+    RelayServices services_;
+    RelayOptions options_;
+    Rates rates_;
+    Lanes lanes_;
+    std::map<engine::Channel, ChannelState> channels_;
+    TurnQueue<engine::OutboxRow> incoming_;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Open>> known_;  // null: not looked at yet
+    // Of messages that were put off: when a channel may be tried that has to wait longer.
+    std::unordered_map<std::uint64_t, std::map<engine::Channel, Time>> held_;
+    engine::OutboxCursor cursor_;
+    std::optional<Time> last_look_;
+    std::optional<Time> next_look_;
+    Time now_{};  // of the step under way
+    std::vector<Report> reports_;
+    std::size_t reports_out_ = 0;
+    std::vector<engine::MessageEnd> ends_;
+    std::optional<Time> flush_at_;
+    RelayFigures counts_;
+    bool begins_new_ = true;
+    bool has_webhooks_ = false;  // some house wants them
+
+    std::atomic<bool> is_woken_ = true;
+    std::atomic<bool> starts_over_ = false;
+    struct Told {
+        std::uint64_t message = 0;
+        core::Command command;
+        bool is_done = false;
+    };
+    Guarded<std::vector<Told>> told_;  // by the engine
+    Guarded<RelayFigures> figures_;
+};
+
+}  // namespace standby::notify

@@ -1,0 +1,43 @@
+// Sends text messages through Amazon's SNS.
+#pragma once
+
+#include "base/result.hpp"
+#include "notify/relay/provider.hpp"
+#include "notify/sms/sigv4.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace standby::notify {
+
+struct SnsOptions {
+    std::string region;
+    std::string endpoint;  // https://sns.eu-west-1.amazonaws.com
+    AwsCredentials credentials;
+};
+
+// A variable of the environment, or nothing.
+using LookUpVariable = std::function<std::optional<std::string>(const std::string& name)>;
+
+// From sns://REGION[?endpoint=http://127.0.0.1:4566], and from the variables that Amazon's own
+// tools read: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN.
+Result<SnsOptions, std::string> parse_sns_url(std::string_view text, const LookUpVariable& look_up);
+
+class SnsProvider final : public Provider {
+public:
+    explicit SnsProvider(SnsOptions options) : options_(std::move(options)) {}
+    void send(const Letter& letter, Transport& transport,
+              std::function<void(SendResult)> done) override;
+
+private:
+    SnsOptions options_;
+};
+
+// Signed for the time of the letter.
+HttpTransfer make_sns_request(const SnsOptions& options, const Letter& letter);
+
+SendResult judge_sns_reply(const TransferResult& result);
+
+}  // namespace standby::notify

@@ -1,0 +1,182 @@
+// Tests of Standby's own words: all of them, in all languages.
+#include "notify/voice/segments.hpp"
+#include "notify/voice/voice.hpp"
+#include "notify/voice/words/words.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace standby::notify {
+namespace {
+
+using engine::Channel;
+using engine::MessageKind;
+using engine::VoiceKey;
+using engine::WrittenMessage;
+
+constexpr std::string_view house = "Salon Lumière";
+
+std::string label(const VoiceKey& key) {
+    return std::string(name_of(key.kind)) + " " + std::string(name_of(key.channel)) + " " +
+           key.locale;
+}
+
+bool is_to_be_answered(MessageKind kind) {
+    return engine::is_offer(kind) || kind == MessageKind::Reminder;
+}
+
+TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
+    const auto keys = voice_keys();
+    EXPECT_EQ(std::set<VoiceKey>(keys.begin(), keys.end()).size(), keys.size());
+    EXPECT_EQ(keys.size(), (11 * 2 + 3 + 7) * 4U);
+    const auto has = [](MessageKind kind, Channel channel) {
+        return is_worded({.kind = kind, .channel = channel, .locale = "fr"});
+    };
+    for (const MessageKind kind :
+         {MessageKind::Waitlisted, MessageKind::Verify, MessageKind::Confirmed, MessageKind::Offer,
+          MessageKind::Reminder, MessageKind::Expired, MessageKind::Taken, MessageKind::Cancelled,
+          MessageKind::StatusLink, MessageKind::MoveUp, MessageKind::EventReminder}) {
+        EXPECT_TRUE(has(kind, Channel::Mail) && has(kind, Channel::Sms)) << name_of(kind);
+    }
+    for (const MessageKind kind :
+         {MessageKind::HandedBack, MessageKind::NobodyFits, MessageKind::MonthlySummary}) {
+        EXPECT_TRUE(has(kind, Channel::Mail) && !has(kind, Channel::Sms)) << name_of(kind);
+    }
+    for (const MessageKind kind : {MessageKind::Refund, MessageKind::Release}) {
+        EXPECT_FALSE(has(kind, Channel::Mail) || has(kind, Channel::Sms)) << name_of(kind);
+    }
+    for (const VoiceKey& key : keys) {
+        EXPECT_TRUE(is_worded(key)) << label(key);
+    }
+}
+
+TEST(DefaultsTest, AreFreeOfProblems) {
+    for (const VoiceKey& key : voice_keys()) {
+        for (const engine::VoiceProblem& problem : check_voice(default_voice(key))) {
+            ADD_FAILURE() << label(key) << ": " << problem.field << ": " << problem.message;
+        }
+    }
+}
+
+// What a reader would stumble over: marks, and the traces of values that are not there.
+void expect_tidy(const VoiceKey& key, std::string_view text) {
+    for (const std::string_view trace :
+         {"{{", "}}", "  ", " .", " ,", ",,", "()", "..", "\n\n\n"}) {
+        EXPECT_EQ(text.find(trace), std::string_view::npos)
+            << label(key) << " has \"" << trace << "\" in: " << text;
+    }
+}
+
+TEST(DefaultsTest, RenderWithSampleFacts) {
+    for (const VoiceKey& key : voice_keys()) {
+        const WrittenMessage message =
+            write_message(default_voice(key), sample_facts(key.kind, house, key.locale));
+        expect_tidy(key, message.text);
+        expect_tidy(key, message.subject);
+        EXPECT_EQ(message.html.find("{{"), std::string::npos) << label(key);
+        EXPECT_TRUE(message.text.contains(house)) << label(key);
+        EXPECT_EQ(message.subject.empty(), key.channel == Channel::Sms) << label(key);
+        EXPECT_EQ(message.html.empty(), key.channel == Channel::Sms) << label(key);
+        EXPECT_EQ(message.segments == 0, key.channel == Channel::Mail) << label(key);
+    }
+}
+
+TEST(DefaultsTest, RenderWithoutAnyOptionalFact) {
+    const Zone zone = Zone::utc();
+    for (const VoiceKey& key : voice_keys()) {
+        Facts facts;
+        facts.kind = key.kind;
+        facts.zone = &zone;
+        facts.house = house;
+        facts.resource = "Beta";
+        facts.link = "https://standby.example/o/8kq2m9x4b";
+        if (key.kind == MessageKind::MonthlySummary) {
+            facts.summary = SummaryFacts{
+                .year = 2026, .month = 2, .median_time_to_fill = std::nullopt, .recovered = {}};
+        }
+        const WrittenMessage message = write_message(default_voice(key), facts);
+        expect_tidy(key, message.text);
+        expect_tidy(key, message.subject);
+        // Nothing at all must do no harm either.
+        const WrittenMessage nothing =
+            write_message(default_voice(key), {.kind = key.kind, .zone = &zone});
+        EXPECT_EQ((nothing.subject + nothing.text + nothing.html).find("{{"), std::string::npos);
+    }
+}
+
+TEST(DefaultsTest, OffersSayWhatWhenUntilWhenAndWhere) {
+    for (const VoiceKey& key : voice_keys()) {
+        if (!is_to_be_answered(key.kind)) {
+            continue;
+        }
+        const Facts facts = sample_facts(key.kind, house, key.locale);
+        const WrittenMessage message = write_message(default_voice(key), facts);
+        EXPECT_TRUE(message.text.contains(facts.service)) << label(key);
+        EXPECT_TRUE(message.text.contains(facts.link)) << label(key);
+        EXPECT_TRUE(message.text.contains("12:20")) << label(key) << ": " << message.text;
+        EXPECT_TRUE(message.text.contains(key.locale == "en" ? "2:00 pm" : "14:00"))
+            << label(key) << ": " << message.text;
+    }
+}
+
+TEST(DefaultsTest, TextMessagesAreShortAndInTheGsmAlphabet) {
+    for (const VoiceKey& key : voice_keys()) {
+        if (key.channel != Channel::Sms) {
+            continue;
+        }
+        const WrittenMessage message =
+            write_message(default_voice(key), sample_facts(key.kind, house, key.locale));
+        EXPECT_FALSE(message.is_unicode) << label(key) << ": " << message.text;
+        EXPECT_LE(message.segments, key.kind == MessageKind::Offer ? 1U : 2U)
+            << label(key) << ": " << message.text;
+    }
+}
+
+TEST(DefaultsTest, ShortDatesOfAllDaysAreInTheGsmAlphabet) {
+    const Zone zone = Zone::utc();
+    for (const std::string_view locale : voice_locales()) {
+        engine::VoiceDraft draft{
+            .key = {MessageKind::Waitlisted, Channel::Sms, std::string(locale)},
+            .subject = "",
+            .text = "{{when}} {{duration}}",
+            .button = ""};
+        const PreparedVoice voice(draft);
+        Facts facts{.zone = &zone};
+        for (int day = 0; day < 366; ++day) {
+            facts.starts_at = Time{} + std::chrono::days(day);
+            EXPECT_FALSE(voice.write(facts).is_unicode) << voice.write(facts).text;
+        }
+    }
+}
+
+TEST(DefaultsTest, StopAndHelpFollowTheCustomsOfCarriers) {
+    for (const std::string_view locale : voice_locales()) {
+        const auto text = [&](MessageKind kind) {
+            const VoiceKey key{kind, Channel::Sms, std::string(locale)};
+            return write_message(default_voice(key), sample_facts(kind, house, locale)).text;
+        };
+        EXPECT_TRUE(text(MessageKind::ReplyStopped).contains("START")) << locale;
+        EXPECT_TRUE(text(MessageKind::ReplyHelp).contains("STOP")) << locale;
+        EXPECT_TRUE(text(MessageKind::ReplyStarted).contains("STOP")) << locale;
+        EXPECT_TRUE(text(MessageKind::ReplyStarted).contains("HELP")) << locale;
+    }
+}
+
+TEST(DefaultsTest, EveryLanguageKnowsTheSameReasons) {
+    const auto names = [](const Words& words) {
+        std::vector<std::string_view> result;
+        for (const ReasonWords& reason : words.reasons) {
+            result.push_back(reason.name);
+            EXPECT_FALSE(reason.words.empty());
+        }
+        return result;
+    };
+    for (const Language language : {Language::German, Language::French, Language::Spanish}) {
+        EXPECT_EQ(names(words_of(language)), names(english_words));
+    }
+}
+
+}  // namespace
+}  // namespace standby::notify

@@ -1,0 +1,57 @@
+// Everything that a message may tell its reader, before it is put into words.
+#pragma once
+
+#include "base/time.hpp"
+#include "base/zone.hpp"
+#include "core/model/wants.hpp"
+#include "engine/ports/messages.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace standby::notify {
+
+// A month in figures, for staff.
+struct SummaryFacts {
+    int year = 0;
+    unsigned month = 0;        // 1 to 12
+    std::uint64_t freed = 0;   // places that came free
+    std::uint64_t filled = 0;  // of these given away through the list
+    std::uint64_t offers = 0;
+    std::uint64_t accepted = 0;
+    std::uint64_t joined = 0;
+    std::optional<Duration> median_time_to_fill;
+    std::vector<core::Money> recovered;  // one per currency
+};
+
+struct Facts {
+    engine::MessageKind kind = engine::MessageKind::Waitlisted;
+    Time now{};
+    const Zone* zone = nullptr;  // the reader's; never null
+    std::string name;            // of the guest; may be empty
+    std::string house;           // who writes
+    std::string address;         // of the house, postal; may be empty
+    std::string resource;        // what they wait for
+    std::string service;
+    std::string staff;
+    std::string place;
+    std::optional<Time> starts_at;
+    std::optional<Duration> duration;
+    std::optional<core::Money> price;
+    std::uint32_t party_size = 1;
+    std::uint32_t places = 0;  // how many are handed back
+    std::optional<std::uint64_t> rank;
+    std::optional<Time> expires_at;  // of the offer
+    std::string reason;              // why it was handed back: a name such as "max_offers"
+    std::string link;  // the one thing to do: claim, confirm the address, see the place
+    std::string status_link;
+    std::string unsubscribe_link;
+    std::string google_link;  // add to calendar; empty: none
+    std::string outlook_link;
+    bool can_answer_by_text = false;  // the sender reads "1" and "9"
+    std::optional<SummaryFacts> summary;
+};
+
+}  // namespace standby::notify

@@ -1,0 +1,107 @@
+// Escapes for text and for quoted attributes alike, so that there is one function to get right.
+#include "notify/voice/html_text.hpp"
+
+#include "notify/voice/clean_text.hpp"
+
+#include <algorithm>
+
+namespace standby::notify {
+namespace {
+
+constexpr std::string_view ends_of_links = " \n\t\"'<>()[]{}\\";
+
+std::string_view without_spaces(std::string_view line) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+}  // namespace
+
+void append_escaped(std::string& output, std::string_view text) {
+    for (const char one : text) {
+        switch (one) {
+        case '&':
+            output += "&amp;";
+            break;
+        case '<':
+            output += "&lt;";
+            break;
+        case '>':
+            output += "&gt;";
+            break;
+        case '"':
+            output += "&quot;";
+            break;
+        case '\'':
+            output += "&#39;";
+            break;
+        default:
+            output.push_back(one);
+        }
+    }
+}
+
+std::string escape_html(std::string_view text) {
+    std::string output;
+    output.reserve(text.size() + text.size() / 8);
+    append_escaped(output, text);
+    return output;
+}
+
+void append_link(std::string& output, std::string_view link) {
+    output += "<a class=\"link\" href=\"";
+    append_escaped(output, link);
+    output += "\">";
+    append_escaped(output, link);
+    output += "</a>";
+}
+
+void append_escaped_with_links(std::string& output, std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t begin = std::min(text.find("https://"), text.find("http://"));
+        append_escaped(output, text.substr(0, begin));
+        if (begin == std::string_view::npos) {
+            return;
+        }
+        text.remove_prefix(begin);
+        std::string_view link = text.substr(0, text.find_first_of(ends_of_links));
+        // What ends a sentence does not belong to the link in it.
+        while (!link.empty() && std::string_view(".,;:!?").contains(link.back())) {
+            link.remove_suffix(1);
+        }
+        const std::size_t scheme = link.find("://");
+        const bool is_link = scheme != std::string_view::npos && link.size() > scheme + 3 &&
+                             !clean_link(link).empty();
+        if (is_link) {
+            append_link(output, link);
+        } else {
+            link = text.substr(0, 4);
+            append_escaped(output, link);
+        }
+        text.remove_prefix(link.size());
+    }
+}
+
+std::vector<std::string> paragraphs_of(std::string_view text) {
+    std::vector<std::string> paragraphs;
+    bool is_new = true;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::string_view line = without_spaces(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.empty()) {
+            is_new = true;
+        } else if (is_new) {
+            paragraphs.emplace_back(line);
+            is_new = false;
+        } else {
+            paragraphs.back().append("\n").append(line);
+        }
+    }
+    return paragraphs;
+}
+
+}  // namespace standby::notify

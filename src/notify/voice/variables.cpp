@@ -1,0 +1,257 @@
+// One table for the names, one function for the values.
+#include "notify/voice/variables.hpp"
+
+#include "base/assert.hpp"
+#include "notify/voice/clean_text.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <ranges>
+
+namespace standby::notify {
+namespace {
+
+using engine::MessageKind;
+
+// Which messages a variable belongs to.
+enum Family : std::uint8_t {
+    Guest = 1,     // everything that guests get
+    Staff = 2,     // a place that is in the staff's hands
+    Offer = 4,     // what is to be answered in time
+    Booking = 8,   // the guest has a place
+    Summary = 16,  // the month in figures
+};
+constexpr std::uint8_t all = Guest | Staff | Summary;
+constexpr std::uint8_t places = Guest | Staff;
+
+constexpr std::array<VariableEntry, variable_count> entries{{
+    {"name", "the guest's name", Guest},
+    {"house", "who writes: the name of your house", all},
+    {"resource", "the name of the list", places},
+    {"what", "the service, or the name of the list where there is none", places},
+    {"service", "the service", places},
+    {"staff", "who provides it", places},
+    {"place", "where", places},
+    {"when", "date and time of the start, in the reader's zone; short in text messages", places},
+    {"date", "the date of the start; short in text messages", places},
+    {"time", "the time of day of the start", places},
+    {"duration", "how long it takes", places},
+    {"price", "what it costs", places},
+    {"party_size", "for how many people; empty for one", places},
+    {"places", "how many places, in words", Staff},
+    {"rank", "the guest's place in line, where the list shows it", Guest},
+    {"deadline", "until when to answer: the time of day, with the date when it is not today",
+     Offer},
+    {"time_left", "how much time is left to answer", Offer},
+    {"reason", "why the place is handed back", Staff},
+    {"link", "the one thing to do: take the place, confirm the address, see the place", all, true},
+    {"status_link", "the guest's own page", Guest, true},
+    {"unsubscribe_link", "stops all messages; every mail has it at its end", Guest, true},
+    {"google_link", "adds it to a Google calendar; every confirmation has it", Booking, true},
+    {"outlook_link", "adds it to an Outlook calendar; every confirmation has it", Booking, true},
+    {"answer_hint", "how to answer by text; empty where answers are not read", Guest},
+    {"month", "which month", Summary},
+    {"freed", "how many places came free", Summary},
+    {"filled", "how many of these were given away through the list", Summary},
+    {"fill_rate", "the same as a share; empty when none came free", Summary},
+    {"offers", "how many offers were made", Summary},
+    {"accepted", "how many of these were accepted", Summary},
+    {"joined", "how many people joined", Summary},
+    {"time_to_fill", "how long it took to fill a place, in the median", Summary},
+    {"recovered", "the price of all places that were filled", Summary},
+}};
+static_assert(index_of(Variable::Recovered) + 1 == variable_count);
+
+std::uint8_t families_of(MessageKind kind) {
+    switch (kind) {
+    case MessageKind::Offer:
+    case MessageKind::Reminder:
+    case MessageKind::MoveUp:
+        return Guest | Offer;
+    case MessageKind::Confirmed:
+    case MessageKind::EventReminder:
+    case MessageKind::ReplyClaimed:
+        return Guest | Booking;
+    case MessageKind::HandedBack:
+    case MessageKind::NobodyFits:
+        return Staff;
+    case MessageKind::MonthlySummary:
+        return Summary;
+    default:
+        return Guest;
+    }
+}
+
+std::string short_text(std::string_view text) {
+    return clean_text(text, value_characters_max);
+}
+
+std::string reason_in_words(std::string_view name, Language language) {
+    const auto reasons = words_of(language).reasons;
+    const auto found = std::ranges::find(reasons, name, &ReasonWords::name);
+    return found == reasons.end() ? std::string() : std::string(found->words);
+}
+
+std::string recovered_text(const SummaryFacts& summary, Language language) {
+    constexpr std::size_t currencies_max = 10;
+    std::string text;
+    for (const core::Money& money : summary.recovered | std::views::take(currencies_max)) {
+        text += text.empty() ? "" : ", ";
+        text += format_money(language, money);
+    }
+    return text;
+}
+
+std::string summary_value(Variable variable, const SummaryFacts& summary, Language language) {
+    switch (variable) {
+    case Variable::Month:
+        return format_month(language, summary.year, summary.month);
+    case Variable::Freed:
+        return format_number(language, summary.freed);
+    case Variable::Filled:
+        return format_number(language, summary.filled);
+    case Variable::FillRate:
+        return summary.freed == 0 ? "" : format_share(language, summary.filled, summary.freed);
+    case Variable::Offers:
+        return format_number(language, summary.offers);
+    case Variable::Accepted:
+        return format_number(language, summary.accepted);
+    case Variable::Joined:
+        return format_number(language, summary.joined);
+    case Variable::TimeToFill:
+        return summary.median_time_to_fill ? format_span(language, *summary.median_time_to_fill)
+                                           : std::string();
+    case Variable::Recovered:
+        return recovered_text(summary, language);
+    default:
+        return {};
+    }
+}
+
+// However far apart they are: times may come from a damaged record.
+Duration time_between(Time from, Time to) {
+    const auto gap = static_cast<std::uint64_t>(to.time_since_epoch().count()) -
+                     static_cast<std::uint64_t>(from.time_since_epoch().count());
+    constexpr auto gap_max = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    return Duration(static_cast<std::int64_t>(std::min(gap, gap_max)));
+}
+
+std::string time_value(Variable variable, const Facts& facts, const Reader& reader) {
+    switch (variable) {
+    case Variable::When:
+        return facts.starts_at ? format_when(reader, *facts.starts_at) : std::string();
+    case Variable::Date:
+        return facts.starts_at ? format_date(reader, *facts.starts_at) : std::string();
+    case Variable::Time:
+        return facts.starts_at ? format_clock(reader, *facts.starts_at) : std::string();
+    case Variable::Duration:
+        return facts.duration && facts.duration->count() > 0
+                   ? format_span(reader.language, *facts.duration)
+                   : std::string();
+    case Variable::Deadline:
+        return facts.expires_at ? format_deadline(reader, *facts.expires_at) : std::string();
+    case Variable::TimeLeft:
+        return facts.expires_at && *facts.expires_at > facts.now
+                   ? format_span(reader.language, time_between(facts.now, *facts.expires_at))
+                   : std::string();
+    default:
+        return {};
+    }
+}
+
+std::string count_value(Variable variable, const Facts& facts, Language language) {
+    switch (variable) {
+    case Variable::PartySize:
+        return facts.party_size > 1 ? format_number(language, facts.party_size) : std::string();
+    case Variable::Places: {
+        const UnitWords& words = words_of(language).places;
+        return facts.places == 0 ? std::string()
+                                 : format_number(language, facts.places) + " " +
+                                       std::string(facts.places == 1 ? words.one : words.many);
+    }
+    case Variable::Rank:
+        return facts.rank ? format_number(language, *facts.rank) : std::string();
+    case Variable::Price:
+        return facts.price ? format_money(language, *facts.price) : std::string();
+    default:
+        return {};
+    }
+}
+
+std::string answer_hint(const Facts& facts, Language language) {
+    if (!facts.can_answer_by_text) {
+        return {};
+    }
+    const Words& words = words_of(language);
+    const bool is_asked = (families_of(facts.kind) & Offer) != 0;
+    return std::string(is_asked ? words.answer_yes_no : words.answer_stop);
+}
+
+}  // namespace
+
+const VariableEntry& entry_of(Variable variable) {
+    return entries[index_of(variable)];
+}
+
+std::array<std::string_view, variable_count> names_for(MessageKind kind) {
+    std::array<std::string_view, variable_count> names{};
+    const std::uint8_t families = families_of(kind);
+    for (std::size_t index = 0; index < variable_count; ++index) {
+        if ((entries[index].families & families) != 0) {
+            names[index] = entries[index].name;
+        }
+    }
+    return names;
+}
+
+std::string value_of(Variable variable, const Facts& facts, const Reader& reader) {
+    switch (variable) {
+    case Variable::Name:
+        return short_text(facts.name);
+    case Variable::House:
+        return short_text(facts.house);
+    case Variable::Resource:
+        return short_text(facts.resource);
+    case Variable::What: {
+        std::string service = short_text(facts.service);
+        return service.empty() ? short_text(facts.resource) : service;
+    }
+    case Variable::Service:
+        return short_text(facts.service);
+    case Variable::Staff:
+        return short_text(facts.staff);
+    case Variable::Place:
+        return short_text(facts.place);
+    case Variable::Reason:
+        return reason_in_words(facts.reason, reader.language);
+    case Variable::Link:
+        return clean_link(facts.link);
+    case Variable::StatusLink:
+        return clean_link(facts.status_link);
+    case Variable::UnsubscribeLink:
+        return clean_link(facts.unsubscribe_link);
+    case Variable::GoogleLink:
+        return clean_link(facts.google_link);
+    case Variable::OutlookLink:
+        return clean_link(facts.outlook_link);
+    case Variable::AnswerHint:
+        return answer_hint(facts, reader.language);
+    case Variable::PartySize:
+    case Variable::Places:
+    case Variable::Rank:
+    case Variable::Price:
+        return count_value(variable, facts, reader.language);
+    case Variable::When:
+    case Variable::Date:
+    case Variable::Time:
+    case Variable::Duration:
+    case Variable::Deadline:
+    case Variable::TimeLeft:
+        return time_value(variable, facts, reader);
+    default:
+        return facts.summary ? summary_value(variable, *facts.summary, reader.language)
+                             : std::string();
+    }
+}
+
+}  // namespace standby::notify

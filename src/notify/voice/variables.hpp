@@ -1,0 +1,73 @@
+// What a wording can name. The names are part of the API: wordings of houses are stored with them.
+#pragma once
+
+#include "engine/ports/messages.hpp"
+#include "notify/voice/facts.hpp"
+#include "notify/voice/formats.hpp"
+#include "notify/voice/template.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace standby::notify {
+
+enum class Variable : std::uint8_t {
+    Name,
+    House,
+    Resource,
+    What,
+    Service,
+    Staff,
+    Place,
+    When,
+    Date,
+    Time,
+    Duration,
+    Price,
+    PartySize,
+    Places,
+    Rank,
+    Deadline,
+    TimeLeft,
+    Reason,
+    Link,
+    StatusLink,
+    UnsubscribeLink,
+    GoogleLink,
+    OutlookLink,
+    AnswerHint,
+    Month,
+    Freed,
+    Filled,
+    FillRate,
+    Offers,
+    Accepted,
+    Joined,
+    TimeToFill,
+    Recovered,
+};
+inline constexpr std::size_t variable_count = 33;
+
+struct VariableEntry {
+    std::string_view name;
+    std::string_view meaning;
+    std::uint8_t families;  // bits, see variables.cpp
+    bool is_link = false;
+};
+const VariableEntry& entry_of(Variable variable);
+
+constexpr std::size_t index_of(Variable variable) {
+    return static_cast<std::size_t>(variable);
+}
+
+// All names, in the order of the enum; those that mean nothing in messages of this kind are empty.
+std::array<std::string_view, variable_count> names_for(engine::MessageKind kind);
+
+using Values = std::array<std::string, variable_count>;
+// The value as clean text in one line, or an empty one. Never anything else, whatever the facts
+// contain.
+std::string value_of(Variable variable, const Facts& facts, const Reader& reader);
+
+}  // namespace standby::notify

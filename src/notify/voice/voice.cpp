@@ -1,0 +1,93 @@
+// What can be worded, in which language, and Standby's own words for it.
+#include "notify/voice/voice.hpp"
+
+#include "base/assert.hpp"
+#include "notify/voice/languages.hpp"
+#include "notify/voice/variables.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace standby::notify {
+namespace {
+
+// In the order of Language.
+constexpr std::array<std::string_view, 4> locales{"en", "de", "fr", "es"};
+
+const Wording* find_wording(const engine::VoiceKey& key) {
+    const std::optional<Language> language = language_of(key.locale);
+    if (!language) {
+        return nullptr;
+    }
+    for (const Wording& wording : words_of(*language).wordings) {
+        if (wording.kind == key.kind && wording.channel == key.channel) {
+            return &wording;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::optional<Language> language_of(std::string_view locale) {
+    const auto found = std::ranges::find(locales, locale);
+    if (found == locales.end()) {
+        return std::nullopt;
+    }
+    return static_cast<Language>(found - locales.begin());
+}
+
+std::span<const std::string_view> voice_locales() {
+    return locales;
+}
+
+std::string_view best_locale(std::string_view wanted, std::string_view fallback) {
+    std::string language(wanted.substr(0, std::min<std::size_t>(wanted.find_first_of("-_"), 8)));
+    std::ranges::transform(language, language.begin(), [](char one) {
+        return one >= 'A' && one <= 'Z' ? static_cast<char>(one - 'A' + 'a') : one;
+    });
+    const auto found = std::ranges::find(locales, language);
+    return found == locales.end() ? fallback : *found;
+}
+
+bool is_worded(const engine::VoiceKey& key) {
+    return find_wording(key) != nullptr;
+}
+
+std::vector<engine::VoiceKey> voice_keys() {
+    std::vector<engine::VoiceKey> keys;
+    for (const Wording& wording : english_words.wordings) {
+        for (const std::string_view locale : locales) {
+            keys.push_back(
+                {.kind = wording.kind, .channel = wording.channel, .locale = std::string(locale)});
+        }
+    }
+    return keys;
+}
+
+engine::VoiceDraft default_voice(const engine::VoiceKey& key) {
+    const Wording* wording = find_wording(key);
+    ASSERT(wording != nullptr);
+    return {.key = key,
+            .subject = std::string(wording->subject),
+            .text = std::string(wording->text),
+            .button = std::string(wording->button)};
+}
+
+std::vector<engine::VoiceVariable> voice_variables(engine::MessageKind kind) {
+    const Facts facts = sample_facts(kind, "Salon Lumi\u00e8re", "en");
+    const Reader reader{.language = Language::English, .zone = facts.zone, .now = facts.now};
+    const auto names = names_for(kind);
+    std::vector<engine::VoiceVariable> variables;
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        const auto variable = static_cast<Variable>(index);
+        if (!names[index].empty()) {
+            variables.push_back({.name = names[index],
+                                 .meaning = entry_of(variable).meaning,
+                                 .example = value_of(variable, facts, reader)});
+        }
+    }
+    return variables;
+}
+
+}  // namespace standby::notify

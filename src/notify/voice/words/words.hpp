@@ -1,0 +1,70 @@
+// Everything that Standby says by itself, one file for each language, written to be read and
+// changed by people who know the language. The marks in wordings are explained in template.hpp, and
+// what they can name in variables.cpp. In text messages the words keep to the GSM alphabet where
+// the language allows, because any other character halves what fits into one.
+#pragma once
+
+#include "engine/ports/messages.hpp"
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace standby::notify {
+
+enum class Language : std::uint8_t { English, German, French, Spanish };
+
+struct UnitWords {
+    std::string_view one;
+    std::string_view many;
+};
+
+struct CalendarWords {
+    std::array<std::string_view, 7> weekdays;  // from Sunday
+    std::array<std::string_view, 7> weekdays_short;
+    std::array<std::string_view, 12> months;
+    UnitWords minutes;
+    UnitWords hours;
+    UnitWords days;
+};
+
+// Why a place is handed back to the staff, as it completes "why: …".
+struct ReasonWords {
+    std::string_view name;  // as core::name_of writes it
+    std::string_view words;
+};
+
+// What stands around the wording in a mail.
+struct MailWords {
+    std::string_view add_to_calendar;
+    std::string_view see_or_leave;  // the place in line, and how to give it up
+    std::string_view stop_all;
+    std::string_view colon;  // between a label and what it stands for
+};
+
+struct Wording {
+    engine::MessageKind kind;
+    engine::Channel channel;
+    std::string_view subject;
+    std::string_view text;
+    std::string_view button;
+};
+
+struct Words {
+    CalendarWords calendar;
+    UnitWords places;
+    std::string_view answer_yes_no;  // how to answer an offer by text
+    std::string_view answer_stop;    // how to end all by text
+    std::span<const ReasonWords> reasons;
+    MailWords mail;
+    std::span<const Wording> wordings;
+};
+
+extern const Words english_words;
+extern const Words german_words;
+extern const Words french_words;
+extern const Words spanish_words;
+
+const Words& words_of(Language language);
+
+}  // namespace standby::notify

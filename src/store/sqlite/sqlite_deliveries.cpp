@@ -1,0 +1,119 @@
+// What became of messages on each channel.
+#include "store/codec/delivery.hpp"
+#include "store/sqlite/delivery_rows.hpp"
+#include "store/sqlite/queries.hpp"
+#include "store/sqlite/sqlite_store.hpp"
+
+#include <algorithm>
+
+namespace standby::store {
+namespace {
+
+using engine::Channel;
+using engine::Delivery;
+using engine::DeliveryState;
+using engine::StoreError;
+
+Delivery delivery_from(Query& row) {
+    return {.message = row.number<std::uint64_t>(0),
+            .channel = row.choice(1, Channel::Webhook),
+            .state = row.choice(2, DeliveryState::Failed),
+            .address = row.id<core::ContactKey>(3),
+            .changed_at = row.time(4),
+            .sent_at = row.optional_time(5),
+            .delivered_at = row.optional_time(6),
+            .provider_id = std::string(row.text(7)),
+            .note = std::string(row.text(8))};
+}
+
+// What is to be written after a report; nothing when it changes nothing.
+struct Advance {
+    std::optional<Delivery> delivery;
+    bool is_further = false;
+};
+
+Result<void, std::string> find_advance(Connection& connection, const Delivery& report,
+                                       Advance& advance) {
+    advance = {};
+    std::optional<Delivery> stored;
+    Query query = connection.query(
+        "SELECT message, channel, state, address, changed_at, sent_at, delivered_at, provider_id,"
+        " note FROM deliveries WHERE message = ? AND channel = ?");
+    TRY(pick(connection, query.bind(report.message, report.channel), "deliveries", stored,
+             delivery_from));
+    if (stored) {
+        advance.delivery = advanced(*stored, report);
+        advance.is_further = advance.delivery && advance.delivery->state != stored->state;
+    }
+    return {};
+}
+
+}  // namespace
+
+DeliveryWriter::DeliveryWriter(Connection& connection)
+    : replace_(connection.query(
+          "INSERT OR REPLACE INTO deliveries (message, channel, state, address, changed_at,"
+          " sent_at, delivered_at, provider_id, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {}
+
+bool DeliveryWriter::put(std::uint64_t message, const Delivery& delivery) {
+    return replace_
+        .bind(message, delivery.channel, delivery.state, delivery.address, delivery.changed_at,
+              delivery.sent_at, delivery.delivered_at, delivery.provider_id, delivery.note)
+        .run();
+}
+
+Result<std::vector<Delivery>, StoreError>
+SqliteStore::deliveries(std::span<const std::uint64_t> messages) {
+    std::vector<std::uint64_t> wanted(messages.begin(), messages.end());
+    std::ranges::sort(wanted);
+    const auto repeated = std::ranges::unique(wanted);
+    wanted.erase(repeated.begin(), repeated.end());
+    std::vector<Delivery> found;
+    TRY(database_->read([&](Connection& connection) -> Result<void, std::string> {
+        const Snapshot snapshot(connection);
+        found.clear();
+        for (const std::uint64_t message : wanted) {
+            Query query = connection.query(
+                "SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
+                " provider_id, note FROM deliveries WHERE message = ? ORDER BY channel");
+            TRY(collect(connection, query.bind(message), "deliveries", found, delivery_from));
+        }
+        return {};
+    }));
+    return found;
+}
+
+Result<std::vector<Delivery>, StoreError>
+SqliteStore::deliveries_to(core::ContactKey address, Channel channel, std::size_t limit) {
+    std::vector<Delivery> found;
+    TRY(database_->read([&](Connection& connection) {
+        Query query = connection.query(
+            "SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
+            " provider_id, note FROM deliveries INDEXED BY deliveries_by_address"
+            " WHERE address <> 0 AND address = ? AND channel = ? ORDER BY message DESC LIMIT ?");
+        return collect(connection, query.bind(address, channel, limit_of(limit)), "deliveries",
+                       found, delivery_from);
+    }));
+    return found;
+}
+
+Result<bool, StoreError> SqliteStore::advance_delivery(const Delivery& delivery) {
+    Advance advance;
+    // Reports come twice and about anything: those that change nothing cost no transaction.
+    TRY(database_->read(
+        [&](Connection& connection) { return find_advance(connection, delivery, advance); }));
+    if (!advance.delivery) {
+        return false;
+    }
+    TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
+        TRY(find_advance(connection, delivery, advance));
+        if (advance.delivery &&
+            !DeliveryWriter(connection).put(delivery.message, *advance.delivery)) {
+            return failure_of(connection);
+        }
+        return {};
+    }));
+    return advance.is_further;
+}
+
+}  // namespace standby::store

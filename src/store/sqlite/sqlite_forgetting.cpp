@@ -1,0 +1,70 @@
+// The forgetting of what is old: messages that ended, and answers.
+#include "store/sqlite/queries.hpp"
+#include "store/sqlite/sqlite_store.hpp"
+
+namespace standby::store {
+namespace {
+
+using engine::StoreError;
+
+// So many rows at most are deleted in one transaction, so that no commit waits long behind it.
+constexpr std::int64_t dropped_at_once_max = 10'000;
+
+Result<void, std::string> find_droppable(Connection& connection, Time before, std::size_t limit,
+                                         std::vector<std::uint64_t>& found) {
+    found.clear();
+    Query query = connection.query(
+        "SELECT id FROM outbox INDEXED BY outbox_ended WHERE state >= 2 AND due_at < ?"
+        " AND id < (SELECT max(id) FROM outbox) ORDER BY due_at, id LIMIT ?");
+    return collect(connection, query.bind(before, limit_of(limit)), "outbox", found,
+                   [](Query& row) { return row.number<std::uint64_t>(0); });
+}
+
+Result<void, std::string> drop(Connection& connection, std::span<const std::uint64_t> messages) {
+    Query deliveries = connection.query("DELETE FROM deliveries WHERE message = ?");
+    Query message = connection.query("DELETE FROM outbox WHERE id = ?");
+    for (const std::uint64_t id : messages) {
+        if (!deliveries.bind(id).run() || !message.bind(id).run()) {
+            return failure_of(connection);
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::size_t, StoreError> SqliteStore::drop_messages(Time before, std::size_t limit) {
+    std::vector<std::uint64_t> found;
+    // Most of the time nothing is old enough, and that can be seen without a transaction.
+    TRY(database_->read(
+        [&](Connection& connection) { return find_droppable(connection, before, 1, found); }));
+    if (found.empty()) {
+        return std::size_t{0};
+    }
+    TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
+        TRY(find_droppable(connection, before, limit, found));
+        return drop(connection, found);
+    }));
+    return found.size();
+}
+
+Result<void, StoreError> SqliteStore::drop_answers(Time before) {
+    std::int64_t dropped = dropped_at_once_max;
+    while (dropped == dropped_at_once_max) {
+        TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
+            if (!connection.run("DELETE FROM answers WHERE (resource, number) IN"
+                                " (SELECT resource, number FROM answers WHERE made_at < ? LIMIT ?)",
+                                before, dropped_at_once_max)) {
+                return failure_of(connection);
+            }
+            dropped = connection.changes();
+            if (!connection.run("DELETE FROM creations WHERE made_at < ?", before)) {
+                return failure_of(connection);
+            }
+            return {};
+        }));
+    }
+    return {};
+}
+
+}  // namespace standby::store

@@ -1,0 +1,180 @@
+"""How a house writes: its settings, the secret of its webhook, and what guests agree to."""
+import re
+import unittest
+
+from harness.case import ServerCase
+from harness.pages import PagesOf, fetch
+from harness.world import new_person
+
+HOOK = 'http://127.0.0.1:9/hook'
+CONSENT = 'Yes, "write" to me <about> places.'
+
+
+class House(ServerCase):
+    other_account = True
+
+    def setUp(self):
+        self.client.call('update_house', body={
+            'name': None, 'reply_to': None, 'staff_email': None, 'address': None, 'locale': 'en',
+            'consent_text': None, 'channels': 'sms_first', 'open_tracking': False,
+            'monthly_summary': True, 'event_reminder': '24h', 'rate': 0, 'webhook_url': None})
+
+    def house(self):
+        return self.client.call('get_house', expect=200).body
+
+    def test_only_what_is_named_changes(self):
+        before = self.house()
+        self.client.call('update_house', body={'name': 'Salon Aster', 'locale': 'de'}, expect=200)
+        after = self.client.call('update_house', body={'rate': 2.5, 'event_reminder': '0s'},
+                                 expect=200).body
+        changed = {name for name in after if after[name] != before[name]}
+        self.assertEqual(changed, {'name', 'locale', 'rate', 'event_reminder'})
+        self.assertEqual(after['rate'], 2.5)
+        self.assertEqual(self.house(), after)
+
+    def test_changes_outlive_a_restart(self):
+        made = self.client.call('update_house', body={'name': 'Zoë & Co', 'webhook_url': HOOK},
+                                expect=200).body
+        self.server.restart()
+        self.connect()
+        self.assertEqual(self.house(), {name: value for name, value in made.items()
+                                        if name != 'webhook_secret'})
+
+    def test_each_account_has_its_own(self):
+        self.client.call('update_house', body={'name': 'Mine'}, expect=200)
+        other = self.as_guest(self.other_key)
+        self.assertIsNone(other.call('get_house', expect=200)['name'])
+
+    def test_the_secret_is_shown_once(self):
+        first = self.client.call('update_house', body={'webhook_url': HOOK}, expect=200)
+        self.assertRegex(first['webhook_secret'], r'\Awhsec_[A-Za-z0-9+/]{32}\Z')
+        self.assertNotIn('webhook_secret', self.house())
+        again = self.client.call('update_house', body={'webhook_url': HOOK + '2'}, expect=200)
+        self.assertNotIn('webhook_secret', again.body)
+        rotated = self.client.call('rotate_webhook_secret', expect=200)
+        self.assertNotEqual(rotated['webhook_secret'], first['webhook_secret'])
+        self.assertNotIn('whsec_', self.client.call('get_house', expect=200).raw.decode())
+
+    def test_only_owners_see_where_the_webhook_goes(self):
+        self.client.call('update_house', body={'webhook_url': HOOK}, expect=200)
+        self.assertEqual(self.house()['webhook_url'], HOOK)
+        for role in ('staff', 'read-only'):
+            seen = self.as_guest(self.make_key(role)).call('get_house', expect=200).body
+            self.assertNotIn('webhook_url', seen)
+            self.assertTrue(seen['has_webhook'])
+
+    def test_no_webhook_has_no_secret(self):
+        answer = self.client.call('rotate_webhook_secret', expect=409)
+        self.assertEqual(answer.problem, 'no-webhook')
+        first = self.client.call('update_house', body={'webhook_url': HOOK}, expect=200)
+        self.client.call('update_house', body={'webhook_url': None}, expect=200)
+        self.assertFalse(self.house()['has_webhook'])
+        second = self.client.call('update_house', body={'webhook_url': HOOK}, expect=200)
+        self.assertNotEqual(first['webhook_secret'], second['webhook_secret'])
+
+    def test_bad_values_change_nothing(self):
+        before = self.house()
+        for field, value in (
+                ('name', 'a\nb'), ('name', 'x' * 101), ('name', 5), ('reply_to', 'nobody'),
+                ('reply_to', 'a@b.example\r\nBcc: c@d.example'), ('staff_email', 'a b@c.example'),
+                ('address', 'x' * 301), ('locale', 'xx'), ('locale', 'EN'),
+                ('consent_text', 'x' * 1001), ('channels', 'pigeon'), ('open_tracking', 'yes'),
+                ('monthly_summary', 1), ('event_reminder', '8d'), ('event_reminder', '-1h'),
+                ('rate', -1), ('rate', 10001), ('rate', '5'), ('rate', True),
+                ('webhook_url', 'http://hooks.example/'), ('webhook_url', 'https://'),
+                ('webhook_url', 'ftp://hooks.example/'), ('webhook_url', 'javascript:alert(1)'),
+                ('webhook_url', 'https://user:word@hooks.example/'),
+                ('webhook_url', 'http://localhost.evil.example/'), ('nothing', 1)):
+            with self.subTest(field=field, value=value):
+                answer = self.client.call('update_house', body={'name': 'Changed', field: value},
+                                          expect=422)
+                self.assertEqual(answer.bad_fields, [field])
+        self.assertEqual(self.house(), before)
+
+
+class Consent(ServerCase, PagesOf):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.client.call('update_house', body={'consent_text': CONSENT}, expect=200)
+        cls.resource = cls.world.make_resource()
+
+    def test_a_yes_is_kept_as_the_text_that_was_agreed_to(self):
+        joined = self.world.join(self.resource, consent=True)
+        self.assertEqual(joined['consent']['text'], CONSENT)
+        self.assertEqual(joined['consent']['source'], 'api')
+        self.assertLessEqual(joined['consent']['at'][:19], joined['joined_at'][:19])
+        # What was agreed to stays, whatever the house asks for later.
+        self.client.call('update_house', body={'consent_text': 'Other words.'}, expect=200)
+        self.addCleanup(self.client.call, 'update_house', body={'consent_text': CONSENT})
+        self.assertEqual(self.world.entry(joined)['consent']['text'], CONSENT)
+
+    def test_a_repeated_yes_is_the_first_one(self):
+        body = new_person(consent=True)
+        first, again = (self.client.call('join', {'resource_id': self.resource['id']}, body=body,
+                                         key='agreed', credential=None, expect=201)
+                        for _ in range(2))
+        self.assertTrue(again.replayed)
+        self.assertEqual(first.raw, again.raw)
+
+    def test_a_text_of_the_caller_is_kept_as_it_is(self):
+        joined = self.world.join(self.resource, consent='Said on the phone.',
+                                 credential=self.client.credential)
+        self.assertEqual(joined['consent']['text'], 'Said on the phone.')
+        self.assertEqual(joined['consent']['source'], 'staff')
+        guest = self.as_guest(joined['token']).call('get_entry', {'entry_id': joined['id']})
+        self.assertEqual(guest['consent'], joined['consent'])
+
+    def test_without_it_there_is_none(self):
+        for given in ({}, {'consent': False}, {'consent': None}, {'consent': ''}):
+            with self.subTest(given=given):
+                self.assertIsNone(self.world.join(self.resource, **given)['consent'])
+
+    def test_a_change_of_the_entry_keeps_it(self):
+        joined = self.world.join(self.resource, consent=True)
+        changed = self.client.call('update_entry', {'entry_id': joined['id']},
+                                   body={'name': 'Somebody Else'}, expect=200)
+        self.assertEqual(changed['consent'], joined['consent'])
+
+    def test_nonsense_is_refused(self):
+        for given in (1, [], {}, 'x' * 1001, 'a\u0007b'):
+            with self.subTest(given=given):
+                answer = self.client.call('join', {'resource_id': self.resource['id']},
+                                          body=new_person(consent=given), expect=422)
+                self.assertEqual(answer.bad_fields, ['consent'])
+
+    def test_a_yes_needs_words_of_the_house(self):
+        self.client.call('update_house', body={'consent_text': None}, expect=200)
+        self.addCleanup(self.client.call, 'update_house', body={'consent_text': CONSENT})
+        answer = self.client.call('join', {'resource_id': self.resource['id']},
+                                  body=new_person(consent=True), expect=422)
+        self.assertEqual(answer.bad_fields, ['consent'])
+
+    def test_strangers_do_not_learn_it(self):
+        person = new_person(consent=True)
+        self.world.join(self.resource, person)
+        again = self.client.call('join', {'resource_id': self.resource['id']}, body=person,
+                                 credential=None, expect=200)
+        self.assertNotIn('consent', again.body)
+
+    def test_the_page_asks_for_it(self):
+        path = '/r/' + self.resource['id']
+        page = self.page(path)
+        self.assertIn('name="consent"', page)
+        self.assertIn('&quot;write&quot; to me &lt;about&gt;', page)
+        for ticked, source in (({'consent': 'yes'}, 'page'), ({}, None)):
+            person = new_person()
+            answer = fetch(self.server.address, 'POST', path,
+                           {'name': person['name'], 'email': person['email'], 'party_size': 1,
+                            **ticked})
+            self.assertEqual(answer.status, 303)
+            token = re.search('gt_.*', answer.headers['Location']).group()
+            entry = next(one for one in self.client.items('list_entries',
+                                                          {'resource_id': self.resource['id']})
+                         if one['email'] == person['email'])
+            self.assertEqual((entry['consent'] or {}).get('source'), source)
+            self.assertIn('gt_', token)
+
+
+if __name__ == '__main__':
+    unittest.main()

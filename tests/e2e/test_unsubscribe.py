@@ -1,0 +1,165 @@
+"""The links in messages: leaving a list is one thing, hearing nothing any more another; and short
+links lead to where long ones do. Following a link changes nothing."""
+import unittest
+import urllib.parse
+
+from harness.case import ServerCase
+from harness.pages import PagesOf, fetch
+from harness.world import new_person
+
+ONE_CLICK = {'List-Unsubscribe': 'One-Click'}
+
+
+class LinkCase(ServerCase, PagesOf):
+    flags = ('--join-rate', '0', '--manual-clock')  # such a server tells what it would have sent
+
+    def sent(self, what, purpose):
+        answer = self.client.quick('POST', '/test/token',
+                                   body={'id': what['id'], 'purpose': purpose})
+        self.assertEqual(answer.status, 200, answer)
+        return answer.raw.decode().split('"')[3]
+
+
+class Unsubscribe(LinkCase):
+    def setUp(self):
+        self.resource = self.world.make_resource()
+        self.person = new_person(phone=None)
+        self.entry = self.world.join(self.resource, self.person)
+        self.path = '/u/' + self.sent(self.entry, 'unsubscribe')
+
+    def is_stopped(self, path=None):
+        page = self.page(path or self.path)
+        self.assertNotEqual('value="stop"' in page, 'value="start"' in page)
+        return 'value="start"' in page
+
+    def state(self, entry=None):
+        return self.world.entry(entry or self.entry)['state']
+
+    def test_looking_changes_nothing(self):
+        first = self.assert_changes_nothing(self.resource, lambda: self.page(self.path))
+        head = fetch(self.server.address, 'HEAD', self.path)
+        self.assertEqual(head.status, 200)
+        self.assertEqual(self.page(self.path), first)
+        self.assertFalse(self.is_stopped())
+        self.assertIn('value="leave"', first)
+        self.assertNotIn(self.person['email'], first)
+
+    def test_stopping_keeps_the_place(self):
+        page = self.press(self.path, action='stop')
+        self.assertIn('value="start"', page)
+        self.assertTrue(self.is_stopped())
+        self.assertEqual(self.state(), 'waiting')
+        self.press(self.path, action='stop')
+        self.assertTrue(self.is_stopped())
+        self.press(self.path, action='start')
+        self.assertFalse(self.is_stopped())
+
+    def test_stopping_counts_for_every_list(self):
+        elsewhere = self.world.join(self.world.make_resource(), self.person)
+        self.press(self.path, action='stop')
+        self.assertTrue(self.is_stopped('/u/' + self.sent(elsewhere, 'unsubscribe')))
+        stranger = self.world.join(self.resource)
+        self.assertFalse(self.is_stopped('/u/' + self.sent(stranger, 'unsubscribe')))
+
+    def test_it_outlives_a_restart(self):
+        self.press(self.path, action='stop')
+        self.server.restart()
+        self.connect()
+        self.assertTrue(self.is_stopped())
+
+    def test_leaving_leaves_this_list_only(self):
+        self.press(self.path, action='leave')
+        self.assertEqual(self.state(), 'left')
+        self.assertFalse(self.is_stopped())
+        self.assertNotIn('value="leave"', self.page(self.path))
+        self.press(self.path, action='leave')
+        self.assertEqual(self.state(), 'left')
+
+    def test_leaving_cancels_a_place_and_says_so(self):
+        _, entry, _ = self.world.accepted_seat()
+        path = '/u/' + self.sent(entry, 'unsubscribe')
+        self.assertIn('cancels it', self.page(path))
+        self.press(path, action='leave')
+        self.assertEqual(self.state(entry), 'cancelled')
+
+    def test_one_click(self):
+        answer = fetch(self.server.address, 'POST', self.path, ONE_CLICK)
+        self.assertEqual(answer.status, 200)
+        self.assertIsNone(answer.headers['Set-Cookie'])
+        self.assertIsNone(answer.headers['Location'])
+        self.assertTrue(self.is_stopped())
+        self.assertEqual(self.state(), 'waiting')
+
+    def test_one_click_as_multipart(self):
+        body = ('--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n'
+                'One-Click\r\n--x--\r\n')
+        answer = fetch(self.server.address, 'POST', self.path, raw=body,
+                       headers={'Content-Type': 'multipart/form-data; boundary=x'})
+        self.assertEqual(answer.status, 200)
+        self.assertTrue(self.is_stopped())
+
+    def test_what_is_no_form_changes_nothing(self):
+        for raw, kind in (('List-Unsubscribe=One-Click', 'text/plain'),
+                          ('{"List-Unsubscribe":"One-Click"}', 'application/json'),
+                          ('--x\r\n', 'multipart/form-data; boundary=x'),
+                          ('a=%zz', 'application/x-www-form-urlencoded')):
+            with self.subTest(kind=kind):
+                answer = fetch(self.server.address, 'POST', self.path, raw=raw,
+                               headers={'Content-Type': kind})
+                self.assertEqual(answer.status, 400)
+        self.press(self.path)
+        self.press(self.path, action='nonsense')
+        self.assertFalse(self.is_stopped())
+        self.assertEqual(self.state(), 'waiting')
+
+    def test_the_link_opens_nothing_else(self):
+        token = self.path.removeprefix('/u/')
+        self.page('/e/' + token, expect=404)
+        self.page('/o/' + token, expect=404)
+        self.client.call('get_entry', {'entry_id': self.entry['id']}, credential=token, expect=401)
+        self.client.call('leave', {'entry_id': self.entry['id']}, credential=None,
+                         query={'token': token}, expect=401)
+
+    def test_other_links_do_not_open_it(self):
+        for token in (self.entry['token'], self.sent(self.entry, 'verify'), 'nonsense', '',
+                      self.path.removeprefix('/u/')[:-1] + '!'):
+            with self.subTest(token=token):
+                self.page('/u/' + urllib.parse.quote(token), expect=404)
+
+    def test_other_methods(self):
+        for method in ('PUT', 'DELETE', 'PATCH'):
+            answer = fetch(self.server.address, method, self.path)
+            self.assertEqual((answer.status, answer.headers['Allow']), (405, 'GET, HEAD, POST'))
+
+
+class ShortLinks(LinkCase):
+    def follow(self, code):
+        answer = fetch(self.server.address, 'GET', '/s/' + code)
+        self.assertEqual(answer.status, 302, answer)
+        self.assertEqual(answer.headers['Cache-Control'], 'no-store')
+        return answer.headers['Location']
+
+    def test_they_lead_to_where_long_ones_do(self):
+        resource, entry, _ = self.world.offered_slot()
+        for what, folder in ((entry, '/e/'), (entry['offer'], '/o/')):
+            code = self.sent(what, 'short')
+            self.assertLessEqual(len(code), 20)
+            link = self.assert_changes_nothing(resource, lambda code=code: self.follow(code))
+            self.assertTrue(link.startswith('http://standby.test' + folder), link)
+            self.page(link.removeprefix('http://standby.test'))
+
+    def test_changed_codes_lead_nowhere(self):
+        code = self.sent(self.world.join(self.world.make_resource()), 'short')
+        others = {code[:place] + letter + code[place + 1:] for place in range(len(code))
+                  for letter in 'A9_'} - {code}
+        for other in others | {'', 'x', code + 'A', code[:-1], 'x' * 300}:
+            with self.subTest(code=other[:40]):
+                self.assertIn('does not work', self.page('/s/' + other, expect=404))
+
+    def test_other_methods(self):
+        answer = fetch(self.server.address, 'POST', '/s/x', {})
+        self.assertEqual((answer.status, answer.headers['Allow']), (405, 'GET, HEAD'))
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -1,0 +1,116 @@
+// What the letters say that leave: envelopes, links, calendar parts, and what programs are told.
+#include "tests/relay/relay_bench_test_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace standby::notify {
+namespace {
+
+using std::chrono::hours;
+using testing::HasSubstr;
+using testing::Not;
+
+class LettersTest : public testing::Test {
+protected:
+    LettersTest() : bench_({.has_sms = true, .sms_from = {"+100", "+200", "+300"}}) {
+        bench_.mail.keeps_content = true;
+        bench_.sms.keeps_content = true;
+        bench_.webhook.keeps_content = true;
+        bench_.save([](engine::House& house) {
+            house.name = "Salon Müller";
+            house.reply_to = "hello@salon.example";
+        });
+    }
+    const std::string& last_mail() const { return bench_.mail.receipts.back().content; }
+
+    RelayBench bench_;
+};
+
+TEST_F(LettersTest, AMailNamesItsMessageAndTheWayOut) {
+    bench_.create(RelayBench::plain());
+    bench_.join(by_mail("ada"));
+    bench_.settle();
+    EXPECT_EQ(bench_.mail.receipts.back().from, "desk@house.example");
+    EXPECT_THAT(last_mail(), HasSubstr("Reply-To: hello@salon.example\r\n"));
+    EXPECT_THAT(last_mail(), HasSubstr("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"));
+    EXPECT_THAT(last_mail(), HasSubstr("<https://x.test/u/ent_"));
+    EXPECT_THAT(last_mail(), HasSubstr("Message-ID: <msg_1@house.example>\r\n"));
+    EXPECT_THAT(last_mail(), Not(HasSubstr("\n.\r\n")));
+}
+
+TEST_F(LettersTest, AConfirmationCarriesTheEventAndACancellationTakesItBack) {
+    bench_.create(RelayBench::plain(), RelayBench::start + hours{48});
+    bench_.release(1);
+    bench_.join(by_mail("ada"));
+    bench_.settle();
+    EXPECT_THAT(last_mail(), testing::ContainsRegex("text/calendar;.*method=\"?REQUEST"));
+    bench_.give(core::CancelEntry{1});
+    bench_.settle();
+    EXPECT_THAT(last_mail(), testing::ContainsRegex("text/calendar;.*method=\"?CANCEL"));
+}
+
+TEST_F(LettersTest, AGuestAlwaysHearsFromTheSameNumber) {
+    bench_.create(RelayBench::plain());
+    for (int number = 0; number < 20; ++number) {
+        bench_.join({.name = "guest", .phone = "+49" + std::to_string(number)});
+    }
+    bench_.release(20);
+    bench_.settle();
+    std::map<std::string, std::set<std::string>> senders;
+    std::set<std::string> all;
+    for (const auto& letter : bench_.sms.receipts) {
+        senders[letter.to].insert(letter.from);
+        all.insert(letter.from);
+    }
+    ASSERT_EQ(senders.size(), 20U);
+    for (const auto& [to, from] : senders) {
+        EXPECT_EQ(from.size(), 1U) << to;
+    }
+    EXPECT_EQ(all.size(), 3U) << "and each number is used";
+}
+
+TEST_F(LettersTest, ATextCarriesTheLinkOfItsOffer) {
+    bench_.create(RelayBench::plain());
+    bench_.join({.name = "Ada", .phone = "+49151"});
+    bench_.settle();
+    bench_.release(1);
+    bench_.settle();
+    EXPECT_THAT(bench_.sms.receipts.back().content, HasSubstr("https://x.test/o/off_"));
+}
+
+TEST_F(LettersTest, ProgramsAreToldWhatHappenedWithoutPersonalData) {
+    bench_.save([](engine::House& house) {
+        house.webhook_url = "https://example.com/hook";
+        house.webhook_secret = {std::byte{'k'}};
+    });
+    bench_.create(RelayBench::plain());
+    bench_.join(by_mail("ada"));
+    bench_.settle();
+    bench_.release(1);
+    bench_.settle();
+    const auto& told = bench_.webhook.receipts.back();
+    EXPECT_EQ(told.to, "https://example.com/hook");
+    const engine::OutboxRow row = bench_.row_of(told.id);
+    EXPECT_EQ(told.content,
+              R"({"type":"offer.made","timestamp":"2026-11-16T12:00:00Z","data":{"message_id":")" +
+                  told.id + R"(","resource_id":")" + core::format_id(row.resource) + R"(","seq":)" +
+                  std::to_string(row.event) + R"(,"entry_id":")" +
+                  core::format_id(core::entry_id(row.resource, row.entry)) + R"(","offer_id":")" +
+                  core::format_id(core::offer_id(row.resource, row.offer)) + R"("}})");
+    EXPECT_EQ(told.id, bench_.mail.receipts.back().id) << "one message, one id";
+}
+
+TEST_F(LettersTest, GuestsAreWrittenToInTheirOwnLanguage) {
+    bench_.create(RelayBench::plain());
+    engine::Person ada{.name = "Ada", .phone = "+49151", .locale = "de-CH"};
+    bench_.join(ada);
+    bench_.join({.name = "Ben", .phone = "+49152", .locale = "xx"});
+    bench_.settle();
+    ASSERT_EQ(bench_.sms.receipts.size(), 2U);
+    EXPECT_THAT(bench_.sms.receipts[0].content, HasSubstr("Sie stehen auf der Liste"));
+    EXPECT_THAT(bench_.sms.receipts[1].content, Not(HasSubstr("Sie stehen auf der Liste")));
+}
+
+}  // namespace
+}  // namespace standby::notify

@@ -1,0 +1,157 @@
+// Houses, their wordings, and who must not be written to.
+#include "tests/store_contract/stores_test_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace standby::store {
+namespace {
+
+using core::ContactKey;
+using engine::AccountNumber;
+using engine::Channel;
+using engine::House;
+using engine::MessageKind;
+using engine::OptOut;
+using engine::OptOutSource;
+using engine::VoiceKey;
+using engine::VoiceVersion;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr AccountNumber one{1};
+constexpr AccountNumber two{2};
+
+House full_house(AccountNumber account) {
+    return {.account = account,
+            .name = "Zoë's Café",
+            .reply_to = "zoe@example.org",
+            .staff_email = "staff@example.org",
+            .address = "1 Main Street\nBerlin",
+            .locale = "de",
+            .consent_text = "Ich möchte Nachrichten.",
+            .channels = engine::ChannelRule::Both,
+            .open_tracking = true,
+            .monthly_summary = false,
+            .event_reminder = std::chrono::minutes{90},
+            .rate = 0.125,
+            .webhook_url = "https://example.org/hook",
+            .webhook_secret = bytes_of(std::string("\0secret\xff", 8))};
+}
+
+VoiceVersion wording(const VoiceKey& key, std::string text, Time made_at) {
+    return {
+        .draft = {.key = key, .subject = "Für {{name}}", .text = std::move(text), .button = "Ja"},
+        .made_at = made_at,
+        .made_by = 3};
+}
+
+template <class UnderTest>
+class CorrespondenceContract : public StoreContract<UnderTest> {};
+TYPED_TEST_SUITE(CorrespondenceContract, Stores);
+
+TYPED_TEST(CorrespondenceContract, EveryAccountHasAHouse) {
+    EXPECT_EQ(this->registry().house(two).value(), House{.account = two});
+    EXPECT_THAT(this->registry().houses().value(), IsEmpty());
+    ASSERT_TRUE(this->registry().create_account("One", at(1)));
+    ASSERT_TRUE(this->registry().create_account("Two", at(1)));
+    EXPECT_THAT(this->registry().houses().value(),
+                ElementsAre(House{.account = one}, House{.account = two}));
+}
+
+TYPED_TEST(CorrespondenceContract, KeepsAHouseAsItWasSavedLast) {
+    ASSERT_TRUE(this->registry().create_account("One", at(1)));
+    ASSERT_TRUE(this->registry().create_account("Two", at(1)));
+    ASSERT_TRUE(this->registry().save_house({.account = two, .name = "Old"}, at(2)));
+    ASSERT_TRUE(this->registry().save_house(full_house(two), at(3)));
+    this->restart();
+    EXPECT_EQ(this->registry().house(two).value(), full_house(two));
+    EXPECT_EQ(this->registry().house(one).value(), House{.account = one});
+    EXPECT_THAT(this->registry().houses().value(),
+                ElementsAre(House{.account = one}, full_house(two)));
+}
+
+TYPED_TEST(CorrespondenceContract, NumbersTheVersionsOfAWording) {
+    const VoiceKey offer{.kind = MessageKind::Offer, .channel = Channel::Mail, .locale = "de"};
+    const VoiceKey reply{
+        .kind = MessageKind::ReplyStarted, .channel = Channel::Sms, .locale = "de"};
+    VoiceVersion first = wording(offer, "Eins", at(1));
+    VoiceVersion second = wording(offer, "Zwei", at(2));
+    EXPECT_EQ(this->registry().save_voice(one, first).value().version, 1u);
+    EXPECT_EQ(this->registry().save_voice(one, second).value().version, 2u);
+    EXPECT_EQ(this->registry().save_voice(two, first).value().version, 1u);
+    EXPECT_EQ(this->registry().save_voice(one, wording(reply, "Ja", at(3))).value().version, 1u);
+    this->restart();
+    first.version = 1;
+    second.version = 2;
+    EXPECT_THAT(this->registry().voice_versions(one, offer).value(), ElementsAre(first, second));
+    EXPECT_THAT(this->registry().voice_versions(two, offer).value(), ElementsAre(first));
+    EXPECT_THAT(this->registry().voice_versions(two, reply).value(), IsEmpty());
+    EXPECT_EQ(this->registry().save_voice(one, first).value().version, 3u)
+        << "whatever the number it came with";
+}
+
+TYPED_TEST(CorrespondenceContract, TheLastVersionIsInForce) {
+    const VoiceKey mail{.kind = MessageKind::Offer, .channel = Channel::Mail, .locale = "de"};
+    const VoiceKey sms{.kind = MessageKind::Offer, .channel = Channel::Sms, .locale = "de"};
+    const VoiceKey english{.kind = MessageKind::Offer, .channel = Channel::Mail, .locale = "en"};
+    const VoiceKey verify{.kind = MessageKind::Verify, .channel = Channel::Mail, .locale = "fr"};
+    for (const VoiceKey& key : {sms, english, mail, verify, mail}) {
+        ASSERT_TRUE(this->registry().save_voice(one, wording(key, "Text", at(1))));
+    }
+    const VoiceVersion back{.draft = {.key = english}, .is_default = true, .made_at = at(2)};
+    ASSERT_EQ(this->registry().save_voice(one, back).value().version, 2u);
+    this->restart();
+    VoiceVersion of_verify = wording(verify, "Text", at(1));
+    of_verify.version = 1;
+    VoiceVersion of_mail = wording(mail, "Text", at(1));
+    of_mail.version = 2;
+    VoiceVersion of_sms = wording(sms, "Text", at(1));
+    of_sms.version = 1;
+    EXPECT_THAT(this->registry().voice(one).value(), ElementsAre(of_verify, of_mail, of_sms));
+    EXPECT_THAT(this->registry().voice(two).value(), IsEmpty());
+    ASSERT_EQ(this->registry().voice_versions(one, english).value().size(), 2u);
+    EXPECT_TRUE(this->registry().voice_versions(one, english).value()[1].is_default);
+    EXPECT_EQ(this->registry().save_voice(one, wording(english, "New", at(3))).value().version, 3u);
+    EXPECT_EQ(this->registry().voice(one).value().size(), 4u);
+}
+
+TYPED_TEST(CorrespondenceContract, HonoursOptOuts) {
+    const ContactKey ada{0xffff'ffff'ffff'fff0};
+    const ContactKey eve{5};
+    const OptOut stop{.address = ada, .source = OptOutSource::Stop, .at = at(1)};
+    const OptOut complaint{.address = eve, .source = OptOutSource::Complained, .at = at(2)};
+    EXPECT_EQ(this->registry().opt_out(stop).value(), true);
+    EXPECT_EQ(this->registry().opt_out(complaint).value(), true);
+    EXPECT_EQ(this->registry()
+                  .opt_out({.address = ada, .source = OptOutSource::Staff, .at = at(3)})
+                  .value(),
+              false);
+    this->restart();
+    const std::vector<ContactKey> all{ada, ContactKey{7}, eve, ada};
+    EXPECT_THAT(this->registry().opt_outs(all).value(), ElementsAre(complaint, stop))
+        << "the first reason stays";
+    EXPECT_THAT(this->registry().opt_outs({}).value(), IsEmpty());
+    EXPECT_EQ(this->registry().opt_in(ada).value(), true);
+    EXPECT_EQ(this->registry().opt_in(ada).value(), false);
+    EXPECT_THAT(this->registry().opt_outs(all).value(), ElementsAre(complaint));
+    EXPECT_EQ(this->registry().opt_out(stop).value(), true) << "and again";
+}
+
+TYPED_TEST(CorrespondenceContract, SomebodysOwnWordCountsMoreThanABounce) {
+    const ContactKey address{77};
+    const auto reason = [&] {
+        return this->registry().opt_outs(std::array{address})->at(0).source;
+    };
+    ASSERT_TRUE(*this->registry().opt_out({address, OptOutSource::Unreachable, Time{}}));
+    EXPECT_TRUE(*this->registry().opt_out({address, OptOutSource::Stop, Time{}}));
+    EXPECT_EQ(reason(), OptOutSource::Stop);
+    EXPECT_FALSE(*this->registry().opt_out({address, OptOutSource::Unreachable, Time{}}));
+    EXPECT_FALSE(*this->registry().opt_out({address, OptOutSource::Unsubscribed, Time{}}));
+    EXPECT_EQ(reason(), OptOutSource::Stop);
+}
+
+}  // namespace
+}  // namespace standby::store
