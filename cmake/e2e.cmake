@@ -32,5 +32,6 @@ if(TARGET standby)
             "STANDBY_BINARY=$<TARGET_FILE:standby>;STANDBY_DISK_SHIM=$<TARGET_FILE:disk_shim>")
     endforeach()
     # Their load would slow down whatever runs beside them, or they measure how fast it is.
-    set_tests_properties(e2e.claims e2e.crowds e2e.disk e2e.kill PROPERTIES RUN_SERIAL ON)
+    set_tests_properties(e2e.claims e2e.crowds e2e.disk e2e.kill e2e.relay_kill
+        PROPERTIES RUN_SERIAL ON)
 endif()

@@ -50,7 +50,7 @@ ProblemType problem_type_of(std::uint16_t status) {
 
 }  // namespace
 
-// On the thread for long readings, because an answer by text message waits for the engine.
+// An answer by text message waits for the engine, so this runs on a thread that may.
 void ApiRoutes::take_callback(const CallPtr& call) {
     const Request& request = call->request;
     if (request.body.size() > callback_bytes_max) {

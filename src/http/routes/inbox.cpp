@@ -44,7 +44,7 @@ ApiRoutes::inbox_of(const Call& call, engine::Store& store, std::size_t count_ma
     return items;
 }
 
-// On the thread for long readings, because it waits for the engine, which may itself wait for the
+// It waits for the engine, so this runs on a thread that may: the engine itself may wait for the
 // others.
 void ApiRoutes::read_inbox(const CallPtr& call) {
     read(

@@ -1,0 +1,75 @@
+// Tests of when monthly summaries are written.
+#include "app/service/summaries.hpp"
+
+#include "store/memory/memory_store.hpp"
+
+#include <gtest/gtest.h>
+
+namespace standby::app {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::minutes;
+
+class SummariesTest : public testing::Test {
+protected:
+    SummariesTest() {
+        house_.account = store_.create_account("Salon", at(1)).value().number;
+        house_.staff_email = "desk@example.com";
+        save();
+    }
+
+    // A day of November of 2026, at midnight in UTC.
+    static Time at(unsigned day) {
+        return std::chrono::sys_days{std::chrono::year{2026} / std::chrono::November /
+                                     std::chrono::day{day}};
+    }
+    void save() { ASSERT_TRUE(store_.save_house(house_, at(1))); }
+    std::size_t queue(Time now) { return queue_summaries(store_, store_, zones_, now); }
+
+    store::MemoryStore store_;
+    core::ZoneBook zones_;
+    engine::House house_;
+};
+
+TEST_F(SummariesTest, AreWrittenOnTheFirstMorningOfAMonthAboutTheOneBefore) {
+    EXPECT_EQ(queue(at(1) + hours{8}), 0U);
+    EXPECT_EQ(queue(at(1) + hours{9}), 1U);
+    const auto all = store_.messages({}, 0, 10).value();
+    ASSERT_EQ(all.size(), 1U);
+    EXPECT_EQ(all[0].row.kind, engine::MessageKind::MonthlySummary);
+    EXPECT_EQ(all[0].row.event, 2026U * 12 + 9) << "October";
+    EXPECT_EQ(all[0].row.entry, house_.account.value());
+    EXPECT_EQ(all[0].row.due_at, at(1) + hours{9});
+}
+
+TEST_F(SummariesTest, AreWrittenOnce) {
+    EXPECT_EQ(queue(at(1) + hours{9}), 1U);
+    EXPECT_EQ(queue(at(1) + hours{9} + minutes{1}), 0U);
+    EXPECT_EQ(queue(at(2)), 0U);
+}
+
+TEST_F(SummariesTest, AreNoNewsLaterOn) {
+    EXPECT_EQ(queue(at(1) + hours{22}), 0U);
+    EXPECT_EQ(queue(at(15)), 0U);
+}
+
+TEST_F(SummariesTest, OfJanuaryAreAboutDecember) {
+    const Time january =
+        std::chrono::sys_days{std::chrono::year{2027} / std::chrono::January / 1} + hours{10};
+    EXPECT_EQ(queue(january), 1U);
+    EXPECT_EQ(store_.messages({}, 0, 10).value().at(0).row.event, 2026U * 12 + 11);
+}
+
+TEST_F(SummariesTest, AreNotForHousesThatDoNotWantThemOrHaveNoAddress) {
+    house_.monthly_summary = false;
+    save();
+    EXPECT_EQ(queue(at(1) + hours{9}), 0U);
+    house_.monthly_summary = true;
+    house_.staff_email.clear();
+    save();
+    EXPECT_EQ(queue(at(1) + hours{9}), 0U);
+}
+
+}  // namespace
+}  // namespace standby::app
