@@ -5,6 +5,7 @@ import queue
 import shutil
 import subprocess
 import threading
+import unittest
 
 PEERS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'peers')
 ANSWER_SECONDS = 20
@@ -14,9 +15,9 @@ def run_node(program, *arguments):
     """A process with pipes for lines of text."""
     node = shutil.which('node') or shutil.which('nodejs')
     if node is None:
-        raise RuntimeError('these tests need Node.js')
+        raise unittest.SkipTest('this needs Node.js')
     if not os.path.isdir(os.path.join(PEERS, 'node_modules')):
-        raise RuntimeError('these tests need "npm ci" in tests/e2e/peers')
+        raise unittest.SkipTest('this needs "npm ci" in tests/e2e/peers')
     return subprocess.Popen([node, os.path.join(PEERS, program), *arguments], text=True,
                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
                             cwd=PEERS)
