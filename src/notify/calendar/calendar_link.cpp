@@ -1,6 +1,7 @@
 // Links that carry a whole calendar entry in their query.
 #include "notify/calendar/invite.hpp"
 #include "notify/mail/clean_text.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,21 +15,10 @@ constexpr std::size_t line_bytes_max = 150;
 constexpr std::size_t details_bytes_max = 300;
 
 void append_value(std::string& link, std::string_view name, std::string_view value) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
     link += link.contains('?') ? '&' : '?';
     link += name;
     link += '=';
-    for (const char one : value) {
-        const bool is_plain = (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') ||
-                              (one >= '0' && one <= '9') ||
-                              std::string_view("-._~").find(one) != std::string_view::npos;
-        if (is_plain) {
-            link += one;
-        } else {
-            const auto byte = static_cast<unsigned char>(one);
-            link += {'%', digits[byte >> 4], digits[byte & 15]};
-        }
-    }
+    link += percent_encode(value);
 }
 
 void append_text(std::string& link, std::string_view name, const std::string& text) {

@@ -1,6 +1,7 @@
 // The address of a mail server as it is written on the command line. What is said about a bad one
 // repeats nothing of it: a slip in the writing can make a password look like a host.
 #include "notify/mail/smtp_provider.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <fmt/format.h>
 
@@ -21,34 +22,13 @@ std::unexpected<std::string> bad(std::string_view what) {
     return std::unexpected(fmt::format("the mail URL {}", what));
 }
 
-std::optional<unsigned> hex_value(char one) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    const char lower = one >= 'A' && one <= 'F' ? static_cast<char>(one - 'A' + 'a') : one;
-    const std::size_t value = digits.find(lower);
-    return value == std::string_view::npos ? std::nullopt
-                                           : std::optional(static_cast<unsigned>(value));
-}
-
 // Nothing for escapes that are none, and for control characters, which no server takes.
-std::optional<std::string> decode_percent(std::string_view text) {
-    std::string output;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        char one = text[at];
-        if (one == '%') {
-            const auto high = at + 2 < text.size() ? hex_value(text[at + 1]) : std::nullopt;
-            const auto low = high ? hex_value(text[at + 2]) : std::nullopt;
-            if (!low) {
-                return std::nullopt;
-            }
-            one = static_cast<char>(*high << 4 | *low);
-            at += 2;
-        }
-        if (static_cast<unsigned char>(one) < ' ' || one == '\x7f') {
-            return std::nullopt;
-        }
-        output += one;
-    }
-    return output;
+std::optional<std::string> decode_credential(std::string_view text) {
+    auto decoded = percent_decode(text);
+    const bool is_plain = decoded && std::ranges::none_of(*decoded, [](char one) {
+                              return static_cast<unsigned char>(one) < ' ' || one == '\x7f';
+                          });
+    return is_plain ? std::move(decoded) : std::nullopt;
 }
 
 struct Host {
@@ -111,11 +91,11 @@ Result<void, std::string> parse_credentials(std::string_view text, SmtpOptions& 
     if (colon == 0) {
         return bad("has a password without a user (smtp://user:password@host)");
     }
-    const auto user = decode_percent(text.substr(0, colon));
+    const auto user = decode_credential(text.substr(0, colon));
     if (!user) {
         return bad("has a user with a % that begins no character (write % as %25)");
     }
-    const auto password = decode_percent(text.substr(colon + 1));
+    const auto password = decode_credential(text.substr(colon + 1));
     if (!password) {
         return bad("has a password with a % that begins no character (write % as %25)");
     }

@@ -1,7 +1,7 @@
 // A plus is a space here, unlike in the rest of a URL.
 #include "notify/office/form.hpp"
 
-#include "notify/sms/url_text.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/time.hpp"
-#include "notify/sms/url_text.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <string>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "notify/sms/sns_provider.hpp"
 
 #include "notify/sms/note.hpp"
-#include "notify/sms/url_text.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "base/json/reader.hpp"
 #include "notify/sms/note.hpp"
-#include "notify/sms/url_text.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // Strict, since these texts come from settings that a person typed.
-#include "notify/sms/url_text.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <algorithm>
 

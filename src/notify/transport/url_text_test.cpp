@@ -1,5 +1,5 @@
 // Percent-encoding and the URLs in which providers are named.
-#include "notify/sms/url_text.hpp"
+#include "notify/transport/url_text.hpp"
 
 #include <gtest/gtest.h>
 
