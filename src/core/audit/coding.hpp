@@ -206,7 +206,7 @@ private:
     static constexpr std::uint8_t last_of(OfferState) { return 6; }
     static constexpr std::uint8_t last_of(ResourceStatus) { return 3; }
     static constexpr std::uint8_t last_of(Subject) { return 2; }
-    static constexpr std::uint8_t last_of(ActorKind) { return 3; }
+    static constexpr std::uint8_t last_of(ActorKind) { return 4; }
     static constexpr std::uint8_t last_of(Reason) {
         return static_cast<std::uint8_t>(Reason::NotYetSent);
     }

@@ -76,7 +76,18 @@ namespace {
 using coding::Reader;
 using coding::Writer;
 
-constexpr std::uint8_t encoding_version = 1;
+constexpr std::uint8_t version_without_note = 1;
+constexpr std::uint8_t version_with_note = 2;  // it follows the body, and is not empty
+
+// Where the event keeps its note; null for those that have none.
+template <class SomeEvent>
+auto* note_of(SomeEvent& event) {
+    if (auto* made = std::get_if<OfferMade>(&event.body)) {
+        return &made->note;
+    }
+    auto* released = std::get_if<PlacesReleased>(&event.body);
+    return released == nullptr ? nullptr : &released->note;
+}
 
 constexpr std::uint8_t last_state(Subject subject) {
     switch (subject) {
@@ -103,14 +114,31 @@ void read_body(Reader& reader, std::size_t type, EventBody& body) {
     }
 }
 
+void read_note(Reader& reader, Event& event) {
+    std::string* note = note_of(event);
+    if (note == nullptr) {
+        reader.bytes().fail();
+        return;
+    }
+    reader.value(*note);
+    if (note->empty()) {
+        reader.bytes().fail();
+    }
+}
+
 }  // namespace
 
 void encode_event(const Event& event, std::vector<std::byte>& output) {
     Writer writer{output};
-    writer.value(encoding_version);
+    const std::string* note = note_of(event);
+    const bool has_note = note != nullptr && !note->empty();
+    writer.value(has_note ? version_with_note : version_without_note);
     writer.value(event);
     writer.value(static_cast<std::uint8_t>(event.body.index()));
     std::visit([&](const auto& body) { writer.value(body); }, event.body);
+    if (has_note) {
+        writer.value(*note);
+    }
 }
 
 std::vector<std::byte> encode_event(const Event& event) {
@@ -123,7 +151,7 @@ Result<Event, std::string> decode_event(std::span<const std::byte> bytes) {
     Reader reader{bytes};
     std::uint8_t version = 0;
     reader.value(version);
-    if (reader.bytes().ok() && version != encoding_version) {
+    if (reader.bytes().ok() && version != version_without_note && version != version_with_note) {
         return std::unexpected("unknown encoding version " + std::to_string(version));
     }
     Event event;
@@ -136,6 +164,9 @@ Result<Event, std::string> decode_event(std::span<const std::byte> bytes) {
     reader.value(type);
     if (reader.bytes().ok()) {
         read_body(reader, type, event.body);
+    }
+    if (version == version_with_note) {
+        read_note(reader, event);
     }
     if (!reader.bytes().finished()) {
         return std::unexpected(std::string{"not an event: cut short, or a value out of range"});

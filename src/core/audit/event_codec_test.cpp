@@ -145,9 +145,25 @@ TEST(EventCodec, TheBytesOfVersionOneStayAsTheyAre) {
                                            "ac02");
 }
 
+TEST(EventCodec, ANoteStandsAtTheEndUnderAVersionOfItsOwn) {
+    const Bytes without = encode_event(plain_event(PlacesReleased{.event = {}, .quantity = 3}));
+    const Event event = plain_event(PlacesReleased{.event = {}, .quantity = 3, .note = "sun"});
+    const Bytes with = encode_event(event);
+    EXPECT_EQ(to_hex(with), "02" + to_hex(without).substr(2) + "03" + "73756e");
+    EXPECT_EQ(decode_event(with), event);
+    const Event idle = plain_event(PlacesIdled{});
+    for (const Event& noteless : {plain_event(PlacesReleased{.event = {}, .quantity = 3}), idle}) {
+        Bytes with_an_empty_one = encode_event(noteless);
+        with_an_empty_one[0] = std::byte{2};
+        EXPECT_FALSE(decode_event(with_an_empty_one).has_value());
+        with_an_empty_one.push_back(std::byte{0});
+        EXPECT_FALSE(decode_event(with_an_empty_one).has_value());
+    }
+}
+
 TEST(EventCodec, RefusesAnUnknownVersion) {
     Bytes bytes = encode_event(plain_event(StatusChanged{}));
-    for (const int version : {0, 2, 127}) {
+    for (const int version : {0, 3, 127}) {
         bytes[0] = static_cast<std::byte>(version);
         const auto decoded = decode_event(bytes);
         ASSERT_FALSE(decoded.has_value());
@@ -168,7 +184,7 @@ struct Position {
 TEST(EventCodec, RefusesEnumeratorsAndStatesOutOfRange) {
     Event event = plain_event(PlacesIdled{});
     for (const Position& field :
-         {Position{"actor kind", 3, 3}, Position{"reason", 5, static_cast<int>(Reason::NotYetSent)},
+         {Position{"actor kind", 3, 4}, Position{"reason", 5, static_cast<int>(Reason::NotYetSent)},
           Position{"subject", 10, 2}, Position{"from", 11, 3}, Position{"to", 12, 3},
           Position{"move", 15, 4}}) {
         Bytes bytes = encode_event(event);

@@ -79,7 +79,7 @@ public:
     void fill(Awaiting& value) { choose(value, Awaiting::Booking); }
     void fill(Compensation& value) { choose(value, Compensation::Release); }
     void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
-    void fill(ActorKind& value) { choose(value, ActorKind::Integration); }
+    void fill(ActorKind& value) { choose(value, ActorKind::Member); }
     void fill(Reason& value) { choose(value, Reason::NotYetSent); }
     template <class Value>
     void fill(std::optional<Value>& value) {
@@ -120,7 +120,7 @@ public:
     template <class Value>
         requires std::is_empty_v<Value>
     void fill(Value&) {}
-    void fill(PlacesReleased& value) { each(value.event, value.quantity); }
+    void fill(PlacesReleased& value) { each(value.event, value.quantity, value.note); }
     void fill(PlacesIdled& value) { each(value.places, value.move); }
     void fill(EntryJoined& value) {
         each(value.contacts, value.wants, value.party_size, value.tier, value.points,
@@ -133,7 +133,7 @@ public:
     void fill(PointsChanged& value) { each(value.referred, value.raw, value.delta); }
     void fill(OfferMade& value) {
         each(value.move, value.places, value.send_at, value.expires_at, value.tries,
-             value.plain_clock, value.instant, value.passed);
+             value.plain_clock, value.instant, value.passed, value.note);
     }
     void fill(OfferSent& value) { each(value.sent_at, value.expires_at); }
     void fill(OfferExtended& value) { fill(value.expires_at); }

@@ -2,6 +2,7 @@
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/eligibility.hpp"
+#include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
@@ -68,6 +69,9 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
     if (state.status == ResourceStatus::Closed) {
         return refuse(RefusalCode::ResourceClosed, "The list is closed.");
     }
+    if (command.note.size() > limits::note_length_max) {
+        return bad_field("reason", "must be at most 2000 bytes");
+    }
     const std::uint32_t party = state.entries.party_size(command.entry);
     OpeningNumber opening;
     Vacancy vacancy = vacancy_of_places(state);
@@ -89,6 +93,7 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
         return refuse(RefusalCode::GroupHoldsPlace,
                       "Another entry of the group is offered or holds a place.");
     }
+    made.note = command.note;
     made.expires_at = context.now + state.rules.claim_window;
     if (vacancy.starts_at) {
         made.expires_at = std::min(made.expires_at, *vacancy.starts_at);

@@ -19,7 +19,7 @@ protected:
     static constexpr OpeningNumber two{2};
 
     Outcome promote(Ticket entry, OpeningNumber opening = {}) {
-        return give(Promote{entry, opening});
+        return give(Promote{.entry = entry, .opening = opening});
     }
     // A paused list of slots, so that only staff make offers.
     void by_hand_only(const RulesPatch& rules = plain()) {
@@ -40,6 +40,17 @@ TEST_F(PromoteTest, OffersAFreeSeatAheadOfTheLine) {
     EXPECT_EQ(last<OfferMade>().move, Move::Offer);
     EXPECT_EQ(last<OfferMade>().send_at, now);
     EXPECT_EQ(counts().held_places, 1U);
+}
+
+TEST_F(PromoteTest, TheReasonIsOnRecord) {
+    seats(3);
+    join("holder", 2);
+    join("pair", 2);
+    const Ticket ann = join("ann");
+    const std::string too_long(2'001, 'x');
+    EXPECT_EQ(refused(give(Promote{.entry = ann, .note = too_long})), "invalid-field: reason");
+    give(Promote{.entry = ann, .note = "her train leaves"});
+    EXPECT_EQ(last<OfferMade>().note, "her train leaves");
 }
 
 TEST_F(PromoteTest, NeedsAPlaceForTheWholeParty) {

@@ -146,6 +146,9 @@ Decided decide_on(const ResourceState& state, const ReleasePlaces& command,
     if (command.quantity == 0 || command.quantity > limits::capacity_max) {
         return bad_field("quantity", "must be from 1 to 100000000");
     }
+    if (command.note.size() > limits::note_length_max) {
+        return bad_field("reason", "must be at most 2000 bytes");
+    }
     EventBuilder builder{state, context};
     const EventKey event = command.event_id.empty() ? EventKey{} : event_key(command.event_id);
     if (event != EventKey{} && state.seen_events.contains(event)) {
@@ -164,7 +167,7 @@ Decided decide_on(const ResourceState& state, const ReleasePlaces& command,
         }
     }
     builder.resource(Reason::CapacityReleased,
-                     PlacesReleased{event, static_cast<std::uint32_t>(quantity)});
+                     PlacesReleased{event, static_cast<std::uint32_t>(quantity), command.note});
     return done(builder);
 }
 

@@ -76,12 +76,14 @@ struct MarkAttended {
 struct Promote {
     Ticket entry = 0;
     OpeningNumber opening;
+    std::string note;  // why
 };
 
 // CapacityReleased from an external inventory, or the release of N spots of an access list.
 struct ReleasePlaces {
     std::string event_id;
     std::uint32_t quantity = 0;
+    std::string note;  // why
 };
 struct OpenSlot {
     std::string event_id;  // empty: none

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -52,6 +53,7 @@ struct LotteryDrawn {
 struct PlacesReleased {
     EventKey event;
     std::uint32_t quantity = 0;
+    std::string note;  // why, in the words of whoever did it
     friend bool operator==(const PlacesReleased&, const PlacesReleased&) = default;
 };
 // Seats and access: `places` free places found nobody (no_fit) or are left to walk-ins (hand_back).
@@ -108,6 +110,7 @@ struct OfferMade {
     bool plain_clock = false;    // the window counts every hour, not only waking ones
     bool instant = false;        // pre-authorised: the acceptance follows in the same step
     std::vector<Ticket> passed;  // parties too large for what is free, passed by this offer
+    std::string note;            // made by hand: why, in the words of whoever did it
     friend bool operator==(const OfferMade&, const OfferMade&) = default;
 };
 // The relay reports that the message left; a late one moves the deadline.

@@ -18,6 +18,7 @@ inline constexpr std::size_t name_length_max = 100;
 inline constexpr std::size_t names_max = 60'000;
 inline constexpr std::size_t weekly_windows_max = 50;
 inline constexpr std::size_t event_id_length_max = 200;
+inline constexpr std::size_t note_length_max = 2'000;  // bytes; the API counts 500 characters
 inline constexpr std::size_t contacts_max = 3;
 inline constexpr std::size_t group_members_max = 20;
 inline constexpr std::size_t live_openings_max = 100'000;

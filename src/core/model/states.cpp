@@ -68,7 +68,7 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "reminder",
                                                           "not_yet_sent"});
 constexpr auto actor_kinds =
-    std::to_array<std::string_view>({"system", "guest", "staff", "integration"});
+    std::to_array<std::string_view>({"system", "guest", "staff", "integration", "member"});
 
 static_assert(entry_states.size() == static_cast<std::size_t>(EntryState::Attended) + 1);
 static_assert(offer_states.size() == static_cast<std::size_t>(OfferState::Withdrawn) + 1);

@@ -107,9 +107,10 @@ enum class Reason : std::uint8_t {
     NotYetSent,  // the window ended before the message left, and starts again
 };
 
-enum class ActorKind : std::uint8_t { System, Guest, Staff, Integration };
+// Staff and integrations come with a key, members sign in.
+enum class ActorKind : std::uint8_t { System, Guest, Staff, Integration, Member };
 
-// Who caused an event. The id is the number of a key or staff account, never personal data.
+// Who caused an event. The id is the number of a key or of a member, never personal data.
 struct Actor {
     ActorKind kind = ActorKind::System;
     std::uint64_t id = 0;

@@ -40,7 +40,7 @@ TEST(States, EveryEnumeratorHasANameOfItsOwn) {
     expect_distinct_names(Awaiting::Booking);
     expect_distinct_names(Compensation::Release);
     expect_distinct_names(Reason::Reminder);
-    expect_distinct_names(ActorKind::Integration);
+    expect_distinct_names(ActorKind::Member);
 }
 
 TEST(States, NamesStandBesideTheirEnumerator) {
