@@ -38,14 +38,17 @@ House full_house(AccountNumber account) {
             .event_reminder = std::chrono::minutes{90},
             .rate = 0.125,
             .webhook_url = "https://example.org/hook",
-            .webhook_secret = bytes_of(std::string("\0secret\xff", 8))};
+            .webhook_secret = bytes_of(std::string("\0secret\xff", 8)),
+            .time_zone = "Europe/Berlin",
+            .widget_origins = {"https://a.example", "https://b.example:8443"}};
 }
 
 VoiceVersion wording(const VoiceKey& key, std::string text, Time made_at) {
     return {
         .draft = {.key = key, .subject = "Für {{name}}", .text = std::move(text), .button = "Ja"},
         .made_at = made_at,
-        .made_by = 3};
+        .made_by = 3,
+        .made_by_member = 9};
 }
 
 template <class UnderTest>

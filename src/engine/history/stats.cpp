@@ -1,7 +1,10 @@
 // Counting, one event after the other.
 #include "engine/history/stats.hpp"
 
+#include "core/model/limits.hpp"
+
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 namespace standby::engine {
@@ -16,11 +19,79 @@ namespace {
 constexpr std::size_t freed_max = 10'000;
 constexpr std::size_t opened_max = 100'000;
 
+std::optional<double> ratio(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? std::nullopt
+                      : std::optional(static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::chrono::local_days day_at(const Zone& zone, Time at) {
+    return std::chrono::floor<std::chrono::days>(zone.to_local(at));
+}
+
+// A sum stays within what an amount may be.
+void add_to(Revenue& revenue, const core::Money& price, std::uint64_t count) {
+    constexpr std::int64_t most = core::limits::money_amount_max;
+    std::int64_t& sum = revenue[price.currency];
+    const bool is_too_much =
+        price.amount > 0 && count > static_cast<std::uint64_t>((most - sum) / price.amount);
+    sum = is_too_much ? most : sum + price.amount * static_cast<std::int64_t>(count);
+}
+
 }  // namespace
+
+StatsFold::StatsFold(StatsOptions options)
+    : zone_(std::move(options.zone)),
+      first_day_(day_at(zone_, options.now) - std::chrono::days{options.days} +
+                 std::chrono::days{1}),
+      days_(options.days + std::size_t{1}) {
+    for (std::size_t index = 0; index < days_.size(); ++index) {
+        days_[index].figures.day =
+            first_day_ + std::chrono::days{static_cast<std::chrono::days::rep>(index)};
+    }
+}
 
 void StatsFold::add(const core::Event& event) {
     stats_.as_of = event.number;
+    turn_to(event.at);
+    if (event.subject == core::Subject::Entry && event.from != event.to) {
+        waiting_ += static_cast<EntryState>(event.to) == EntryState::Waiting ? 1U : 0U;
+        waiting_ -= static_cast<EntryState>(event.from) == EntryState::Waiting ? 1U : 0U;
+    }
     std::visit([&](const auto& body) { add_body(event, body); }, event.body);
+}
+
+// The day and the hour at which the next event counts.
+void StatsFold::turn_to(Time at) {
+    const LocalTime local = zone_.to_local(at);
+    const auto day = std::chrono::floor<std::chrono::days>(local);
+    const auto offset = (day - first_day_).count();
+    const bool is_asked = offset >= 0 && static_cast<std::size_t>(offset) + 1 < days_.size();
+    day_ = is_asked ? static_cast<std::size_t>(offset) : days_.size() - 1;
+    hour_ = static_cast<std::size_t>(std::chrono::floor<std::chrono::hours>(local - day).count());
+}
+
+void StatsFold::earn(const std::optional<core::Money>& price, std::uint64_t count) {
+    if (price && count > 0) {
+        add_to(stats_.revenue, *price, count);
+        add_to(today().revenue, *price, count);
+    }
+}
+
+void StatsFold::note_fill(Duration took) {
+    to_fill_.add(took);
+    days_[day_].to_fill.add(took);
+}
+
+std::optional<double> StatsFold::waiting_per_place(const Stats& stats) const {
+    if (counts_places()) {
+        const bool is_external = settings_.inventory == core::Inventory::External;
+        return ratio(waiting_, is_external ? limit() : settings_.capacity);
+    }
+    std::uint64_t freed = 0;
+    for (const DayFigures& day : stats.by_day) {
+        freed += day.freed;
+    }
+    return ratio(waiting_, freed);
 }
 
 Stats StatsFold::result() const {
@@ -36,6 +107,14 @@ Stats StatsFold::result() const {
     }
     stats.time_to_fill = to_fill_.result();
     stats.time_to_answer = to_answer_.result();
+    stats.no_show_rate = ratio(stats.no_shows, stats.no_shows + stats.attended);
+    for (auto day = days_.begin(); day + 1 != days_.end(); ++day) {
+        stats.by_day.push_back(day->figures);
+        if (const auto spread = day->to_fill.result()) {
+            stats.by_day.back().median_to_fill = spread->median;
+        }
+    }
+    stats.waiting_per_place = waiting_per_place(stats);
     return stats;
 }
 
@@ -53,6 +132,7 @@ void StatsFold::free_places(Time at, std::uint64_t count) {
         return;
     }
     stats_.places.freed += count;
+    today().freed += count;
     freed_.push_back({.at = at, .count = count});
     if (freed_.size() > freed_max) {
         freed_.pop_front();
@@ -65,9 +145,11 @@ void StatsFold::fill_places(Time at, std::uint64_t count) {
         FreedPlaces& oldest = freed_.front();
         const std::uint64_t taken = std::min(count, oldest.count);
         for (std::uint64_t place = 0; place < taken; ++place) {
-            to_fill_.add(at - oldest.at);
+            note_fill(at - oldest.at);
         }
         stats_.places.filled += taken;
+        today().filled += taken;
+        earn(payment_, taken);
         count -= taken;
         oldest.count -= taken;
         if (oldest.count == 0) {
@@ -87,8 +169,15 @@ void StatsFold::answer(core::OfferNumber offer, Time at) {
 // However an entry leaves the list.
 void StatsFold::leave(const core::Event& event) {
     const auto to = static_cast<EntryState>(event.to);
-    stats_.left += to == EntryState::Left ? 1U : 0U;
-    stats_.no_shows += to == EntryState::NoShow ? 1U : 0U;
+    if (to == EntryState::Left) {
+        ++stats_.left;
+        ++today().left;
+    } else if (to == EntryState::NoShow) {
+        ++stats_.no_shows;
+        ++today().no_shows;
+    } else if (to == EntryState::Attended) {
+        ++stats_.attended;
+    }
     parties_.erase(event.entry);
 }
 
@@ -107,6 +196,11 @@ std::uint32_t StatsFold::party_of(core::Ticket entry) const {
 
 void StatsFold::add_body(const core::Event&, const core::ResourceCreated& body) {
     settings_ = body.settings;
+    payment_ = body.rules.payment;
+}
+
+void StatsFold::add_body(const core::Event&, const core::RulesChanged& body) {
+    payment_ = body.rules.payment;
 }
 
 void StatsFold::add_body(const core::Event& event, const core::SettingsChanged& body) {
@@ -123,6 +217,7 @@ void StatsFold::add_body(const core::Event& event, const core::PlacesReleased& b
 
 void StatsFold::add_body(const core::Event& event, const core::EntryJoined& body) {
     ++stats_.joins;
+    ++today().joins;
     set_party(event.entry, body.party_size);
     if (static_cast<EntryState>(event.to) == EntryState::Accepted) {
         fill_places(event.at, body.party_size);
@@ -155,7 +250,10 @@ void StatsFold::add_body(const core::Event& event, const core::EntryEnded&) {
 
 void StatsFold::add_body(const core::Event& event, const core::OfferMade& body) {
     ++stats_.offers.made;
-    offers_[event.offer] = {.asked_at = event.at, .answered = body.instant, .places = body.places};
+    ++today().offers;
+    ++stats_.by_hour[hour_].offers;
+    offers_[event.offer] = {
+        .asked_at = event.at, .answered = body.instant, .places = body.places, .hour = hour_};
 }
 
 void StatsFold::add_body(const core::Event& event, const core::OfferSent& body) {
@@ -169,15 +267,21 @@ void StatsFold::add_body(const core::Event& event, const core::OfferClaimed&) {
 void StatsFold::add_body(const core::Event& event, const core::OfferAccepted&) {
     answer(event.offer, event.at);
     ++stats_.offers.accepted;
+    ++today().accepted;
+    ++stats_.by_hour[offers_[event.offer].hour].accepted;
     ++offers_ended_;
     if (counts_places()) {
         fill_places(event.at, offers_[event.offer].places);
     } else {
         ++openings_.filled;
+        ++today().filled;
+        std::optional<core::Money> price = payment_;
         if (const auto opened = opened_.find(event.opening); opened != opened_.end()) {
-            to_fill_.add(event.at - opened->second);
+            note_fill(event.at - opened->second.at);
+            price = opened->second.price ? opened->second.price : price;
             opened_.erase(opened);
         }
+        earn(price, 1);
     }
     offers_.erase(event.offer);
 }
@@ -188,9 +292,11 @@ void StatsFold::add_body(const core::Event& event, const core::OfferEnded& body)
     case OfferState::Declined:
         answer(event.offer, event.at);
         ++stats_.offers.declined;
+        ++today().declined;
         break;
     case OfferState::Expired:
         ++stats_.offers.expired;
+        ++today().expired;
         break;
     default:
         ++stats_.offers.withdrawn;
@@ -206,10 +312,11 @@ void StatsFold::add_body(const core::Event& event, const core::OfferEnded& body)
     }
 }
 
-void StatsFold::add_body(const core::Event& event, const core::OpeningAdded&) {
+void StatsFold::add_body(const core::Event& event, const core::OpeningAdded& body) {
     ++openings_.freed;
+    ++today().freed;
     openings_.walk_in += static_cast<OpeningState>(event.to) == OpeningState::WalkIn ? 1U : 0U;
-    opened_[event.opening] = event.at;
+    opened_[event.opening] = {.at = event.at, .price = body.slot.price};
     if (opened_.size() > opened_max) {
         opened_.erase(opened_.begin());
     }

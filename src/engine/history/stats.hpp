@@ -1,17 +1,50 @@
-// What became of a resource's places and offers, counted from its events. The memory this takes
-// depends on what is on the list now, not on the length of the history.
+// What became of a resource's places and offers, counted from its events, as a whole and day by
+// day. The memory this takes depends on what is on the list now and on the days asked for, not on
+// the length of the history.
 #pragma once
 
+#include "base/zone.hpp"
 #include "core/model/event.hpp"
 #include "engine/history/spread.hpp"
 
+#include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace standby::engine {
+
+// What was earned, by currency, in minor units.
+using Revenue = std::map<std::array<char, 3>, std::int64_t>;
+
+// How many offers of some sort there were, and how many of these were accepted.
+struct Taken {
+    std::uint64_t offers = 0;
+    std::uint64_t accepted = 0;
+    friend bool operator==(const Taken&, const Taken&) = default;
+};
+
+// What happened on one day of the resource's own calendar.
+struct DayFigures {
+    std::chrono::local_days day{};
+    std::uint64_t joins = 0;
+    std::uint64_t left = 0;
+    std::uint64_t freed = 0;
+    std::uint64_t filled = 0;
+    std::uint64_t offers = 0;
+    std::uint64_t accepted = 0;
+    std::uint64_t declined = 0;
+    std::uint64_t expired = 0;
+    std::uint64_t no_shows = 0;
+    std::optional<Duration> median_to_fill;  // of what was filled on this day
+    Revenue revenue;
+    friend bool operator==(const DayFigures&, const DayFigures&) = default;
+};
 
 struct Stats {
     struct Offers {
@@ -44,12 +77,28 @@ struct Stats {
     std::uint64_t joins = 0;
     std::uint64_t left = 0;
     std::uint64_t no_shows = 0;
-    std::uint64_t as_of = 0;  // the last event counted
+    std::uint64_t attended = 0;
+    std::optional<double> no_show_rate;  // of those of whom it is known whether they came
+    // Entries that wait for each place of the capacity, or for each slot freed in the days asked
+    // for; nothing where there is no place.
+    std::optional<double> waiting_per_place;
+    Revenue revenue;                  // of what was freed and filled from the line
+    std::array<Taken, 24> by_hour{};  // by the local hour at which the offer was made
+    std::vector<DayFigures> by_day;   // oldest first, without gaps, the last one is today
+    std::uint64_t as_of = 0;          // the last event counted
     friend bool operator==(const Stats&, const Stats&) = default;
+};
+
+struct StatsOptions {
+    Zone zone = Zone::utc();  // of the resource
+    Time now{};
+    std::uint32_t days = 0;  // how far the days go back, today included
 };
 
 class StatsFold {
 public:
+    explicit StatsFold(StatsOptions options = {});
+
     // The events of one resource, in order, from the first on.
     void add(const core::Event& event);
     Stats result() const;
@@ -59,6 +108,15 @@ private:
         Time asked_at{};
         bool answered = false;  // or never asked
         std::uint32_t places = 0;
+        std::size_t hour = 0;  // at which it was made
+    };
+    struct Opened {
+        Time at{};
+        std::optional<core::Money> price;
+    };
+    struct Day {
+        DayFigures figures;
+        SpreadFold to_fill;
     };
     struct FreedPlaces {
         Time at{};
@@ -67,6 +125,7 @@ private:
 
     void add_body(const core::Event&, const core::ResourceCreated&);
     void add_body(const core::Event&, const core::SettingsChanged&);
+    void add_body(const core::Event&, const core::RulesChanged&);
     void add_body(const core::Event&, const core::PlacesReleased&);
     void add_body(const core::Event&, const core::EntryJoined&);
     void add_body(const core::Event&, const core::EntryVerified&);
@@ -83,6 +142,11 @@ private:
 
     bool counts_places() const { return settings_.kind != core::Kind::Slots; }
     std::uint64_t limit() const;
+    DayFigures& today() { return days_[day_].figures; }
+    void turn_to(Time at);
+    void earn(const std::optional<core::Money>& price, std::uint64_t count);
+    void note_fill(Duration took);
+    std::optional<double> waiting_per_place(const Stats& stats) const;
     void free_places(Time at, std::uint64_t count);
     void fill_places(Time at, std::uint64_t count);
     void answer(core::OfferNumber offer, Time at);
@@ -93,14 +157,21 @@ private:
     Stats stats_;
     Stats::Openings openings_;
     core::Settings settings_;
+    std::optional<core::Money> payment_;
+    std::uint64_t waiting_ = 0;
     std::uint64_t released_ = 0;
     std::uint64_t offers_ended_ = 0;
     std::unordered_map<core::OfferNumber, OpenOffer> offers_;
-    std::map<core::OpeningNumber, Time> opened_;               // those that may still be filled
+    std::map<core::OpeningNumber, Opened> opened_;             // those that may still be filled
     std::deque<FreedPlaces> freed_;                            // not filled so far, oldest first
     std::unordered_map<core::Ticket, std::uint32_t> parties_;  // those on the list that are not 1
     SpreadFold to_fill_;
     SpreadFold to_answer_;
+    Zone zone_;
+    std::chrono::local_days first_day_{};
+    std::vector<Day> days_;  // the last one is for all that is not asked for
+    std::size_t day_ = 0;    // of the event that is being added
+    std::size_t hour_ = 0;   // of the same
 };
 
 }  // namespace standby::engine

@@ -38,6 +38,8 @@ struct House {
     double rate = 0;                                   // messages per second; 0: no limit
     std::string webhook_url;                           // empty: none
     std::vector<std::byte> webhook_secret;
+    std::string time_zone = "UTC";            // of new lists, unless they say otherwise
+    std::vector<std::string> widget_origins;  // who may show the join form in a frame; none: all
     friend bool operator==(const House&, const House&) = default;
 };
 
@@ -60,7 +62,8 @@ struct VoiceVersion {
     std::uint32_t version = 0;  // counts from 1 for each key
     bool is_default = false;    // the house went back to Standby's own; the draft is empty
     Time made_at{};
-    std::uint64_t made_by = 0;  // the number of the API key
+    std::uint64_t made_by = 0;         // the number of the API key; 0: none
+    std::uint64_t made_by_member = 0;  // of the member of the staff; 0: none
     friend bool operator==(const VoiceVersion&, const VoiceVersion&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
 #include "engine/ports/correspondence.hpp"
+#include "engine/ports/staff.hpp"
 #include "engine/ports/store.hpp"
 
 #include <cstdint>
@@ -24,10 +25,6 @@ struct Account {
     Time created_at{};
     friend bool operator==(const Account&, const Account&) = default;
 };
-
-enum class Role : std::uint8_t { ReadOnly = 1, Staff = 2, Owner = 3 };
-std::string_view name_of(Role role);  // "read-only", "staff", "owner"
-std::optional<Role> parse_role(std::string_view text);
 
 // An API key. Only its prefix and its hash are kept.
 struct ApiKey {
@@ -53,7 +50,7 @@ struct Secret {
     friend bool operator==(const Secret&, const Secret&) = default;
 };
 
-class Registry : public Correspondence {
+class Registry : public Correspondence, public Staff {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

@@ -144,6 +144,21 @@ struct ResourceListing {
     std::vector<std::byte> data;  // core::decode_resource_row
 };
 
+// Whose name, address, phone number or user id has the text in it, whatever the case of its
+// letters; store/codec/people_match.hpp says what is compared how.
+struct PeopleSearch {
+    std::string_view text;
+    core::Ticket after = 0;
+    std::size_t limit = 0;          // at most so many are found
+    std::size_t looked_at_max = 0;  // after so many people the look ends; at least 1
+};
+struct PeopleFound {
+    std::vector<core::Ticket> tickets;  // ascending
+    std::optional<core::Ticket> next;   // set: there may be more after this ticket
+    std::size_t looked_at = 0;          // so many people
+    friend bool operator==(const PeopleFound&, const PeopleFound&) = default;
+};
+
 // Calls may come from any thread, also at the same time. An unreadable or damaged row is
 // OutcomeUnknown for reads, and is logged by the implementation with the row's place.
 class Store {
@@ -179,6 +194,10 @@ public:
     // Those of the given entries of one resource that have a person, in the order of tickets.
     virtual Result<std::vector<PersonChange>, StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) = 0;
+
+    // Looks through the people of a resource, in the order of tickets.
+    virtual Result<PeopleFound, StoreError> find_people(core::ResourceNumber resource,
+                                                        const PeopleSearch& search) = 0;
 
     // Resources of one account (0: of all) after `after`, ascending, without those that were
     // allocated and never created.

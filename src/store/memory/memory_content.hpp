@@ -67,6 +67,9 @@ struct MemoryContent {
     std::map<std::pair<engine::AccountNumber, engine::VoiceKey>, std::vector<engine::VoiceVersion>>
         voice;
     std::map<core::ContactKey, engine::OptOut> opt_outs;
+    std::vector<engine::Member> members;         // member 1 first
+    std::vector<engine::StaffSession> sessions;  // oldest first
+    std::vector<engine::OneTimeLink> links;      // link 1 first
     friend bool operator==(const MemoryContent&, const MemoryContent&) = default;
 };
 

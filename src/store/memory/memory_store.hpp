@@ -70,6 +70,8 @@ public:
     Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
     Result<std::vector<engine::PersonChange>, engine::StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
+    Result<engine::PeopleFound, engine::StoreError>
+    find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) override;
     Result<std::vector<engine::ResourceListing>, engine::StoreError>
     resources(engine::AccountNumber account, core::ResourceNumber after,
               std::size_t limit) override;
@@ -120,6 +122,23 @@ public:
     Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
     Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
 
+    Result<std::vector<engine::Member>, engine::StoreError> members() override;
+    Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;
+    Result<std::vector<engine::OneTimeLink>, engine::StoreError> links() override;
+    Result<engine::OneTimeLink, engine::StoreError>
+    add_link(const engine::OneTimeLink& link) override;
+    Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
+    Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
+    Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,
+                                                   std::optional<std::uint64_t> totp_step) override;
+    Result<void, engine::StoreError> touch_session(const Sha256Digest& hash, Time now) override;
+    Result<bool, engine::StoreError> end_session(const Sha256Digest& hash) override;
+    Result<void, engine::StoreError> end_sessions(std::uint64_t member) override;
+    Result<engine::Member, engine::StaffError>
+    change_member(const engine::MemberChange& change) override;
+    Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
+                                                             Time now) override;
+
 private:
     Fault fault_of(Call call) { return faults_ ? faults_(call) : Fault::None; }
     // Runs `write` around the fault that the call is given, and passes its result on.
@@ -135,6 +154,9 @@ private:
     void queue(engine::OutboxRow row);
     void finish(const engine::MessageEnd& end);
     bool is_shown(const MemoryMessage& message, const engine::MessageFilter& filter) const;
+    void keep(const engine::Member& member);
+    void keep(const engine::StaffSession& session);
+    void end_sessions_of(std::uint64_t member, std::optional<Sha256Digest> but = std::nullopt);
     bool fits(const engine::ResourceChange& change) const;
     void write(const engine::ResourceChange& change);
 

@@ -13,6 +13,25 @@ using engine::OptOut;
 using engine::StoreError;
 using engine::VoiceVersion;
 
+// One origin on each line; none has a line break in it.
+std::string joined(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) {
+        text += text.empty() ? line : '\n' + line;
+    }
+    return text;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
 House house_from(Query& row) {
     const AccountNumber account = row.id<AccountNumber>(0);
     if (row.is_null(1)) {
@@ -32,7 +51,9 @@ House house_from(Query& row) {
             .event_reminder = row.duration(10),
             .rate = row.real(11),
             .webhook_url = text(12),
-            .webhook_secret = row.bytes(13)};
+            .webhook_secret = row.bytes(13),
+            .time_zone = text(14),
+            .widget_origins = lines_of(row.text(15))};
 }
 
 VoiceVersion voice_from(Query& row) {
@@ -46,7 +67,8 @@ VoiceVersion voice_from(Query& row) {
             .version = row.number<std::uint32_t>(6),
             .is_default = row.number<std::uint8_t>(7) != 0,
             .made_at = row.time(8),
-            .made_by = row.number<std::uint64_t>(9)};
+            .made_by = row.number<std::uint64_t>(9),
+            .made_by_member = row.number<std::uint64_t>(10)};
 }
 
 OptOut opt_out_from(Query& row) {
@@ -65,11 +87,11 @@ Result<void, std::string> insert_voice(Connection& connection, AccountNumber acc
              "voice", highest, [](Query& row) { return row.number<std::uint32_t>(0); }));
     version.version = highest.value_or(0) + 1;
     if (!connection.run("INSERT INTO voice (account, kind, channel, locale, version, is_default,"
-                        " subject, text, button, made_at, made_by)"
-                        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        " subject, text, button, made_at, made_by, made_by_member)"
+                        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         account, draft.key.kind, draft.key.channel, draft.key.locale,
                         version.version, version.is_default, draft.subject, draft.text,
-                        draft.button, version.made_at, version.made_by)) {
+                        draft.button, version.made_at, version.made_by, version.made_by_member)) {
         return failure_of(connection);
     }
     return {};
@@ -82,8 +104,8 @@ Result<House, StoreError> SqliteStore::house(AccountNumber account) {
     TRY(database_->read([&](Connection& connection) {
         Query query = connection.query(
             "SELECT account, name, reply_to, staff_email, address, locale, consent_text, channels,"
-            " open_tracking, monthly_summary, event_reminder, rate, webhook_url, webhook_secret"
-            " FROM houses WHERE account = ?");
+            " open_tracking, monthly_summary, event_reminder, rate, webhook_url, webhook_secret,"
+            " time_zone, widget_origins FROM houses WHERE account = ?");
         return pick(connection, query.bind(account), "houses", found, house_from);
     }));
     return found.value_or(House{.account = account});
@@ -95,7 +117,7 @@ Result<std::vector<House>, StoreError> SqliteStore::houses() {
         Query query = connection.query(
             "SELECT every.account, houses.name, reply_to, staff_email, address, locale,"
             " consent_text, channels, open_tracking, monthly_summary, event_reminder, rate,"
-            " webhook_url, webhook_secret"
+            " webhook_url, webhook_secret, time_zone, widget_origins"
             " FROM (SELECT number AS account FROM accounts UNION SELECT account FROM houses) every"
             " LEFT JOIN houses ON houses.account = every.account ORDER BY every.account");
         return collect(connection, query, "houses", found, house_from);
@@ -108,12 +130,12 @@ Result<void, StoreError> SqliteStore::save_house(const House& house, Time now) {
         if (!connection.run(
                 "INSERT OR REPLACE INTO houses (account, name, reply_to, staff_email, address,"
                 " locale, consent_text, channels, open_tracking, monthly_summary, event_reminder,"
-                " rate, webhook_url, webhook_secret, saved_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " rate, webhook_url, webhook_secret, time_zone, widget_origins, saved_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 house.account, house.name, house.reply_to, house.staff_email, house.address,
                 house.locale, house.consent_text, house.channels, house.open_tracking,
                 house.monthly_summary, house.event_reminder, house.rate, house.webhook_url,
-                house.webhook_secret, now)) {
+                house.webhook_secret, house.time_zone, joined(house.widget_origins), now)) {
             return failure_of(connection);
         }
         return {};
@@ -125,7 +147,8 @@ Result<std::vector<VoiceVersion>, StoreError> SqliteStore::voice(AccountNumber a
     TRY(database_->read([&](Connection& connection) {
         Query query = connection.query(
             "SELECT kind, channel, locale, subject, text, button, version, is_default, made_at,"
-            " made_by FROM voice WHERE account = ?1 AND NOT is_default AND version ="
+            " made_by, made_by_member FROM voice WHERE account = ?1 AND NOT is_default AND version "
+            "="
             " (SELECT max(other.version) FROM voice other WHERE other.account = ?1"
             " AND other.kind = voice.kind AND other.channel = voice.channel"
             " AND other.locale = voice.locale) ORDER BY kind, channel, locale");
@@ -140,7 +163,8 @@ SqliteStore::voice_versions(AccountNumber account, const engine::VoiceKey& key) 
     TRY(database_->read([&](Connection& connection) {
         Query query = connection.query(
             "SELECT kind, channel, locale, subject, text, button, version, is_default, made_at,"
-            " made_by FROM voice WHERE account = ? AND kind = ? AND channel = ? AND locale = ?"
+            " made_by, made_by_member FROM voice WHERE account = ? AND kind = ? AND channel = ? "
+            "AND locale = ?"
             " ORDER BY version");
         return collect(connection, query.bind(account, key.kind, key.channel, key.locale), "voice",
                        found, voice_from);

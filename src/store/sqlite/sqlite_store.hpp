@@ -37,6 +37,8 @@ public:
     Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
     Result<std::vector<engine::PersonChange>, engine::StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
+    Result<engine::PeopleFound, engine::StoreError>
+    find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) override;
     Result<std::vector<engine::ResourceListing>, engine::StoreError>
     resources(engine::AccountNumber account, core::ResourceNumber after,
               std::size_t limit) override;
@@ -86,6 +88,23 @@ public:
     opt_outs(std::span<const core::ContactKey> addresses) override;
     Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
     Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
+
+    Result<std::vector<engine::Member>, engine::StoreError> members() override;
+    Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;
+    Result<std::vector<engine::OneTimeLink>, engine::StoreError> links() override;
+    Result<engine::OneTimeLink, engine::StoreError>
+    add_link(const engine::OneTimeLink& link) override;
+    Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
+    Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
+    Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,
+                                                   std::optional<std::uint64_t> totp_step) override;
+    Result<void, engine::StoreError> touch_session(const Sha256Digest& hash, Time now) override;
+    Result<bool, engine::StoreError> end_session(const Sha256Digest& hash) override;
+    Result<void, engine::StoreError> end_sessions(std::uint64_t member) override;
+    Result<engine::Member, engine::StaffError>
+    change_member(const engine::MemberChange& change) override;
+    Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
+                                                             Time now) override;
 
 private:
     explicit SqliteStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}

@@ -1,5 +1,5 @@
-// The written names of roles, as keys and pages show them.
-#include "engine/ports/registry.hpp"
+// The written names of roles and of what links are for, as keys and pages show them.
+#include "engine/ports/staff.hpp"
 
 #include "base/assert.hpp"
 
@@ -24,6 +24,18 @@ std::optional<Role> parse_role(std::string_view text) {
         }
     }
     return std::nullopt;
+}
+
+std::string_view name_of(LinkPurpose purpose) {
+    switch (purpose) {
+    case LinkPurpose::Setup:
+        return "setup";
+    case LinkPurpose::Invite:
+        return "invite";
+    case LinkPurpose::Reset:
+        return "reset";
+    }
+    UNREACHABLE();
 }
 
 }  // namespace standby::engine

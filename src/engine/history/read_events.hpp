@@ -1,0 +1,35 @@
+// The whole history of a resource, a piece at a time.
+#pragma once
+
+#include "base/result.hpp"
+#include "core/audit/event_codec.hpp"
+#include "engine/ports/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace standby::engine {
+
+// Hands every event of the resource to `use`, in order. An event that cannot be understood is
+// OutcomeUnknown, as a damaged row is.
+template <class Use>
+Result<void, StoreError> for_each_event(Store& store, core::ResourceNumber resource, Use&& use) {
+    constexpr std::size_t read_at_once = 2'000;
+    std::uint64_t after = 0;
+    while (true) {
+        const auto rows = TRY(store.events(resource, after, read_at_once));
+        for (const EventRow& row : rows) {
+            after = row.number;
+            const auto event = core::decode_event(row.data);
+            if (!event) {
+                return std::unexpected(StoreError::OutcomeUnknown);
+            }
+            use(*event);
+        }
+        if (rows.size() < read_at_once) {
+            return {};
+        }
+    }
+}
+
+}  // namespace standby::engine

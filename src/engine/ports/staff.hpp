@@ -1,0 +1,150 @@
+// The people who sign in to the staff pages: members, where they are signed in, and the one-time
+// links that let them in. Secrets are kept as hashes only. A part of the control plane; nothing
+// here holds up a claim.
+#pragma once
+
+#include "base/result.hpp"
+#include "base/sha256.hpp"
+#include "base/time.hpp"
+#include "engine/ports/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace standby::engine {
+
+enum class Role : std::uint8_t { ReadOnly = 1, Staff = 2, Owner = 3 };
+std::string_view name_of(Role role);  // "read-only", "staff", "owner"
+std::optional<Role> parse_role(std::string_view text);
+
+struct Member {
+    std::uint64_t number = 0;
+    AccountNumber account;
+    std::string name;
+    std::string email;  // in its normal form; empty: none
+    Role role = Role::ReadOnly;
+    std::string password_hash;           // empty: none
+    std::vector<std::byte> totp_secret;  // empty: no authenticator app
+    std::uint64_t totp_last_step = 0;    // codes up to this step were used
+    Time created_at{};
+    std::optional<Time> last_seen_at;
+    std::optional<Time> removed_at;
+    friend bool operator==(const Member&, const Member&) = default;
+};
+// Whether somebody could come back in on another browser.
+inline bool can_sign_in(const Member& member) {
+    return !member.removed_at && !member.email.empty() && !member.password_hash.empty();
+}
+
+// A browser in which a member is signed in.
+struct StaffSession {
+    Sha256Digest hash{};  // of the token in the cookie
+    std::uint64_t member = 0;
+    Time created_at{};
+    Time last_seen_at{};
+    Time expires_at{};
+    friend bool operator==(const StaffSession&, const StaffSession&) = default;
+};
+inline constexpr std::size_t sessions_per_member_max = 50;  // beyond it the oldest one ends
+
+enum class LinkPurpose : std::uint8_t { Setup = 1, Invite, Reset };
+std::string_view name_of(LinkPurpose purpose);  // "setup", "invite", "reset"
+
+struct OneTimeLink {
+    std::uint64_t number = 0;
+    Sha256Digest hash{};
+    LinkPurpose purpose = LinkPurpose::Setup;
+    AccountNumber account;
+    std::uint64_t member = 0;  // whose password it resets
+    std::string name;          // of the person invited
+    std::string email;
+    Role role = Role::Owner;
+    Time created_at{};
+    Time expires_at{};
+    std::optional<Time> used_at;  // used, replaced or taken back
+    friend bool operator==(const OneTimeLink&, const OneTimeLink&) = default;
+};
+inline bool is_live(const OneTimeLink& link, Time now) {
+    return !link.used_at && link.expires_at > now;
+}
+
+// Why something about staff is not done, although the store could.
+enum class StaffRefusal : std::uint8_t {
+    NoSuchMember,
+    LinkUsed,      // it was used, has expired, or never existed
+    AddressTaken,  // another member has it
+    LastOwner,     // no other owner could come back in
+    CodeUsed,      // each code of an authenticator app counts once
+};
+using StaffError = std::variant<StoreError, StaffRefusal>;
+
+// What somebody who uses a link brings along. What is not given comes from the link, or stays.
+struct LinkUse {
+    Sha256Digest hash{};
+    std::optional<std::string> name;
+    std::optional<std::string> email;
+    std::optional<std::string> password_hash;
+    StaffSession session;  // its member is filled in
+    Time now{};
+};
+struct UsedLink {
+    Member member;
+    StaffSession session;
+    LinkPurpose purpose = LinkPurpose::Setup;
+};
+
+// What is not given stays.
+struct MemberChange {
+    std::uint64_t number = 0;
+    std::optional<std::string> name;
+    std::optional<std::string> email;
+    std::optional<Role> role;
+    std::optional<std::string> password_hash;
+    std::optional<std::vector<std::byte>> totp_secret;
+    std::optional<std::uint64_t> totp_last_step;
+    std::optional<Sha256Digest> only_session;  // set: all other sessions of the member end
+};
+
+class Staff {
+public:
+    virtual ~Staff() = default;
+
+    // Of all accounts, removed ones included, by number.
+    virtual Result<std::vector<Member>, StoreError> members() = 0;
+    // Of members that are not removed; those that have expired too.
+    virtual Result<std::vector<StaffSession>, StoreError> sessions() = 0;
+    // All that were ever made, by number.
+    virtual Result<std::vector<OneTimeLink>, StoreError> links() = 0;
+
+    // The number is given by the store. Live links that it replaces end: set-up links of the same
+    // account, reset links of the same member, invitations of the account to the same address.
+    virtual Result<OneTimeLink, StoreError> add_link(const OneTimeLink& link) = 0;
+    // False: there is no such live link.
+    virtual Result<bool, StoreError> end_link(std::uint64_t number, Time now) = 0;
+    // All or nothing: the link ends, the member is made (or, on a reset, gets the password, loses
+    // the authenticator app and every session), and the session begins. One link lets one in, also
+    // when two come at the same moment. A set-up link is dead once the account has a member.
+    virtual Result<UsedLink, StaffError> use_link(const LinkUse& use) = 0;
+
+    // Sessions that have expired by then are forgotten. With a step of the authenticator app, only
+    // if no code of that step or a later one was used before.
+    virtual Result<void, StaffError> begin_session(const StaffSession& session,
+                                                   std::optional<std::uint64_t> totp_step) = 0;
+    // The session and its member were seen.
+    virtual Result<void, StoreError> touch_session(const Sha256Digest& hash, Time now) = 0;
+    // False: there is no such session.
+    virtual Result<bool, StoreError> end_session(const Sha256Digest& hash) = 0;
+    virtual Result<void, StoreError> end_sessions(std::uint64_t member) = 0;
+
+    // An owner becomes something less only while another owner can sign in.
+    virtual Result<Member, StaffError> change_member(const MemberChange& change) = 0;
+    // Ends the sessions and live reset links too, and forgets the secrets. The same guard.
+    virtual Result<Member, StaffError> remove_member(std::uint64_t number, Time now) = 0;
+};
+
+}  // namespace standby::engine

@@ -1,0 +1,54 @@
+// Finding people by what they are called. SQLite knows the case of ASCII letters only, so the rows
+// stream by and are compared here.
+#include "store/codec/people_match.hpp"
+#include "store/sqlite/queries.hpp"
+#include "store/sqlite/sqlite_store.hpp"
+
+namespace standby::store {
+namespace {
+
+Result<void, std::string> look_through(Connection& connection, Query& query,
+                                       const engine::PeopleSearch& search,
+                                       engine::PeopleFound& found) {
+    PeopleMatcher matcher(search.text);
+    core::Ticket last = search.after;
+    while (true) {
+        switch (query.step()) {
+        case Step::Failed:
+            return failure_of(connection);
+        case Step::Done:
+            return {};
+        case Step::Row:
+            break;
+        }
+        if (found.looked_at == search.looked_at_max || found.tickets.size() == search.limit) {
+            found.next = last;
+            return {};
+        }
+        ++found.looked_at;
+        last = query.number<core::Ticket>(0);
+        if (query.damaged()) {
+            return damage_in("people");
+        }
+        if (matcher.matches(query.text(1), query.text(2), query.text(3), query.text(4))) {
+            found.tickets.push_back(last);
+        }
+    }
+}
+
+}  // namespace
+
+Result<engine::PeopleFound, engine::StoreError>
+SqliteStore::find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) {
+    engine::PeopleFound found;
+    TRY(database_->read([&](Connection& connection) {
+        found = {};
+        Query query = connection.query("SELECT entry, name, email, phone, user_id FROM people"
+                                       " WHERE resource = ? AND entry > ? ORDER BY entry");
+        query.bind(resource, search.after);
+        return look_through(connection, query, search, found);
+    }));
+    return found;
+}
+
+}  // namespace standby::store
