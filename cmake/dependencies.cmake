@@ -13,6 +13,8 @@ pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlienc)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(ical REQUIRED IMPORTED_TARGET libical)
+pkg_check_modules(qrencode REQUIRED IMPORTED_TARGET libqrencode)
+pkg_check_modules(xlsxwriter REQUIRED IMPORTED_TARGET xlsxwriter)
 
 # Asio is compiled once, in files of its own (http/server/boost_asio*.cpp), instead of into every
 # file that includes it. Its memory fences are for event loops that several threads run; ours have

@@ -26,11 +26,22 @@ bootstrap() {
     script/bootstrap
 }
 
-# configure <preset>: only when there is no build folder yet or the presets changed. Everything else
-# that changes is noticed by the build itself.
+# is_configured <folder>: the build folder is there, and newer than the presets and than the npm
+# packages, whose presence is looked for while configuring.
+is_configured() {
+    local stamp=$1/.configured newer
+    for newer in CMakePresets.json {web,tools/mail}/node_modules/.package-lock.json; do
+        if [[ $newer -nt $stamp ]]; then
+            return 1
+        fi
+    done
+    [[ -f $stamp ]]
+}
+
+# configure <preset>: only when something changed that the build itself does not notice.
 configure() {
     local folder=build/$1 log
-    if [[ -f $folder/.configured && ! CMakePresets.json -nt $folder/.configured ]]; then
+    if is_configured "$folder"; then
         return
     fi
     [[ $(cmake --list-presets) == *"\"$1\""* ]] || fail "unknown preset '$1'; see CMakePresets.json"

@@ -250,6 +250,15 @@ Result<Command, std::string> make_reading_command(const Typed& typed, DataPlace 
     return BackupCommand{std::move(place), typed.value("FILE"), style};
 }
 
+Result<std::string, std::string> read_email(const Typed& typed) {
+    const std::string text = typed.value("--email");
+    const auto normal = http::normalise_email(text);
+    if (typed.has("--email") && !normal) {
+        return std::unexpected(fmt::format("--email must be a mail address, not '{}'", text));
+    }
+    return normal.value_or("");
+}
+
 Result<Command, std::string> make_data_command(const Typed& typed, DataPlace place, Style style) {
     const std::string_view name = typed.rule->name;
     if (name == "messages list") {
@@ -257,6 +266,12 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataPlace pla
     }
     if (name == "messages show") {
         return MessagesShowCommand{std::move(place), TRY(read_message(typed)), style};
+    }
+    if (name == "staff list") {
+        return StaffListCommand{std::move(place), style};
+    }
+    if (name == "staff remove") {
+        return StaffRemoveCommand{std::move(place), TRY(read_email(typed)), style};
     }
     if (name.starts_with("keys ")) {
         return make_key_command(typed, std::move(place), style);
@@ -301,6 +316,9 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
     }
     if (typed.rule->name == "doctor") {
         return make_doctor(typed, std::move(options), style);
+    }
+    if (typed.rule->name == "staff link") {
+        return StaffLinkCommand{std::move(options), TRY(read_email(typed)), style};
     }
     if (typed.rule->name == "messages replay") {
         return make_messages_replay(typed, std::move(options), style);

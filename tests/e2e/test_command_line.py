@@ -106,6 +106,8 @@ class Serving(Folder):
         key = re.fullmatch(r'Your API key \(shown once\): (sk_\w+)\n', first).group(1)
         listening = process.stdout.readline()
         host, port = re.fullmatch(r'Standby listens on http://([\d.]+):(\d+)\n', listening).groups()
+        self.assertRegex(process.stdout.readline(), r'^Set up Standby in your browser: '
+                         rf'http://{host}:{port}/staff/setup#st_[\w-]+\n$')
         client = Client((host, int(port)), CONTRACT, key)
         self.assertEqual(client.call('get_account', expect=200)['key']['role'], 'owner')
         client.close()
@@ -124,6 +126,9 @@ class Serving(Folder):
         second = json.loads(process.stdout.readline())
         self.assertEqual(second['event'], 'listening')
         self.assertTrue(second['url'].startswith('http://127.0.0.1:'))
+        third = json.loads(process.stdout.readline())
+        self.assertEqual(third['event'], 'set_up')
+        self.assertTrue(third['url'].startswith(second['url'] + '/staff/setup#st_'))
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(30), 0)
 

@@ -21,7 +21,7 @@ def section(title):
 
 
 def lines_to_try():
-    blocks = re.findall(r'```sh\n(.*?)```', section('Try it'), re.DOTALL)
+    blocks = re.findall(r'```sh\n(.*?)```', section('For programs'), re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     return [line for line in lines if line.startswith(('S=', 'curl'))]
 

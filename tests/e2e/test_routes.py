@@ -3,8 +3,9 @@ ones, too weak ones, and those of somebody else."""
 import unittest
 
 from harness.case import CONTRACT, ServerCase
+from harness import staff
 from harness.client import UNSET
-from harness.route_cases import CASES
+from harness.route_cases import CASES, FROM_OUR_PAGES
 
 OPERATIONS = list(CONTRACT.operations.values())
 KEY_ROLES = ('read-only', 'staff', 'owner')
@@ -17,6 +18,8 @@ UNKNOWN = {
     'offer_id': ('off_1ZZZZZ0000001', 'off_1', 'off_', 'ent_1', 'nonsense', 'off_' + 'Z' * 30),
     'opening_id': ('opn_1ZZZZZ0000001', 'opn_1', 'opn_', 'ent_1', 'nonsense', 'opn_' + 'Z' * 30),
     'key_id': ('key_99999', 'key_0', 'key_-1', 'key_', 'sk_1', 'key_99999999999999999999999'),
+    'member_id': ('mem_99999', 'mem_0', 'mem_', 'inv_99999', 'inv_0', 'key_1', 'nonsense',
+                  'mem_99999999999999999999999'),
     'problem': ('no-such-problem',),
     'voice_id': ('offer', 'offer.mail', 'offer.fax.en', 'offer.mail.xx', 'nothing.mail.en',
                  'offer.mail.en.en', 'Offer.mail.en', 'offer.mail.' + 'x' * 30),
@@ -38,6 +41,10 @@ class EveryRoute(ServerCase):
     def perform(self, operation, scene, credential, expect=None, ids=None, query=None):
         """The call, expected to end with this status; a stream is read up to its first event."""
         ids = ids or scene.ids
+        headers = dict(scene.headers or {})
+        if credential is not None and credential.startswith('ss_'):
+            headers |= {'Cookie': f'{staff.COOKIE}={credential}', **FROM_OUR_PAGES}
+            credential = None
         if operation.streams and expect in (None, 200):
             with self.client.stream(operation.id, ids, credential=credential,
                                     query=query) as stream:
@@ -46,7 +53,7 @@ class EveryRoute(ServerCase):
             return None
         body = UNSET if scene.body is None else scene.body
         return self.client.call(operation.id, ids, body=body, credential=credential, query=query,
-                                expect=expect or scene.status)
+                                headers=headers, expect=expect or scene.status)
 
     def refuse(self, operation, scene, credential, status, **more):
         """The call must end with this status and leave no trace."""
@@ -66,6 +73,8 @@ class EveryRoute(ServerCase):
     def credential_of(self, role, scene):
         if role == 'public':
             return None
+        if role == 'member':
+            return scene.session
         return scene.right_token if role == 'guest' else self.keys[role]
 
     def test_every_operation_has_a_case(self):

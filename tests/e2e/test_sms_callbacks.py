@@ -119,7 +119,7 @@ class Reports(SmsCase):
         good = self.twilio.sign(text.callback, fields)
         forged = [(text.callback, fields, ''),
                   (text.callback, fields, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
-                  (text.callback, fields, good[:-2] + 'A='),
+                  (text.callback, fields, good[:-2] + ('E=' if good[-2] == 'A' else 'A=')),
                   (text.callback, {**fields, 'ErrorCode': '30003'}, good),
                   (text.callback, {**fields, 'More': ''}, good),
                   (text.callback + '&x=1', fields, good),

@@ -108,6 +108,20 @@ struct RotateTokensCommand {
     DataPlace place;
     Style style = Style::Text;
 };
+struct StaffListCommand {
+    DataPlace place;
+    Style style = Style::Text;
+};
+struct StaffLinkCommand {
+    ServeOptions options;  // where the data is, and the address that links begin with
+    std::string email;     // empty: the only owner
+    Style style = Style::Text;
+};
+struct StaffRemoveCommand {
+    DataPlace place;
+    std::string email;
+    Style style = Style::Text;
+};
 struct MessagesListCommand {
     DataPlace place;
     std::optional<engine::OutboxState> state;
@@ -135,7 +149,8 @@ struct DoctorCommand {
 using Command = std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
                              ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand,
                              EraseCommand, ArchiveCommand, KeysListCommand, KeysCreateCommand,
-                             KeysRevokeCommand, RotateTokensCommand, MessagesListCommand,
+                             KeysRevokeCommand, RotateTokensCommand, StaffListCommand,
+                             StaffLinkCommand, StaffRemoveCommand, MessagesListCommand,
                              MessagesShowCommand, MessagesReplayCommand, DoctorCommand>;
 
 }  // namespace standby::app

@@ -131,6 +131,28 @@ const std::vector<CommandRule> rules{
      "standby keys rotate-tokens",
      Takes::DataPlace,
      {json}},
+    {"staff list",
+     "list the people who sign in to the staff pages",
+     "Works beside a running server.",
+     "standby staff list --json",
+     Takes::DataPlace,
+     {json}},
+    {"staff link",
+     "make a one-time link that lets somebody back in",
+     "They set a new password with it, and their authenticator app is asked no more. While nobody\n"
+     "can sign in, it is a link to set the server up. The server must be stopped; a running one "
+     "has\n"
+     "POST /v1/staff/{member_id}:reset.",
+     "standby staff link --email noor@aster.example",
+     Takes::AllSettings,
+     {{"--email", "ADDRESS", "whose (default: the only owner's)"}, json}},
+    {"staff remove",
+     "take somebody's access away",
+     "They are signed out everywhere. The server must be stopped; a running one has\n"
+     "DELETE /v1/staff/{member_id}.",
+     "standby staff remove --email tess@aster.example",
+     Takes::DataPlace,
+     {{"--email", "ADDRESS", "whose", true}, json}},
     {"messages list",
      "list messages to guests and staff, and what became of them",
      "Works beside a running server. Shows the newest ones, without texts and addresses.",

@@ -60,6 +60,10 @@ int carry_out(const ServeCommand& command, Console& console) {
     }
     const std::string url = (*service)->url();
     announcer.say(fmt::format("Standby listens on {}", url), "listening", "url", url);
+    if (const std::string& setup = (*service)->first_start().setup_url; !setup.empty()) {
+        announcer.say(fmt::format("Set up Standby in your browser: {}", setup), "set_up", "url",
+                      setup);
+    }
     signals.wait();
     signals.end_at_once_on_the_next();
     (*service)->stop();

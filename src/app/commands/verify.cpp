@@ -4,7 +4,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
 #include "base/json/writer.hpp"
-#include "core/state/views.hpp"
+#include "engine/history/place_watch.hpp"
 #include "store/sqlite/maintenance.hpp"
 
 #include <fmt/core.h>
@@ -20,30 +20,11 @@ struct Report {
     std::vector<std::string> findings;
 };
 
-// More places taken than there are is allowed only where the number of places was lowered: taking
-// one more must never be what leads there.
-class PlaceWatch {
-public:
-    // True when the last event gave away a place that was not there.
-    bool oversells(const core::ResourceState& state) {
-        if (!core::counts_places(state)) {
-            return false;
-        }
-        const std::uint64_t taken = state.places.accepted() + state.places.held();
-        const bool took_more = taken > taken_;
-        taken_ = taken;
-        return took_more && taken > state.places.limit(state.settings);
-    }
-
-private:
-    std::uint64_t taken_ = 0;
-};
-
 Result<Report, std::string> verify_resource(engine::Store& store,
                                             const engine::ResourceListing& listing) {
     Report report{.resource = listing.number};
     engine::Verifier verifier(listing.number);
-    PlaceWatch places;
+    engine::PlaceWatch places;
     std::vector<std::string> oversold;
     TRY(for_each_event(
         store, listing.number, [&](const engine::EventRow& row) -> Result<bool, std::string> {

@@ -3,6 +3,7 @@
 
 #include "http/auth/api_key.hpp"
 #include "http/auth/crypto.hpp"
+#include "http/auth/sessions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,6 +44,31 @@ Result<void, std::string> add_owner_key(engine::Registry& registry, engine::Acco
 
 }  // namespace
 
+Result<std::string, std::string> make_setup_link(engine::Registry& registry,
+                                                 engine::AccountNumber account, Time now) {
+    const auto members = registry.members();
+    if (!members) {
+        return std::unexpected("the database could not be read");
+    }
+    const bool is_set_up = std::ranges::any_of(*members, [&](const engine::Member& member) {
+        return member.account == account && !member.removed_at;
+    });
+    if (is_set_up) {
+        return std::string{};
+    }
+    const http::NewToken token = http::generate_token(http::link_mark);
+    const auto link = registry.add_link({.hash = token.hash,
+                                         .purpose = engine::LinkPurpose::Setup,
+                                         .account = account,
+                                         .role = engine::Role::Owner,
+                                         .created_at = now,
+                                         .expires_at = now + http::setup_link_lifetime});
+    if (!link) {
+        return std::unexpected("the database could not keep a new link");
+    }
+    return token.text;
+}
+
 Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const std::string& api_key,
                                             Time now) {
     const auto accounts = registry.accounts();
@@ -69,6 +95,7 @@ Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const st
         }
         made.account = account->number;
     }
+    made.setup_token = TRY(make_setup_link(registry, made.account, now));
     if (!api_key.empty()) {
         const auto same =
             std::ranges::find(*keys, http::hash_api_key(api_key), &engine::ApiKey::hash);

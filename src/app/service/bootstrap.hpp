@@ -16,7 +16,12 @@ inline constexpr std::string_view own_account_name = "My business";
 struct Bootstrapped {
     engine::AccountNumber account;  // the first one
     std::string new_owner_key;      // made now, because there was none; empty otherwise
+    std::string setup_token;  // of a fresh set-up link, while the account has no member; or empty
 };
+
+// A fresh set-up link for the account, as a token; older ones end. Empty when it has a member.
+Result<std::string, std::string> make_setup_link(engine::Registry& registry,
+                                                 engine::AccountNumber account, Time now);
 
 // Makes what is missing. `api_key` is added as an owner's key of the first account unless empty or
 // known already; with it no other key is made. The error is one sentence.

@@ -77,12 +77,14 @@ private:
     ServeOptions options_;
     Log& log_;
     FirstStart first_start_;
+    std::string setup_token_;
     std::string url_;
     std::unique_ptr<engine::Clock> clock_;
     ManualClock* manual_clock_ = nullptr;  // the clock, if it is one
     core::ZoneBook zones_;
     std::unique_ptr<store::SqliteStore> store_;
     http::KeyRing keys_;
+    http::SessionRing sessions_;
     std::optional<http::TokenSigner> tokens_;
     std::optional<http::ContactHasher> contacts_;
     http::Directory directory_;
@@ -146,12 +148,16 @@ Result<void, std::string> RunningService::open_store() {
     store_ = TRY(store::SqliteStore::open(path, sqlite));
     const Bootstrapped made = TRY(bootstrap(*store_, options_.api_key, clock_->now()));
     first_start_.owner_key = made.new_owner_key;
+    setup_token_ = made.setup_token;
     const auto keys = store_->keys();
     const auto secrets = store_->secrets();
-    if (!keys || !secrets) {
+    const auto members = store_->members();
+    const auto sessions = store_->sessions();
+    if (!keys || !secrets || !members || !sessions) {
         return std::unexpected("the database could not be read");
     }
     keys_.replace(*keys);
+    sessions_.replace(*members, *sessions);
     tokens_ = TRY(http::TokenSigner::create(*secrets));
     for (const engine::Secret& secret : *secrets) {
         if (secret.purpose == engine::SecretPurpose::Contacts && !secret.retired_at) {
@@ -211,6 +217,9 @@ Result<void, std::string> RunningService::make_post() {
         public_url.pop_back();
     }
     links_.emplace(*tokens_, std::move(public_url), [this] { return clock_->now(); });
+    if (!setup_token_.empty()) {
+        first_start_.setup_url = links_->at("/staff/setup#") + std::exchange(setup_token_, {});
+    }
     post_ = TRY(Post::create(options_, {.store = *store_,
                                         .registry = *store_,
                                         .gateway = *engine_,
@@ -232,6 +241,7 @@ void RunningService::make_api() {
     http::ApiServices services{.gateway = *engine_,
                                .zones = zones_,
                                .keys = keys_,
+                               .sessions = sessions_,
                                .tokens = *tokens_,
                                .contacts = *contacts_,
                                .directory = directory_,
@@ -246,6 +256,9 @@ void RunningService::make_api() {
         });
     };
     services.set_relay = [this](bool is_on) { post_->switch_on(is_on); };
+    services.on_staff = [this](std::string_view event, std::uint64_t member) {
+        log_.write(LogLevel::Info, event, {{"member", static_cast<std::int64_t>(member)}});
+    };
     services.on_answer = [this](std::string_view method, std::string_view route,
                                 std::uint16_t status, Duration took) {
         metrics_.count_request(method, route, status, took);

@@ -12,9 +12,11 @@
 
 namespace standby::app {
 
-// What the first start on an empty data directory made.
+// What the first start on an empty data directory made, and what every start makes until somebody
+// has set the server up.
 struct FirstStart {
     std::string owner_key;  // shown once; empty when there were keys already
+    std::string setup_url;  // works once; empty when somebody has set the server up
 };
 
 class Service {

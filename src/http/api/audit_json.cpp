@@ -29,7 +29,10 @@ public:
         write_settings_members(writer_, body.settings);
     }
     void operator()(const core::RulesChanged& body) { rules(body.rules); }
-    void operator()(const core::PlacesReleased& body) { number("quantity", body.quantity); }
+    void operator()(const core::PlacesReleased& body) {
+        number("quantity", body.quantity);
+        writer_.text_or_null("note", body.note);
+    }
     void operator()(const core::PlacesIdled& body) {
         number("places", body.places);
         writer_.text("move", core::name_of(body.move));
@@ -58,6 +61,7 @@ public:
         writer_.time("expires_at", body.expires_at);
         writer_.boolean("instant", body.instant);
         number("passed", body.passed.size());
+        writer_.text_or_null("note", body.note);
     }
     void operator()(const core::OfferSent& body) {
         writer_.time("sent_at", body.sent_at);
@@ -116,7 +120,7 @@ private:
 
 std::string actor_text(const core::Actor& actor) {
     std::string text{core::name_of(actor.kind)};
-    if (actor.kind == core::ActorKind::Staff || actor.kind == core::ActorKind::Integration) {
+    if (actor.kind != core::ActorKind::System && actor.kind != core::ActorKind::Guest) {
         text += ':' + std::to_string(actor.id);
     }
     return text;

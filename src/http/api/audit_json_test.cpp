@@ -42,7 +42,7 @@ TEST(AuditJson, HasTheFieldsThatAllEventsShare) {
                   zeros +
                   R"(","details":{"move":"offer","places":0,"tries":1,)"
                   R"("send_at":"2026-11-16T12:00:00Z","expires_at":"2026-11-16T12:10:00Z",)"
-                  R"("instant":false,"passed":0}})");
+                  R"("instant":false,"passed":0,"note":null}})");
     const std::string created = item(world.last_event<core::ResourceCreated>());
     EXPECT_NE(
         created.find(R"("entry_id":null,"offer_id":null,"opening_id":null,"from_state":null)"),
@@ -52,7 +52,9 @@ TEST(AuditJson, HasTheFieldsThatAllEventsShare) {
 
 TEST(AuditJson, HasTheDetailsOfEachType) {
     const Time at = core::World::start;
-    EXPECT_EQ(details(core::PlacesReleased{.quantity = 3}), R"({"quantity":3})");
+    EXPECT_EQ(details(core::PlacesReleased{.quantity = 3}), R"({"quantity":3,"note":null})");
+    EXPECT_EQ(details(core::PlacesReleased{.quantity = 3, .note = "rain"}),
+              R"({"quantity":3,"note":"rain"})");
     EXPECT_EQ(details(core::PlacesIdled{2, core::Move::HandBack}),
               R"({"places":2,"move":"hand_back"})");
     EXPECT_EQ(details(core::PointsChanged{.referred = 2, .raw = 5, .delta = -5}),
@@ -101,6 +103,7 @@ TEST(AuditJson, NamesWhoActed) {
     EXPECT_EQ(actor_text({core::ActorKind::Guest, 5}), "guest");
     EXPECT_EQ(actor_text({core::ActorKind::Staff, 3}), "staff:3");
     EXPECT_EQ(actor_text({core::ActorKind::Integration, 4}), "integration:4");
+    EXPECT_EQ(actor_text({core::ActorKind::Member, 2}), "member:2");
 }
 
 }  // namespace

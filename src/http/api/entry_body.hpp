@@ -20,7 +20,7 @@ namespace standby::http {
 inline constexpr std::size_t person_name_length_max = 200;
 inline constexpr std::size_t user_id_length_max = 200;
 inline constexpr std::size_t group_length_max = 100;
-inline constexpr std::size_t note_length_max = 200;
+inline constexpr std::size_t note_length_max = 500;
 
 // POST /v1/resources/{id}/waitlist:join. A blank text is the same as none.
 struct JoinBody {

@@ -2,6 +2,7 @@
 #include "http/api/house_body.hpp"
 
 #include "http/api/body.hpp"
+#include "http/api/wants_body.hpp"
 #include "http/auth/contacts.hpp"
 
 #include <algorithm>
@@ -50,6 +51,41 @@ std::optional<std::string> read_webhook_url(FieldReader& reader) {
         return std::nullopt;
     }
     return url;
+}
+
+std::optional<std::string> read_zone(FieldReader& reader) {
+    auto zone = read_time_zone(reader, "time_zone");
+    if (zone && zone->empty()) {
+        reader.error("time_zone", "must not be blank");
+    }
+    return zone;
+}
+
+// None means every site, and so does null.
+std::optional<std::vector<std::string>> read_origins(FieldReader& reader) {
+    if (reader.is_null("widget_origins")) {
+        return std::vector<std::string>{};
+    }
+    const JsonValue* given = reader.given("widget_origins");
+    if (given == nullptr) {
+        return std::nullopt;
+    }
+    if (given->type != JsonType::Array || given->items.size() > widget_origins_max) {
+        reader.error("widget_origins", "must be a list of at most 20 sites");
+        return std::nullopt;
+    }
+    std::vector<std::string> origins;
+    for (std::size_t index = 0; index < given->items.size(); ++index) {
+        const JsonValue& item = given->items[index];
+        auto origin = item.type == JsonType::Text ? parse_origin(item.text) : std::nullopt;
+        if (!origin) {
+            reader.error("widget_origins[" + std::to_string(index) + "]",
+                         "must be a site such as https://www.aster.example");
+        } else if (std::ranges::find(origins, *origin) == origins.end()) {
+            origins.push_back(*std::move(origin));
+        }
+    }
+    return origins;
 }
 
 template <class Value>
@@ -112,6 +148,27 @@ bool is_loopback(std::string_view host) {
 
 }  // namespace
 
+std::optional<std::string> parse_origin(std::string_view text) {
+    if (text.size() > widget_origin_bytes_max) {
+        return std::nullopt;
+    }
+    std::string origin(text);
+    std::ranges::transform(origin, origin.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    if (origin.ends_with('/')) {
+        origin.pop_back();
+    }
+    if (!origin.starts_with("https://") && !origin.starts_with("http://")) {
+        return std::nullopt;
+    }
+    const auto authority = parse_authority(std::string_view{origin}.substr(origin.find("//") + 2));
+    if (!authority || !is_host(authority->host)) {
+        return std::nullopt;
+    }
+    return origin;
+}
+
 std::optional<std::string> webhook_url_error(std::string_view url) {
     constexpr std::string_view form = "must be an address such as https://example.org/hooks";
     const bool is_visible =
@@ -154,6 +211,8 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
                 reader.duration("event_reminder", Duration{}, event_reminder_before_max);
             patch.rate = reader.number("rate", 0, house_rate_max);
             patch.webhook_url = read_webhook_url(reader);
+            patch.time_zone = read_zone(reader);
+            patch.widget_origins = read_origins(reader);
         });
 }
 
@@ -171,6 +230,8 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.event_reminder, patch.event_reminder);
     set(house.rate, patch.rate);
     set(house.webhook_url, patch.webhook_url);
+    set(house.time_zone, patch.time_zone);
+    set(house.widget_origins, patch.widget_origins);
     if (house.webhook_url.empty()) {
         house.webhook_secret.clear();
     }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace standby::http {
 
@@ -19,6 +20,8 @@ inline constexpr std::size_t webhook_url_bytes_max = 2'000;
 inline constexpr Duration event_reminder_before_max = std::chrono::days{7};
 inline constexpr double house_rate_max = 10'000;
 inline constexpr std::size_t webhook_secret_bytes = 24;
+inline constexpr std::size_t widget_origins_max = 20;
+inline constexpr std::size_t widget_origin_bytes_max = 200;
 
 // PATCH /v1/house. Unset fields stay as they are; a text that is blank or null takes it away.
 struct HousePatchBody {
@@ -34,11 +37,17 @@ struct HousePatchBody {
     std::optional<Duration> event_reminder;
     std::optional<double> rate;
     std::optional<std::string> webhook_url;
+    std::optional<std::string> time_zone;  // a name of the right form; whether it exists is unknown
+    std::optional<std::vector<std::string>> widget_origins;
 };
 Result<HousePatchBody, Problem> parse_house_patch(std::string_view body);
 
 // What the present house becomes. Its secret stays, but goes with the address of the webhook.
 engine::House merged(const HousePatchBody& patch, const engine::House& present);
+
+// A site as browsers write its origin, "https://www.aster.example", in lower case. Nothing for what
+// is more or less than that.
+std::optional<std::string> parse_origin(std::string_view text);
 
 // What is wrong with the address of a webhook, as the end of a sentence; nothing when it can be
 // used: https, or http where it does not leave this machine.

@@ -16,7 +16,9 @@ TEST(HouseBody, TakesEveryField) {
             "staff_email":"desk@aster.example",
             "address":"Rosenweg 1, Berlin","locale":"de","consent_text":"Write to me.",
             "channels":"both","open_tracking":true,"monthly_summary":false,"event_reminder":"2h",
-            "rate":0.5,"webhook_url":"https://hooks.example/a?b=c"})");
+            "rate":0.5,"webhook_url":"https://hooks.example/a?b=c","time_zone":"Europe/Berlin",
+            "widget_origins":["https://WWW.aster.example/","http://localhost:3000",
+                              "https://www.aster.example"]})");
     ASSERT_EQ(errors_of(patch), Errors{});
     const engine::House house = merged(*patch, {.account = engine::AccountNumber{3}});
     EXPECT_EQ(house.account, engine::AccountNumber{3});
@@ -32,6 +34,22 @@ TEST(HouseBody, TakesEveryField) {
     EXPECT_EQ(house.event_reminder, Duration{std::chrono::hours{2}});
     EXPECT_EQ(house.rate, 0.5);
     EXPECT_EQ(house.webhook_url, "https://hooks.example/a?b=c");
+    EXPECT_EQ(house.time_zone, "Europe/Berlin");
+    EXPECT_EQ(house.widget_origins,
+              (std::vector<std::string>{"https://www.aster.example", "http://localhost:3000"}));
+}
+
+TEST(HouseBody, AnOriginIsASchemeAndAHost) {
+    EXPECT_EQ(parse_origin("https://aster.example:8443"), "https://aster.example:8443");
+    EXPECT_EQ(parse_origin("http://[::1]:80"), "http://[::1]:80");
+    for (const std::string_view wrong :
+         {"", "aster.example", "https://", "https://aster.example/join", "ftp://aster.example",
+          "https://*.aster.example", "https://aster.example;", "https://a b", "javascript:alert(1)",
+          "https://user@aster.example", "https://aster.example:0", "https://aster.example\n",
+          "null", "https://aster.example?x", "'self'"}) {
+        EXPECT_FALSE(parse_origin(wrong)) << wrong;
+    }
+    EXPECT_FALSE(parse_origin("https://" + std::string(widget_origin_bytes_max, 'a')));
 }
 
 TEST(HouseBody, LeavesWhatIsNotNamed) {
@@ -67,6 +85,11 @@ TEST(HouseBody, SaysWhatIsWrong) {
              {R"("rate":-1)", "rate must be from 0 to 10000"},
              {R"("rate":10001)", "rate must be from 0 to 10000"},
              {R"("webhook_url":"http://hooks.example")", "webhook_url must begin with https://"},
+             {R"("time_zone":"")", "time_zone must not be blank"},
+             {R"("time_zone":"Europe Berlin")", "time_zone must be the name of a time zone"},
+             {R"("widget_origins":"https://a.example")", "widget_origins must be a list"},
+             {R"("widget_origins":["https://a.example","*"])", "widget_origins[1] must be a site"},
+             {R"("widget_origins":[7])", "widget_origins[0] must be a site"},
              {R"("webhook_secret":"x")", "webhook_secret is not a known field"},
              {R"("account":1)", "account is not a known field"},
          }) {
@@ -109,11 +132,12 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         R"({"name":"Salon","reply_to":null,"staff_email":null,"address":null,"locale":"en",)"
         R"("consent_text":null,"channels":"sms_first","open_tracking":false,)"
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
-    EXPECT_EQ(text(WebhookInAnswer::Presence), common + "}");
-    EXPECT_EQ(text(WebhookInAnswer::Address),
-              common + R"(,"webhook_url":"https://hooks.example"})");
+    const std::string place = R"(,"time_zone":"UTC","widget_origins":[])";
+    const std::string address = R"(,"webhook_url":"https://hooks.example")";
+    EXPECT_EQ(text(WebhookInAnswer::Presence), common + place + "}");
+    EXPECT_EQ(text(WebhookInAnswer::Address), common + address + place + "}");
     EXPECT_EQ(text(WebhookInAnswer::Secret),
-              common + R"(,"webhook_url":"https://hooks.example","webhook_secret":"whsec_////"})");
+              common + address + place + R"(,"webhook_secret":"whsec_////"})");
 }
 
 }  // namespace

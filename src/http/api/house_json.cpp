@@ -27,6 +27,13 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     if (webhook != WebhookInAnswer::Presence) {
         writer.text_or_null("webhook_url", house.webhook_url);
     }
+    writer.text("time_zone", house.time_zone);
+    writer.name("widget_origins");
+    writer.begin_array();
+    for (const std::string& origin : house.widget_origins) {
+        writer.text(origin);
+    }
+    writer.end_array();
     if (webhook == WebhookInAnswer::Secret) {
         writer.text("webhook_secret", format_webhook_secret(house.webhook_secret));
     }

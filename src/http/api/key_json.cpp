@@ -2,6 +2,7 @@
 #include "http/api/key_json.hpp"
 
 #include "http/api/key_body.hpp"
+#include "http/api/member_json.hpp"
 
 namespace standby::http {
 namespace {
@@ -26,14 +27,25 @@ void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view s
     writer.end_object();
 }
 
-void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey& key) {
+void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey* key,
+                   const engine::Member* member) {
     writer.begin_object();
     writer.text("id", "acc_" + std::to_string(account.number.value()));
     writer.text("name", account.name);
     writer.name("key");
-    writer.begin_object();
-    write_key_head(writer, key);
-    writer.end_object();
+    if (key != nullptr) {
+        writer.begin_object();
+        write_key_head(writer, *key);
+        writer.end_object();
+    } else {
+        writer.null();
+    }
+    writer.name("member");
+    if (member != nullptr) {
+        write_member(writer, *member);
+    } else {
+        writer.null();
+    }
     writer.end_object();
 }
 

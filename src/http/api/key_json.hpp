@@ -10,7 +10,8 @@ namespace standby::http {
 
 // `secret` is shown once, in the answer to its making; empty otherwise.
 void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view secret = {});
-// Whose key this is.
-void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey& key);
+// Whose account this is, and by what right: the key or the member, the other one is null.
+void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey* key,
+                   const engine::Member* member);
 
 }  // namespace standby::http

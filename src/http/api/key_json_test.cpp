@@ -34,9 +34,19 @@ TEST(KeyJson, ShowsTheSecretOnlyWhenItIsGiven) {
 
 TEST(KeyJson, ShowsWhoseItIs) {
     const engine::Account account{.number = engine::AccountNumber{1}, .name = "Salon"};
-    EXPECT_EQ(written([&](JsonWriter& writer) { write_account(writer, account, key); }),
+    EXPECT_EQ(written([&](JsonWriter& writer) { write_account(writer, account, &key, nullptr); }),
               R"({"id":"acc_1","name":"Salon","key":{"id":"key_3","role":"staff",)"
-              R"("label":"front desk"}})");
+              R"("label":"front desk"},"member":null})");
+}
+
+TEST(KeyJson, ShowsTheMemberWhoAsked) {
+    const engine::Account account{.number = engine::AccountNumber{1}, .name = "Salon"};
+    const engine::Member member{.number = 4, .name = "Noor", .role = engine::Role::Staff};
+    EXPECT_EQ(
+        written([&](JsonWriter& writer) { write_account(writer, account, nullptr, &member); }),
+        R"({"id":"acc_1","name":"Salon","key":null,"member":{"id":"mem_4","name":"Noor",)"
+        R"("email":null,"role":"staff","has_password":false,"has_totp":false,)"
+        R"("created_at":"1970-01-01T00:00:00Z","last_seen_at":null,"expires_at":null}})");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace standby::http {
 namespace {
 
-constexpr std::size_t reason_length_max = 200;
+constexpr std::size_t reason_length_max = 500;
 constexpr TextLimit shared_name{.length_max = core::limits::name_length_max,
                                 .unit = TextLimit::Unit::Bytes};
 constexpr TextLimit event_id{.length_max = core::limits::event_id_length_max,
@@ -61,7 +61,8 @@ Result<ReleaseBody, Problem> parse_release(std::string_view body) {
             release.command.event_id = reader.text("event_id", event_id).value_or("");
             release.command.quantity = static_cast<std::uint32_t>(
                 reader.integer("quantity", 1, core::limits::capacity_max).value_or(0));
-            release.reason = reader.text("reason", {.length_max = reason_length_max}).value_or("");
+            release.command.note =
+                reader.text("reason", {.length_max = reason_length_max}).value_or("");
         });
 }
 

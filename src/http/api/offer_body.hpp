@@ -16,7 +16,6 @@ namespace standby::http {
 // POST /v1/resources/{id}/capacity:release.
 struct ReleaseBody {
     core::ReleasePlaces command;
-    std::string reason;
 };
 Result<ReleaseBody, Problem> parse_release(std::string_view body);
 

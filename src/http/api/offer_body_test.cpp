@@ -22,7 +22,7 @@ TEST(ReleaseBody, TakesAQuantity) {
     ASSERT_EQ(errors_of(body), Errors{});
     EXPECT_EQ(body->command.event_id, "e-1");
     EXPECT_EQ(body->command.quantity, 100000000U);
-    EXPECT_EQ(body->reason, "rain");
+    EXPECT_EQ(body->command.note, "rain");
     EXPECT_EQ(parse_release(R"({"quantity":1})")->command.event_id, "");
     EXPECT_EQ(errors_of(parse_release("{}")), Errors{"quantity is required"});
     EXPECT_EQ(parse_release("").error().code, "malformed-json");

@@ -137,6 +137,24 @@ constexpr ProblemKind kinds[] = {
     {"last-owner-key", "This is the last owner key", 409,
      "Without an owner key nobody could manage the account's keys any more. Create another owner "
      "key before revoking this one."},
+    {"wrong-sign-in", "That did not match", 401,
+     "The address, the password or the number of the authenticator app is wrong. Which of them is "
+     "not said, so that nobody learns which addresses exist."},
+    {"code-needed", "The number of the app is needed", 401,
+     "Address and password are right, and an authenticator app was set up: send its present number "
+     "as code."},
+    {"cross-site", "Not from our own pages", 403,
+     "Whoever is signed in by a cookie can change things only from the pages of this server, so "
+     "that no other site can act in their name. Programs use an API key instead."},
+    {"link-used", "The link does not work any more", 410,
+     "One-time links work once and for a short time. This one was used, has run out, or never "
+     "existed. An owner can make a new one; so can standby staff on the server."},
+    {"address-taken", "The address is in use", 409,
+     "Somebody who works here signs in with this address already."},
+    {"last-owner", "The last owner stays", 409,
+     "Somebody must be able to come back in. Make another member an owner first."},
+    {"nothing-begun", "There is nothing to confirm", 409,
+     "No authenticator app is being set up, or it was begun too long ago. Begin again."},
     {"message-not-dead", "The message has not failed", 409,
      "Only a message that was given up can be sent again by hand. This one is still on its way, or "
      "has been sent."},
@@ -159,6 +177,13 @@ constexpr std::string_view codes[] = {
     "method-not-allowed",
     "request-timeout",
     "last-owner-key",
+    "wrong-sign-in",
+    "code-needed",
+    "cross-site",
+    "link-used",
+    "address-taken",
+    "last-owner",
+    "nothing-begun",
     "message-not-dead",
     "no-webhook",
     "gone",

@@ -47,6 +47,7 @@ Result<CreateBody, Problem> parse_create(std::string_view body) {
             settings.kind = reader.choice("kind", kind_choices).value_or(settings.kind);
             settings.capacity = read_capacity(reader).value_or(settings.capacity);
             settings.starts_at = reader.time("starts_at");
+            create.names_time_zone = reader.given("time_zone") != nullptr;
             settings.time_zone = read_own_zone(reader).value_or(settings.time_zone);
             settings.inventory =
                 reader.choice("inventory", inventory_choices).value_or(settings.inventory);

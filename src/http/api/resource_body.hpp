@@ -18,6 +18,7 @@ inline constexpr std::size_t resource_name_length_max = 200;
 struct CreateBody {
     std::string name;
     core::CreateResource command;
+    bool names_time_zone = false;  // otherwise that of the house counts
 };
 Result<CreateBody, Problem> parse_create(std::string_view body);
 

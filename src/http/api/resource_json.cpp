@@ -156,6 +156,15 @@ void write_rules(JsonWriter& writer, const core::Rules& rules, DrawSeed seed) {
     writer.end_object();
 }
 
+void write_rule(JsonWriter& writer, std::string_view member, std::string_view rule,
+                const core::Rules& rules, DrawSeed seed) {
+    core::for_each_rule([&](std::string_view name, auto value) {
+        if (name == rule) {
+            RulesWriter{writer, rules, seed}(member, value);
+        }
+    });
+}
+
 void write_settings_members(JsonWriter& writer, const core::Settings& settings) {
     writer.natural("capacity", std::uint64_t{settings.capacity});
     writer.time("starts_at", settings.starts_at);

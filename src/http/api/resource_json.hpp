@@ -36,6 +36,9 @@ enum class DrawSeed : std::uint8_t { Hidden, Shown };
 // All rules, in the order of core::for_each_rule, as rules_body reads them back. A hidden seed is
 // null.
 void write_rules(JsonWriter& writer, const core::Rules& rules, DrawSeed seed);
+// The rule of that name alone, written as the member `member`.
+void write_rule(JsonWriter& writer, std::string_view member, std::string_view rule,
+                const core::Rules& rules, DrawSeed seed);
 void write_settings_members(JsonWriter& writer, const core::Settings& settings);
 
 // SHA-256 of the draw's seed in hexadecimal digits; empty when there is no seed. It is published

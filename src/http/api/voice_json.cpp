@@ -2,6 +2,7 @@
 #include "http/api/voice_json.hpp"
 
 #include "http/api/key_body.hpp"
+#include "http/api/session_body.hpp"
 #include "http/api/voice_body.hpp"
 
 namespace standby::http {
@@ -60,7 +61,10 @@ void write_voice_version(JsonWriter& writer, const engine::VoiceVersion& version
     writer.natural("version", std::uint64_t{version.version});
     writer.boolean("is_default", version.is_default);
     writer.time("made_at", version.made_at);
-    writer.text_or_null("made_by", version.made_by == 0 ? "" : format_key_id(version.made_by));
+    writer.text_or_null("made_by", version.made_by_member != 0
+                                       ? format_member_id(version.made_by_member)
+                                   : version.made_by != 0 ? format_key_id(version.made_by)
+                                                          : std::string{});
     writer.text_or_null("subject", version.draft.subject);
     writer.text_or_null("text", version.draft.text);
     writer.text_or_null("button", version.draft.button);

@@ -41,11 +41,12 @@ std::optional<std::string_view> api_key_prefix(std::string_view text);
 // random bytes.
 Sha256Digest hash_api_key(std::string_view text);
 
-// Who presents a key.
+// Who presents a key, or has signed in.
 struct Caller {
     engine::AccountNumber account;
     engine::Role role = engine::Role::ReadOnly;
-    std::uint64_t key_number = 0;
+    std::uint64_t key_number = 0;  // 0: it is a member of the staff
+    std::uint64_t member = 0;      // 0: it is a key
     friend bool operator==(const Caller&, const Caller&) = default;
 };
 

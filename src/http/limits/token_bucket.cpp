@@ -61,6 +61,15 @@ std::optional<Duration> TokenBuckets::try_take(std::string_view client, Time now
     });
 }
 
+void TokenBuckets::give_back(std::string_view client) {
+    const ClientKey key = client_key(client);
+    table_.with([&](Table& table) {
+        if (const auto found = table.of_client.find(key); found != table.of_client.end()) {
+            found->second->full_at -= interval_;
+        }
+    });
+}
+
 std::size_t TokenBuckets::clients() const {
     return table_.with([](const Table& table) { return table.of_client.size(); });
 }

@@ -31,6 +31,9 @@ public:
     // is set back costs a client at most the time that an empty bucket needs.
     [[nodiscard]] std::optional<Duration> try_take(std::string_view client, Time now);
 
+    // Gives a token back that was taken, because what it was taken for turned out well.
+    void give_back(std::string_view client);
+
     [[nodiscard]] std::size_t clients() const;
     // How often there was none.
     [[nodiscard]] std::uint64_t refused() const;

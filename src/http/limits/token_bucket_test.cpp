@@ -117,6 +117,22 @@ TEST(TokenBuckets, RecoverFromAClockThatWasSetBack) {
     EXPECT_EQ(taken(buckets, "192.0.2.1", earlier + seconds(60), 50), 20);
 }
 
+TEST(TokenBuckets, TakeBackWhatTurnedOutWell) {
+    TokenBuckets buckets({.rate_per_second = 0.001, .burst = 2});
+    for (int round = 0; round < 10; ++round) {
+        EXPECT_FALSE(buckets.try_take("192.0.2.1", start));
+        buckets.give_back("192.0.2.1");
+    }
+    EXPECT_EQ(taken(buckets, "192.0.2.1", start, 5), 2);
+    buckets.give_back("192.0.2.2");
+    EXPECT_EQ(taken(buckets, "192.0.2.2", start, 5), 2) << "never more than it holds";
+    TokenBuckets full({.rate_per_second = 0.001, .burst = 2});
+    EXPECT_FALSE(full.try_take("192.0.2.1", start));
+    full.give_back("192.0.2.1");
+    full.give_back("192.0.2.1");
+    EXPECT_EQ(taken(full, "192.0.2.1", start, 5), 2);
+}
+
 TEST(TokenBuckets, LoseNoTokenBetweenThreads) {
     TokenBuckets buckets({.rate_per_second = 0.001, .burst = 1'000});
     std::atomic<int> total = 0;

@@ -15,7 +15,7 @@
 namespace standby::http {
 
 inline constexpr std::size_t form_bytes_max = 16 * 1024;
-inline constexpr std::size_t form_fields_max = 32;
+inline constexpr std::size_t form_fields_max = 64;
 
 enum class FormError : std::uint8_t {
     TooLarge,       // more bytes or more fields than allowed

@@ -7,6 +7,9 @@
 #include "base/zone.hpp"
 #include "core/model/states.hpp"
 #include "core/model/wants.hpp"
+#include "http/pages/html.hpp"
+#include "http/pages/odds.hpp"
+#include "http/pages/wish_form.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -20,26 +23,73 @@ namespace standby::http {
 // The values of the form field `action`.
 inline constexpr std::string_view action_leave = "leave";      // POST /e/{token}
 inline constexpr std::string_view action_verify = "verify";    // POST /e/{token}
+inline constexpr std::string_view action_change = "change";    // POST /e/{token}
 inline constexpr std::string_view action_claim = "claim";      // POST /o/{token}
 inline constexpr std::string_view action_decline = "decline";  // POST /o/{token}
 
+// What is offered or held; for seats and access only the places, and the start of the event.
+struct OfferedPlace {
+    std::string service;
+    std::string staff;
+    std::string place;
+    std::optional<Time> starts_at;
+    std::optional<Duration> duration;
+    std::uint32_t places = 1;
+    std::optional<core::Money> price;
+};
+
+// An offer that can be answered now.
+struct LiveOffer {
+    std::string token;  // of the offer's page
+    Time expires_at{};
+    OfferedPlace what;
+};
+
 // GET /e/{token}.
 struct EntryPage {
+    PageFrame frame;
+    std::string resource_id;
     std::string resource_name;
     std::string token;   // of this page
     std::string notice;  // what just happened, in a sentence; empty for nothing
     core::EntryState state = core::EntryState::Waiting;
     std::optional<std::uint64_t> rank;  // both empty where the rules hide ranks
     std::string band;                   // "101-200", instead of the rank
+    std::optional<Time> draw_at;        // a lottery that is not drawn yet
     std::uint64_t position = 0;
     std::uint32_t party_size = 1;
+    Duration claim_window{0};
     bool may_verify = false;  // the token is one that was mailed to be verified
-    struct LiveOffer {
-        std::string token;  // of the offer's page
-        Time expires_at{};
-    };
     std::optional<LiveOffer> offer;
+    std::optional<OfferedPlace> held;  // the place that is accepted
+    Time now{};
     Zone zone = Zone::utc();  // the resource's
+
+    // Where the script finds news: the entry of the API, and its token. Empty: there will be none.
+    struct Live {
+        std::string entry_id;
+        std::string token;
+        std::uint32_t refresh_seconds = 30;
+    };
+    std::optional<Live> live;
+
+    struct Sharing {
+        std::string link;
+        bool moves_up = false;  // points count on this list
+        std::int32_t points = 0;
+        std::int32_t points_max = 0;
+        std::uint32_t friends = 0;
+    };
+    std::optional<Sharing> sharing;
+
+    struct Calendar {
+        std::string google;
+        std::string outlook;
+    };
+    std::optional<Calendar> calendar;
+
+    std::optional<WishForm> wishes;
+
     struct Message {
         Time at{};
         std::string subject;  // empty for none
@@ -51,49 +101,54 @@ std::string entry_page(const EntryPage& page);
 
 // GET /o/{token}.
 struct OfferPage {
+    PageFrame frame;
     std::string resource_name;
     std::string token;   // of this page
     std::string notice;  // what just happened, in a sentence; empty for nothing
     core::OfferState state = core::OfferState::Live;
     core::Awaiting awaiting = core::Awaiting::Nothing;  // while confirming
-    // What is offered; for seats and access only the places, and the start of the event.
-    std::string service;
-    std::string staff;
-    std::string place;
-    std::optional<Time> starts_at;
-    std::optional<Duration> duration;
-    std::uint32_t places = 1;
-    std::optional<core::Money> price;
+    bool is_taken = false;  // ended, and somebody else has the place now
+    OfferedPlace what;
     Time expires_at{};
     Time now{};
     Zone zone = Zone::utc();   // the resource's
     std::string status_token;  // links to /e/{status_token}; empty for no link
+    // Where the guest stands now, shown once the offer has ended.
+    struct Standing {
+        core::EntryState state = core::EntryState::None;
+        std::optional<std::uint64_t> rank;
+        std::string band;
+    };
+    std::optional<Standing> standing;
 };
 std::string offer_page(const OfferPage& page);
 
-// GET /r/{resource}, and again with messages when the form was not accepted. It POSTs `name`,
-// `email`, `phone`, `party_size`, for slots `service`, and `consent` when that was ticked.
+// GET /r/{resource}, and again with messages when the form was not accepted.
 struct JoinPage {
+    PageFrame frame;
     std::string resource_id;
     std::string resource_name;
-    core::Kind kind = core::Kind::Slots;
     core::ResourceStatus status = core::ResourceStatus::Active;
+    bool is_full = false;
     std::optional<Time> starts_at;
     std::uint64_t waiting = 0;
     std::uint64_t free = 0;
-    std::vector<std::string> services;  // to choose from; none: any text
-    std::string consent_text;           // to agree to; empty: nothing is asked
+    std::optional<Odds> odds;
+    std::vector<std::string> rules;  // sentences, the most important first
+    WishForm form;
     Zone zone = Zone::utc();
-    // What was typed before, by field name.
-    std::vector<std::pair<std::string, std::string>> values;
-    std::vector<std::pair<std::string, std::string>> errors;  // a field name or "", and a sentence
 };
 std::string join_page(const JoinPage& page);
+
+// The answer to a join inside another site's page: the guest's own page opens beside it.
+std::string joined_page(const PageFrame& frame, std::string_view resource_name,
+                        std::string_view status_token);
 
 // GET /u/{token}: leaving this list is one thing, hearing nothing any more is another.
 inline constexpr std::string_view action_stop = "stop";    // POST /u/{token}
 inline constexpr std::string_view action_start = "start";  // POST /u/{token}
 struct UnsubscribePage {
+    PageFrame frame;
     std::string resource_name;
     std::string token;   // of this page
     std::string notice;  // what just happened, in a sentence; empty for nothing
@@ -105,6 +160,6 @@ struct UnsubscribePage {
 std::string unsubscribe_page(const UnsubscribePage& page);
 
 // Everything else that a guest has to be told: a link that no longer works, a link sent again.
-std::string message_page(std::string_view title, std::string_view text);
+std::string message_page(const PageFrame& frame, std::string_view title, std::string_view text);
 
 }  // namespace standby::http

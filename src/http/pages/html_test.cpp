@@ -38,7 +38,7 @@ TEST(Document, NamesItsLanguageAndFitsAPhone) {
     EXPECT_THAT(page, HasSubstr("name=\"viewport\" content=\"width=device-width"));
     EXPECT_THAT(page, HasSubstr("<title>A &lt;title&gt;</title>"));
     EXPECT_THAT(page, HasSubstr("<main>\n<h1>x</h1></main>"));
-    EXPECT_THAT(page, HasSubstr("rel=\"stylesheet\" href=\"/assets/standby.css\""));
+    EXPECT_THAT(page, HasSubstr("rel=\"stylesheet\" href=\"/assets/standby.css?v="));
     EXPECT_THAT(page, Not(HasSubstr("<script")));
     EXPECT_THAT(page, Not(HasSubstr("<style")));
 }
@@ -50,11 +50,62 @@ TEST(PageResponse, KeepsScriptsFramesAndCachesOut) {
     EXPECT_EQ(response.content_type, "text/html; charset=utf-8");
     EXPECT_THAT(response.headers,
                 Contains(Pair("Content-Security-Policy",
-                              "default-src 'none'; style-src 'self'; form-action 'self'; "
-                              "img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'")));
+                              "default-src 'none'; script-src 'self'; connect-src 'self'; "
+                              "style-src 'self'; form-action 'self'; img-src 'self' data:; "
+                              "base-uri 'none'; frame-ancestors 'none'")));
     EXPECT_THAT(response.headers, Contains(Pair("Cache-Control", "no-store")));
     EXPECT_THAT(response.headers, Contains(Pair("Referrer-Policy", "no-referrer")));
     EXPECT_THAT(response.headers, Contains(Pair("X-Content-Type-Options", "nosniff")));
+}
+
+std::string policy_of(const Response& response) {
+    for (const auto& [name, value] : response.headers) {
+        if (name == "Content-Security-Policy") {
+            return value;
+        }
+    }
+    return {};
+}
+
+TEST(FramedResponse, MayBeFramedByAnybodyUnlessTheHouseNamesSites) {
+    EXPECT_THAT(policy_of(framed_response(200, "body", {})),
+                testing::EndsWith("base-uri 'none'; frame-ancestors *"));
+    const std::vector<std::string> origins = {"https://salon.example", "https://*.shop.example"};
+    EXPECT_THAT(policy_of(framed_response(200, "body", origins)),
+                testing::EndsWith("frame-ancestors https://salon.example https://*.shop.example"));
+}
+
+TEST(FramedResponse, LeavesOutWhatIsNoOrigin) {
+    const std::vector<std::string> hostile = {"https://a.example; script-src *", "'self'", "data:x",
+                                              "https://a.example\r\nX: y"};
+    EXPECT_THAT(policy_of(framed_response(200, "body", hostile)),
+                testing::EndsWith("frame-ancestors 'none'"));
+}
+
+TEST(GuestDocument, OffersTheOtherLanguagesAsLinks) {
+    PageFrame frame;
+    frame.language = PageLanguage::German;
+    frame.path = "/r/res_1";
+    frame.is_framed = true;
+    frame.referral_code = "4001AB";
+    const std::string page = guest_document(frame, "x", Html());
+    EXPECT_THAT(page, HasSubstr("<html lang=\"de\">"));
+    EXPECT_THAT(page, HasSubstr("<span aria-current=\"true\" lang=\"de\">Deutsch</span>"));
+    EXPECT_THAT(page, HasSubstr("<a href=\"/r/res_1?lang=fr&amp;frame=1&amp;ref=4001AB\" "
+                                "hreflang=\"fr\" lang=\"fr\">"));
+    frame.path.clear();
+    EXPECT_THAT(guest_document(frame, "x", Html()), Not(HasSubstr("hreflang")));
+}
+
+TEST(KeptLink, KeepsWhatTheReaderChose) {
+    PageFrame frame;
+    EXPECT_EQ(kept_link(frame, "/e/gt_1"), "/e/gt_1");
+    frame.language = PageLanguage::Spanish;
+    EXPECT_EQ(kept_link(frame, "/e/gt_1"), "/e/gt_1");
+    frame.is_language_asked = true;
+    EXPECT_EQ(kept_link(frame, "/e/gt_1"), "/e/gt_1?lang=es");
+    frame.is_framed = true;
+    EXPECT_EQ(kept_link(frame, "/r/res_1"), "/r/res_1?lang=es&frame=1");
 }
 
 TEST(PageResponse, LetsPublicPagesBeCached) {

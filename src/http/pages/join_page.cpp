@@ -1,7 +1,6 @@
-// The markup of the form by which a guest joins a list.
-#include "core/model/limits.hpp"
+// The page by which a guest joins a list: how things stand, the odds, the rules, and the form.
 #include "http/pages/guest_pages.hpp"
-#include "http/pages/html.hpp"
+#include "http/pages/parts.hpp"
 #include "http/pages/wording.hpp"
 
 #include <algorithm>
@@ -9,114 +8,131 @@
 namespace standby::http {
 namespace {
 
-using Pairs = std::vector<std::pair<std::string, std::string>>;
+// The first rules are read by everybody; the others wait behind a click.
+constexpr std::size_t rules_shown_at_once = 3;
 
-std::string_view find_pair(const Pairs& pairs, std::string_view name) {
-    const auto found = std::ranges::find(pairs, name, &Pairs::value_type::first);
-    return found == pairs.end() ? std::string_view{} : std::string_view(found->second);
-}
-
-// The label, and the message about the field where there is one.
-void open_field(Html& content, const JoinPage& page, std::string_view name, Markup label) {
-    content.markup("<label for=\"").text(name).markup("\">").markup(label).markup("</label>\n");
-    const std::string_view error = find_pair(page.errors, name);
-    if (!error.empty()) {
-        content.markup("<p class=\"error\" id=\"").text(name).markup("-error\">").text(error);
-        content.markup("</p>\n");
+void add_odds(Html& content, const Odds& odds, PageLanguage language, const JoinWords& words) {
+    const std::string waited = describe_number(odds.waited, language);
+    const std::string got = describe_number(odds.got_place, language);
+    content.markup("<p>");
+    if (odds.got_place == 0) {
+        content.text(words.odds_none.with(waited));
+    } else if (odds.usual) {
+        // A minute at least: less than that is nobody's waiting time.
+        const Duration usual = std::max<Duration>(*odds.usual, std::chrono::minutes{1});
+        content.text(words.odds_within.with(waited, got, describe_length(usual, language)));
+    } else {
+        content.text(words.odds.with(waited, got));
     }
+    content.markup("</p>\n");
 }
 
-void describe_error(Html& content, const JoinPage& page, std::string_view name) {
-    if (!find_pair(page.errors, name).empty()) {
-        content.markup(" aria-invalid=\"true\" aria-describedby=\"").text(name).markup("-error\"");
+void add_state_of_list(Html& content, const JoinPage& page, const JoinWords& words) {
+    const PageLanguage language = page.frame.language;
+    content.markup("<section class=\"ticket\">\n<p class=\"lead\">");
+    content.text(page.waiting == 0 ? std::string(words.nobody_waits.text())
+                                   : words.waiting.with(language, page.waiting));
+    content.markup("</p>\n");
+    if (page.free > 0 && page.waiting == 0 && page.form.kind != core::Kind::Slots) {
+        content.markup("<p>").text(words.free.with(language, page.free)).markup("</p>\n");
     }
+    if (page.odds) {
+        add_odds(content, *page.odds, language, words);
+    }
+    content.markup("</section>\n");
 }
 
-// `attributes` are those that differ between fields.
-void add_input(Html& content, const JoinPage& page, std::string_view name, Markup label,
-               Markup attributes, std::string_view value) {
-    open_field(content, page, name, label);
-    content.markup("<input id=\"").text(name).markup("\" name=\"").text(name).markup("\" ");
-    content.markup(attributes).markup(" value=\"").text(value).markup("\"");
-    describe_error(content, page, name);
-    content.markup(">\n");
+void add_list(Html& content, std::span<const std::string> sentences) {
+    content.markup("<ul class=\"rules\">\n");
+    for (const std::string& sentence : sentences) {
+        content.markup("<li>").text(sentence).markup("</li>\n");
+    }
+    content.markup("</ul>\n");
 }
 
-void add_service(Html& content, const JoinPage& page) {
-    const std::string_view chosen = find_pair(page.values, "service");
-    if (page.services.empty()) {
-        add_input(content, page, "service", "Service (optional)", "maxlength=\"100\"", chosen);
+void add_rules(Html& content, const JoinPage& page, const JoinWords& words) {
+    if (page.rules.empty()) {
         return;
     }
-    open_field(content, page, "service", "Service");
-    content.markup("<select id=\"service\" name=\"service\"");
-    describe_error(content, page, "service");
-    content.markup(">\n<option value=\"\">Any</option>\n");
-    for (const std::string& service : page.services) {
-        content.markup("<option value=\"").text(service).markup("\"");
-        if (service == chosen) {
-            content.markup(" selected");
-        }
-        content.markup(">").text(service).markup("</option>\n");
+    const std::span<const std::string> rules = page.rules;
+    const std::size_t first = std::min(rules.size(), rules_shown_at_once);
+    content.markup("<h2>").text(words.rules).markup("</h2>\n");
+    add_list(content, rules.first(first));
+    if (rules.size() > first) {
+        content.markup("<details>\n<summary>").text(words.rules_more).markup("</summary>\n");
+        add_list(content, rules.subspan(first));
+        content.markup("</details>\n");
     }
-    content.markup("</select>\n");
 }
 
-void add_form(Html& content, const JoinPage& page) {
-    const std::string_view general = find_pair(page.errors, "");
-    if (!general.empty()) {
+void add_form(Html& content, const JoinPage& page, const JoinWords& words) {
+    content.markup("<h2>").text(words.form).markup("</h2>\n");
+    if (!page.frame.referral_code.empty()) {
+        content.markup("<p class=\"notice\">").text(words.invited).markup("</p>\n");
+    }
+    if (const std::string_view general = text_of(page.form.errors, ""); !general.empty()) {
         content.markup("<p class=\"error\" role=\"alert\">").text(general).markup("</p>\n");
     }
-    content.markup("<form method=\"post\" action=\"/r/").text(page.resource_id).markup("\">\n");
-    add_input(content, page, "name", "Name", "autocomplete=\"name\" maxlength=\"100\" required",
-              find_pair(page.values, "name"));
-    content.markup("<p class=\"soft\">How shall we reach you? One of the two is enough.</p>\n");
-    add_input(content, page, "email", "E-mail",
-              "type=\"email\" autocomplete=\"email\" maxlength=\"254\"",
-              find_pair(page.values, "email"));
-    add_input(content, page, "phone", "Phone, with country code",
-              "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\" placeholder=\"+49 30 1234567\"",
-              find_pair(page.values, "phone"));
-    const std::string_view party_size = find_pair(page.values, "party_size");
-    static_assert(core::limits::party_size_max == 200);
-    add_input(content, page, "party_size", "How many people?",
-              "type=\"number\" inputmode=\"numeric\" min=\"1\" max=\"200\" required",
-              party_size.empty() ? "1" : party_size);
-    if (page.kind == core::Kind::Slots) {
-        add_service(content, page);
+    content.markup("<form method=\"post\" action=\"");
+    content.text(kept_link(page.frame, "/r/" + page.resource_id)).markup("\">\n");
+    if (!page.frame.referral_code.empty()) {
+        content.markup("<input type=\"hidden\" name=\"ref\" value=\"");
+        content.text(page.frame.referral_code).markup("\">\n");
     }
-    if (!page.consent_text.empty()) {
-        content.markup("<label class=\"check\"><input type=\"checkbox\" name=\"consent\" "
-                       "value=\"yes\"");
-        content.markup(find_pair(page.values, "consent").empty() ? Markup("") : Markup(" checked"));
-        content.markup("> ").text(page.consent_text).markup("</label>\n");
-    }
-    content.markup("<button>Join the list</button>\n</form>\n");
+    add_wish_fields(content, page.form, page.frame.language);
+    content.markup("<button class=\"main\">").text(words.submit).markup("</button>\n</form>\n");
+}
+
+void add_said(Html& content, const Said& said) {
+    content.markup("<div class=\"notice\">\n<p><strong>").text(said.title);
+    content.markup("</strong></p>\n<p>").text(said.text).markup("</p>\n</div>\n");
 }
 
 }  // namespace
 
 std::string join_page(const JoinPage& page) {
+    const JoinWords& words = words_in(page.frame.language).join;
     Html content;
-    content.markup("<p class=\"eyebrow\">Waitlist</p>\n<h1>").text(page.resource_name);
-    content.markup("</h1>\n");
+    content.markup("<div data-page=\"join\">\n");
+    add_heading(content, words.eyebrow, page.resource_name);
     if (page.starts_at) {
-        content.markup("<p>").text(describe_time(*page.starts_at, page.zone)).markup("</p>\n");
+        content.markup("<p class=\"lead\">");
+        add_time(content, *page.starts_at, page.zone, page.frame.language);
+        content.markup("</p>\n");
     }
-    if (page.status == core::ResourceStatus::Closed) {
-        content.markup("<p class=\"notice\">This list is closed.</p>\n");
-        return document(page.resource_name, content);
+    const bool is_closed = page.status == core::ResourceStatus::Closed;
+    if (is_closed || page.is_full) {
+        add_said(content, is_closed ? words.closed : words.full);
+        content.markup("</div>\n");
+        return guest_document(page.frame, page.resource_name, content);
     }
-    if (page.waiting == 0) {
-        content.markup("<p class=\"soft\">Nobody is waiting yet.</p>\n");
-    } else {
-        content.markup("<p class=\"soft\">Waiting now: ").number(page.waiting).markup("</p>\n");
+    if (page.status == core::ResourceStatus::Paused) {
+        add_said(content, words.paused);
     }
-    if (page.free > 0 && page.kind != core::Kind::Slots) {
-        content.markup("<p class=\"notice\">Free places: ").number(page.free).markup("</p>\n");
-    }
-    add_form(content, page);
-    return document(page.resource_name, content);
+    add_state_of_list(content, page, words);
+    add_rules(content, page, words);
+    add_form(content, page, words);
+    content.markup("</div>\n");
+    return guest_document(page.frame, page.resource_name, content);
+}
+
+std::string joined_page(const PageFrame& frame, std::string_view resource_name,
+                        std::string_view status_token) {
+    const JoinWords& words = words_in(frame.language).join;
+    PageFrame outside = frame;
+    outside.is_framed = false;
+    Html content;
+    content.markup("<div data-page=\"join\">\n");
+    add_heading(content, resource_name, words.joined.title);
+    content.markup("<p class=\"lead\">")
+        .text(words.joined.text)
+        .markup("</p>\n<p><a class="
+                "\"button\" "
+                "target=\"_blank\" "
+                "rel=\"noopener\" href=\"");
+    content.text(kept_link(outside, "/e/" + std::string(status_token))).markup("\">");
+    content.text(words.open_status).markup("</a></p>\n</div>\n");
+    return guest_document(frame, words.joined.title, content);
 }
 
 }  // namespace standby::http

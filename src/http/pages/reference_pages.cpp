@@ -71,10 +71,16 @@ std::string landing_page(std::string_view version) {
     content.markup("<h1>Standby is running</h1>\n"
                    "<p>It keeps a waitlist, notices when a place frees up, offers it to the right "
                    "person for a short, fair window, and books it exactly once.</p>\n"
-                   "<div class=\"card\">\n<p><a href=\"/docs\">The API</a></p>\n"
-                   "<p><a href=\"/problems\">What each problem means</a></p>\n</div>\n"
-                   "<p class=\"soft\">You wait for something here? Please use the link in the "
-                   "message that you got.</p>\n<p class=\"soft\">Version ");
+                   "<div class=\"card\">\n<h2>You run a waitlist</h2>\n"
+                   "<p>See the day, free a place, and watch it being filled.</p>\n"
+                   "<p><a class=\"button\" href=\"/staff\">Open the staff pages</a></p>\n</div>\n"
+                   "<div class=\"card\">\n<h2>You wait for something</h2>\n"
+                   "<p>Please use the link in the message that you got: it shows where you stand, "
+                   "and any offer for you.</p>\n</div>\n"
+                   "<div class=\"card\">\n<h2>You build something</h2>\n"
+                   "<p><a href=\"/docs\">The API</a> \u00b7 "
+                   "<a href=\"/problems\">What each problem means</a></p>\n</div>\n"
+                   "<p class=\"soft\">Version ");
     content.text(version).markup("</p>\n");
     return document("Standby", content);
 }

@@ -46,7 +46,8 @@ TEST(DocsPage, ListsEveryRoute) {
     EXPECT_THAT(page, HasSubstr("href=\"/v1/openapi.yaml\""));
 }
 
-TEST(LandingPage, LeadsToTheDocs) {
+TEST(LandingPage, LeadsToTheStaffPagesAndTheDocs) {
+    EXPECT_THAT(landing_page("1.2.3"), HasSubstr("href=\"/staff\""));
     EXPECT_THAT(landing_page("1.2.3"), HasSubstr("href=\"/docs\""));
     EXPECT_THAT(landing_page("1.2.3"), HasSubstr("1.2.3"));
 }

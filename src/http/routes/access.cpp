@@ -3,6 +3,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/rows.hpp"
 #include "http/api/key_body.hpp"
+#include "http/api/session_body.hpp"
 #include "http/api/voice_body.hpp"
 #include "http/routes/api_routes.hpp"
 
@@ -75,6 +76,7 @@ bool is_allowed(Who who, engine::Role role) {
     case Who::Owner:
         return role == engine::Role::Owner;
     case Who::GuestOnly:
+    case Who::Member:
     case Who::Provider:
         return false;
     }
@@ -85,11 +87,41 @@ bool is_for_guests(Who who) {
     return who == Who::Guest || who == Who::GuestOnly || who == Who::GuestWrite;
 }
 
+bool is_safe(const Request& request) {
+    return request.method == "GET" || request.method == "HEAD" || request.method == "OPTIONS";
+}
+
+// "example.org:8080" of "https://example.org:8080/staff". The scheme is left out: behind a proxy
+// the server cannot always know its own. Empty for what is not an address.
+std::string_view authority_of(std::string_view url) {
+    const std::size_t begin = url.find("://");
+    if (begin == std::string_view::npos) {
+        return {};
+    }
+    url.remove_prefix(begin + 3);
+    return url.substr(0, url.find('/'));
+}
+
+// Without the port that the scheme stands for, which browsers leave out and others may not.
+std::string comparable(std::string_view authority) {
+    std::string text = to_lower(authority);
+    for (const std::string_view port : {":443", ":80"}) {
+        if (text.ends_with(port)) {
+            text.resize(text.size() - port.size());
+            break;
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
 bool ApiRoutes::identify(Call& call) {
-    const auto credential = credential_of(call.request);
+    // Whoever signs in or out says so by the cookie alone.
+    const bool is_about_cookie = is_about_session(*call.route) && call.route->who == Who::Public;
+    const auto credential = is_about_cookie ? std::nullopt : credential_of(call.request);
     if (!credential) {
+        identify_by_cookie(call);
         return true;
     }
     if (!credential->is_malformed) {
@@ -119,6 +151,67 @@ bool ApiRoutes::identify(Call& call) {
     return false;
 }
 
+// A cookie that is not good any more is as good as none.
+void ApiRoutes::identify_by_cookie(Call& call) {
+    const auto token = find_session_cookie(call.request.header("cookie"));
+    if (!token) {
+        return;
+    }
+    if (are_sessions_stale_.exchange(false)) {
+        static_cast<void>(services_.gateway.read(
+            engine::Effort::Quick, [this](engine::Store&, engine::Registry& registry) {
+                static_cast<void>(refresh_sessions(registry));
+            }));
+    }
+    const auto found = services_.sessions.find(*token, call.now);
+    if (!found) {
+        call.has_dead_cookie = true;
+        return;
+    }
+    call.caller = found->caller;
+    call.account = found->caller.account;
+    call.session = found->hash;
+    call.session_end = found->ends_at;
+    if (found->is_to_be_touched) {
+        static_cast<void>(services_.gateway.read(
+            engine::Effort::Quick,
+            [hash = found->hash, now = call.now](engine::Store&, engine::Registry& registry) {
+                static_cast<void>(registry.touch_session(hash, now));
+            }));
+    }
+}
+
+// Whether a browser sent this from a page of ours. Where it does not say so itself, the page must
+// be of the host that was asked, or of the public address.
+bool ApiRoutes::is_own_origin(const Request& request) const {
+    const std::string_view site = request.header("sec-fetch-site");
+    if (!site.empty()) {
+        return site == "same-origin" || site == "none";
+    }
+    const std::string_view origin = authority_of(request.header("origin"));
+    return !origin.empty() && (comparable(origin) == comparable(request.header("host")) ||
+                               comparable(origin) == comparable(authority_of(options_.public_url)));
+}
+
+// Browsers send the cookie along with whatever a page asks for. What changes anything must come
+// from our own pages; signing in too, or somebody could be signed in as another without noticing.
+bool ApiRoutes::check_origin(Call& call) {
+    const bool is_sign_in = is_about_session(*call.route) && call.route->who == Who::Public &&
+                            call.route->name != RouteName::LookAtLink;
+    if (is_safe(call.request) || (!call.session && !is_sign_in) || is_own_origin(call.request)) {
+        return true;
+    }
+    if (call.route->who == Who::Public && !is_sign_in) {
+        // Such as joining through a form on the house's own site: that counts as a guest's doing.
+        call.caller.reset();
+        call.session.reset();
+        call.account = {};
+        return true;
+    }
+    call.send_problem(problem(ProblemType::CrossSite));
+    return false;
+}
+
 bool ApiRoutes::locate(Call& call, std::string_view id) {
     const auto not_found = [&] {
         call.send_problem(problem(ProblemType::NotFound, "There is nothing under this id."));
@@ -131,6 +224,12 @@ bool ApiRoutes::locate(Call& call, std::string_view id) {
         const auto number = parse_key_id(id);
         call.key_number = number.value_or(0);
         return number ? true : not_found();
+    }
+    case Target::Member: {
+        // Whose they are, is found out when they are read.
+        call.member = parse_member_id(id).value_or(0);
+        call.invitation = parse_invitation_id(id).value_or(0);
+        return call.member != 0 || call.invitation != 0 ? true : not_found();
     }
     case Target::Message: {
         // Whose it is, is found out when it is read.
@@ -185,13 +284,16 @@ bool ApiRoutes::authorise(Call& call) {
         return true;
     }
     if (call.caller) {
-        if (is_allowed(who, call.caller->role)) {
+        const bool is_member = call.caller->member != 0;
+        if (is_allowed(who, call.caller->role) || (who == Who::Member && is_member)) {
             return true;
         }
-        call.send_problem(problem(ProblemType::Forbidden,
-                                  who == Who::GuestOnly
-                                      ? "Only the guest can do this, with the token from the link."
-                                      : "The role of this key does not allow it."));
+        const std::string_view why =
+            who == Who::GuestOnly ? "Only the guest can do this, with the token from the link."
+            : who == Who::Member  ? "Only somebody who signed in can do this, not a key."
+            : is_member           ? "Your role does not allow it."
+                                  : "The role of this key does not allow it.";
+        call.send_problem(problem(ProblemType::Forbidden, std::string(why)));
         return false;
     }
     if (call.token && is_for_guests(who)) {
@@ -202,10 +304,12 @@ bool ApiRoutes::authorise(Call& call) {
                                   "A guest's token does not open this; an API key does."));
         return false;
     }
-    call.send_problem(unauthorized(is_for_guests(who)
-                                       ? "Send the token from the guest's link, or an API key, as "
-                                         "\"Authorization: Bearer …\"."
-                                       : "Send an API key as \"Authorization: Bearer sk_…\"."));
+    call.send_problem(
+        unauthorized(is_for_guests(who) ? "Send the token from the guest's link, or an API key, as "
+                                          "\"Authorization: Bearer …\"."
+                     : who == Who::Member ? "Sign in first."
+                                          : "Send an API key as \"Authorization: Bearer sk_…\", or "
+                                            "sign in."));
     return false;
 }
 

@@ -106,9 +106,11 @@ std::optional<engine::IdempotencyKey> ApiRoutes::key_of(const Call& call) const 
     if (key.empty() || call.request.method != "POST") {
         return std::nullopt;
     }
-    const std::string caller = call.caller  ? "account " + std::to_string(call.account.value())
-                               : call.token ? "guest " + std::to_string(call.token->id)
-                                            : "public";
+    const bool is_member = call.caller && call.caller->member != 0;
+    const std::string caller = is_member     ? "member " + std::to_string(call.caller->member)
+                               : call.caller ? "account " + std::to_string(call.account.value())
+                               : call.token  ? "guest " + std::to_string(call.token->id)
+                                             : "public";
     const Sha256Digest name = digest_of({caller, core::format_id(call.resource), key});
     const Sha256Digest content =
         digest_of({call.request.method, call.request.path, call.request.query, call.request.body});

@@ -11,6 +11,9 @@ namespace {
 
 // What a browser page of another origin may use: what guests use.
 CorsPolicy cors_of(const Route& route) {
+    if (is_about_session(route)) {
+        return CorsPolicy::None;
+    }
     const bool is_for_guests = route.who == Who::Public || route.who == Who::Guest ||
                                route.who == Who::GuestOnly || route.who == Who::GuestWrite;
     return is_for_guests ? CorsPolicy::Public : CorsPolicy::None;
@@ -78,7 +81,8 @@ void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
         take_callback(call);
         return;
     }
-    if (identify(*call) && authorise(*call) && locate(*call, match.id) && check_form(*call)) {
+    if (identify(*call) && check_origin(*call) && authorise(*call) && locate(*call, match.id) &&
+        check_form(*call)) {
         dispatch(call);
     }
 }
@@ -200,6 +204,53 @@ void ApiRoutes::dispatch_correspondence(const CallPtr& call) {
         return replay_message(call);
     case ReadInbox:
         return read_inbox(call);
+    default:
+        return dispatch_staff(call);
+    }
+}
+
+// The routes that the staff pages are made of, and those of signing in.
+void ApiRoutes::dispatch_staff(const CallPtr& call) {
+    using enum RouteName;
+    switch (call->route->name) {
+    case GetBoard:
+        return get_board(call);
+    case PreviewChange:
+        return preview_change(call);
+    case ListRules:
+        return list_rules(call);
+    case VerifyAudit:
+        return verify_audit(call);
+    case ExportStats:
+        return export_stats(call);
+    case GetSession:
+        return get_session(call);
+    case SignIn:
+        return sign_in(call);
+    case UpdateProfile:
+        return update_profile(call);
+    case SignOut:
+        return sign_out(call);
+    case BeginTotp:
+        return begin_totp(call);
+    case ConfirmTotp:
+        return confirm_totp(call);
+    case RemoveTotp:
+        return remove_totp(call);
+    case LookAtLink:
+        return look_at_link(call);
+    case UseLink:
+        return use_link(call);
+    case ListMembers:
+        return list_members(call);
+    case InviteMember:
+        return invite_member(call);
+    case UpdateMember:
+        return update_member(call);
+    case RemoveMember:
+        return remove_member(call);
+    case ResetMember:
+        return reset_member(call);
     default:
         UNREACHABLE();
     }

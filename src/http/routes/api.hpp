@@ -10,6 +10,7 @@
 #include "http/auth/api_key.hpp"
 #include "http/auth/contacts.hpp"
 #include "http/auth/guest_token.hpp"
+#include "http/auth/sessions.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/directory.hpp"
 #include "http/server/message.hpp"
@@ -36,6 +37,7 @@ struct ApiServices {
     engine::Gateway& gateway;
     const core::ZoneBook& zones;
     KeyRing& keys;
+    SessionRing& sessions;
     const TokenSigner& tokens;
     const ContactHasher& contacts;
     Directory& directory;
@@ -50,6 +52,8 @@ struct ApiServices {
     // the relay that reports by itself on or off.
     std::function<void(Time, std::function<void()> done)> set_clock;
     std::function<void(bool)> set_relay;
+    // Called when a member of the staff comes, goes, or fails to come in; 0: nobody that is known.
+    std::function<void(std::string_view event, std::uint64_t member)> on_staff;
     // Called for each answered request: the route's pattern (or what stands for it), the status,
     // and how long it took.
     std::function<void(std::string_view method, std::string_view route, std::uint16_t status,

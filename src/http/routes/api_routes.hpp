@@ -10,14 +10,18 @@
 #include "http/api/message_json.hpp"
 #include "http/api/offer_json.hpp"
 #include "http/api/problem.hpp"
+#include "http/api/session_body.hpp"
 #include "http/auth/signed_links.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
+#include "http/pages/notices.hpp"
 #include "http/routes/api.hpp"
 #include "http/routes/call.hpp"
+#include "http/routes/guest/odds_book.hpp"
 #include "http/routes/kept_answers.hpp"
 #include "http/routes/people_reader.hpp"
+#include "http/routes/staff/staff_desk.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -44,6 +48,9 @@ public:
 private:
     // access.cpp: who calls, and about what. False: the call has been answered.
     bool identify(Call& call);
+    void identify_by_cookie(Call& call);
+    bool check_origin(Call& call);
+    bool is_own_origin(const Request& request) const;
     bool authorise(Call& call);
     bool locate(Call& call, std::string_view id);
     bool is_visible(const Call& call) const;
@@ -84,6 +91,7 @@ private:
 
     void dispatch(const CallPtr& call);
     void dispatch_correspondence(const CallPtr& call);
+    void dispatch_staff(const CallPtr& call);
 
     // resources.cpp
     void create_resource(const CallPtr& call);
@@ -119,11 +127,78 @@ private:
     // lists.cpp
     void list_queue(const CallPtr& call);
     void list_rows(const CallPtr& call, engine::RowTable table);
-    void list_entries(const CallPtr& call);
+    void list_entries(const CallPtr& call);  // entry_list.cpp
     void list_openings(const CallPtr& call);
     void list_offers(const CallPtr& call);
-    void list_audit(const CallPtr& call);
+    void list_audit(const CallPtr& call);  // audit_list.cpp
     void get_stats(const CallPtr& call);
+    void verify_audit(const CallPtr& call);  // verification.cpp
+
+    // board.cpp
+    void get_board(const CallPtr& call);
+
+    // preview.cpp: changes carried out on a copy
+    void preview_change(const CallPtr& call);
+    void list_rules(const CallPtr& call);    // rule_versions.cpp
+    void export_stats(const CallPtr& call);  // stats_export.cpp
+
+    // session_steps.cpp
+    using StoreWork = std::function<void(engine::Store&, engine::Registry&)>;
+    static Problem staff_problem(const engine::StaffError& error);
+    // True: too many tries; the call has been answered.
+    bool is_slowed_down(Call& call, TokenBuckets& tries, std::string_view of);
+    // Runs the work where a password may be hashed; too many at a time are turned away.
+    void with_password_work(const CallPtr& call, StoreWork work);
+    void end_password_work();
+    // What the store knows of members and sessions counts from here on.
+    bool refresh_sessions(engine::Registry& registry);
+    // What people call the account: its house's name, or its own. Nothing: not readable now.
+    std::optional<std::string> business_name(engine::AccountNumber account,
+                                             engine::Registry& registry) const;
+    // Answers with who is signed in. A token begins a session in the browser.
+    void send_session(const CallPtr& call, engine::Registry& registry, const engine::Member& member,
+                      Time expires_at, std::optional<std::string> token);
+    // Closes a live stream when the session of the call ends, while the watcher is there.
+    void end_with_session(const Call& call, std::weak_ptr<void> watcher,
+                          std::function<void()> close);
+    void report_staff(std::string_view event, std::uint64_t member) const;
+    // Who calls. Nothing: the call has been answered.
+    std::optional<engine::Member> signed_in_member(const CallPtr& call, engine::Registry& registry);
+
+    // session.cpp: who is signed in
+    void get_session(const CallPtr& call);
+    void sign_in(const CallPtr& call);
+    void update_profile(const CallPtr& call);
+    void sign_out(const CallPtr& call);
+    void begin_session(const CallPtr& call, engine::Registry& registry,
+                       const engine::Member& member, std::optional<std::uint64_t> totp_step);
+    void end_present_session(const CallPtr& call, engine::Registry& registry);
+    void change_profile(const CallPtr& call, const ProfileBody& body, engine::Registry& registry);
+    void change_signed_in(const CallPtr& call, engine::Registry& registry,
+                          const engine::MemberChange& change);
+    // False: it is not theirs, or there were too many tries; the call has been answered.
+    bool proves_password(const CallPtr& call, const engine::Member& member,
+                         const std::string& password, std::string_view field);
+
+    // authenticator.cpp
+    void begin_totp(const CallPtr& call);
+    void confirm_totp(const CallPtr& call);
+    void remove_totp(const CallPtr& call);
+
+    // one_time_links.cpp
+    void look_at_link(const CallPtr& call);
+    void use_link(const CallPtr& call);
+    void use_link_with(const CallPtr& call, const LinkUseBody& body, engine::Registry& registry);
+
+    // members.cpp
+    void list_members(const CallPtr& call);
+    void invite_member(const CallPtr& call);
+    void update_member(const CallPtr& call);
+    void remove_member(const CallPtr& call);
+    void reset_member(const CallPtr& call);
+    void take_back_invitation(const CallPtr& call, engine::Registry& registry);
+    // Nothing: the call has been answered.
+    std::optional<engine::Member> member_of_path(const CallPtr& call, engine::Registry& registry);
 
     // watching.cpp
     void watch_resource(const CallPtr& call);
@@ -183,7 +258,7 @@ private:
     void handle_unsubscribe(const CallPtr& call);
     void act_on_unsubscribe_page(const CallPtr& call, std::string_view action);
     void stop_at_once(const CallPtr& call);
-    void show_unsubscribe_page(const CallPtr& call, std::string notice);
+    void show_unsubscribe_page(const CallPtr& call, Notice notice);
 
     // site.cpp: everything outside /v1. False: not one of its paths.
     bool handle_site(const CallPtr& call);
@@ -194,22 +269,52 @@ private:
     void give_mailed_token(Call& call);
 
     // guest_site.cpp: the pages behind guests' links.
-    using Typed = std::vector<std::pair<std::string, std::string>>;  // by field name
+    struct EntryVisit {
+        Notice notice;
+        std::vector<FieldError> errors;  // of the form of wishes
+        FieldTexts typed;                // into it
+    };
     void handle_guest_page(const CallPtr& call);
+    void open_token_page(const CallPtr& call, std::optional<Form> form);
     void follow_short_link(const CallPtr& call);
     void submit_from_page(const CallPtr& call, core::Command command,
-                          std::function<void(std::string notice)> next);
-    void act_on_entry_page(const CallPtr& call, const std::string& action);
+                          std::function<void(Notice)> next);
+    void act_on_entry_page(const CallPtr& call, const std::optional<Form>& form);
     void act_on_offer_page(const CallPtr& call, const std::string& action);
-    void show_entry_page(const CallPtr& call, std::string notice);
-    void send_with_messages(const CallPtr& call, EntryPage shown);
-    void show_offer_page(const CallPtr& call, std::string notice);
+    void show_entry_page(const CallPtr& call, EntryVisit visit);
+    EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
+                            const EntryFacts& facts) const;
+    void send_entry_page(const CallPtr& call, EntryPage shown, const EntryVisit& visit);
+    void send_calendar_file(const CallPtr& call);
+    // offer_site.cpp: /o/{token}
+    struct OfferVisit {
+        OfferPage page;
+        Notice notice;
+        core::Ticket entry = 0;
+        bool is_complete = true;  // nothing is left to be read from the store
+    };
+    void show_offer_page(const CallPtr& call, Notice notice);
+    void complete_offer_page(const CallPtr& call, OfferVisit begun);
+    // change_site.cpp: other wishes
+    void change_from_page(const CallPtr& call, const Form& form);
+    void patch_from_page(const CallPtr& call, std::string body, FieldTexts typed);
     // join_site.cpp: /r/{resource}
-    void show_join_page(const CallPtr& call, std::optional<Form> form);
-    void show_join_form(const CallPtr& call, Typed values, Typed errors);
-    void send_join_page(const CallPtr& call, JoinPage begun);
-    void join_from_page(const CallPtr& call, const Form& form);
-    void submit_join_from_page(const CallPtr& call, const JoinBody& body, Typed values);
+    struct JoinVisit {
+        engine::House house;
+        PageFrame frame;
+        Notice notice;
+        std::vector<FieldError> errors;
+        FieldTexts typed;
+        bool is_too_often = false;
+    };
+    void open_join_page(const CallPtr& call, std::optional<Form> form);
+    void show_join_page(const CallPtr& call, JoinVisit visit);
+    void send_join_page(const CallPtr& call, const JoinVisit& visit, std::uint16_t status,
+                        std::string document);
+    void join_from_page(const CallPtr& call, JoinVisit visit, const Form& form);
+    void submit_join_from_page(const CallPtr& call, const JoinBody& body, JoinVisit visit);
+    void finish_join(const CallPtr& call, const JoinVisit& visit, core::EntryId entry);
+    std::optional<Odds> odds_of(core::ResourceNumber resource, std::uint64_t last_event);
     const Zone& zone_of(const Call& call) const;
 
     ApiOptions options_;
@@ -219,6 +324,13 @@ private:
     PeopleReader people_{services_.gateway};
     std::atomic<std::uint64_t> reads_refused_ = 0;
     std::atomic<int> pages_reading_messages_ = 0;
+    OddsBook odds_;
+    // Whether an audit trail is being checked.
+    std::shared_ptr<std::atomic<bool>> is_verifying_ = std::make_shared<std::atomic<bool>>(false);
+
+    StaffDesk desk_;
+    std::mutex sessions_mutex_;  // one refresh of the ring of sessions at a time
+    std::atomic<bool> are_sessions_stale_ = false;
 
     std::mutex control_mutex_;  // one change of the control plane at a time
     // Protected by control_mutex_.

@@ -2,6 +2,7 @@
 #include "http/routes/call.hpp"
 
 #include "base/assert.hpp"
+#include "http/auth/sessions.hpp"
 #include "http/limits/token_bucket.hpp"
 
 #include <utility>
@@ -9,6 +10,9 @@
 namespace standby::http {
 
 core::Actor Call::actor() const {
+    if (caller && caller->member != 0) {
+        return {.kind = core::ActorKind::Member, .id = caller->member};
+    }
     if (caller) {
         return {.kind = core::ActorKind::Staff, .id = caller->key_number};
     }
@@ -22,6 +26,9 @@ void Call::send(Response response) {
     }
     if (response.status == 401) {
         response.headers.emplace_back("WWW-Authenticate", "Bearer");
+        if (has_dead_cookie) {
+            response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
+        }
     }
     if (on_answer) {
         on_answer(*this, response.status);

@@ -25,7 +25,10 @@ struct Call {
     Time now{};
     CorsPolicy cors = CorsPolicy::None;
 
-    std::optional<Caller> caller;  // who gave a key
+    std::optional<Caller> caller;         // who gave a key, or is signed in
+    std::optional<Sha256Digest> session;  // of a caller who is signed in
+    Time session_end{};
+    bool has_dead_cookie = false;  // it names a session that is over: the browser should forget it
     std::optional<GuestToken> token;
 
     // What the path is about; those that follow from the id are set too.
@@ -35,6 +38,8 @@ struct Call {
     core::OpeningId opening;
     std::uint64_t key_number = 0;
     std::uint64_t message = 0;
+    std::uint64_t member = 0;      // of the path
+    std::uint64_t invitation = 0;  // of the path
     engine::VoiceKey voice;
     engine::AccountNumber account;  // of the resource, or of the caller
     std::string time_zone;          // of the resource

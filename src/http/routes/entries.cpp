@@ -256,7 +256,8 @@ void ApiRoutes::promote_entry(const CallPtr& call) {
         call->send_problem(body.error());
         return;
     }
-    core::Promote command{.entry = core::number_of(call->entry)};
+    core::Promote command{
+        .entry = core::number_of(call->entry), .opening = {}, .note = body->reason};
     if (body->opening) {
         if (core::resource_of(*body->opening) != call->resource) {
             call->send_problem(invalid("opening_id", "is not an opening of this resource"));

@@ -1,43 +1,23 @@
 // What the events tell afterwards: why an entry was or was not chosen, and the figures. Both read
 // the whole history of the resource, on a reader's thread.
-#include "core/audit/event_codec.hpp"
 #include "core/audit/explain.hpp"
 #include "core/state/resource_state.hpp"
+#include "engine/history/read_events.hpp"
 #include "engine/history/stats.hpp"
+#include "engine/history/stats_channels.hpp"
 #include "engine/history/timeline.hpp"
 #include "http/api/explain_json.hpp"
+#include "http/api/stats_json.hpp"
 #include "http/routes/api_routes.hpp"
 #include "http/routes/facts.hpp"
+#include "http/routes/staff/stats_days.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
 
-constexpr std::size_t events_read_at_once = 2'000;
-
-// Hands every event of the resource to `use`, in order; false when they cannot be read.
-template <class Use>
-bool for_each_event(engine::Store& store, core::ResourceNumber resource, Use&& use) {
-    std::uint64_t after = 0;
-    while (true) {
-        const auto rows = store.events(resource, after, events_read_at_once);
-        if (!rows) {
-            return false;
-        }
-        for (const engine::EventRow& row : *rows) {
-            after = row.number;
-            const auto event = core::decode_event(row.data);
-            if (!event) {
-                return false;
-            }
-            use(*event);
-        }
-        if (rows->size() < events_read_at_once) {
-            return true;
-        }
-    }
-}
+constexpr std::uint32_t days_shown = 30;
 
 // The opening that is asked about, or the first that nobody has claimed.
 core::OpeningNumber opening_to_compare(const core::ResourceState& state,
@@ -60,70 +40,6 @@ ExplainFacts present_of(const core::ResourceState& state, core::EntryId entry,
                                                 : "The opening is not free any more.";
     }
     return facts;
-}
-
-void write_spread(JsonWriter& writer, std::string_view member,
-                  const std::optional<engine::Spread>& spread) {
-    const auto seconds = [](Duration duration) {
-        return std::chrono::duration<double>(duration).count();
-    };
-    writer.name(member);
-    if (!spread) {
-        writer.null();
-        return;
-    }
-    writer.begin_object();
-    writer.name("median");
-    writer.fraction(seconds(spread->median));
-    writer.name("p90");
-    writer.fraction(seconds(spread->p90));
-    writer.end_object();
-}
-
-std::string stats_text(core::ResourceNumber resource, const engine::Stats& stats) {
-    std::string body;
-    JsonWriter writer{body};
-    writer.begin_object();
-    writer.text("resource_id", core::format_id(resource));
-    writer.name("offers");
-    writer.begin_object();
-    writer.natural("made", stats.offers.made);
-    writer.natural("accepted", stats.offers.accepted);
-    writer.natural("declined", stats.offers.declined);
-    writer.natural("expired", stats.offers.expired);
-    writer.natural("withdrawn", stats.offers.withdrawn);
-    writer.natural("live", stats.offers.live);
-    writer.end_object();
-    writer.name("openings");
-    if (stats.openings) {
-        writer.begin_object();
-        writer.natural("freed", stats.openings->freed);
-        writer.natural("filled", stats.openings->filled);
-        writer.natural("handed_back", stats.openings->handed_back);
-        writer.natural("walk_in", stats.openings->walk_in);
-        writer.end_object();
-    } else {
-        writer.null();
-    }
-    writer.name("places");
-    writer.begin_object();
-    writer.natural("freed", stats.places.freed);
-    writer.natural("filled", stats.places.filled);
-    writer.end_object();
-    writer.name("fill_rate");
-    if (stats.fill_rate) {
-        writer.fraction(*stats.fill_rate);
-    } else {
-        writer.null();
-    }
-    write_spread(writer, "time_to_fill_seconds", stats.time_to_fill);
-    write_spread(writer, "time_to_answer_seconds", stats.time_to_answer);
-    writer.natural("joins", stats.joins);
-    writer.natural("left", stats.left);
-    writer.natural("no_shows", stats.no_shows);
-    writer.natural("as_of_seq", stats.as_of);
-    writer.end_object();
-    return body;
 }
 
 }  // namespace
@@ -152,8 +68,9 @@ void ApiRoutes::explain_entry(const CallPtr& call) {
             [this, call, ticket, visibility, facts = std::move(present)](engine::Store& store,
                                                                          engine::Registry&) {
                 engine::Timeline timeline{call->resource, ticket, services_.zones};
-                if (!for_each_event(store, call->resource,
-                                    [&](const core::Event& event) { timeline.add(event); })) {
+                if (!engine::for_each_event(store, call->resource, [&](const core::Event& event) {
+                        timeline.add(event);
+                    })) {
                     call->send_problem(problem(ProblemType::Unavailable));
                     return;
                 }
@@ -172,16 +89,26 @@ void ApiRoutes::explain_entry(const CallPtr& call) {
 }
 
 void ApiRoutes::get_stats(const CallPtr& call) {
+    const auto days = parse_days(*call, days_shown);
+    if (!days) {
+        call->send_problem(days.error());
+        return;
+    }
     read(
         call,
-        [this, call](engine::Store& store, engine::Registry&) {
-            engine::StatsFold fold;
-            if (!for_each_event(store, call->resource,
-                                [&](const core::Event& event) { fold.add(event); })) {
+        [this, call, days = *days](engine::Store& store, engine::Registry&) {
+            engine::StatsFold fold({.zone = zone_of(*call), .now = call->now, .days = days});
+            engine::ChannelFold channels;
+            const auto add = [&](const core::Event& event) {
+                fold.add(event);
+                channels.add(event);
+            };
+            if (!engine::for_each_event(store, call->resource, add) ||
+                !engine::add_messages(store, call->resource, channels)) {
                 call->send_problem(problem(ProblemType::Unavailable));
                 return;
             }
-            finish(call, 200, stats_text(call->resource, fold.result()));
+            finish(call, 200, stats_text(call->resource, fold.result(), channels.result()));
         },
         engine::Effort::Long);
 }

@@ -1,58 +1,20 @@
-// Lists about one resource: its line and its history.
-#include "core/audit/event_codec.hpp"
+// Lists about one resource: its line, its openings and its offers.
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
-#include "http/api/audit_json.hpp"
 #include "http/api/entry_json.hpp"
 #include "http/api/offer_json.hpp"
 #include "http/routes/api_routes.hpp"
 #include "http/routes/facts.hpp"
 #include "http/routes/paging.hpp"
+#include "http/routes/row_filter.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
 
-// The value of ?state= as the number of a state; nothing when it is not one of them.
-template <class State>
-std::optional<std::uint8_t> state_named(std::string_view text, State last) {
-    for (std::uint8_t value = 1; value <= static_cast<std::uint8_t>(last); ++value) {
-        if (core::name_of(static_cast<State>(value)) == text) {
-            return value;
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<std::uint8_t> state_in(engine::RowTable table, std::string_view text) {
-    switch (table) {
-    case engine::RowTable::Entries:
-        return state_named(text, core::EntryState::Attended);
-    case engine::RowTable::Offers:
-        return state_named(text, core::OfferState::Withdrawn);
-    case engine::RowTable::Openings:
-        return state_named(text, core::OpeningState::WalkIn);
-    }
-    return std::nullopt;
-}
-
 std::string_view name_of(engine::RowTable table) {
-    switch (table) {
-    case engine::RowTable::Entries:
-        return "entries";
-    case engine::RowTable::Offers:
-        return "offers";
-    case engine::RowTable::Openings:
-        return "openings";
-    }
-    return "";
-}
-
-void write_entry_row(JsonWriter& writer, core::ResourceNumber resource,
-                     const engine::StoredRow& row, Viewer viewer) {
-    const EntryFacts facts = facts_of(core::entry_id(resource, row.number), row);
-    write_entry(writer, facts, {.viewer = viewer});
+    return table == engine::RowTable::Offers ? "offers" : "openings";
 }
 
 void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
@@ -91,6 +53,16 @@ std::uint64_t line_position(const core::ResourceState& state, std::uint64_t curs
     return there == core::EntryState::Waiting ? ahead + 1 : ahead;
 }
 
+// What ?from= asks for, if it is there.
+Result<std::optional<std::uint64_t>, Problem> first_rank(const Call& call) {
+    constexpr std::uint64_t rank_max = 4'000'000'000;
+    const auto rank = TRY(number_parameter(call.request, "from", 1, rank_max));
+    if (rank && call.request.parameter("cursor")) {
+        return std::unexpected(invalid("from", "cannot be combined with a cursor"));
+    }
+    return rank;
+}
+
 }  // namespace
 
 // The line moves between two pages, so a cursor names the last entry shown: the next page begins
@@ -101,8 +73,14 @@ void ApiRoutes::list_queue(const CallPtr& call) {
     if (!page) {
         return;
     }
-    query(call, [call, list, page = *page](const core::ResourceState& state, const std::string&) {
-        const std::uint64_t behind = line_position(state, page.after);
+    const auto from = first_rank(*call);
+    if (!from) {
+        call->send_problem(from.error());
+        return;
+    }
+    query(call, [call, list, page = *page, from = *from](const core::ResourceState& state,
+                                                         const std::string&) {
+        const std::uint64_t behind = from ? *from - 1 : line_position(state, page.after);
         engine::Answer answer{.status = 200, .body = {}};
         JsonWriter writer{answer.body};
         begin_page(writer);
@@ -118,12 +96,13 @@ void ApiRoutes::list_queue(const CallPtr& call) {
     });
 }
 
+// Of offers or openings.
 void ApiRoutes::list_rows(const CallPtr& call, engine::RowTable table) {
     const auto asked = call->request.parameter("state");
     const std::string wanted = asked.value_or("any");
     std::vector<std::uint8_t> states;
     if (asked) {
-        const auto state = state_in(table, wanted);
+        const auto state = row_state(table, wanted);
         if (!state) {
             call->send_problem(
                 invalid("state", "is not a state of " + std::string(name_of(table))));
@@ -143,43 +122,20 @@ void ApiRoutes::list_rows(const CallPtr& call, engine::RowTable table) {
         },
         [table, resource, viewer](JsonWriter& writer, const engine::StoredRow& row,
                                   engine::Store& store) {
-            switch (table) {
-            case engine::RowTable::Entries:
-                write_entry_row(writer, resource, row, viewer);
-                break;
-            case engine::RowTable::Offers:
+            if (table == engine::RowTable::Offers) {
                 write_offer_row(writer, store, resource, row, viewer);
-                break;
-            case engine::RowTable::Openings:
+            } else {
                 write_opening_row(writer, store, resource, row, viewer);
-                break;
             }
             return row.number;
         });
 }
 
-void ApiRoutes::list_entries(const CallPtr& call) {
-    list_rows(call, engine::RowTable::Entries);
-}
 void ApiRoutes::list_openings(const CallPtr& call) {
     list_rows(call, engine::RowTable::Openings);
 }
 void ApiRoutes::list_offers(const CallPtr& call) {
     list_rows(call, engine::RowTable::Offers);
-}
-
-void ApiRoutes::list_audit(const CallPtr& call) {
-    const core::ResourceNumber resource = call->resource;
-    send_list(
-        call, "audit of " + core::format_id(resource),
-        [resource](engine::Store& store, engine::Registry&, std::uint64_t after,
-                   std::size_t limit) { return store.events(resource, after, limit); },
-        [resource](JsonWriter& writer, const engine::EventRow& row, engine::Store&) {
-            if (const auto event = core::decode_event(row.data)) {
-                write_audit_item(writer, resource, *event, row.link);
-            }
-            return row.number;
-        });
 }
 
 }  // namespace standby::http

@@ -50,13 +50,17 @@ void ApiRoutes::create_resource(const CallPtr& call) {
     }
     const auto key = key_of(*call);
     read(call, [this, call, key, body = *std::move(body)](engine::Store&,
-                                                          engine::Registry& registry) {
+                                                          engine::Registry& registry) mutable {
+        const auto house = registry.house(call->account);
         const auto number = registry.allocate_resource(
             call->account, key ? std::optional{key->key} : std::nullopt, call->now);
-        if (!number) {
+        if (!number || !house) {
             call->send_problem(problem(ProblemType::Unavailable,
                                        "The database did not take it; nothing was changed."));
             return;
+        }
+        if (!body.names_time_zone) {
+            body.command.settings.time_zone = house->time_zone;
         }
         call->resource = *number;
         services_.directory.add(*number, call->account, body.command.settings.time_zone);

@@ -75,6 +75,25 @@ std::vector<Route> make_routes() {
         {"POST", "/v1/callbacks/twilio/status", TwilioStatus, Provider, Target::None},
         {"POST", "/v1/callbacks/twilio/inbound", TwilioInbound, Provider, Target::None},
         {"POST", "/v1/callbacks/mail", MailEvents, Provider, Target::None},
+        {"GET", "/v1/resources/{id}/board", GetBoard, ReadOnly, Target::Resource},
+        {"POST", "/v1/resources/{id}:preview", PreviewChange, ReadOnly, Target::Resource},
+        {"GET", "/v1/resources/{id}/rules", ListRules, ReadOnly, Target::Resource},
+        {"GET", "/v1/resources/{id}/audit:verify", VerifyAudit, ReadOnly, Target::Resource},
+        {"GET", "/v1/resources/{id}/stats:export", ExportStats, ReadOnly, Target::Resource},
+        {"GET", "/v1/session", GetSession, Public, Target::None},
+        {"POST", "/v1/session", SignIn, Public, Target::None},
+        {"PATCH", "/v1/session", UpdateProfile, Who::Member, Target::None},
+        {"DELETE", "/v1/session", SignOut, Public, Target::None},
+        {"POST", "/v1/session:begin_totp", BeginTotp, Who::Member, Target::None},
+        {"POST", "/v1/session:confirm_totp", ConfirmTotp, Who::Member, Target::None},
+        {"POST", "/v1/session:remove_totp", RemoveTotp, Who::Member, Target::None},
+        {"POST", "/v1/links:look", LookAtLink, Public, Target::None},
+        {"POST", "/v1/links:use", UseLink, Public, Target::None},
+        {"GET", "/v1/staff", ListMembers, Owner, Target::None},
+        {"POST", "/v1/staff:invite", InviteMember, Owner, Target::None},
+        {"PATCH", "/v1/staff/{id}", UpdateMember, Owner, Target::Member},
+        {"DELETE", "/v1/staff/{id}", RemoveMember, Owner, Target::Member},
+        {"POST", "/v1/staff/{id}:reset", ResetMember, Owner, Target::Member},
     };
 }
 
@@ -141,6 +160,10 @@ const std::vector<PathParts>& split_patterns() {
 }
 
 }  // namespace
+
+bool is_about_session(const Route& route) {
+    return route.pattern.starts_with("/v1/session") || route.pattern.starts_with("/v1/links:");
+}
 
 const std::vector<Route>& routes() {
     static const std::vector<Route> all = make_routes();

@@ -15,14 +15,25 @@ enum class Who : std::uint8_t {
     Guest,       // the guest whom it concerns, or any key of the account
     GuestOnly,   // the guest whom it concerns
     GuestWrite,  // the guest whom it concerns, or a key that may write
-    ReadOnly,    // any key of the account
+    ReadOnly,    // any key of the account, or any member of its staff
     Staff,       // a key that may write
     Owner,
+    Member,    // somebody who signed in, about themselves
     Provider,  // whoever proves it by a signature of its own: callbacks of mail and SMS providers
 };
 
 // What the id in the path is.
-enum class Target : std::uint8_t { None, Resource, Entry, Offer, Opening, Key, Voice, Message };
+enum class Target : std::uint8_t {
+    None,
+    Resource,
+    Entry,
+    Offer,
+    Opening,
+    Key,
+    Voice,
+    Message,
+    Member,
+};
 
 enum class RouteName : std::uint8_t {
     CreateResource,
@@ -86,6 +97,25 @@ enum class RouteName : std::uint8_t {
     TwilioStatus,
     TwilioInbound,
     MailEvents,
+    GetBoard,
+    PreviewChange,
+    ListRules,
+    VerifyAudit,
+    ExportStats,
+    GetSession,
+    SignIn,
+    UpdateProfile,
+    SignOut,
+    BeginTotp,
+    ConfirmTotp,
+    RemoveTotp,
+    LookAtLink,
+    UseLink,
+    ListMembers,
+    InviteMember,
+    UpdateMember,
+    RemoveMember,
+    ResetMember,
 };
 
 struct Route {
@@ -95,6 +125,9 @@ struct Route {
     Who who;
     Target target;
 };
+
+// Whether it is about who is signed in: nothing for pages of other origins.
+bool is_about_session(const Route& route);
 
 // All of them, in the order of RouteName.
 const std::vector<Route>& routes();

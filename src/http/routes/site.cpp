@@ -1,5 +1,6 @@
-// Everything outside the API proper: health, figures and documents.
+// Everything outside the API proper: health, figures, documents, and the files of the web pages.
 #include "http/api/problem.hpp"
+#include "http/assets/asset_response.hpp"
 #include "http/pages/html.hpp"
 #include "http/pages/reference_pages.hpp"
 #include "http/routes/api_routes.hpp"
@@ -48,6 +49,25 @@ bool is_read(const Request& request) {
     return request.method == "GET" || request.method == "HEAD";
 }
 
+// The files and pages that are the same in every installation.
+std::optional<Response> embedded_file(const Request& request) {
+    if (is_staff_page(request.path)) {
+        return staff_response(request);
+    }
+    if (request.path == "/favicon.svg") {
+        return icon_response();
+    }
+    if (request.path == "/robots.txt") {
+        return robots_response();
+    }
+    if (request.path == widget_path || request.path.starts_with("/assets/")) {
+        if (const Asset* asset = find_asset(request.path)) {
+            return asset_response(*asset, request);
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool ApiRoutes::handle_site(const CallPtr& call) {
@@ -68,15 +88,16 @@ bool ApiRoutes::handle_site(const CallPtr& call) {
         handle_test(call);
         return true;
     }
-    const auto document = document_at(path);
-    if (!document) {
+    std::optional<Response> file = embedded_file(call->request);
+    const auto document = file ? std::nullopt : document_at(path);
+    if (!file && !document) {
         return false;
     }
     if (!is_read(call->request)) {
         call->send_not_allowed("GET, HEAD");
         return true;
     }
-    call->send((*document)());
+    call->send(file ? *std::move(file) : (*document)());
     return true;
 }
 

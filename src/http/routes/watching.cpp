@@ -104,6 +104,7 @@ void ApiRoutes::watch_resource(const CallPtr& call) {
                   return std::make_shared<ResourceWatcher>(std::move(stream));
               });
               services_.hub.add(call->resource, watcher);
+              end_with_session(*call, watcher, [kept = watcher.get()] { kept->close(); });
               const std::uint64_t last = state.last_event;
               if (!after || *after > last || last - *after > resumed_events_max) {
                   watcher->begin(snapshot_text(state, name), last);
@@ -171,6 +172,7 @@ void ApiRoutes::open_entry_stream(const CallPtr& call) {
             return std::make_shared<EntryWatcher>(std::move(stream), refresh);
         });
         services_.hub.add(call->resource, ticket, watcher);
+        end_with_session(*call, watcher, [kept = watcher.get()] { kept->close(); });
         watcher->show(state.last_event, json);
         return engine::Answer{};
     });

@@ -164,6 +164,8 @@ class Contract:
             expected = ', '.join(content) or 'no body'
             raise Breach(f'{operation} answered {status} as "{kind}", expected {expected}: '
                          f'{raw[:300]}')
+        if content[kind]['schema'].get('format') == 'binary':
+            return raw
         try:
             text = raw.decode()
         except UnicodeDecodeError as error:

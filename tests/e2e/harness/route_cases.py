@@ -1,5 +1,6 @@
 """For each operation, how to set the stage for one successful call of it. test_routes walks all of
 them with all kinds of credentials, and fails when an operation of the contract has no case."""
+from . import staff
 from . import world as worlds
 
 
@@ -7,13 +8,14 @@ class Scene:
     """Everything that one call needs, in a world where it will succeed."""
 
     def __init__(self, ids=None, body=None, status=200, resource=None, token=None,
-                 right_token=None):
+                 right_token=None, headers=None):
         self.ids = ids or {}
         self.body = body
         self.status = status
         self.resource = resource        # whose audit trail must not move when the call is refused
         self.token = token              # of the guest whose entry it is about
         self.right_token = right_token or token
+        self.headers = headers          # beside the credentials
 
 
 CASES = {}
@@ -104,8 +106,35 @@ def list_audit(world):
 
 
 @case
+def verify_audit(world):
+    return _with_a_guest(world)
+
+
+@case
+def get_board(world):
+    return _with_a_guest(world)
+
+
+@case
 def get_stats(world):
     return _with_a_guest(world)
+
+
+@case
+def export_stats(world):
+    return _with_a_guest(world)
+
+
+@case
+def list_rules(world):
+    return _with_a_guest(world)
+
+
+@case
+def preview_change(world):
+    scene = _with_a_guest(world)
+    scene.body = {'capacity': 30}
+    return scene
 
 
 @case
@@ -399,6 +428,104 @@ def receive_sms(world):
 @case
 def report_mail_events(world):
     return Scene(body=[], status=404)
+
+
+FROM_OUR_PAGES = {'Origin': staff.ORIGIN}
+
+
+def _member(world):
+    """Somebody who signs in, the same one for all scenes that do not end that."""
+    if not hasattr(world, 'member'):
+        world.member = staff.hire(world.client, 'read-only')
+    return world.member
+
+
+def _signed_in(world, **more):
+    """As somebody who has just signed in."""
+    browser = _member(world).browser.another()
+    browser.sign_in(_member(world).email)
+    scene = Scene(**more)
+    scene.session = browser.cookie
+    browser.close()
+    return scene
+
+
+@case
+def get_session(world):
+    return Scene()
+
+
+@case
+def sign_in(world):
+    return Scene(body={'email': _member(world).email, 'password': staff.PASSWORD},
+                 headers=FROM_OUR_PAGES)
+
+
+@case
+def update_profile(world):
+    return _signed_in(world, body={'name': 'Tess of the desk'})
+
+
+@case
+def sign_out(world):
+    return Scene(status=204, headers=FROM_OUR_PAGES)
+
+
+@case
+def begin_totp(world):
+    return _signed_in(world)
+
+
+@case
+def confirm_totp(world):
+    _member(world).browser.call('begin_totp', expect=200)
+    return _signed_in(world, body={'code': 'nonsense'}, status=422)
+
+
+@case
+def remove_totp(world):
+    return _signed_in(world, body={'password': staff.PASSWORD})
+
+
+def _invitation(world):
+    body = {'name': 'New', 'email': staff.new_email('new'), 'role': 'staff'}
+    return world.client.call('invite_member', body=body, expect=201)
+
+
+@case
+def look_at_link(world):
+    return Scene(body={'token': staff.token_of(_invitation(world)['link'])})
+
+
+@case
+def use_link(world):
+    return Scene(body={'token': staff.token_of(_invitation(world)['link']),
+                       'password': staff.PASSWORD}, headers=FROM_OUR_PAGES)
+
+
+@case
+def list_members(world):
+    return Scene()
+
+
+@case
+def invite_member(world):
+    return Scene(body={'name': 'Tess', 'email': staff.new_email(), 'role': 'staff'}, status=201)
+
+
+@case
+def update_member(world):
+    return Scene({'member_id': _member(world).id}, {'role': 'read-only', 'name': 'Tess'})
+
+
+@case
+def remove_member(world):
+    return Scene({'member_id': _invitation(world)['member']['id']}, status=204)
+
+
+@case
+def reset_member(world):
+    return Scene({'member_id': _member(world).id}, status=201)
 
 
 @case

@@ -168,6 +168,7 @@ void World::make_api() {
     http::ApiServices services{.gateway = *gateway_,
                                .zones = zones(),
                                .keys = keys_,
+                               .sessions = sessions_,
                                .tokens = *tokens_,
                                .contacts = *contacts_,
                                .directory = directory_,

@@ -1,0 +1,177 @@
+// Bodies about people who sign in.
+#include "http/api/session_body.hpp"
+
+#include "base/characters.hpp"
+#include "http/api/body.hpp"
+#include "http/auth/contacts.hpp"
+#include "http/auth/password.hpp"
+
+#include <charconv>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+constexpr Choice<engine::Role> role_choices[] = {
+    {"owner", engine::Role::Owner},
+    {"staff", engine::Role::Staff},
+    {"read-only", engine::Role::ReadOnly},
+};
+constexpr std::string_view member_prefix = "mem_";
+constexpr std::string_view invitation_prefix = "inv_";
+
+// Null takes it away.
+std::optional<std::string> read_name(FieldReader& reader) {
+    if (reader.is_null("name")) {
+        return std::string{};
+    }
+    return reader.text("name", {.length_max = member_name_length_max});
+}
+
+std::optional<std::string> read_email(FieldReader& reader) {
+    if (reader.is_null("email")) {
+        return std::string{};
+    }
+    const auto typed = reader.text("email", {.length_max = email_bytes_max});
+    if (!typed || typed->empty()) {
+        return typed;
+    }
+    auto normal = normalise_email(*typed);
+    if (!normal) {
+        reader.error("email", normal.error());
+        return std::nullopt;
+    }
+    return *std::move(normal);
+}
+
+// A password is taken as it was typed, white space included.
+std::optional<std::string> read_password(FieldReader& reader, std::string_view name,
+                                         std::size_t length_min) {
+    const JsonValue* value = reader.given(name);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    if (value->type != JsonType::Text) {
+        reader.error(name, "must be a text");
+        return std::nullopt;
+    }
+    const std::size_t length = count_characters(value->text);
+    if (length < length_min || length > password_length_max) {
+        reader.error(name, length < length_min ? "must have at least 10 characters"
+                                               : "must have at most 200 characters");
+        return std::nullopt;
+    }
+    return std::string(value->text);
+}
+
+std::string read_token(FieldReader& reader) {
+    reader.require("token");
+    return reader.text("token", {.length_max = link_token_length_max, .may_be_blank = false})
+        .value_or("");
+}
+
+std::optional<std::uint64_t> parse_number(std::string_view text, std::string_view prefix) {
+    if (!text.starts_with(prefix)) {
+        return std::nullopt;
+    }
+    text.remove_prefix(prefix.size());
+    std::uint64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc{} || stop != end || text.front() == '0') {
+        return std::nullopt;
+    }
+    return number;
+}
+
+}  // namespace
+
+Result<SignInBody, Problem> parse_sign_in(std::string_view body) {
+    return read_body<SignInBody>(
+        body, EmptyBody::Refused, [](FieldReader& reader, SignInBody& sign_in) {
+            reader.require("email");
+            reader.require("password");
+            sign_in.email = reader.text("email", {.length_max = email_bytes_max}).value_or("");
+            sign_in.email = normalise_email(sign_in.email).value_or(sign_in.email);
+            sign_in.password = read_password(reader, "password", 0).value_or("");
+            sign_in.code = reader.text("code", {.length_max = code_length_max}).value_or("");
+        });
+}
+
+Result<ProfileBody, Problem> parse_profile(std::string_view body) {
+    return read_body<ProfileBody>(
+        body, EmptyBody::Refused, [](FieldReader& reader, ProfileBody& profile) {
+            profile.name = read_name(reader);
+            profile.email = read_email(reader);
+            profile.password = read_password(reader, "password", password_length_min);
+            profile.current_password = read_password(reader, "current_password", 0).value_or("");
+        });
+}
+
+Result<std::string, Problem> parse_totp_code(std::string_view body) {
+    return read_body<std::string>(
+        body, EmptyBody::Refused, [](FieldReader& reader, std::string& code) {
+            reader.require("code");
+            code = reader.text("code", {.length_max = code_length_max}).value_or("");
+        });
+}
+
+Result<std::string, Problem> parse_password_only(std::string_view body) {
+    return read_body<std::string>(body, EmptyBody::Refused,
+                                  [](FieldReader& reader, std::string& password) {
+                                      reader.require("password");
+                                      password = read_password(reader, "password", 0).value_or("");
+                                  });
+}
+
+Result<std::string, Problem> parse_link_token(std::string_view body) {
+    return read_body<std::string>(
+        body, EmptyBody::Refused,
+        [](FieldReader& reader, std::string& token) { token = read_token(reader); });
+}
+
+Result<LinkUseBody, Problem> parse_link_use(std::string_view body) {
+    return read_body<LinkUseBody>(
+        body, EmptyBody::Refused, [](FieldReader& reader, LinkUseBody& use) {
+            use.token = read_token(reader);
+            use.name = read_name(reader);
+            use.email = read_email(reader);
+            use.password = read_password(reader, "password", password_length_min);
+        });
+}
+
+Result<InvitationBody, Problem> parse_invitation(std::string_view body) {
+    return read_body<InvitationBody>(
+        body, EmptyBody::Refused, [](FieldReader& reader, InvitationBody& invitation) {
+            reader.require("role");
+            invitation.name = read_name(reader).value_or("");
+            invitation.email = read_email(reader).value_or("");
+            invitation.role = reader.choice("role", role_choices).value_or(invitation.role);
+        });
+}
+
+Result<MemberPatchBody, Problem> parse_member_patch(std::string_view body) {
+    return read_body<MemberPatchBody>(body, EmptyBody::Refused,
+                                      [](FieldReader& reader, MemberPatchBody& patch) {
+                                          patch.name = read_name(reader);
+                                          patch.role = reader.choice("role", role_choices);
+                                      });
+}
+
+std::string format_member_id(std::uint64_t number) {
+    return std::string{member_prefix} + std::to_string(number);
+}
+
+std::string format_invitation_id(std::uint64_t number) {
+    return std::string{invitation_prefix} + std::to_string(number);
+}
+
+std::optional<std::uint64_t> parse_member_id(std::string_view text) {
+    return parse_number(text, member_prefix);
+}
+
+std::optional<std::uint64_t> parse_invitation_id(std::string_view text) {
+    return parse_number(text, invitation_prefix);
+}
+
+}  // namespace standby::http

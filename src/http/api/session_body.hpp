@@ -1,0 +1,75 @@
+// The bodies of signing in, of one-time links, and of members.
+#pragma once
+
+#include "base/result.hpp"
+#include "engine/ports/staff.hpp"
+#include "http/api/problem.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace standby::http {
+
+inline constexpr std::size_t member_name_length_max = 200;
+inline constexpr std::size_t link_token_length_max = 100;
+inline constexpr std::size_t code_length_max = 20;
+
+// POST /v1/session. The address is in its normal form, or as it was typed when it has none: then
+// nobody has it.
+struct SignInBody {
+    std::string email;
+    std::string password;
+    std::string code;  // empty: none
+};
+Result<SignInBody, Problem> parse_sign_in(std::string_view body);
+
+// PATCH /v1/session. Unset fields stay; a blank one is taken away.
+struct ProfileBody {
+    std::optional<std::string> name;
+    std::optional<std::string> email;
+    std::optional<std::string> password;  // of the right length; what else it must be, see password
+    std::string current_password;
+};
+Result<ProfileBody, Problem> parse_profile(std::string_view body);
+
+// POST /v1/session:confirm_totp.
+Result<std::string, Problem> parse_totp_code(std::string_view body);
+// POST /v1/session:remove_totp.
+Result<std::string, Problem> parse_password_only(std::string_view body);
+
+// POST /v1/links:look.
+Result<std::string, Problem> parse_link_token(std::string_view body);
+// POST /v1/links:use.
+struct LinkUseBody {
+    std::string token;
+    std::optional<std::string> name;
+    std::optional<std::string> email;
+    std::optional<std::string> password;
+};
+Result<LinkUseBody, Problem> parse_link_use(std::string_view body);
+
+// POST /v1/staff:invite.
+struct InvitationBody {
+    std::string name;
+    std::string email;
+    engine::Role role = engine::Role::ReadOnly;
+};
+Result<InvitationBody, Problem> parse_invitation(std::string_view body);
+
+// PATCH /v1/staff/{id}.
+struct MemberPatchBody {
+    std::optional<std::string> name;
+    std::optional<engine::Role> role;
+};
+Result<MemberPatchBody, Problem> parse_member_patch(std::string_view body);
+
+// "mem_2", "inv_3". Nothing for what is not such an id.
+std::string format_member_id(std::uint64_t number);
+std::string format_invitation_id(std::uint64_t number);
+std::optional<std::uint64_t> parse_member_id(std::string_view text);
+std::optional<std::uint64_t> parse_invitation_id(std::string_view text);
+
+}  // namespace standby::http

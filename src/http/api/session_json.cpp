@@ -1,0 +1,48 @@
+// The answers about signing in.
+#include "http/api/session_json.hpp"
+
+#include "http/api/member_json.hpp"
+
+namespace standby::http {
+
+void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in, bool needs_setup) {
+    writer.begin_object();
+    writer.name("member");
+    if (signed_in) {
+        write_member(writer, signed_in->member);
+        writer.name("account");
+        writer.begin_object();
+        writer.text("id", "acc_" + std::to_string(signed_in->member.account.value()));
+        writer.text("name", signed_in->account_name);
+        writer.end_object();
+    } else {
+        writer.null();
+        writer.null("account");
+    }
+    writer.boolean("needs_setup", needs_setup);
+    writer.time("expires_at", signed_in ? std::optional(signed_in->expires_at) : std::nullopt);
+    writer.end_object();
+}
+
+void write_link(JsonWriter& writer, const engine::OneTimeLink& link,
+                const std::optional<engine::Member>& member, std::string_view account_name) {
+    writer.begin_object();
+    writer.text("purpose", engine::name_of(link.purpose));
+    writer.text_or_null("name", member ? member->name : link.name);
+    writer.text_or_null("email", member ? member->email : link.email);
+    writer.text("role", engine::name_of(member ? member->role : link.role));
+    writer.text("account_name", account_name);
+    writer.time("expires_at", link.expires_at);
+    writer.end_object();
+}
+
+void write_totp_secret(JsonWriter& writer, std::string_view secret, std::string_view uri,
+                       std::string_view qr_svg) {
+    writer.begin_object();
+    writer.text("secret", secret);
+    writer.text("uri", uri);
+    writer.text("qr_svg", qr_svg);
+    writer.end_object();
+}
+
+}  // namespace standby::http

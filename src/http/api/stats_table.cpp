@@ -1,0 +1,207 @@
+// Columns, CSV, and the name of the file.
+#include "http/api/stats_table.hpp"
+
+#include "base/utf8.hpp"
+#include "http/api/stats_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace standby::http {
+namespace {
+
+using Currency = std::array<char, 3>;
+
+constexpr std::size_t file_name_length_max = 80;  // in characters, without what we add
+
+// ISO 4217.
+unsigned decimals_of(const Currency& currency) {
+    constexpr std::array<std::string_view, 16> without = {"BIF", "CLP", "DJF", "GNF", "ISK", "JPY",
+                                                          "KMF", "KRW", "PYG", "RWF", "UGX", "VND",
+                                                          "VUV", "XAF", "XOF", "XPF"};
+    constexpr std::array<std::string_view, 7> with_three = {"BHD", "IQD", "JOD", "KWD",
+                                                            "LYD", "OMR", "TND"};
+    const std::string_view name(currency.data(), currency.size());
+    if (std::ranges::find(without, name) != without.end()) {
+        return 0;
+    }
+    return std::ranges::find(with_three, name) != with_three.end() ? 3 : 2;
+}
+
+std::vector<Currency> currencies_of(std::span<const engine::DayFigures> days) {
+    std::set<Currency> found;
+    for (const engine::DayFigures& day : days) {
+        for (const auto& [currency, amount] : day.revenue) {
+            found.insert(currency);
+        }
+    }
+    return {found.begin(), found.end()};
+}
+
+void add_revenue(std::vector<TableCell>& row, const engine::DayFigures& day,
+                 std::span<const Currency> currencies) {
+    for (const Currency& currency : currencies) {
+        const auto found = day.revenue.find(currency);
+        row.emplace_back(Decimal{.amount = found == day.revenue.end() ? 0 : found->second,
+                                 .decimals = decimals_of(currency)});
+        row.emplace_back(std::string(currency.data(), currency.size()));
+    }
+    if (currencies.empty()) {
+        row.emplace_back();
+        row.emplace_back();
+    }
+}
+
+// With a point, whatever the language: a machine reads it.
+std::string decimal_text(const Decimal& decimal) {
+    std::string digits = std::to_string(decimal.amount);
+    if (decimal.decimals == 0) {
+        return digits;
+    }
+    if (digits.size() <= decimal.decimals) {
+        digits.insert(0, decimal.decimals + 1 - digits.size(), '0');
+    }
+    return digits.insert(digits.size() - decimal.decimals, 1, '.');
+}
+
+struct CsvText {
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(std::chrono::local_days day) const { return format_day(day); }
+    std::string operator()(std::uint64_t count) const { return std::to_string(count); }
+    std::string operator()(double number) const { return fmt::format("{}", number); }
+    std::string operator()(const Decimal& decimal) const { return decimal_text(decimal); }
+    std::string operator()(const std::string& text) const { return csv_field(text); }
+};
+
+bool is_plain(char32_t point) {
+    return (point >= U'a' && point <= U'z') || (point >= U'A' && point <= U'Z') ||
+           (point >= U'0' && point <= U'9') || point == U'-' || point == U'_' || point == U' ';
+}
+
+// What no file system likes in a name, or what would show it another way round.
+bool is_unfit(char32_t point) {
+    constexpr std::u32string_view unfit = U"/\\:*?\"<>|;%";
+    return point < 0x20 || (point >= 0x7F && point < 0xA0) ||
+           unfit.find(point) != std::u32string_view::npos || (point >= 0x200B && point <= 0x200F) ||
+           (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
+           point == 0xFEFF;
+}
+
+void append_escaped(std::string& output, std::string_view bytes) {
+    for (const char byte : bytes) {
+        output += fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(byte)));
+    }
+}
+
+// Windows drops dots and spaces at the end of a name, and hidden files begin with a dot.
+std::string_view without_dots_around(std::string_view name) {
+    constexpr std::string_view dropped = ". ";
+    const std::size_t first = name.find_first_not_of(dropped);
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return name.substr(first, name.find_last_not_of(dropped) - first + 1);
+}
+
+}  // namespace
+
+Table stats_table(std::span<const engine::DayFigures> days) {
+    const std::vector<Currency> currencies = currencies_of(days);
+    Table table;
+    table.header = {"day",
+                    "joins",
+                    "left",
+                    "freed",
+                    "filled",
+                    "offers",
+                    "accepted",
+                    "declined",
+                    "expired",
+                    "no_shows",
+                    "median_seconds_to_fill",
+                    "revenue_recovered",
+                    "currency"};
+    for (std::size_t further = 2; further <= currencies.size(); ++further) {
+        table.header.push_back(fmt::format("revenue_recovered_{}", further));
+        table.header.push_back(fmt::format("currency_{}", further));
+    }
+    for (const engine::DayFigures& day : days) {
+        std::vector<TableCell> row = {day.day,     day.joins,   day.left,     day.freed,
+                                      day.filled,  day.offers,  day.accepted, day.declined,
+                                      day.expired, day.no_shows};
+        if (day.median_to_fill) {
+            row.emplace_back(std::chrono::duration<double>(*day.median_to_fill).count());
+        } else {
+            row.emplace_back();
+        }
+        add_revenue(row, day, currencies);
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+std::string csv_field(std::string_view text) {
+    std::string safe;
+    if (!text.empty() &&
+        std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos) {
+        safe += '\'';
+    }
+    safe += text;
+    if (safe.find_first_of(",\"\r\n") == std::string::npos) {
+        return safe;
+    }
+    std::string quoted = "\"";
+    for (const char character : safe) {
+        quoted.append(character == '"' ? 2 : 1, character);
+    }
+    return quoted + '"';
+}
+
+std::string csv_of(const Table& table) {
+    std::string text;
+    for (std::size_t column = 0; column < table.header.size(); ++column) {
+        text += column == 0 ? "" : ",";
+        text += csv_field(table.header[column]);
+    }
+    text += "\r\n";
+    for (const std::vector<TableCell>& row : table.rows) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            text += column == 0 ? "" : ",";
+            text += std::visit(CsvText{}, row[column]);
+        }
+        text += "\r\n";
+    }
+    return text;
+}
+
+std::string attachment_named(std::string_view name, std::string_view extension) {
+    std::string plain;
+    std::string own;
+    std::string_view rest = without_dots_around(name);
+    for (std::size_t length = 0; length < file_name_length_max && !rest.empty(); ++length) {
+        const std::string_view from = rest;
+        const auto point = take_code_point(rest);
+        if (!point) {
+            break;
+        }
+        plain += is_plain(*point) ? static_cast<char>(*point) : '_';
+        if (is_unfit(*point)) {
+            own += '_';
+        } else if (is_plain(*point) && *point != U' ') {
+            own += static_cast<char>(*point);
+        } else {
+            append_escaped(own, from.substr(0, from.size() - rest.size()));
+        }
+    }
+    if (plain.empty()) {
+        plain = own = "standby";
+    }
+    return fmt::format(
+        "attachment; filename=\"{0} figures.{2}\"; filename*=UTF-8''{1}%20figures.{2}", plain, own,
+        extension);
+}
+
+}  // namespace standby::http

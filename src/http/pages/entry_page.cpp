@@ -1,0 +1,290 @@
+// A guest's own page: where they stand, an offer if there is one, and all they can do about it.
+#include "http/pages/guest_pages.hpp"
+#include "http/pages/parts.hpp"
+#include "http/pages/wording.hpp"
+
+#include <algorithm>
+
+namespace standby::http {
+namespace {
+
+using core::EntryState;
+
+const Said& said_about(EntryState state, const EntryWords& words) {
+    switch (state) {
+    case EntryState::Unverified:
+        return words.unverified;
+    case EntryState::Waiting:
+        return words.waiting;
+    case EntryState::Offered:
+        return words.offered;
+    case EntryState::Confirming:
+        return words.confirming;
+    case EntryState::Accepted:
+        return words.accepted;
+    case EntryState::Declined:
+        return words.declined;
+    case EntryState::Expired:
+        return words.expired;
+    case EntryState::Left:
+        return words.left;
+    case EntryState::Cancelled:
+        return words.cancelled;
+    case EntryState::Attended:
+        return words.attended;
+    case EntryState::NoShow:
+        return words.no_show;
+    case EntryState::Removed:
+    case EntryState::None:
+        break;
+    }
+    return words.none;
+}
+
+class EntryDocument {
+public:
+    explicit EntryDocument(const EntryPage& page)
+        : page_(page), language_(page.frame.language), words_(words_in(language_).entry) {}
+
+    std::string text() && {
+        const Said& said = said_about(page_.state, words_);
+        open_live();
+        add_heading(content_, page_.resource_name, said.title);
+        add_notice(content_, page_.notice);
+        content_.markup("<p class=\"lead\">").text(said.text).markup("</p>\n");
+        add_verifying();
+        if (page_.offer) {
+            add_live_offer(content_, page_.frame, *page_.offer, page_.now, page_.zone, page_.token);
+        }
+        add_held_place();
+        if (page_.state == EntryState::Waiting) {
+            add_standing();
+        }
+        add_next();
+        add_sharing();
+        add_changing();
+        add_messages();
+        add_leaving();
+        content_.markup("</div>\n");
+        return guest_document(page_.frame, said.title, content_);
+    }
+
+private:
+    const PageFrame& frame() const { return page_.frame; }
+    std::string own_path() const { return "/e/" + page_.token; }
+
+    // What the script needs to hear of changes. A change of the state brings the page anew.
+    void open_live() {
+        content_.markup("<div data-page=\"entry\"");
+        if (page_.live) {
+            const EntryPage::Live& live = *page_.live;
+            content_.markup(" data-live=\"/v1/waitlist/").text(live.entry_id);
+            content_.markup("\" data-token=\"").text(live.token);
+            content_.markup("\" data-refresh=\"").number(live.refresh_seconds);
+            content_.markup("\" data-state=\"").text(core::name_of(page_.state));
+            content_.markup("\" data-offer=\"");
+            content_.markup(page_.offer ? Markup("yes") : Markup("no"));
+            content_.markup("\" data-update=\"").text(words_.update).markup("\"");
+        }
+        content_.markup(">\n");
+    }
+
+    void add_verifying() {
+        if (page_.state == EntryState::Unverified && page_.may_verify) {
+            add_button(content_, frame(),
+                       {.path = own_path(),
+                        .action = action_verify,
+                        .style = "main",
+                        .label = words_.verify});
+        }
+    }
+
+    void add_held_place() {
+        if (!page_.held) {
+            return;
+        }
+        content_.markup("<section class=\"ticket\" aria-labelledby=\"place\">\n<h2 id=\"place\">");
+        content_.text(words_.place).markup("</h2>\n");
+        add_place_facts(content_, *page_.held, page_.zone, language_);
+        if (page_.calendar) {
+            content_.markup("<div class=\"tear\"></div>\n<h3>").text(words_.calendar);
+            content_.markup("</h3>\n<ul class=\"links\">\n<li><a href=\"").text(own_path());
+            content_.markup("/calendar.ics\" download>").text(words_.calendar_file);
+            content_.markup("</a></li>\n<li><a rel=\"noopener noreferrer\" target=\"_blank\" "
+                            "href=\"");
+            content_.text(page_.calendar->google)
+                .markup("\">Google</a></li>\n<li><a "
+                        "rel=\"noopener noreferrer\" "
+                        "target=\"_blank\" href=\"");
+            content_.text(page_.calendar->outlook).markup("\">Outlook</a></li>\n</ul>\n");
+        }
+        content_.markup("</section>\n");
+    }
+
+    void add_standing() {
+        content_.markup("<section class=\"ticket standing\">\n");
+        if (page_.rank || !page_.band.empty()) {
+            content_.markup("<p class=\"soft\">").text(page_.rank ? words_.rank : words_.band);
+            content_.markup("</p>\n<p class=\"rank\" data-rank>");
+            content_.text(page_.rank ? describe_number(*page_.rank, language_) : page_.band);
+            content_.markup("</p>\n");
+        }
+        content_.markup("<p data-ahead data-first=\"").text(words_.first);
+        add_counted(words_.ahead);
+        content_.text(ahead()).markup("</p>\n<dl>\n");
+        add_fact(content_, words_.position, describe_number(page_.position, language_));
+        if (page_.party_size > 1) {
+            add_fact(content_, words_in(language_).frame.people,
+                     describe_number(page_.party_size, language_));
+        }
+        content_.markup("</dl>\n</section>\n");
+    }
+
+    // Ends a tag whose last attribute is open, with the forms that the script chooses from.
+    void add_counted(const Counted& words) {
+        content_.markup("\" data-one=\"").text(words.one()).markup("\" data-many=\"");
+        content_.text(words.many()).markup("\">");
+    }
+
+    std::string ahead() const {
+        if (page_.draw_at) {
+            return words_.draw.with(describe_time(*page_.draw_at, page_.zone, language_));
+        }
+        if (!page_.rank) {
+            return std::string(page_.band.empty() ? words_.hidden.text() : std::string_view{});
+        }
+        return *page_.rank <= 1 ? std::string(words_.first.text())
+                                : words_.ahead.with(language_, *page_.rank - 1);
+    }
+
+    void add_next() {
+        std::string next;
+        if (page_.state == EntryState::Waiting) {
+            next = words_.next_offer.with(describe_length(page_.claim_window, language_));
+        } else if (page_.state == EntryState::Unverified && !page_.may_verify) {
+            next = words_.next_verify.text();
+        }
+        if (!next.empty()) {
+            content_.markup("<h2>").text(words_.next).markup("</h2>\n<p>").text(next);
+            content_.markup("</p>\n<p class=\"hint\" data-live-note hidden>").text(words_.live);
+            content_.markup("</p>\n");
+        } else if (!may_leave(page_.state) && !page_.resource_id.empty()) {
+            content_.markup("<p><a class=\"button\" href=\"");
+            content_.text(kept_link(frame(), "/r/" + page_.resource_id)).markup("\">");
+            content_.text(words_.join_again).markup("</a></p>\n");
+        }
+    }
+
+    void add_sharing() {
+        if (!page_.sharing) {
+            return;
+        }
+        const EntryPage::Sharing& sharing = *page_.sharing;
+        const auto number = [this](std::int32_t value) {
+            return describe_number(static_cast<std::uint64_t>(std::max(value, 0)), language_);
+        };
+        content_.markup("<section class=\"card share\" aria-labelledby=\"share\">\n"
+                        "<h2 id=\"share\">");
+        content_.text(words_.share).markup("</h2>\n<p>");
+        content_.text(sharing.moves_up ? words_.share_points.with(number(sharing.points),
+                                                                  number(sharing.points_max))
+                                       : std::string(words_.share_text.text()));
+        content_.markup("</p>\n<p data-friends data-first=\"");
+        add_counted(words_.friends);
+        if (sharing.friends > 0) {
+            content_.text(words_.friends.with(language_, sharing.friends));
+        }
+        content_.markup("</p>\n<div class=\"field\">\n<label for=\"share-link\">");
+        content_.text(words_.share_link)
+            .markup("</label>\n<input id=\"share-link\" readonly "
+                    "value=\"");
+        content_.text(sharing.link)
+            .markup("\">\n</div>\n<button type=\"button\" class=\"quiet\" "
+                    "data-share data-copied=\"");
+        content_.text(words_.share_copied).markup("\" data-title=\"").text(page_.resource_name);
+        content_.markup("\" hidden>").text(words_.share_button).markup("</button>\n<details>\n");
+        content_.markup("<summary>").text(words_.share_scan).markup("</summary>\n");
+        content_.qr(sharing.link).markup("\n</details>\n</section>\n");
+    }
+
+    void add_changing() {
+        if (!page_.wishes) {
+            return;
+        }
+        const bool is_wrong = !page_.wishes->errors.empty();
+        content_.markup(is_wrong ? Markup("<details class=\"card\" open>\n<summary>")
+                                 : Markup("<details class=\"card\">\n<summary>"));
+        content_.text(words_.change).markup("</summary>\n");
+        if (const std::string_view general = text_of(page_.wishes->errors, ""); !general.empty()) {
+            content_.markup("<p class=\"error\" role=\"alert\">").text(general).markup("</p>\n");
+        }
+        content_.markup("<form method=\"post\" action=\"").text(kept_link(frame(), own_path()));
+        content_.markup("\">\n");
+        add_wish_fields(content_, *page_.wishes, language_);
+        content_.markup("<button name=\"action\" value=\"").text(action_change).markup("\">");
+        content_.text(words_.save).markup("</button>\n</form>\n</details>\n");
+    }
+
+    void add_messages() {
+        if (page_.messages.empty()) {
+            return;
+        }
+        content_.markup("<h2>").text(words_.messages).markup("</h2>\n");
+        for (const EntryPage::Message& message : page_.messages) {
+            add_message(message);
+        }
+    }
+
+    // A mail opens on demand; a text message is short enough to be read at once.
+    void add_message(const EntryPage::Message& message) {
+        const bool is_mail = !message.subject.empty();
+        content_.markup(is_mail ? Markup("<details class=\"card\">\n<summary>")
+                                : Markup("<article class=\"card\">\n"));
+        if (is_mail) {
+            content_.text(message.subject).markup("</summary>\n");
+        }
+        content_.markup("<p class=\"hint\">");
+        add_time(content_, message.at, page_.zone, language_);
+        content_.markup("</p>\n");
+        add_lines(content_, without_links(message.text));
+        content_.markup(is_mail ? Markup("</details>\n") : Markup("</article>\n"));
+    }
+
+    // A place that is held is asked about once more; everybody else leaves with one click.
+    void add_leaving() {
+        if (!may_leave(page_.state)) {
+            return;
+        }
+        const bool holds = page_.state == EntryState::Accepted;
+        if (holds) {
+            content_.markup("<details class=\"leave\">\n<summary>").text(words_.give_back);
+            content_.markup("</summary>\n<p>").text(words_.give_back_text).markup("</p>\n");
+        } else {
+            content_.markup("<section class=\"leave\">\n");
+        }
+        add_button(content_, frame(),
+                   {.path = own_path(),
+                    .action = action_leave,
+                    .style = "alarm",
+                    .label = holds ? words_.give_back_sure : words_.leave});
+        if (holds) {
+            content_.markup("</details>\n");
+        } else {
+            content_.markup("<p class=\"hint\">").text(words_.leave_text);
+            content_.markup("</p>\n</section>\n");
+        }
+    }
+
+    const EntryPage& page_;
+    PageLanguage language_;
+    const EntryWords& words_;
+    Html content_;
+};
+
+}  // namespace
+
+std::string entry_page(const EntryPage& page) {
+    return EntryDocument(page).text();
+}
+
+}  // namespace standby::http

@@ -1,0 +1,180 @@
+// Tests of a guest's own page in each state.
+#include "http/pages/guest_page_test_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace standby::http {
+namespace {
+
+using core::EntryState;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(EntryPage, ShowsRankPositionAndWhatHappensNext) {
+    const std::string page = entry_page(waiting_entry());
+    EXPECT_THAT(page, HasSubstr("data-rank>3</p>"));
+    EXPECT_THAT(page, HasSubstr("2 people are ahead of you."));
+    EXPECT_THAT(page, HasSubstr("<dd>17</dd>"));
+    EXPECT_THAT(page, HasSubstr("<h2>What happens next</h2>"));
+    EXPECT_THAT(page, HasSubstr("hold the place for 10 minutes"));
+}
+
+TEST(EntryPage, TellsTheFirstInLine) {
+    EntryPage entry = waiting_entry();
+    entry.rank = 1;
+    EXPECT_THAT(entry_page(entry), HasSubstr(">You are next.</p>"));
+}
+
+TEST(EntryPage, ShowsABandInsteadOfTheRank) {
+    EntryPage entry = waiting_entry();
+    entry.rank.reset();
+    entry.band = "101-200";
+    EXPECT_THAT(entry_page(entry), HasSubstr("data-rank>101-200</p>"));
+}
+
+TEST(EntryPage, ShowsNeitherWhereTheRulesHideRanks) {
+    EntryPage entry = waiting_entry();
+    entry.rank.reset();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("data-rank")));
+    EXPECT_THAT(entry_page(entry), HasSubstr("Places in line are not shown on this list."));
+    entry.draw_at = noon;
+    EXPECT_THAT(entry_page(entry), HasSubstr("The draw is on Saturday, 21 November 2026"));
+}
+
+TEST(EntryPage, PutsTheLiveOfferWithBothAnswersOnTop) {
+    EntryPage entry = waiting_entry();
+    entry.state = EntryState::Offered;
+    entry.offer = LiveOffer{"gt_offer", noon + std::chrono::minutes(10), haircut()};
+    const std::string page = entry_page(entry);
+    EXPECT_EQ(count(page, "<form method=\"post\" action=\"/o/gt_offer\">"), 2U);
+    EXPECT_LT(page.find("value=\"claim\""), page.find("value=\"leave\""));
+    EXPECT_THAT(page, Not(HasSubstr("data-rank")));
+    EXPECT_THAT(page, HasSubstr("data-now=\"1795262400000\" data-deadline=\"1795263000000\""));
+}
+
+TEST(EntryPage, TellsTheScriptWhereToListen) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("data-live=")));
+    entry.live = EntryPage::Live{"ent_1", "gt_live", 10};
+    EXPECT_THAT(entry_page(entry),
+                HasSubstr("data-live=\"/v1/waitlist/ent_1\" data-token=\"gt_live\" "
+                          "data-refresh=\"10\" data-state=\"waiting\" data-offer=\"no\""));
+}
+
+TEST(EntryPage, AsksToConfirmTheAddressOnlyWithTheMailedToken) {
+    EntryPage entry = waiting_entry();
+    entry.state = EntryState::Unverified;
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("value=\"verify\"")));
+    entry.may_verify = true;
+    EXPECT_THAT(entry_page(entry), HasSubstr("value=\"verify\""));
+    entry.state = EntryState::Waiting;
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("value=\"verify\"")));
+}
+
+TEST(EntryPage, LeavesWithOneClickButAsksOnceMoreAboutAPlace) {
+    EntryPage entry = waiting_entry();
+    std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<form method=\"post\" action=\"/e/gt_entry\">"));
+    EXPECT_THAT(page, HasSubstr("name=\"action\" value=\"leave\">Leave the list</button>"));
+    EXPECT_THAT(page, Not(HasSubstr("<details class=\"leave\">")));
+    entry.state = EntryState::Accepted;
+    page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<details class=\"leave\">\n<summary>Give my place back"));
+    EXPECT_THAT(page, HasSubstr("value=\"leave\">Yes, give it back</button>"));
+}
+
+TEST(EntryPage, HasNoButtonsOnceItHasEnded) {
+    for (const EntryState state :
+         {EntryState::Declined, EntryState::Expired, EntryState::Left, EntryState::Removed,
+          EntryState::Cancelled, EntryState::NoShow, EntryState::Attended, EntryState::None}) {
+        EntryPage entry = waiting_entry();
+        entry.state = state;
+        const std::string page = entry_page(entry);
+        EXPECT_THAT(page, Not(HasSubstr("<form"))) << page;
+        EXPECT_THAT(page, Not(HasSubstr("data-rank"))) << page;
+        EXPECT_THAT(page, HasSubstr("href=\"/r/res_1\">Join again</a>")) << page;
+    }
+}
+
+TEST(EntryPage, OffersTheCalendarOnceAPlaceIsHeld) {
+    EntryPage entry = waiting_entry();
+    entry.state = EntryState::Accepted;
+    entry.held = haircut();
+    EXPECT_THAT(entry_page(entry), HasSubstr("<dd>Haircut</dd>"));
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("calendar.ics")));
+    entry.calendar = EntryPage::Calendar{"https://calendar.google.com/x?a=1&b=2", "https://o/"};
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("href=\"/e/gt_entry/calendar.ics\" download"));
+    EXPECT_THAT(page, HasSubstr("href=\"https://calendar.google.com/x?a=1&amp;b=2\""));
+}
+
+TEST(EntryPage, SharesALinkThatCanBeReadAndScanned) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("share-link")));
+    entry.sharing = EntryPage::Sharing{"https://s.example/r/res_1?ref=7AB", true, 5, 50, 2};
+    std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("readonly value=\"https://s.example/r/res_1?ref=7AB\""));
+    EXPECT_THAT(page, HasSubstr("<svg class=\"qr\""));
+    EXPECT_THAT(page, HasSubstr("5 points, 50 at most"));
+    EXPECT_THAT(page, HasSubstr("2 friends have joined."));
+    entry.sharing->moves_up = false;
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("points")));
+}
+
+TEST(EntryPage, HoldsTheFormOfWishesAndOpensItWhenSomethingIsWrong) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("value=\"change\"")));
+    entry.wishes = WishForm{.values = {{"service", "Colour"}}};
+    std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<details class=\"card\">\n<summary>Change my wishes"));
+    EXPECT_THAT(page, HasSubstr("value=\"Colour\""));
+    EXPECT_THAT(page, HasSubstr("name=\"action\" value=\"change\""));
+    entry.wishes->errors = {{"email", "Wrong."}};
+    EXPECT_THAT(entry_page(entry), HasSubstr("<details class=\"card\" open>"));
+}
+
+TEST(EntryPage, TellsWhatJustHappened) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("class=\"notice\"")));
+    entry.notice = "Your address is confirmed.";
+    EXPECT_THAT(entry_page(entry), HasSubstr("role=\"status\">Your address is confirmed.</p>"));
+}
+
+TEST(EntryPage, ShowsWhatTheGuestWasTold) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("Messages to you")));
+    entry.messages = {{.at = noon, .subject = "A place", .text = "Hello,\n\nit is\nyours.\n"},
+                      {.at = noon, .subject = "", .text = "Short."}};
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<h2>Messages to you</h2>"));
+    EXPECT_THAT(page, HasSubstr("<summary>A place</summary>"));
+    EXPECT_THAT(page, HasSubstr("<p>Hello,</p>\n<p>it is<br>\nyours.</p>"));
+    EXPECT_THAT(page, HasSubstr("<p>Short.</p>"));
+    EXPECT_EQ(count(page, "<article"), 1U);
+}
+
+TEST(EntryPage, LeavesOutTheLinksOfMessages) {
+    EntryPage entry = waiting_entry();
+    entry.messages = {{.at = noon,
+                       .subject = "A place",
+                       .text =
+                           "It is yours:\n\nHaircut\n\nSee or cancel:\nhttps://s.example/e/x\n"
+                           "\nAdd to your calendar:\nGoogle: https://g.example/\n\n--\nSalon\n"}};
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<p>It is yours:</p>\n<p>Haircut</p>\n</details>"));
+}
+
+TEST(EntryPage, SpeaksTheReadersLanguageAndKeepsIt) {
+    EntryPage entry = waiting_entry();
+    entry.frame.language = PageLanguage::German;
+    entry.frame.is_language_asked = true;
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<html lang=\"de\">"));
+    EXPECT_THAT(page, HasSubstr("2 Personen sind vor Ihnen."));
+    EXPECT_THAT(page, HasSubstr("action=\"/e/gt_entry?lang=de\""));
+    EXPECT_THAT(page, Not(HasSubstr("You ")));
+}
+
+}  // namespace
+}  // namespace standby::http

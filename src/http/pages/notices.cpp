@@ -1,0 +1,63 @@
+// Which words stand for which refusal. Those that no button of a page can meet share one sentence.
+#include "http/pages/notices.hpp"
+
+#include "base/assert.hpp"
+#include "http/pages/words/words.hpp"
+
+namespace standby::http {
+namespace {
+
+const Phrase& refusal_words(core::RefusalCode code, const NoticeWords& words) {
+    using enum core::RefusalCode;
+    switch (code) {
+    case ResourceClosed:
+        return words.list_closed;
+    case ListFull:
+        return words.list_full;
+    case EntryEnded:
+    case UnknownEntry:
+        return words.entry_ended;
+    case AlreadyClaimed:
+        return words.already_claimed;
+    case OfferExpired:
+    case NoTimeLeft:
+        return words.offer_expired;
+    case OfferDeclined:
+        return words.offer_declined;
+    case OfferWithdrawn:
+    case OpeningEnded:
+    case OpeningTaken:
+        return words.offer_withdrawn;
+    case OfferConfirming:
+        return words.offer_confirming;
+    case GroupHoldsPlace:
+        return words.group_holds_place;
+    default:
+        return words.refused;
+    }
+}
+
+}  // namespace
+
+std::string notice_text(const Notice& notice, PageLanguage language) {
+    const NoticeWords& words = words_in(language).notices;
+    switch (notice.kind) {
+    case Notice::Kind::None:
+        return {};
+    case Notice::Kind::Busy:
+        return std::string(words.busy.text());
+    case Notice::Kind::Refused:
+        return std::string(refusal_words(notice.code, words).text());
+    case Notice::Kind::Changed:
+        return std::string(words.changed.text());
+    case Notice::Kind::Left:
+        return std::string(words.left.text());
+    case Notice::Kind::Stopped:
+        return std::string(words.stopped.text());
+    case Notice::Kind::Started:
+        return std::string(words.started.text());
+    }
+    UNREACHABLE();
+}
+
+}  // namespace standby::http

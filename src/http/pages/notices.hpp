@@ -1,0 +1,29 @@
+// What a page tells about the button that was pressed just now.
+#pragma once
+
+#include "core/model/refusal.hpp"
+#include "http/pages/language.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace standby::http {
+
+struct Notice {
+    enum class Kind : std::uint8_t {
+        None,
+        Busy,     // nothing was done; trying again may help
+        Refused,  // for the reason of `code`
+        Changed,  // wishes
+        Left,
+        Stopped,  // messages
+        Started,
+    };
+    Kind kind = Kind::None;
+    core::RefusalCode code = core::RefusalCode::InvalidField;
+};
+
+// One sentence; empty when there is nothing to tell.
+std::string notice_text(const Notice& notice, PageLanguage language);
+
+}  // namespace standby::http

@@ -1,0 +1,135 @@
+// Tests of the page of an offer, live and ended.
+#include "http/pages/guest_page_test_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace standby::http {
+namespace {
+
+using core::EntryState;
+using core::OfferState;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(OfferPage, ShowsWhatWhenWithWhomWhereAndForHowMuch) {
+    const std::string page = offer_page(live_offer());
+    for (const char* value : {"Haircut", "Mia", "Main street 1", "45 minutes", "€45.00"}) {
+        EXPECT_THAT(page, HasSubstr("<dd>" + std::string(value) + "</dd>"));
+    }
+    EXPECT_THAT(page, HasSubstr("Saturday, 21 November 2026, 4:00 pm"));
+    EXPECT_THAT(page, HasSubstr("All times are local: Europe/Berlin"));
+    EXPECT_THAT(page, HasSubstr("held for you until Saturday, 21 November 2026, 1:10 pm."));
+}
+
+TEST(OfferPage, GivesBothClocksToTheCountdown) {
+    const std::string page = offer_page(live_offer());
+    EXPECT_THAT(page, HasSubstr("data-now=\"1795262400000\" data-deadline=\"1795263000000\""));
+    EXPECT_THAT(page, HasSubstr("data-clock>10 minutes</p>"));
+    EXPECT_THAT(page, HasSubstr("data-say-300=\"5 minutes left\" data-say-60=\"1 minute left\" "
+                                "data-say-10=\"10 seconds left\""));
+    EXPECT_THAT(page, HasSubstr("<div data-over hidden>\n<h2>The time is up</h2>"));
+}
+
+TEST(OfferPage, ClaimsAndDeclinesByPostOnly) {
+    const std::string page = offer_page(live_offer());
+    EXPECT_EQ(count(page, "<form method=\"post\" action=\"/o/gt_offer\">"), 2U);
+    EXPECT_EQ(count(page, "<form"), 2U);
+    EXPECT_THAT(page, HasSubstr("name=\"action\" value=\"claim\""));
+    EXPECT_THAT(page, HasSubstr("name=\"action\" value=\"decline\""));
+}
+
+TEST(OfferPage, HasNoButtonsOnceItIsOver) {
+    for (const OfferState state :
+         {OfferState::Confirming, OfferState::Accepted, OfferState::Declined, OfferState::Expired,
+          OfferState::Withdrawn, OfferState::None}) {
+        OfferPage offer = live_offer();
+        offer.state = state;
+        EXPECT_THAT(offer_page(offer), Not(HasSubstr("<form")));
+        EXPECT_THAT(offer_page(offer), Not(HasSubstr("data-countdown")));
+    }
+}
+
+TEST(OfferPage, CountsAsEndedFromItsDeadlineOn) {
+    OfferPage offer = live_offer();
+    offer.now = offer.expires_at - std::chrono::milliseconds(1);
+    EXPECT_THAT(offer_page(offer), HasSubstr("<form"));
+    offer.now = offer.expires_at;
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("<form")));
+    EXPECT_THAT(offer_page(offer), HasSubstr("This offer has ended"));
+}
+
+TEST(OfferPage, SaysKindlyWhatHappenedAndWhereTheGuestStandsNow) {
+    OfferPage offer = live_offer();
+    offer.state = OfferState::Expired;
+    offer.standing = OfferPage::Standing{.state = EntryState::Waiting, .rank = 4};
+    EXPECT_THAT(offer_page(offer), HasSubstr("went on to the next person"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("You are still in line, at place 4."));
+    offer.is_taken = true;
+    EXPECT_THAT(offer_page(offer), HasSubstr("somebody else has it now"));
+    offer.state = OfferState::Withdrawn;
+    EXPECT_THAT(offer_page(offer), HasSubstr("<h1>Somebody else has this place now</h1>"));
+    offer.is_taken = false;
+    EXPECT_THAT(offer_page(offer), HasSubstr("<h1>This offer was withdrawn</h1>"));
+    offer.standing = OfferPage::Standing{.state = EntryState::Waiting, .band = "11-20"};
+    EXPECT_THAT(offer_page(offer), HasSubstr("among places 11-20."));
+    offer.state = OfferState::Declined;
+    offer.standing = OfferPage::Standing{.state = EntryState::Declined};
+    EXPECT_THAT(offer_page(offer), HasSubstr("You are no longer on this list."));
+    offer.standing = OfferPage::Standing{.state = EntryState::Offered};
+    EXPECT_THAT(offer_page(offer), HasSubstr("another offer for you"));
+}
+
+TEST(OfferPage, SaysWhatAConfirmationWaitsFor) {
+    OfferPage offer = live_offer();
+    offer.state = OfferState::Confirming;
+    offer.awaiting = core::Awaiting::Payment;
+    EXPECT_THAT(offer_page(offer), HasSubstr("Waiting for your payment"));
+    offer.awaiting = core::Awaiting::Booking;
+    EXPECT_THAT(offer_page(offer), HasSubstr("being confirmed"));
+}
+
+TEST(OfferPage, LinksTheStatusWhenItMay) {
+    OfferPage offer = live_offer();
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("href=\"/e/")));
+    offer.status_token = "gt_entry";
+    offer.frame.is_language_asked = true;
+    EXPECT_THAT(offer_page(offer), HasSubstr("href=\"/e/gt_entry?lang=en\""));
+}
+
+TEST(UnsubscribePage, TellsLeavingFromStopping) {
+    UnsubscribePage shown;
+    shown.resource_name = "Salon";
+    shown.token = "gt_u";
+    const std::string page = unsubscribe_page(shown);
+    EXPECT_EQ(count(page, "<form method=\"post\" action=\"/u/gt_u\">"), 2U);
+    EXPECT_THAT(page, HasSubstr("value=\"leave\""));
+    EXPECT_THAT(page, HasSubstr("value=\"stop\""));
+    EXPECT_THAT(page, Not(HasSubstr("value=\"start\"")));
+    EXPECT_THAT(page, Not(HasSubstr("cancels it")));
+}
+
+TEST(UnsubscribePage, SaysThatLeavingCancelsAPlace) {
+    UnsubscribePage shown;
+    shown.state = EntryState::Accepted;
+    EXPECT_THAT(unsubscribe_page(shown), HasSubstr("Leaving the list cancels it"));
+}
+
+TEST(UnsubscribePage, ShowsTheWayBack) {
+    UnsubscribePage shown;
+    shown.state = EntryState::Left;
+    shown.may_stop = false;
+    shown.may_start = true;
+    std::string page = unsubscribe_page(shown);
+    EXPECT_THAT(page, HasSubstr("value=\"start\""));
+    EXPECT_THAT(page, Not(HasSubstr("value=\"stop\"")));
+    EXPECT_THAT(page, Not(HasSubstr("value=\"leave\"")));
+    shown.may_start = false;
+    shown.needs_text_to_start = true;
+    page = unsubscribe_page(shown);
+    EXPECT_THAT(page, Not(HasSubstr("<form")));
+    EXPECT_THAT(page, HasSubstr("send START"));
+}
+
+}  // namespace
+}  // namespace standby::http

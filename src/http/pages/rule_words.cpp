@@ -1,0 +1,168 @@
+// Which sentence stands for which rule; the sentences themselves are in words/.
+#include "http/pages/rule_words.hpp"
+
+#include "base/assert.hpp"
+#include "base/sha256.hpp"
+#include "http/pages/wording.hpp"
+#include "http/pages/words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+using core::AfterOffer;
+using core::Kind;
+using core::Order;
+using core::Rules;
+
+class RuleDescription {
+public:
+    RuleDescription(Kind kind, const Rules& rules, PageLanguage language, const Zone& zone)
+        : kind_(kind), rules_(rules), language_(language), zone_(zone) {}
+
+    std::vector<std::string> sentences() && {
+        add_order();
+        add_window();
+        add_answers();
+        add_giving();
+        add_list();
+        return std::move(sentences_);
+    }
+
+private:
+    void add(std::string sentence) { sentences_.push_back(std::move(sentence)); }
+    void add(const Phrase& phrase) { sentences_.emplace_back(phrase.text()); }
+    std::string length(Duration duration) const { return describe_length(duration, language_); }
+
+    void add_order() {
+        switch (rules_.order) {
+        case Order::Fifo:
+            add(words_.fifo);
+            return;
+        case Order::Score:
+            add(words_.score);
+            break;
+        case Order::HeadStart:
+            add(words_.head_start.with(length(std::chrono::minutes{rules_.minutes_per_point})));
+            break;
+        case Order::Lottery:
+            add_lottery();
+            return;
+        }
+        if (rules_.referral.points > 0) {
+            const auto number = [this](std::int32_t points) {
+                return describe_number(static_cast<std::uint64_t>(points), language_);
+            };
+            add(words_.referral.with(number(rules_.referral.points), number(rules_.referral.cap)));
+        }
+    }
+
+    void add_lottery() {
+        const Time draw_at = rules_.draw_at.value_or(Time{});
+        add(words_.lottery.with(
+            fmt::format("{} ({})", describe_time(draw_at, zone_, language_), zone_.name())));
+        if (!rules_.draw_seed.empty()) {
+            add(words_.lottery_secret.with(
+                to_hex(sha256(std::as_bytes(std::span{rules_.draw_seed})))));
+        }
+    }
+
+    void add_window() {
+        add(words_.window.with(length(rules_.claim_window)));
+        if (rules_.quiet_hours) {
+            const std::string from = describe_clock(rules_.quiet_hours->from_minute, language_);
+            const std::string to = describe_clock(rules_.quiet_hours->to_minute, language_);
+            add(rules_.urgent ? words_.quiet_hours_urgent.with(from, to)
+                              : words_.quiet_hours.with(from, to));
+        }
+    }
+
+    void add_answers() {
+        add(one_of(rules_.after_miss, words_.miss_keep, words_.miss_back, words_.miss_remove));
+        if (rules_.after_miss != AfterOffer::Remove && rules_.max_misses > 0) {
+            add(words_.misses_max.with(language_, rules_.max_misses));
+        }
+        add(one_of(rules_.after_decline, words_.decline_keep, words_.decline_back,
+                   words_.decline_remove));
+        if (rules_.payment) {
+            add(words_.payment.with(describe_money(*rules_.payment, language_)));
+        }
+        if (rules_.reminder_after > Duration{0}) {
+            add(words_.reminder.with(length(rules_.reminder_after)));
+        }
+        if (kind_ == Kind::Slots && rules_.instant_yes) {
+            add(words_.instant_yes);
+        }
+    }
+
+    void add_giving() {
+        if (kind_ == Kind::Seats) {
+            if (rules_.party == core::PartyPolicy::Strict) {
+                add(words_.party_strict);
+            } else {
+                add(words_.party_fit.with(language_, rules_.max_passes));
+            }
+        }
+        if (kind_ != Kind::Slots && rules_.wave_size > 0) {
+            add(words_.waves.with(describe_number(rules_.wave_size, language_),
+                                  length(rules_.wave_interval)));
+        }
+        if (rules_.max_offers > 0) {
+            add(words_.offers_max.with(language_, rules_.max_offers));
+        }
+        if (kind_ != Kind::Access && rules_.cutoff > Duration{0}) {
+            add(words_.cutoff.with(length(rules_.cutoff)));
+        }
+    }
+
+    void add_list() {
+        if (rules_.verify_email) {
+            add(words_.verify);
+        }
+        if (rules_.max_waiting > 0) {
+            add(words_.waiting_max.with(language_, rules_.max_waiting));
+        }
+        if (rules_.visibility == core::Visibility::Band) {
+            add(words_.band);
+        } else if (rules_.visibility == core::Visibility::Hidden) {
+            add(words_.hidden);
+        }
+    }
+
+    static const Phrase& one_of(AfterOffer after, const Phrase& keep, const Phrase& back,
+                                const Phrase& remove) {
+        switch (after) {
+        case AfterOffer::Keep:
+            return keep;
+        case AfterOffer::Back:
+            return back;
+        case AfterOffer::Remove:
+            return remove;
+        }
+        UNREACHABLE();
+    }
+
+    Kind kind_;
+    const Rules& rules_;
+    PageLanguage language_;
+    const Zone& zone_;
+    const RuleWords& words_ = words_in(language_).rules;
+    std::vector<std::string> sentences_;
+};
+
+}  // namespace
+
+std::vector<std::string> describe_rules(Kind kind, const Rules& rules, PageLanguage language) {
+    return describe_rules(kind, rules, language, Zone::utc());
+}
+
+std::vector<std::string> describe_rules(Kind kind, const Rules& rules, PageLanguage language,
+                                        const Zone& zone) {
+    return RuleDescription(kind, rules, language, zone).sentences();
+}
+
+}  // namespace standby::http

@@ -1,0 +1,23 @@
+// The rules of a list in plain words, as a guest reads them before joining and staff before saving.
+#pragma once
+
+#include "base/zone.hpp"
+#include "core/model/states.hpp"
+#include "core/rules/rules.hpp"
+#include "http/pages/language.hpp"
+
+#include <string>
+#include <vector>
+
+namespace standby::http {
+
+// Whole sentences, the most important first: who is next, how long a place is held, what becomes
+// of those who do not answer, and so on. What has no effect on this kind of list is left out.
+// Times are written in UTC.
+std::vector<std::string> describe_rules(core::Kind kind, const core::Rules& rules,
+                                        PageLanguage language);
+// The same with times in the list's zone.
+std::vector<std::string> describe_rules(core::Kind kind, const core::Rules& rules,
+                                        PageLanguage language, const Zone& zone);
+
+}  // namespace standby::http

@@ -1,0 +1,92 @@
+// Tests of the rules in plain words.
+#include "http/pages/rule_words.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace standby::http {
+namespace {
+
+using core::Kind;
+using core::Rules;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+using enum PageLanguage;
+
+TEST(RuleWords, SayWhatASalonsListDoes) {
+    EXPECT_THAT(
+        describe_rules(Kind::Slots, core::default_rules(Kind::Slots), English),
+        ElementsAre("First come, first served; members with priority first.",
+                    "When it is your turn, we write to you and hold the place for 10 minutes.",
+                    "We do not disturb you from 9:00 pm to 8:00 am; that time does not count.",
+                    HasSubstr("you keep your place once"),
+                    "3 offers without an answer take you off the list.",
+                    HasSubstr("If you say no, you keep your place once"),
+                    HasSubstr("You can say yes in advance")));
+}
+
+TEST(RuleWords, LeaveOutWhatHasNoEffect) {
+    Rules rules = core::default_rules(Kind::Access);
+    rules.cutoff = std::chrono::hours{2};
+    const auto access = describe_rules(Kind::Access, rules, English);
+    EXPECT_THAT(access, Not(Contains(HasSubstr("say yes in advance"))));
+    EXPECT_THAT(access, Not(Contains(HasSubstr("before the start"))));
+    EXPECT_THAT(access, Not(Contains(HasSubstr("Groups"))));
+    EXPECT_THAT(access, Contains("Each friend who joins through your link brings you 5 points, 50 "
+                                 "at most."));
+    // In a line by joining time points move nobody.
+    rules.order = core::Order::Fifo;
+    EXPECT_THAT(describe_rules(Kind::Access, rules, English), Not(Contains(HasSubstr("points"))));
+}
+
+TEST(RuleWords, TellTheDrawAndItsCommitmentButNotItsSecret) {
+    Rules rules = core::default_rules(Kind::Seats);
+    rules.order = core::Order::Lottery;
+    rules.draw_at = parse_time("2026-11-21T12:00:00Z").value();
+    rules.draw_seed = "abc";
+    const Zone berlin = Zone::fixed("Europe/Berlin", std::chrono::hours(1));
+    const auto sentences = describe_rules(Kind::Seats, rules, English, berlin);
+    EXPECT_THAT(sentences[0], HasSubstr("Saturday, 21 November 2026, 1:00 pm (Europe/Berlin)"));
+    EXPECT_THAT(sentences[1],
+                HasSubstr("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+    EXPECT_THAT(sentences, Not(Contains(HasSubstr("abc "))));
+    EXPECT_THAT(describe_rules(Kind::Seats, rules, English)[0], HasSubstr("12:00 pm (UTC)"));
+}
+
+TEST(RuleWords, NameEveryLimitThatIsSet) {
+    Rules rules = core::default_rules(Kind::Seats);
+    rules.payment = core::Money{4500, {'E', 'U', 'R'}};
+    rules.wave_size = 50;
+    rules.wave_interval = std::chrono::hours{24};
+    rules.cutoff = std::chrono::hours{2};
+    rules.max_waiting = 1000;
+    rules.verify_email = true;
+    rules.visibility = core::Visibility::Band;
+    rules.party = core::PartyPolicy::Fit;
+    rules.max_offers = 5;
+    const auto sentences = describe_rules(Kind::Seats, rules, German);
+    for (const char* part :
+         {"Ein Platz kostet 45,00\u00a0€", "Runden von bis zu 50 vergeben. Abstand: 1 Tag",
+          "Ab 2 Stunden vor Beginn", "höchstens 1.000 Personen", "E-Mail-Adresse bestätigt",
+          "ungefähr, wo Sie stehen", "höchstens 3-mal", "höchstens 5 Personen gefragt",
+          "erinnern wir Sie einmal"}) {
+        EXPECT_THAT(sentences, Contains(HasSubstr(part)));
+    }
+}
+
+TEST(RuleWords, SayTheSameNumberOfThingsInEveryLanguage) {
+    for (const Kind kind : {Kind::Slots, Kind::Seats, Kind::Access}) {
+        const auto english = describe_rules(kind, core::default_rules(kind), English);
+        for (const PageLanguage language : page_languages) {
+            const auto sentences = describe_rules(kind, core::default_rules(kind), language);
+            EXPECT_EQ(sentences.size(), english.size());
+            EXPECT_THAT(sentences, Not(Contains(HasSubstr("{"))));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace standby::http

@@ -1,0 +1,61 @@
+// The form in which a guest says what they want and how to reach them: on joining, and later when
+// wishes change. Only the fields that the kind of list needs; it works without scripts.
+#pragma once
+
+#include "base/zone.hpp"
+#include "core/model/states.hpp"
+#include "core/model/wants.hpp"
+#include "http/pages/forms.hpp"
+#include "http/pages/html.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace standby::http {
+
+using FieldTexts = std::vector<std::pair<std::string, std::string>>;  // by field name
+// The text of a field; empty when there is none.
+std::string_view text_of(const FieldTexts& texts, std::string_view field);
+
+// How much the size of a party matters, as far as is known.
+enum class PartyField : std::uint8_t { None, AmongMore, Shown };
+
+struct WishForm {
+    core::Kind kind = core::Kind::Slots;
+    PartyField party = PartyField::Shown;
+    bool may_say_yes = false;           // the rules allow an instant yes
+    std::vector<std::string> services;  // to choose from; other texts are fine too
+    std::vector<std::string> staff;
+    std::string consent_text;  // to agree to; empty: nothing is asked
+    FieldTexts values;         // what was typed before
+    FieldTexts errors;         // a field name or "", and a sentence
+};
+
+// All its fields, without the form around them.
+void add_wish_fields(Html& content, const WishForm& form, PageLanguage language);
+
+// Everything the fields are called, so that what was typed can be shown again.
+std::vector<std::string> wish_field_names();
+FieldTexts typed_values(const Form& form);
+// What the fields hold for wishes that are there already. Dates are the zone's.
+FieldTexts values_of(const core::Wants& wants, std::uint32_t party_size, const Zone& zone);
+
+// The body of a join, or of a change, that the form stands for: JSON as the API takes it. In a
+// change a blank field takes the value away.
+enum class WishBody : std::uint8_t { Join, Change };
+std::string json_of(const Form& form, core::Kind kind, WishBody body, std::string_view locale);
+
+// The present wishes, with what the form can say replaced by what it says. What it cannot say stays
+// as it is, and so does what it shows only roughly and was not touched.
+core::Wants changed_wants(const core::Wants& present, const core::Wants& said, const Form& form,
+                          core::Kind kind, const Zone& zone);
+
+// The API's sentence about a field in the guest's language, where we have one; else as it is.
+std::string error_text(std::string_view field, std::string_view sentence, PageLanguage language);
+// The field of the form that an error of the API is shown at: "wants.latest" is at "latest".
+std::string_view field_of_error(std::string_view api_field);
+
+}  // namespace standby::http

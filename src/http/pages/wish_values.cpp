@@ -1,0 +1,244 @@
+// Between what the fields hold and what the API takes.
+#include "base/json/writer.hpp"
+#include "core/model/limits.hpp"
+#include "http/pages/week_times.hpp"
+#include "http/pages/wish_form.hpp"
+#include "http/pages/wording.hpp"
+#include "http/pages/words/words.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace standby::http {
+namespace {
+
+constexpr std::array<std::string_view, 10> plain_fields = {
+    "name",  "email",    "phone",  "party_size",  "service",
+    "staff", "earliest", "latest", "instant_yes", "instant_notice"};
+
+// The choices of the form, the largest that is not longer than the notice.
+std::string_view notice_tag(Duration notice) {
+    std::string_view tag;
+    for (const auto& [name, hours] :
+         {std::pair{"1h", 1}, {"2h", 2}, {"4h", 4}, {"12h", 12}, {"24h", 24}}) {
+        if (notice >= std::chrono::hours{hours}) {
+            tag = name;
+        }
+    }
+    return tag;
+}
+
+WeekTicks ticked(const Form& form) {
+    WeekTicks ticks;
+    for (std::size_t index = 0; index < ticks.size(); ++index) {
+        ticks.set(index, form.has(tick_name(index / parts_per_day, index % parts_per_day)));
+    }
+    return ticks;
+}
+
+void write_window(JsonWriter& writer, std::string_view day, std::string_view from,
+                  std::string_view to) {
+    writer.begin_object();
+    writer.name("days");
+    writer.begin_array();
+    writer.text(day);
+    writer.end_array();
+    writer.text("from", from);
+    writer.text("to", to);
+    writer.end_object();
+}
+
+void write_ticks(JsonWriter& writer, const WeekTicks& ticks) {
+    writer.name("weekly");
+    writer.begin_array();
+    for (std::size_t day = 0; day < days_per_week; ++day) {
+        bool is_whole = true;
+        for (std::size_t part = 0; part < parts_per_day; ++part) {
+            if (ticks.test(day * parts_per_day + part)) {
+                write_window(writer, day_tags[day], day_parts[part].from, day_parts[part].to);
+            } else {
+                is_whole = false;
+            }
+        }
+        if (is_whole) {
+            // The early hours belong to a day that suits as a whole.
+            write_window(writer, day_tags[day], "00:00", "00:00");
+        }
+    }
+    writer.end_array();
+}
+
+void write_party_size(JsonWriter& writer, std::string_view size) {
+    // Read as a number where it is one; otherwise the field's own message says what is wrong.
+    const bool is_number =
+        size.size() <= 9 && size.find_first_not_of("0123456789") == std::string_view::npos;
+    writer.name("party_size");
+    if (is_number) {
+        writer.natural(std::stoull(std::string(size)));
+    } else {
+        writer.text(size);
+    }
+}
+
+void write_contact(JsonWriter& writer, const Form& form, WishBody body) {
+    for (const std::string_view field : {"name", "email", "phone"}) {
+        if (!form.value(field).empty()) {
+            writer.text(field, form.value(field));
+        } else if (body == WishBody::Change && form.has(field)) {
+            writer.null(field);
+        }
+    }
+}
+
+void write_slot_wishes(JsonWriter& writer, const Form& form) {
+    writer.name("wants");
+    writer.begin_object();
+    for (const std::string_view field : {"service", "staff", "earliest", "latest"}) {
+        if (!form.value(field).empty()) {
+            writer.text(field, form.value(field));
+        }
+    }
+    if (const WeekTicks ticks = ticked(form); ticks.any()) {
+        write_ticks(writer, ticks);
+    }
+    writer.end_object();
+    if (!form.has("instant_yes")) {
+        return;
+    }
+    writer.name("instant_yes");
+    writer.begin_object();
+    if (!form.value("instant_notice").empty()) {
+        writer.text("min_notice", form.value("instant_notice"));
+    }
+    writer.end_object();
+}
+
+}  // namespace
+
+std::vector<std::string> wish_field_names() {
+    std::vector<std::string> names(plain_fields.begin(), plain_fields.end());
+    names.emplace_back("consent");
+    for (std::size_t index = 0; index < WeekTicks{}.size(); ++index) {
+        names.push_back(tick_name(index / parts_per_day, index % parts_per_day));
+    }
+    return names;
+}
+
+FieldTexts typed_values(const Form& form) {
+    FieldTexts values;
+    for (const std::string& name : wish_field_names()) {
+        if (form.has(name)) {
+            values.emplace_back(name, form.value(name));
+        }
+    }
+    return values;
+}
+
+FieldTexts values_of(const core::Wants& wants, std::uint32_t party_size, const Zone& zone) {
+    FieldTexts values;
+    values.emplace_back("party_size", std::to_string(party_size));
+    values.emplace_back("service", wants.service);
+    values.emplace_back("staff", wants.staff);
+    values.emplace_back("earliest", wants.earliest ? date_value(*wants.earliest, zone) : "");
+    values.emplace_back("latest", wants.latest ? date_value(*wants.latest, zone) : "");
+    if (wants.instant_yes) {
+        values.emplace_back("instant_yes", "yes");
+        values.emplace_back("instant_notice", notice_tag(wants.instant_yes->min_notice));
+    }
+    const WeekTicks ticks = ticks_of(wants.weekly);
+    for (std::size_t index = 0; index < ticks.size(); ++index) {
+        if (ticks.test(index)) {
+            values.emplace_back(tick_name(index / parts_per_day, index % parts_per_day), "yes");
+        }
+    }
+    return values;
+}
+
+std::string json_of(const Form& form, core::Kind kind, WishBody body, std::string_view locale) {
+    std::string json;
+    JsonWriter writer{json};
+    writer.begin_object();
+    write_contact(writer, form, body);
+    if (!form.value("party_size").empty()) {
+        write_party_size(writer, form.value("party_size"));
+    }
+    if (kind == core::Kind::Slots) {
+        write_slot_wishes(writer, form);
+    }
+    if (body == WishBody::Join) {
+        writer.text("locale", locale);
+        if (form.has("consent")) {
+            writer.boolean("consent", true);
+        }
+    }
+    writer.end_object();
+    return json;
+}
+
+core::Wants changed_wants(const core::Wants& present, const core::Wants& said, const Form& form,
+                          core::Kind kind, const Zone& zone) {
+    if (kind != core::Kind::Slots) {
+        return present;
+    }
+    core::Wants wants = present;
+    const auto is_shown = [&](const std::optional<Time>& time, std::string_view field) {
+        return form.value(field) == (time ? date_value(*time, zone) : "");
+    };
+    wants.service = said.service;
+    wants.staff = said.staff;
+    wants.earliest = is_shown(present.earliest, "earliest") ? present.earliest : said.earliest;
+    wants.latest = is_shown(present.latest, "latest") ? present.latest : said.latest;
+    if (ticked(form) != ticks_of(present.weekly)) {
+        wants.weekly = said.weekly;
+    }
+    const bool is_same_notice =
+        present.instant_yes &&
+        notice_tag(present.instant_yes->min_notice) == form.value("instant_notice");
+    if (!said.instant_yes) {
+        wants.instant_yes.reset();
+    } else if (!present.instant_yes) {
+        wants.instant_yes = said.instant_yes;
+    } else if (!is_same_notice) {
+        wants.instant_yes->min_notice = said.instant_yes->min_notice;
+    }
+    return wants;
+}
+
+std::string_view field_of_error(std::string_view api_field) {
+    constexpr std::string_view wishes = "wants.";
+    if (api_field.starts_with(wishes)) {
+        api_field.remove_prefix(wishes.size());
+    }
+    api_field = api_field.substr(0, api_field.find_first_of(".["));
+    return std::ranges::find(plain_fields, api_field) != plain_fields.end() ? api_field
+                                                                            : std::string_view{};
+}
+
+std::string error_text(std::string_view field, std::string_view sentence, PageLanguage language) {
+    const ErrorWords& words = words_in(language).errors;
+    const std::string_view name = field_of_error(field);
+    if (sentence.starts_with("must be at most")) {
+        return std::string(words.too_long.text());
+    }
+    if (name == "email") {
+        const bool is_missing = sentence.starts_with("is required");
+        const bool is_last = sentence.contains("must remain");
+        return std::string((is_missing ? words.contact_missing
+                            : is_last  ? words.contact_left
+                                       : words.email)
+                               .text());
+    }
+    if (name == "phone") {
+        return std::string(words.phone.text());
+    }
+    if (name == "party_size") {
+        return words.party_size.with(describe_number(core::limits::party_size_max, language));
+    }
+    if (name == "earliest" || name == "latest") {
+        return std::string(
+            (sentence.starts_with("must not be before") ? words.dates_order : words.date).text());
+    }
+    return std::string(field) + " " + std::string(sentence);
+}
+
+}  // namespace standby::http

@@ -1,0 +1,168 @@
+// The audit trail of a resource from either end, whole or the story of one entry or opening.
+// Events count without gaps, so a page backwards is a page forwards from further down.
+#include "core/audit/event_codec.hpp"
+#include "http/api/audit_json.hpp"
+#include "http/routes/api_routes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// What one request may go through to find the events of a story; a cursor goes on from there.
+constexpr std::uint64_t events_looked_at_max = 20'000;
+constexpr std::uint64_t events_at_once = 1'000;
+
+struct AuditQuery {
+    core::ResourceNumber resource;
+    bool newest_first = false;
+    core::Ticket entry = 0;       // 0: any
+    core::OpeningNumber opening;  // 0: any
+    std::string list;             // its name
+
+    bool is_story() const { return entry != 0 || opening.value() != 0; }
+};
+
+// The value of ?entry_id= or ?opening_id= as a number of the resource; 0 when it is not there.
+template <class Id>
+Result<std::uint32_t, Problem> own_number(const Call& call, std::string_view parameter,
+                                          std::optional<Id> (*parse)(std::string_view),
+                                          std::string_view what) {
+    const auto text = call.request.parameter(parameter);
+    if (!text) {
+        return 0;
+    }
+    const auto id = parse(*text);
+    if (!id || core::resource_of(*id) != call.resource) {
+        return std::unexpected(invalid(std::string(parameter),
+                                       "is not an " + std::string(what) + " of this resource"));
+    }
+    return core::number_of(*id);
+}
+
+Result<AuditQuery, Problem> parse_query(const Call& call) {
+    AuditQuery query{.resource = call.resource};
+    const std::string order = call.request.parameter("order").value_or("oldest");
+    if (order != "oldest" && order != "newest") {
+        return std::unexpected(invalid("order", "must be oldest or newest"));
+    }
+    query.newest_first = order == "newest";
+    query.entry = TRY(own_number(call, "entry_id", core::parse_entry_id, "entry"));
+    query.opening =
+        core::OpeningNumber{TRY(own_number(call, "opening_id", core::parse_opening_id, "opening"))};
+    query.list = "audit of " + core::format_id(call.resource);
+    if (query.newest_first || query.is_story()) {
+        query.list += " " + order + " " + std::to_string(query.entry) + " " +
+                      std::to_string(query.opening.value());
+    }
+    return query;
+}
+
+struct AuditItem {
+    core::Event event;
+    Sha256Digest link{};
+};
+struct AuditPage {
+    std::vector<AuditItem> items;
+    std::optional<std::uint64_t> next;  // set: the list goes on behind this event
+};
+
+bool is_wanted(const core::Event& event, const AuditQuery& query) {
+    return (query.entry == 0 || event.entry == query.entry) &&
+           (query.opening.value() == 0 || event.opening == query.opening);
+}
+
+// The events from `first` to `last`, ascending.
+Result<std::vector<engine::EventRow>, engine::StoreError>
+events_between(engine::Store& store, core::ResourceNumber resource, std::uint64_t first,
+               std::uint64_t last) {
+    return store.events(resource, first - 1, last - first + 1);
+}
+
+Result<std::uint64_t, engine::StoreError> last_event(engine::Store& store,
+                                                     core::ResourceNumber resource) {
+    const core::ResourceNumber before{resource.value() - 1};
+    const auto listings = TRY(store.resources(engine::AccountNumber{}, before, 1));
+    const bool is_there = !listings.empty() && listings.front().number == resource;
+    return is_there ? listings.front().last_event : 0;
+}
+
+// Adds what is wanted of the row. False: the page is full, and the list goes on behind it.
+bool add_row(AuditPage& page, const engine::EventRow& row, const AuditQuery& query,
+             std::size_t limit) {
+    auto event = core::decode_event(row.data);
+    if (!event || !is_wanted(*event, query)) {
+        return true;
+    }
+    if (page.items.size() == limit) {
+        page.next = page.items.back().event.number;
+        return false;
+    }
+    page.items.push_back({.event = *std::move(event), .link = row.link});
+    return true;
+}
+
+// Goes through the events behind `after` in the order asked for. For the newest first, `after` is
+// the event before which to go on; 0 stands for the end of the trail.
+Result<AuditPage, engine::StoreError> page_of_audit(engine::Store& store, const AuditQuery& query,
+                                                    std::uint64_t after, std::size_t limit) {
+    AuditPage page;
+    const std::uint64_t end = TRY(last_event(store, query.resource));
+    const std::uint64_t at_once = query.is_story() ? events_at_once : limit + 1;
+    if (query.newest_first && (after == 0 || after > end)) {
+        after = end + 1;
+    }
+    for (std::uint64_t looked_at = 0; looked_at < events_looked_at_max; looked_at += at_once) {
+        const bool is_over = query.newest_first ? after <= 1 : after >= end;
+        if (is_over) {
+            return page;
+        }
+        const std::uint64_t count = std::min(at_once, query.newest_first ? after - 1 : end - after);
+        const std::uint64_t first = query.newest_first ? after - count : after + 1;
+        auto rows = TRY(events_between(store, query.resource, first, first + count - 1));
+        if (query.newest_first) {
+            std::ranges::reverse(rows);
+        }
+        for (const engine::EventRow& row : rows) {
+            if (!add_row(page, row, query, limit)) {
+                return page;
+            }
+        }
+        after = query.newest_first ? first : first + count - 1;
+    }
+    page.next = after;
+    return page;
+}
+
+}  // namespace
+
+void ApiRoutes::list_audit(const CallPtr& call) {
+    const auto asked = parse_query(*call);
+    if (!asked) {
+        call->send_problem(asked.error());
+        return;
+    }
+    const auto page = page_of(*call, asked->list);
+    if (!page) {
+        return;
+    }
+    read(call, [this, call, query = *asked, page = *page](engine::Store& store, engine::Registry&) {
+        const auto found = page_of_audit(store, query, page.after, page.limit);
+        if (!found) {
+            call->send_problem(problem(ProblemType::Unavailable,
+                                       "The database did not answer. Try again in a moment."));
+            return;
+        }
+        std::string body;
+        JsonWriter writer{body};
+        begin_page(writer);
+        for (const AuditItem& item : found->items) {
+            write_audit_item(writer, query.resource, item.event, item.link);
+        }
+        end_page(writer, query.list, found->next);
+        finish(call, 200, std::move(body));
+    });
+}
+
+}  // namespace standby::http

@@ -1,0 +1,193 @@
+// Small steps between the state, the API's answers and the pages.
+#include "http/routes/guest/guest_support.hpp"
+
+#include "base/json/reader.hpp"
+#include "core/state/resource_state.hpp"
+#include "http/pages/words/words.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// Suggestions come from the newest openings; more of either would help nobody.
+constexpr std::size_t openings_looked_at_max = 500;
+constexpr std::size_t suggestions_max = 20;
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return result;
+}
+
+void suggest(std::set<std::string>& names, const std::string& name) {
+    if (!name.empty() && names.size() < suggestions_max) {
+        names.insert(name);
+    }
+}
+
+void look_at_openings(const core::ResourceState& state, WishForm& form) {
+    std::set<std::string> services;
+    std::set<std::string> staff;
+    std::uint32_t largest = 0;
+    std::size_t seen = 0;
+    for (auto one = state.openings.rbegin();
+         one != state.openings.rend() && seen < openings_looked_at_max; ++one, ++seen) {
+        suggest(services, one->second.slot.service);
+        suggest(staff, one->second.slot.staff);
+        largest = std::max(largest, one->second.slot.size_max);
+    }
+    form.services.assign(services.begin(), services.end());
+    form.staff.assign(staff.begin(), staff.end());
+    // A salon serves one at a time; a restaurant's first guest comes before its first opening.
+    form.party = largest > 1    ? PartyField::Shown
+                 : largest == 1 ? PartyField::None
+                                : PartyField::AmongMore;
+}
+
+}  // namespace
+
+PageFrame frame_of(const Call& call, std::string_view person_locale,
+                   std::string_view house_locale) {
+    const std::string asked = call.request.parameter("lang").value_or("");
+    PageFrame frame;
+    frame.language = choose_language({.asked = asked,
+                                      .person = person_locale,
+                                      .accepted = call.request.header("accept-language"),
+                                      .house = house_locale});
+    frame.is_language_asked = parse_language(asked).has_value();
+    frame.path = call.request.path;
+    return frame;
+}
+
+PageFrame frame_of(const Call& call) {
+    return frame_of(call, {}, {});
+}
+
+Response guest_page(std::uint16_t status, std::string document) {
+    return page_response(status, std::move(document), PageCaching::Never);
+}
+
+Response dead_link(const Call& call, std::string_view text) {
+    const PageFrame frame = frame_of(call);
+    return guest_page(404,
+                      message_page(frame, words_in(frame.language).messages.dead_link.title, text));
+}
+
+Response busy_page(const Call& call) {
+    const PageFrame frame = frame_of(call);
+    const PageWords& words = words_in(frame.language);
+    return guest_page(503, message_page(frame, words.notices.busy, {}));
+}
+
+WishForm wish_form_of(const core::ResourceState& state) {
+    WishForm form;
+    form.kind = state.settings.kind;
+    form.may_say_yes = state.rules.instant_yes;
+    switch (form.kind) {
+    case core::Kind::Slots:
+        look_at_openings(state, form);
+        break;
+    case core::Kind::Seats:
+        form.party = PartyField::Shown;
+        break;
+    case core::Kind::Access:
+        form.party = PartyField::None;
+        break;
+    }
+    return form;
+}
+
+std::string known_spelling(std::string_view text, const std::vector<std::string>& names) {
+    const auto found = std::ranges::find_if(
+        names, [wanted = lower(text)](const std::string& name) { return lower(name) == wanted; });
+    return found == names.end() ? std::string(text) : *found;
+}
+
+OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
+                           const std::optional<OpeningFacts>& opening) {
+    OfferedPlace what;
+    what.places = places;
+    what.starts_at = state.settings.starts_at;
+    what.price = state.rules.payment;
+    if (opening && opening->complete) {
+        what.service = opening->slot.service;
+        what.staff = opening->slot.staff;
+        what.place = opening->slot.place;
+        what.starts_at = opening->slot.starts_at;
+        what.duration = opening->slot.duration;
+        what.price = opening->slot.price;
+    }
+    return what;
+}
+
+std::optional<OfferedPlace> held_place(const core::ResourceState& state, const EntryFacts& entry) {
+    if (entry.state != core::EntryState::Accepted) {
+        return std::nullopt;
+    }
+    const auto opening =
+        entry.opening.value() == 0 ? std::nullopt : opening_facts(state, entry.opening);
+    OfferedPlace what = offered_place(state, entry.party_size, opening);
+    const bool says_something = what.starts_at || !what.service.empty() || what.places > 1;
+    return says_something ? std::optional(std::move(what)) : std::nullopt;
+}
+
+FieldTexts form_errors(const std::vector<FieldError>& errors, PageLanguage language) {
+    FieldTexts texts;
+    for (const FieldError& error : errors) {
+        const std::string_view field = field_of_error(error.field);
+        if (text_of(texts, field).empty()) {
+            texts.emplace_back(field, error_text(error.field, error.message, language));
+        }
+    }
+    if (!texts.empty() && text_of(texts, "").empty()) {
+        texts.emplace_back("", words_in(language).errors.look.text());
+    }
+    return texts;
+}
+
+Notice notice_of(const Response& problem) {
+    if (problem.status < 400) {
+        return {};
+    }
+    if (problem.status >= 500 || problem.status == 429) {
+        return {.kind = Notice::Kind::Busy};
+    }
+    Notice notice{.kind = Notice::Kind::Refused};
+    const auto document = read_json(problem.body);
+    const JsonValue* type = document ? document->root().find("type") : nullptr;
+    if (type == nullptr || type->type != JsonType::Text) {
+        return notice;
+    }
+    for (std::uint8_t code = 0; code <= static_cast<std::uint8_t>(core::RefusalCode::TooMany);
+         ++code) {
+        const auto refusal = static_cast<core::RefusalCode>(code);
+        if (type->text.ends_with(core::name_of(refusal))) {
+            notice.code = refusal;
+        }
+    }
+    return notice;
+}
+
+std::vector<FieldError> field_errors_of(const Response& problem) {
+    std::vector<FieldError> errors;
+    const auto document = read_json(problem.body);
+    const JsonValue* list = document ? document->root().find("errors") : nullptr;
+    if (list == nullptr || list->type != JsonType::Array) {
+        return errors;
+    }
+    for (const JsonValue& one : list->items) {
+        const JsonValue* field = one.find("field");
+        const JsonValue* message = one.find("message");
+        if (field != nullptr && message != nullptr) {
+            errors.push_back({std::string(field->text), std::string(message->text)});
+        }
+    }
+    return errors;
+}
+
+}  // namespace standby::http

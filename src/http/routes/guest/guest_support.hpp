@@ -1,0 +1,48 @@
+// What the routes of the guests' pages share: who reads, what a list's form asks for, and what a
+// place is. Facts in, values for the pages out.
+#pragma once
+
+#include "http/api/entry_json.hpp"
+#include "http/api/offer_json.hpp"
+#include "http/pages/guest_pages.hpp"
+#include "http/pages/notices.hpp"
+#include "http/routes/call.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace standby::http {
+
+// The frame of a page in the language that suits its reader best. The locales may be unknown.
+PageFrame frame_of(const Call& call, std::string_view person_locale, std::string_view house_locale);
+// Before anything is known but the request.
+PageFrame frame_of(const Call& call);
+
+// A page that is not stored anywhere.
+Response guest_page(std::uint16_t status, std::string document);
+// 404, with a sentence in the language of frame_of(call).
+Response dead_link(const Call& call, std::string_view text);
+Response busy_page(const Call& call);
+
+// What the list's form asks for; values, errors and consent are for the caller to add.
+WishForm wish_form_of(const core::ResourceState& state);
+
+// The spelling of one of the names that only differs in capital letters; else the text itself.
+std::string known_spelling(std::string_view text, const std::vector<std::string>& names);
+
+// What an offer is about. `opening` may be missing, for lists that count places.
+OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
+                           const std::optional<OpeningFacts>& opening);
+// What an entry holds; nothing when it holds nothing that can be described.
+std::optional<OfferedPlace> held_place(const core::ResourceState& state, const EntryFacts& entry);
+
+// The errors of an answer of the API, where each belongs on the form, in the guest's language.
+FieldTexts form_errors(const std::vector<FieldError>& errors, PageLanguage language);
+
+// What a problem of the API tells a guest.
+Notice notice_of(const Response& problem);
+std::vector<FieldError> field_errors_of(const Response& problem);
+
+}  // namespace standby::http

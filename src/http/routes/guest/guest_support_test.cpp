@@ -1,0 +1,65 @@
+// Tests of the small steps between the API's answers and the guests' pages.
+#include "http/routes/guest/guest_support.hpp"
+
+#include "http/api/problem.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace standby::http {
+namespace {
+
+using testing::Contains;
+using testing::Pair;
+
+Response answer_of(const Problem& problem) {
+    Response response;
+    response.status = problem.status;
+    response.body = problem_body(problem);
+    return response;
+}
+
+TEST(GuestSupport, FindsTheSpellingThatIsKnown) {
+    EXPECT_EQ(known_spelling("hairCUT", {"Colour", "Haircut"}), "Haircut");
+    EXPECT_EQ(known_spelling("Shave", {"Colour"}), "Shave");
+    EXPECT_EQ(known_spelling("", {"Colour"}), "");
+}
+
+TEST(GuestSupport, PutsEachErrorAtItsField) {
+    const FieldTexts texts =
+        form_errors({{"wants.latest", "must not be before earliest"}, {"wants.latest", "second"}},
+                    PageLanguage::English);
+    EXPECT_THAT(texts, Contains(Pair("latest", "The last day must not lie before the first.")));
+    EXPECT_THAT(texts, Contains(Pair("", "Something is not right yet. Please look at the marked "
+                                         "fields.")));
+    EXPECT_EQ(texts.size(), 2U);
+    EXPECT_TRUE(form_errors({}, PageLanguage::English).empty());
+}
+
+TEST(GuestSupport, ReadsWhyTheApiRefused) {
+    const core::Refusal refusal{core::RefusalCode::EntryEnded, "", "x"};
+    EXPECT_EQ(notice_of(answer_of(problem_of(refusal))).code, core::RefusalCode::EntryEnded);
+    EXPECT_EQ(notice_of(answer_of(problem(ProblemType::Overloaded))).kind, Notice::Kind::Busy);
+    EXPECT_EQ(notice_of(Response{.status = 200}).kind, Notice::Kind::None);
+    const auto errors =
+        field_errors_of(answer_of(invalid("email", "or a phone number must remain")));
+    ASSERT_EQ(errors.size(), 1U);
+    EXPECT_EQ(errors[0].field, "email");
+    EXPECT_TRUE(field_errors_of(Response{.status = 500, .body = "oops"}).empty());
+}
+
+TEST(GuestSupport, PutsEveryNoticeIntoWords) {
+    for (const PageLanguage language : page_languages) {
+        for (const auto kind : {Notice::Kind::Busy, Notice::Kind::Refused, Notice::Kind::Changed,
+                                Notice::Kind::Left, Notice::Kind::Stopped, Notice::Kind::Started}) {
+            EXPECT_NE(notice_text({.kind = kind}, language), "");
+        }
+        EXPECT_EQ(notice_text({}, language), "");
+    }
+    EXPECT_EQ(notice_text({.kind = Notice::Kind::Refused, .code = core::RefusalCode::OfferExpired},
+                          PageLanguage::German),
+              "Die Zeit für dieses Angebot ist abgelaufen.");
+}
+
+}  // namespace
+}  // namespace standby::http

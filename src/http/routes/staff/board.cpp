@@ -1,0 +1,62 @@
+// The board of the day. One look at the memory gives the state of a moment; when things came to be
+// so is read from the stored rows afterwards, and messages that could not be sent from the outbox.
+#include "core/state/resource_state.hpp"
+#include "http/api/board_json.hpp"
+#include "http/routes/api_routes.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// When the row was last changed; `otherwise` when it is not there.
+Result<Time, engine::StoreError> changed_at(engine::Store& store, engine::RowTable table,
+                                            core::ResourceNumber resource, std::uint32_t number,
+                                            Time otherwise) {
+    const auto row = TRY(store.row(table, resource, number));
+    return row ? row->changed_at : otherwise;
+}
+
+Result<void, engine::StoreError> add_stored(engine::Store& store, engine::AccountNumber account,
+                                            Board& board) {
+    const core::ResourceNumber resource = board.resource.number;
+    for (BoardEntry& entry : board.accepted) {
+        entry.changed_at = TRY(changed_at(store, engine::RowTable::Entries, resource,
+                                          core::number_of(entry.facts.id), entry.facts.joined_at));
+    }
+    keep_newest(board.accepted);
+    for (BoardTask& task : board.tasks) {
+        task.since = task.offer
+                         ? TRY(changed_at(store, engine::RowTable::Offers, resource,
+                                          core::number_of(task.offer->id), task.offer->made_at))
+                         : TRY(changed_at(store, engine::RowTable::Openings, resource,
+                                          core::number_of(task.opening->id), board.at));
+    }
+    const engine::MessageFilter dead{
+        .account = account.value(), .resource = resource, .state = engine::OutboxState::Dead};
+    board.dead_letters = TRY(store.messages(dead, 0, board_limits::needs_hand));
+    return {};
+}
+
+}  // namespace
+
+void ApiRoutes::get_board(const CallPtr& call) {
+    query(call, [this, call](const core::ResourceState& state, const std::string& name) {
+        const auto board = std::make_shared<Board>(board_of(state, name, services_.gateway.now()));
+        read(call, [this, call, board](engine::Store& store, engine::Registry&) {
+            if (!add_stored(store, call->account, *board)) {
+                call->send_problem(problem(ProblemType::Unavailable,
+                                           "The database did not answer. Try again in a moment."));
+                return;
+            }
+            std::string body;
+            JsonWriter writer{body};
+            write_board(writer, *board, zone_of(*call));
+            finish(call, 200, std::move(body));
+        });
+        return engine::Answer{};
+    });
+}
+
+}  // namespace standby::http

@@ -1,0 +1,244 @@
+// Checking the audit trail while the server goes on: what is stored moves on under the reader, so
+// rows are compared with exactly those events that they can have come from.
+#include "core/state/resource_state.hpp"
+#include "engine/history/place_watch.hpp"
+#include "engine/history/verify.hpp"
+#include "http/routes/api_routes.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+constexpr std::size_t events_at_once = 2'000;
+constexpr std::size_t rows_at_once = 500;
+// How often rows are read again because something happened meanwhile.
+constexpr std::size_t repeats_max = 1'000;
+constexpr std::size_t findings_shown_max = 100;
+
+constexpr std::array tables{engine::RowTable::Entries, engine::RowTable::Offers,
+                            engine::RowTable::Openings};
+
+struct Verdict {
+    std::uint64_t events = 0;
+    std::optional<Sha256Digest> head;
+    std::vector<std::string> findings;
+};
+
+// One check of one resource.
+class Verification {
+public:
+    Verification(engine::Store& store, core::ResourceNumber resource, Time now)
+        : store_(store), resource_(resource), now_(now), verifier_(resource) {}
+
+    // Nothing when the resource changes too quickly to be compared.
+    std::optional<Verdict> carry_out() {
+        if (take_events(std::nullopt)) {
+            compare_loaded();
+            compare_listing();
+            if (!compare_rows()) {
+                return std::nullopt;
+            }
+        }
+        Verdict verdict{.events = verifier_.events(), .head = head_};
+        if (is_readable_) {
+            verdict.findings = verifier_.finish();
+        }
+        verdict.findings.insert(verdict.findings.end(), findings_.begin(), findings_.end());
+        verdict.findings.resize(std::min(verdict.findings.size(), findings_shown_max));
+        return verdict;
+    }
+
+private:
+    // Takes the events that came since, up to `last` if given. False: they are wrong, and what
+    // follows says nothing.
+    bool take_events(std::optional<std::uint64_t> last) {
+        while (is_sound_ && (!last || verifier_.events() < *last)) {
+            const std::uint64_t after = verifier_.events();
+            const std::size_t count =
+                last ? std::min<std::size_t>(events_at_once, *last - after) : events_at_once;
+            const auto rows = store_.events(resource_, after, count);
+            if (!rows) {
+                findings_.push_back(fmt::format("the events after {} cannot be read", after));
+                is_sound_ = false;
+                is_readable_ = false;
+                break;
+            }
+            for (const engine::EventRow& row : *rows) {
+                if (!take_event(row)) {
+                    return false;
+                }
+            }
+            if (rows->size() < count) {
+                break;
+            }
+        }
+        return is_sound_;
+    }
+
+    bool take_event(const engine::EventRow& row) {
+        is_sound_ = verifier_.add(row);
+        if (is_sound_) {
+            head_ = row.link;
+            if (places_.oversells(verifier_.state())) {
+                findings_.push_back(fmt::format(
+                    "event {}: more places were given away than there are", row.number));
+            }
+        }
+        return is_sound_;
+    }
+
+    void compare_loaded() {
+        const auto loaded = store_.load(resource_, now_);
+        if (!loaded) {
+            findings_.emplace_back("the rows cannot be read back into memory");
+        } else if (!*loaded) {
+            findings_.emplace_back("the rows are missing");
+        } else if (take_events((*loaded)->head.last_event)) {
+            verifier_.compare(**loaded);
+        }
+    }
+
+    void compare_listing() {
+        const core::ResourceNumber before{resource_.value() - 1};
+        const auto listings = store_.resources(engine::AccountNumber{}, before, 1);
+        if (!listings || listings->empty() || listings->front().number != resource_) {
+            findings_.emplace_back("the row of the resource cannot be read");
+        } else if (take_events(listings->front().last_event)) {
+            verifier_.compare(listings->front());
+        }
+    }
+
+    // The tables are gone through again, from where they ended, until nothing came meanwhile.
+    // False: something always did.
+    bool compare_rows() {
+        while (is_sound_) {
+            const std::uint64_t before = verifier_.events();
+            for (std::size_t index = 0; index < tables.size(); ++index) {
+                if (!compare_table(index)) {
+                    return false;
+                }
+            }
+            if (!is_sound_ || verifier_.events() == before) {
+                return true;
+            }
+        }
+        return true;
+    }
+
+    bool compare_table(std::size_t index) {
+        while (is_sound_) {
+            const auto rows =
+                store_.rows(tables[index], resource_, reached_[index], rows_at_once, {});
+            if (!rows) {
+                findings_.emplace_back("the rows cannot be read");
+                is_sound_ = false;
+                is_readable_ = false;
+                return true;
+            }
+            const std::uint64_t before = verifier_.events();
+            if (!take_events(std::nullopt)) {
+                return true;
+            }
+            if (verifier_.events() != before) {
+                // They may be older or newer than the events before: read them again.
+                if (++repeats_ > repeats_max) {
+                    return false;
+                }
+                continue;
+            }
+            for (const engine::StoredRow& row : *rows) {
+                verifier_.add(tables[index], row);
+                reached_[index] = row.number;
+            }
+            if (rows->size() < rows_at_once) {
+                return true;
+            }
+        }
+        return true;
+    }
+
+    engine::Store& store_;
+    core::ResourceNumber resource_;
+    Time now_;
+    engine::Verifier verifier_;
+    engine::PlaceWatch places_;
+    std::optional<Sha256Digest> head_;
+    std::array<std::uint32_t, tables.size()> reached_{};
+    std::size_t repeats_ = 0;
+    bool is_sound_ = true;     // the events so far are
+    bool is_readable_ = true;  // nothing that was read is missing
+    std::vector<std::string> findings_;
+};
+
+std::string verdict_text(const Verdict& verdict, Time now) {
+    std::string body;
+    JsonWriter writer{body};
+    writer.begin_object();
+    writer.boolean("ok", verdict.findings.empty());
+    writer.natural("events", verdict.events);
+    writer.text_or_null("head", verdict.head ? to_hex(*verdict.head) : std::string{});
+    writer.name("findings");
+    writer.begin_array();
+    for (const std::string& finding : verdict.findings) {
+        writer.text(finding);
+    }
+    writer.end_array();
+    writer.time("at", now);
+    writer.end_object();
+    return body;
+}
+
+// The right to be the one who checks, until it is given back or forgotten.
+class Turn {
+public:
+    explicit Turn(std::shared_ptr<std::atomic<bool>> is_taken) : is_taken_(std::move(is_taken)) {}
+    ~Turn() { give_back(); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+    void give_back() {
+        if (std::exchange(is_mine_, false)) {
+            *is_taken_ = false;
+        }
+    }
+
+private:
+    std::shared_ptr<std::atomic<bool>> is_taken_;  // outlives the routes, as jobs may
+    bool is_mine_ = true;
+};
+
+}  // namespace
+
+// One at a time: it reads a whole history and holds a resource in memory twice.
+void ApiRoutes::verify_audit(const CallPtr& call) {
+    if (is_verifying_->exchange(true)) {
+        call->send_problem(problem(ProblemType::Unavailable,
+                                   "Another check is under way. Try again in a moment."));
+        return;
+    }
+    const auto turn = std::make_shared<Turn>(is_verifying_);
+    read(
+        call,
+        [this, call, turn](engine::Store& store, engine::Registry&) {
+            const Time now = services_.gateway.now();
+            const auto verdict = Verification(store, call->resource, now).carry_out();
+            turn->give_back();
+            if (!verdict) {
+                call->send_problem(problem(ProblemType::Unavailable,
+                                           "Too much is happening to check it now. Try again in a "
+                                           "moment."));
+                return;
+            }
+            finish(call, 200, verdict_text(*verdict, now));
+        },
+        engine::Effort::Long);
+}
+
+}  // namespace standby::http

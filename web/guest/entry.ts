@@ -1,0 +1,40 @@
+// What news about an entry mean for the page that shows it: nothing, another number, or a page that
+// looks quite different and is fetched anew.
+import type { Entry } from './live';
+
+export interface Shown {
+    state: string;
+    hasOffer: boolean;
+}
+
+export type Change = 'page' | 'numbers';
+
+export function hasLiveOffer(entry: Entry): boolean {
+    return entry.offer !== null && entry.offer.state === 'live';
+}
+
+export function changeOf(shown: Shown, entry: Entry): Change {
+    return entry.state !== shown.state || hasLiveOffer(entry) !== shown.hasOffer
+        ? 'page'
+        : 'numbers';
+}
+
+/** The sentences that the server wrote for this language. */
+export interface AheadWords {
+    first: string;
+    one: string;
+    many: string;
+}
+
+export function aheadText(rank: number, words: AheadWords, language: string): string {
+    if (rank <= 1) {
+        return words.first;
+    }
+    const ahead = rank - 1;
+    const text = ahead === 1 ? words.one : words.many;
+    return text.replace('{0}', formatNumber(ahead, language));
+}
+
+export function formatNumber(value: number, language: string): string {
+    return value.toLocaleString(language);
+}

@@ -1,0 +1,105 @@
+// From the link that the first start prints to the first offer, by somebody who has read nothing:
+// in under two minutes of clicks.
+import { inspect } from './harness/looks.ts';
+import { joinThroughForm } from './harness/guest.ts';
+import { freeSlot, offered, person, waiting } from './harness/board.ts';
+import {
+    expect,
+    expectNotReloaded,
+    mark,
+    ownerAccount,
+    pathOf,
+    phone,
+    stoppedClock,
+    test,
+} from './harness/test.ts';
+
+const secondsMax = 120;
+const clicksMax = 15;
+
+test.use({ flags: stoppedClock });
+
+test('from the set-up link to the first offer', async ({ server, visit, watch }, info) => {
+    const owner = await visit();
+    let clicks = 0;
+    const click = async (name: string, role: 'button' | 'link' = 'button'): Promise<void> => {
+        await owner.getByRole(role, { name }).first().click();
+        clicks += 1;
+    };
+    const begin = Date.now();
+    await owner.goto(pathOf(server.setupUrl));
+    await owner.getByLabel('Your name').fill(ownerAccount.name);
+    await owner.getByLabel('E-mail').fill(ownerAccount.email);
+    await owner.getByLabel('Password', { exact: true }).fill(ownerAccount.password);
+    expect(owner.url(), 'the token leaves the address bar at once').not.toContain('st_');
+    await click('Continue');
+    await owner.getByLabel('Name').fill('Salon Aster');
+    await click('Continue');
+    await owner.getByLabel('Name').fill('Saturday colour');
+    await click('Create the list');
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Saturday colour is ready');
+    const link = await owner.getByLabel('Join link').inputValue();
+    await click('Go to your board', 'link');
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Saturday colour');
+    await mark(owner);
+
+    const guest = await visit(phone);
+    await joinThroughForm(guest, pathOf(link), { name: 'Mia', email: 'mia@mail.example.org' });
+    await mark(guest);
+    await expect(person(waiting(owner), 'Mia')).toBeVisible();
+    await freeSlot(owner, 'Colour');
+    clicks += 2;
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    const seconds = (Date.now() - begin) / 1000;
+    await expect(person(offered(owner), 'Mia')).toBeVisible();
+    await expectNotReloaded(owner);
+
+    const figures = `${clicks} clicks, ${seconds.toFixed(1)} seconds`;
+    info.annotations.push({ type: 'measured', description: figures });
+    console.log(figures);
+    expect(clicks).toBeLessThanOrEqual(clicksMax);
+    expect(seconds).toBeLessThan(secondsMax);
+    await inspect(owner, 'staff-today-first');
+
+    // The link has done its work: nobody else comes in by it.
+    watch.allowStatus(410);
+    const thief = await visit();
+    await thief.goto(pathOf(server.setupUrl));
+    await expect(thief.getByText('This link has done its work')).toBeVisible();
+    await inspect(thief, 'staff-dead-link');
+});
+
+test('every step can be skipped', async ({ server, visit }) => {
+    const owner = await visit();
+    await owner.goto(pathOf(server.setupUrl));
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Welcome to Standby');
+    await inspect(owner, 'staff-setup-you');
+    await owner.getByRole('button', { name: 'Skip for now' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your business');
+    await inspect(owner, 'staff-setup-business');
+    await owner.getByRole('button', { name: 'Skip for now' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your first list');
+    await inspect(owner, 'staff-setup-list');
+    await owner.getByRole('button', { name: 'Skip for now' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('All set');
+    await owner.getByRole('link', { name: 'Go to your lists' }).click();
+    await expect(owner).toHaveURL(/\/staff\/lists$/);
+    await expect(owner.getByRole('heading', { level: 1 })).toBeVisible();
+    await inspect(owner, 'staff-lists-empty');
+});
+
+test('signing out and in again', async ({ owner, watch }) => {
+    watch.allowStatus(401);
+    await owner.goto('/staff/lists');
+    await owner.getByRole('button', { name: 'Sign out' }).click();
+    await expect(owner).toHaveURL(/\/staff\/sign-in/);
+    await expect(owner.getByRole('heading', { level: 1 })).toBeVisible();
+    await inspect(owner, 'staff-sign-in');
+    await owner.getByLabel('E-mail').fill(ownerAccount.email);
+    await owner.getByLabel('Password', { exact: true }).fill('not the password');
+    await owner.getByRole('button', { name: 'Sign in' }).click();
+    await expect(owner.getByRole('alert')).toBeVisible();
+    await owner.getByLabel('Password', { exact: true }).fill(ownerAccount.password);
+    await owner.getByRole('button', { name: 'Sign in' }).click();
+    await expect(owner).not.toHaveURL(/sign-in/);
+});

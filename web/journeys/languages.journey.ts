@@ -1,0 +1,47 @@
+// A German guest and English staff at the same list, each in their own language.
+import { offered, openBoard, person, waiting } from './harness/board.ts';
+import { joinPath, joinThroughForm } from './harness/guest.ts';
+import { inspect } from './harness/looks.ts';
+import { expect, test } from './harness/test.ts';
+
+test('a German guest, English staff', async ({ api, owner, visit }) => {
+    const salon = await api.makeResource({ name: 'Salon Aster' });
+    const guest = await visit({ locale: 'de-DE' });
+    await guest.goto(joinPath(salon));
+    await expect(guest.locator('html')).toHaveAttribute('lang', /^de/);
+    await expect(guest.getByRole('button', { name: 'Auf die Liste' })).toBeVisible();
+    await inspect(guest, 'guest-join-german');
+    const joerg = { name: 'Jörg', email: 'joerg@mail.example.org' };
+    await joinThroughForm(guest, joinPath(salon), joerg);
+    await expect(guest.locator('html')).toHaveAttribute('lang', /^de/);
+
+    await openBoard(owner, salon);
+    await expect(owner.locator('html')).toHaveAttribute('lang', /^en/);
+    await expect(person(waiting(owner), 'Jörg')).toBeVisible();
+
+    await api.freeSlot(salon, { service: 'Farbe' });
+    await expect(person(offered(owner), 'Jörg')).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Platz nehmen' })).toBeVisible();
+    await inspect(guest, 'guest-offer-german');
+    await guest.getByRole('button', { name: 'Platz nehmen' }).click();
+    await expect(guest.locator('html')).toHaveAttribute('lang', /^de/);
+    expect((await api.resource(salon)).counts.accepted).toBe(1);
+});
+
+test('a guest switches the language, and it stays', async ({ api, visit }) => {
+    const salon = await api.makeResource({ name: 'Salon Aster' });
+    const guest = await visit();
+    await guest.goto(joinPath(salon));
+    for (const [name, tag] of [
+        ['Français', 'fr'],
+        ['Español', 'es'],
+        ['Deutsch', 'de'],
+    ] as const) {
+        await guest.getByRole('link', { name }).click();
+        await expect(guest.locator('html')).toHaveAttribute('lang', tag);
+        await inspect(guest, `guest-join-${tag}`);
+    }
+    const url = guest.url();
+    await joinThroughForm(guest, url, { name: 'Mia', email: 'mia@mail.example.org' });
+    await expect(guest.locator('html')).toHaveAttribute('lang', 'de');
+});

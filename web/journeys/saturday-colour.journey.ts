@@ -1,0 +1,69 @@
+// The Saturday colour: a slot comes free, the first guest does not answer, the second claims it on
+// a phone, the first one's link is dead, and the board shows it all without a reload.
+import { accepted, freeSlot, offered, openBoard, person, waiting } from './harness/board.ts';
+import { joinPath, joinThroughForm } from './harness/guest.ts';
+import { inspect } from './harness/looks.ts';
+import {
+    expect,
+    expectNotReloaded,
+    mark,
+    morning,
+    pathOf,
+    phone,
+    stoppedClock,
+    test,
+} from './harness/test.ts';
+import { later } from './harness/api.ts';
+
+test.use({ flags: stoppedClock });
+
+test('one slot, three guests, one booking', async ({ api, owner, visit }) => {
+    const rules = { claim_window: '10m' };
+    const salon = await api.makeResource({ name: 'Saturday colour', rules });
+    const ada = await visit();
+    const ben = await visit(phone);
+    const eve = await visit();
+    const people = [
+        [ada, 'Ada'],
+        [ben, 'Ben'],
+        [eve, 'Eve'],
+    ] as const;
+    for (const [page, name] of people) {
+        const email = `${name.toLowerCase()}@mail.example.org`;
+        await joinThroughForm(page, joinPath(salon), { name, email, service: 'Colour' });
+        await mark(page);
+    }
+    await expect(eve.getByText('2 people are ahead of you.')).toBeVisible();
+    await openBoard(owner, salon);
+    await mark(owner);
+    await freeSlot(owner, 'Colour');
+
+    await expect(ada.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    await expect(person(offered(owner), 'Ada')).toBeVisible();
+    await inspect(owner, 'staff-today');
+    await expect(ada.getByRole('button', { name: 'Claim it' })).toBeVisible();
+    const adasOffer = await api.offerOf(await api.entryNamed(salon, 'Ada'));
+
+    // Ada does not answer: the offer rolls on to Ben, who has his phone at hand.
+    await api.passTime(later(0.25, Date.parse(morning)));
+    await expect(ben.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    await expect(person(offered(owner), 'Ben')).toBeVisible();
+    await ben.getByRole('button', { name: 'Claim it' }).click();
+    await expect(ben.getByRole('heading', { level: 1 })).toHaveText('It is yours');
+    await inspect(ben, 'guest-claimed-on-phone');
+
+    await expect(person(accepted(owner), 'Ben')).toBeVisible();
+    await expect(person(waiting(owner), 'Eve')).toBeVisible();
+    await expect(person(offered(owner), 'Ada')).toBeHidden();
+    await expectNotReloaded(owner);
+
+    await ada.goto(pathOf(adasOffer.claim_url));
+    await expect(ada.getByRole('heading', { level: 1 })).toHaveText('This offer has ended');
+    await expect(ada.getByRole('button', { name: 'Claim it' })).toHaveCount(0);
+    await expect(ada.getByText('somebody else has it now')).toBeVisible();
+    await expect(ada.getByText('You are still in line')).toBeVisible();
+    await inspect(ada, 'guest-dead-link');
+    await expectNotReloaded(eve);
+    await expect(eve.getByRole('heading', { level: 1 })).toHaveText('You are on the list');
+    expect((await api.resource(salon)).counts).toMatchObject({ accepted: 1, offered: 0 });
+});

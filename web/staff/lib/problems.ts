@@ -1,0 +1,79 @@
+// What can go wrong with a request, as two kinds of error that every page can show.
+
+export interface FieldError {
+    field: string;
+    message: string;
+}
+
+/** The server said no, and why (RFC 9457). */
+export class Problem extends Error {
+    readonly type: string;
+    readonly title: string;
+    readonly status: number;
+    readonly detail: string;
+    readonly errors: FieldError[];
+    /** Seconds after which it is worth trying again, where the server said so. */
+    readonly retryAfter: number | undefined;
+
+    constructor(
+        status: number,
+        body: Partial<{ type: string; title: string; detail: string; errors: FieldError[] }>,
+        retryAfter?: number,
+    ) {
+        super(body.detail || body.title || `The server answered with ${status}.`);
+        this.name = 'Problem';
+        this.status = status;
+        this.type = body.type ?? '/problems/unknown';
+        this.title = body.title ?? 'That did not work';
+        this.detail = body.detail ?? '';
+        this.errors = body.errors ?? [];
+        this.retryAfter = retryAfter;
+    }
+
+    /** Whether this is the problem with that short name, such as "link-used". */
+    is(name: string): boolean {
+        return this.type === `/problems/${name}`;
+    }
+
+    /** What is wrong with one field, as a sentence under it, or nothing. */
+    of(field: string): string | undefined {
+        const message = this.errors.find((error) => error.field === field)?.message;
+        return message && capitalised(message);
+    }
+}
+
+/** The server could not be reached. */
+export class Offline extends Error {
+    constructor() {
+        super('Standby cannot be reached at the moment.');
+        this.name = 'Offline';
+    }
+}
+
+/** A sentence for a person, whatever was thrown. */
+export function sentence(error: unknown): string {
+    if (error instanceof Offline) {
+        return 'Standby cannot be reached. Check the connection and try again.';
+    }
+    if (error instanceof Problem) {
+        if (error.is('too-many-requests') && error.retryAfter) {
+            return `Too many tries. Please wait ${waitInWords(error.retryAfter)}.`;
+        }
+        if (error.is('forbidden')) {
+            return 'Your role does not allow this. Ask an owner.';
+        }
+        return capitalised(error.detail || error.title);
+    }
+    return 'Something unexpected went wrong. Please try again.';
+}
+
+function capitalised(text: string): string {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function waitInWords(seconds: number): string {
+    if (seconds < 90) {
+        return seconds === 1 ? 'a second' : `${seconds} seconds`;
+    }
+    return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,262 @@
+// Time as people read it. The server's clock is the one that counts: a countdown must be right even
+// where the clock of this computer is wrong.
+
+/** Estimates how far the server's clock is from ours, from answers and when they were asked for. */
+export class ServerClock {
+    #offsetMs = 0;
+    #uncertaintyMs = Number.POSITIVE_INFINITY;
+
+    /** Takes a server time that was true somewhere between sending and receiving. */
+    observe(serverMs: number, sentAtMs: number, receivedAtMs: number, resolutionMs = 1): void {
+        if (!Number.isFinite(serverMs) || receivedAtMs < sentAtMs) {
+            return;
+        }
+        const middle = (sentAtMs + receivedAtMs) / 2;
+        const offset = serverMs + resolutionMs / 2 - middle;
+        const uncertainty = (receivedAtMs - sentAtMs) / 2 + resolutionMs / 2;
+        const contradicts = Math.abs(offset - this.#offsetMs) > uncertainty + this.#uncertaintyMs;
+        if (uncertainty <= this.#uncertaintyMs || contradicts) {
+            this.#offsetMs = offset;
+            this.#uncertaintyMs = uncertainty;
+        }
+    }
+
+    /** The Date header, which has whole seconds. */
+    observeHeader(date: string | null, sentAtMs: number, receivedAtMs: number): void {
+        if (date !== null) {
+            this.observe(Date.parse(date), sentAtMs, receivedAtMs, 1000);
+        }
+    }
+
+    /** What time it is on the server. */
+    now(localMs: number = Date.now()): number {
+        return localMs + this.#offsetMs;
+    }
+}
+
+export const serverClock = new ServerClock();
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const unitMs: Record<string, number> = {
+    w: 7 * day, d: day, h: hour, m: minute, s: second, ms: 1,
+};
+
+/** "1d12h" in milliseconds; NaN for what is not a duration. */
+export function parseDuration(text: string): number {
+    if (!/^([0-9]+(w|d|h|ms|m|s))+$/.test(text)) {
+        return Number.NaN;
+    }
+    let total = 0;
+    for (const [, amount, unit] of text.matchAll(/([0-9]+)(w|d|h|ms|m|s)/g)) {
+        total += Number(amount) * (unitMs[unit ?? ''] ?? 0);
+    }
+    return total;
+}
+
+/** Milliseconds as the API writes them: "1d12h", "0s". */
+export function writeDuration(milliseconds: number): string {
+    let rest = Math.round(milliseconds);
+    let text = '';
+    for (const unit of ['d', 'h', 'm', 's', 'ms']) {
+        const size = unitMs[unit] ?? 1;
+        if (rest >= size) {
+            text += `${Math.floor(rest / size)}${unit}`;
+            rest %= size;
+        }
+    }
+    return text || '0s';
+}
+
+/** "1 hour 30 minutes": the two largest units of a duration, in words. */
+export function durationInWords(duration: string | number): string {
+    const total = typeof duration === 'number' ? duration : parseDuration(duration);
+    if (!(total >= second)) {
+        return 'no time';
+    }
+    const names: [string, number][] = [
+        ['day', day], ['hour', hour], ['minute', minute], ['second', second],
+    ];
+    const parts: string[] = [];
+    let rest = total;
+    for (const [name, size] of names) {
+        const count = Math.floor(rest / size);
+        rest %= size;
+        if (count > 0 && parts.length < 2) {
+            parts.push(`${count} ${name}${count === 1 ? '' : 's'}`);
+        }
+    }
+    return parts.join(' ');
+}
+
+/** "4:05", "1:02:09", "2 d 3 h": what a countdown shows. */
+export function countdownText(remainingMs: number): string {
+    const left = Math.max(0, Math.ceil(remainingMs / second));
+    const days = Math.floor(left / 86400);
+    const hours = Math.floor((left % 86400) / 3600);
+    const minutes = Math.floor((left % 3600) / 60);
+    const two = (value: number) => String(value).padStart(2, '0');
+    if (days > 0) {
+        return `${days} d ${hours} h`;
+    }
+    return hours > 0
+        ? `${hours}:${two(minutes)}:${two(left % 60)}`
+        : `${minutes}:${two(left % 60)}`;
+}
+
+/**
+ * The staff pages speak English. Where the browser speaks another language, dates are written in
+ * English too, with the hours from 0 to 23 that most of the world uses.
+ */
+export const pageLocale: string =
+    typeof navigator !== 'undefined' && /^en\b/.test(navigator.language)
+        ? navigator.language
+        : 'en-GB';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+    const key = zone + JSON.stringify(options);
+    let found = formats.get(key);
+    if (!found) {
+        try {
+            found = new Intl.DateTimeFormat(pageLocale, { ...options, timeZone: zone });
+        } catch {
+            found = new Intl.DateTimeFormat(pageLocale, options);
+        }
+        formats.set(key, found);
+    }
+    return found;
+}
+
+/** The time of day in a zone: "14:30". */
+export function formatTime(time: string | number, zone: string): string {
+    return format(zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(time));
+}
+
+/** The day in a zone: "Sat 21 Nov", or "today", "tomorrow", "yesterday". */
+export function formatDay(time: string | number, zone: string, nowMs = serverClock.now()): string {
+    const names = ['yesterday', 'today', 'tomorrow'];
+    const distance = dayNumber(new Date(time).getTime(), zone) - dayNumber(nowMs, zone);
+    const name = names[distance + 1];
+    if (name) {
+        return name;
+    }
+    const options = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+    return format(zone, options).format(new Date(time));
+}
+
+/** "today, 14:30". */
+export function formatDayTime(
+    time: string | number, zone: string, nowMs = serverClock.now()): string {
+    return `${formatDay(time, zone, nowMs)}, ${formatTime(time, zone)}`;
+}
+
+/** The full date and time with the zone's short name, for titles and details. */
+export function formatExact(time: string | number, zone: string): string {
+    return format(zone, {
+        weekday: 'short', year: 'numeric', month: 'short', day: 'numeric',
+        hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short',
+    }).format(new Date(time));
+}
+
+/** "3 minutes ago", "in 2 hours". */
+export function relative(time: string | number, nowMs = serverClock.now()): string {
+    const difference = new Date(time).getTime() - nowMs;
+    const size = Math.abs(difference);
+    const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+    if (size < 45 * second) {
+        return 'just now';
+    }
+    if (size < hour) {
+        return words.format(Math.round(difference / minute), 'minute');
+    }
+    if (size < day) {
+        return words.format(Math.round(difference / hour), 'hour');
+    }
+    return words.format(Math.round(difference / day), 'day');
+}
+
+/** "2026-11-21T14:00", as a datetime-local field writes it, in a zone. */
+export function toLocalInput(time: string | number, zone: string): string {
+    const parts = zoneParts(new Date(time).getTime(), zone);
+    const two = (value: number) => String(value).padStart(2, '0');
+    return `${String(parts.year).padStart(4, '0')}-${two(parts.month)}-${two(parts.day)}` +
+        `T${two(parts.hour)}:${two(parts.minute)}`;
+}
+
+/** The instant that a datetime-local field means in a zone, as the API writes it; "" if none. */
+export function fromLocalInput(local: string, zone: string): string {
+    const wanted = Date.parse(`${local}Z`);
+    if (!Number.isFinite(wanted)) {
+        return '';
+    }
+    // Two rounds are enough: the second one sees the offset that holds near the answer.
+    let instant = wanted;
+    for (let round = 0; round < 2; round += 1) {
+        instant = wanted - offsetMs(instant, zone);
+    }
+    return new Date(instant).toISOString().replace('.000Z', 'Z');
+}
+
+interface ZoneParts {
+    year: number;
+    month: number;
+    day: number;
+    hour: number;
+    minute: number;
+    second: number;
+}
+
+function zoneParts(timeMs: number, zone: string): ZoneParts {
+    let formatter: Intl.DateTimeFormat;
+    const options: Intl.DateTimeFormatOptions = {
+        year: 'numeric', month: 'numeric', day: 'numeric',
+        hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23',
+    };
+    const key = `parts ${zone}`;
+    const known = formats.get(key);
+    if (known) {
+        formatter = known;
+    } else {
+        try {
+            formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+        } catch {
+            formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+        }
+        formats.set(key, formatter);
+    }
+    const found: Record<string, number> = {};
+    for (const part of formatter.formatToParts(new Date(timeMs))) {
+        found[part.type] = Number(part.value);
+    }
+    return {
+        year: found.year ?? 0, month: found.month ?? 1, day: found.day ?? 1,
+        hour: found.hour ?? 0, minute: found.minute ?? 0, second: found.second ?? 0,
+    };
+}
+
+function offsetMs(timeMs: number, zone: string): number {
+    const parts = zoneParts(timeMs, zone);
+    const asUtc = Date.UTC(
+        parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+    return asUtc - Math.floor(timeMs / second) * second;
+}
+
+function dayNumber(timeMs: number, zone: string): number {
+    const parts = zoneParts(timeMs, zone);
+    return Math.round(Date.UTC(parts.year, parts.month - 1, parts.day) / day);
+}
+
+/** The time zone of this browser. */
+export function guessedTimeZone(): string {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** All zones this browser knows, for a list to choose from. */
+export function timeZones(): string[] {
+    return Intl.supportedValuesOf?.('timeZone') ?? [guessedTimeZone(), 'UTC'];
+}

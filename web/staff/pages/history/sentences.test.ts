@@ -1,0 +1,143 @@
+// Events as sentences: all of them, as plain English, with the right people in them.
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import contractText from '../../../../docs/openapi.yaml?raw';
+import { causesOf } from './causes';
+import { reasonWords } from './reasons';
+import {
+    actorWords, eventTypes, plainText, sentenceOf, type AuditItem, type Context, type EventType,
+} from './sentences';
+
+const contract = parse(contractText);
+const { schemas } = contract.components;
+const types = schemas.AuditItem.properties.type.enum as EventType[];
+const reasons = schemas.Reason.enum as string[];
+
+const seats: Context = { place: 'seat', places: 'seats' };
+const names = {
+    person: (id: string) => ({ ent_1: 'Ada', ent_2: 'Ben' })[id] ?? id,
+    slot: () => 'colour with Noor, Sat 21 Nov, 14:00',
+    time: () => '14:32',
+};
+const event = (type: EventType, change: Partial<AuditItem> = {}): AuditItem => ({
+    seq: 1, at: '2026-11-15T14:00:00Z', type, entry_id: 'ent_1', offer_id: null, opening_id: null,
+    from_state: null, to_state: null, reason: 'requested', rules_version: 1, actor: 'system',
+    details: {}, hash: '0'.repeat(64), ...change,
+});
+const say = (type: EventType, change: Partial<AuditItem> = {}, context: Context = seats) =>
+    plainText(sentenceOf(event(type, change), context), names);
+
+describe('sentenceOf', () => {
+    it('knows every type of the contract, and no others', () => {
+        expect(types).toHaveLength(23);
+        expect([...eventTypes].sort()).toEqual([...types].sort());
+        expect(Object.keys(reasonWords).sort()).toEqual([...reasons].sort());
+    });
+
+    it.each(types)('says %s as one sentence, also when nothing else is known', (type) => {
+        const text = say(type);
+        expect(text).toMatch(/^[A-Z0-9].*[^.]\.$/);
+        expect(text).not.toMatch(/undefined|null|NaN|_|\s\s| \.|,\./);
+    });
+
+    it.each<[string, EventType, Partial<AuditItem>]>([
+        ['Ada joined the line.', 'entry_joined', { to_state: 'waiting' }],
+        ['Ada, a party of 3, joined the line, invited by Ben.', 'entry_joined',
+            { to_state: 'waiting', details: { party_size: 3, referrer_id: 'ent_2' } }],
+        ['Ada joined and had a place at once.', 'entry_joined', { to_state: 'accepted' }],
+        ['Ada gave the seat back.', 'entry_ended', { to_state: 'cancelled', actor: 'guest' }],
+        ['Ada’s place was cancelled.', 'entry_ended', { to_state: 'cancelled', actor: 'member:1' }],
+        ['Ada did not come.', 'entry_ended', { to_state: 'no_show' }],
+        ['Ada was taken off the list: it looked like fraud.', 'entry_ended', { to_state: 'removed', reason: 'fraud' }],
+        ['Ada was offered a seat; they have until 14:32.', 'offer_made', { details: { expires_at: 'x', places: 1 } }],
+        ['Ada was offered a seat by hand, because “she was here first”; they have until 14:32.', 'offer_made',
+            { reason: 'manual', details: { expires_at: 'x', note: 'she was here first' } }],
+        ['Ada did not answer in time and goes to the back of the line and that counts as a miss.', 'offer_ended',
+            { to_state: 'waiting', reason: 'window_ended', details: { outcome: 'expired', counts_as_miss: true, to_the_back: true } }],
+        ['Ada said no to the seat and keeps the place in line.', 'offer_ended',
+            { to_state: 'waiting', details: { outcome: 'declined', to_the_back: false } }],
+        ['Ada took the seat and has until 14:32 to pay.', 'offer_claimed',
+            { reason: 'payment_pending', details: { awaiting: 'payment', expires_at: 'x' } }],
+        ['Ada got 5 points for inviting Ben.', 'points_changed', { details: { referred_id: 'ent_2', raw: 5, delta: 5 } }],
+        ['Ada lost 5 points, because Ben was taken off the list.', 'points_changed',
+            { reason: 'fraud', details: { referred_id: 'ent_2', raw: -5, delta: -5 } }],
+        ['The capacity is now 1,200.', 'settings_changed', { reason: 'capacity_changed', details: { capacity: 1200 } }],
+        ['2 seats were released, because “the hall is larger”.', 'places_released',
+            { details: { quantity: 2, note: 'the hall is larger' } }],
+        ['1 seat stays free: nobody who waits fits.', 'places_idled',
+            { reason: 'nobody_eligible', details: { places: 1, move: 'no_fit' } }],
+        ['Colour with Noor, Sat 21 Nov, 14:00 is back in your hands: as many were asked as the rules allow.', 'opening_moved',
+            { opening_id: 'opn_1', to_state: 'handed_back', reason: 'max_offers', details: { move: 'hand_back' } }],
+        ['The payment of Ada must be paid back, it came too late.', 'compensation_due', { details: { compensation: 'refund' } }],
+        ['The list was paused.', 'status_changed', { to_state: 'paused' }],
+    ])('says "%s"', (text, type, change) => {
+        expect(say(type, change)).toBe(text);
+    });
+
+    it('says whose place it was', () => {
+        const cause = event('entry_ended', { to_state: 'cancelled' });
+        expect(say('offer_made', { entry_id: 'ent_2', details: { expires_at: 'x' } }, { ...seats, cause }))
+            .toBe('Ben was offered the seat that Ada gave back; they have until 14:32.');
+    });
+
+    it('keeps texts of people as texts', () => {
+        const note = '<img src=x onerror=alert(1)>';
+        const parts = sentenceOf(event('places_released', { details: { quantity: 1, note } }), seats);
+        expect(parts.every((part) => part.kind === 'text')).toBe(true);
+        expect(plainText(parts, names)).toContain(note);
+    });
+});
+
+describe('causesOf', () => {
+    it('ties a seat to the one who gave it back in the same step', () => {
+        const items = [
+            event('entry_ended', { seq: 8, to_state: 'cancelled', entry_id: 'ent_1' }),
+            event('offer_made', { seq: 9, entry_id: 'ent_2', reason: 'first_in_line' }),
+            event('offer_made', { seq: 10, entry_id: 'ent_3', reason: 'first_in_line' }),
+            event('offer_made', { seq: 11, entry_id: 'ent_4', at: '2026-11-15T15:00:00Z' }),
+        ];
+        const causes = causesOf(items.toReversed());
+        expect(causes.get(9)?.entry_id).toBe('ent_1');
+        expect([causes.has(10), causes.has(11)]).toEqual([false, false]);
+    });
+
+    it('follows a slot across offers and hours', () => {
+        const items = [
+            event('offer_ended', { seq: 3, opening_id: 'opn_1', details: { outcome: 'declined' } }),
+            event('offer_made', { seq: 4, opening_id: 'opn_2', entry_id: 'ent_5' }),
+            event('offer_made', { seq: 5, opening_id: 'opn_1', entry_id: 'ent_2', at: '2026-11-15T18:00:00Z' }),
+        ];
+        expect([...causesOf(items)].map(([seq, cause]) => [seq, cause.seq])).toEqual([[5, 3]]);
+    });
+
+    it('follows a slot that stands in for the one that was given back', () => {
+        const items = [
+            event('entry_ended', { seq: 3, opening_id: 'opn_1', to_state: 'cancelled' }),
+            event('opening_added', { seq: 4, opening_id: 'opn_2', entry_id: null, details: { previous_opening_id: 'opn_1' } }),
+            event('offer_made', { seq: 5, opening_id: 'opn_2', entry_id: 'ent_2' }),
+        ];
+        expect(causesOf(items).get(5)?.seq).toBe(3);
+    });
+
+    it('never blames a person for their own place', () => {
+        const items = [
+            event('offer_ended', { seq: 3, opening_id: 'opn_1' }),
+            event('offer_made', { seq: 4, opening_id: 'opn_1' }),
+        ];
+        expect(causesOf(items).size).toBe(0);
+    });
+});
+
+describe('actorWords', () => {
+    const members = new Map([['mem_2', 'Rosa']]);
+
+    it('names whom it knows', () => {
+        expect(actorWords('member:1', 'mem_1', members)).toBe('you');
+        expect(actorWords('member:2', 'mem_1', members)).toBe('Rosa');
+        expect(actorWords('member:3', 'mem_1', members)).toBe('member 3');
+        expect(actorWords('system', undefined, members)).toBe('Standby');
+        expect(actorWords('guest', undefined, members)).toBe('the guest');
+        expect(actorWords('staff:7', undefined, members)).toBe('staff with key 7');
+        expect(actorWords('integration:7', undefined, members)).toBe('the system with key 7');
+    });
+});

@@ -1,0 +1,21 @@
+// What can be done in each state.
+import { describe, expect, it } from 'vitest';
+import { actionsOf } from './actions';
+import { entryStates } from './filters';
+
+describe('actionsOf', () => {
+    it('promotes only those who wait', () => {
+        expect(entryStates.filter((state) => actionsOf(state).includes('promote'))).toEqual(['waiting']);
+    });
+
+    it('marks only those with a place as come, not come or cancelled', () => {
+        for (const action of ['attended', 'no_show', 'cancel'] as const) {
+            expect(entryStates.filter((state) => actionsOf(state).includes(action))).toEqual(['accepted']);
+        }
+    });
+
+    it('does nothing with those whose time here has ended', () => {
+        const ended = ['declined', 'expired', 'left', 'removed', 'cancelled', 'no_show', 'attended'] as const;
+        expect(ended.every((state) => actionsOf(state).length === 0)).toBe(true);
+    });
+});

@@ -1,0 +1,56 @@
+// Changing an entry: only what differs is sent, and wishes that the form does not show survive.
+import { describe, expect, it } from 'vitest';
+import type { Schemas } from '../../lib/api';
+import { changeOf, draftOf, errorsOf } from './change';
+
+const zone = 'Europe/Berlin';
+const entry = {
+    id: 'ent_1', state: 'waiting', name: 'Mia', email: 'mia@example.org', phone: null, party_size: 1,
+    tier: 0, points: 5,
+    wants: {
+        service: 'colour', staff: null, place: null, earliest: null, latest: '2026-11-21T22:59:59.999Z',
+        weekly: [{ days: ['mon'], from: '09:00', to: '12:00' }], min_notice: '90m',
+        max_price: { amount: 4550, currency: 'EUR' }, move_up: false,
+    },
+} as unknown as Schemas['Entry'];
+
+describe('changeOf', () => {
+    it('sends nothing where nothing changed', () => {
+        expect(changeOf(draftOf(entry, zone), entry, zone)).toEqual({});
+    });
+
+    it('sends only what changed', () => {
+        expect(changeOf({ ...draftOf(entry, zone), tier: 2, phone: ' +49301 ' }, entry, zone))
+            .toEqual({ tier: 2, phone: '+49301' });
+        expect(changeOf({ ...draftOf(entry, zone), email: '' }, entry, zone)).toEqual({ email: null });
+    });
+
+    it('sends the wishes as a whole and keeps those it does not show', () => {
+        const { wants } = changeOf({ ...draftOf(entry, zone), staff: 'Noor' }, entry, zone);
+        expect(wants).toEqual({ ...entry.wants, staff: 'Noor' });
+    });
+
+    it('takes a wish away', () => {
+        const { wants } = changeOf({ ...draftOf(entry, zone), latest: '', notice: '', price: '' }, entry, zone);
+        expect(wants).toMatchObject({ latest: null, min_notice: '0s', max_price: null });
+    });
+
+    it('sends a new day as a day of the list', () => {
+        expect(changeOf({ ...draftOf(entry, zone), latest: '2026-12-24' }, entry, zone).wants?.latest).toBe('2026-12-24');
+    });
+});
+
+describe('errorsOf', () => {
+    it('finds nothing in an entry as it is', () => {
+        expect(errorsOf(draftOf(entry, zone))).toEqual({});
+    });
+
+    it('names each field that is wrong', () => {
+        const wrong = {
+            ...draftOf(entry, zone), partySize: '', tier: 1.5, points: -1, earliest: '2026-12-01',
+            latest: '2026-11-01', notice: 'soon', price: 'cheap',
+        };
+        expect(Object.keys(errorsOf(wrong)).sort())
+            .toEqual(['latest', 'notice', 'partySize', 'points', 'price', 'tier']);
+    });
+});

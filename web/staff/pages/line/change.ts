@@ -1,0 +1,121 @@
+// The form that changes an entry: what it holds, what is wrong with it, and the request it becomes.
+// Only what differs is sent, so two people who change different things do not undo each other.
+import type { Schemas } from '../../lib/api';
+import { amountText, parseMoney } from '../../lib/money';
+import { parseDuration, toLocalInput } from '../../lib/time';
+
+type Entry = Schemas['Entry'];
+type EntryChange = Schemas['EntryChange'];
+type NumberInput = number | string | null | undefined;
+
+export interface EntryDraft {
+    name: string;
+    email: string;
+    phone: string;
+    partySize: NumberInput;
+    tier: NumberInput;
+    points: NumberInput;
+    service: string;
+    staff: string;
+    place: string;
+    /** Days as a date field writes them, in the list's time zone. */
+    earliest: string;
+    latest: string;
+    /** As the API writes durations, such as 90m; "" for none. */
+    notice: string;
+    price: string;
+    currency: string;
+    moveUp: boolean;
+}
+
+export type DraftErrors = Partial<Record<keyof EntryDraft, string>>;
+
+function dayOf(time: string | null, zone: string): string {
+    return time === null ? '' : toLocalInput(time, zone).slice(0, 10);
+}
+
+/** The form for an entry as it is. */
+export function draftOf(entry: Entry, zone: string): EntryDraft {
+    const { wants } = entry;
+    return {
+        name: entry.name ?? '', email: entry.email ?? '', phone: entry.phone ?? '',
+        partySize: entry.party_size, tier: entry.tier, points: entry.points,
+        service: wants.service ?? '', staff: wants.staff ?? '', place: wants.place ?? '',
+        earliest: dayOf(wants.earliest, zone), latest: dayOf(wants.latest, zone),
+        notice: parseDuration(wants.min_notice) > 0 ? wants.min_notice : '',
+        price: amountText(wants.max_price), currency: wants.max_price?.currency ?? 'EUR',
+        moveUp: wants.move_up,
+    };
+}
+
+function isWhole(value: NumberInput, least: number, most: number): boolean {
+    const number = Number(value);
+    return value !== '' && value !== null && value !== undefined && Number.isInteger(number) &&
+        number >= least && number <= most;
+}
+
+/** What is wrong, by field; nothing where all is well. */
+export function errorsOf(draft: EntryDraft): DraftErrors {
+    const errors: DraftErrors = {};
+    if (!isWhole(draft.partySize, 1, 200)) {
+        errors.partySize = 'A whole number from 1 to 200.';
+    }
+    if (!isWhole(draft.tier, 0, 200)) {
+        errors.tier = 'A whole number from 0 to 200.';
+    }
+    if (!isWhole(draft.points, 0, 1_000_000)) {
+        errors.points = 'A whole number from 0 to 1,000,000.';
+    }
+    if (draft.earliest && draft.latest && draft.latest < draft.earliest) {
+        errors.latest = 'This is before the first day.';
+    }
+    if (draft.notice.trim() && Number.isNaN(parseDuration(draft.notice.trim()))) {
+        errors.notice = 'Write it like 90m, 2h or 1d.';
+    }
+    if (draft.price.trim() && !parseMoney(draft.price, draft.currency)) {
+        errors.price = 'Write an amount like 45 or 45.50.';
+    }
+    return errors;
+}
+
+function wantsOf(draft: EntryDraft, entry: Entry, zone: string): Schemas['WantsGiven'] {
+    const before = entry.wants;
+    const orNull = (text: string) => text.trim() || null;
+    const day = (given: string, kept: string | null) =>
+        given === dayOf(kept, zone) ? kept : given || null;
+    return {
+        service: orNull(draft.service), staff: orNull(draft.staff), place: orNull(draft.place),
+        earliest: day(draft.earliest, before.earliest), latest: day(draft.latest, before.latest),
+        weekly: before.weekly, min_notice: draft.notice.trim() || '0s',
+        max_price: draft.price.trim() ? parseMoney(draft.price, draft.currency) ?? null : null,
+        move_up: draft.moveUp,
+    };
+}
+
+/** The request: only what the form changed. Call it only when errorsOf found nothing. */
+export function changeOf(draft: EntryDraft, entry: Entry, zone: string): EntryChange {
+    const before = draftOf(entry, zone);
+    const change: EntryChange = {};
+    for (const field of ['name', 'email', 'phone'] as const) {
+        if (draft[field].trim() !== before[field]) {
+            change[field] = draft[field].trim() || null;
+        }
+    }
+    if (Number(draft.partySize) !== entry.party_size) {
+        change.party_size = Number(draft.partySize);
+    }
+    if (Number(draft.tier) !== entry.tier) {
+        change.tier = Number(draft.tier);
+    }
+    if (Number(draft.points) !== entry.points) {
+        change.points = Number(draft.points);
+    }
+    const wishes = [
+        'service', 'staff', 'place', 'earliest', 'latest', 'notice', 'price', 'moveUp',
+    ] as const;
+    const isOtherCurrency = draft.currency !== before.currency && draft.price.trim() !== '';
+    if (isOtherCurrency || wishes.some((field) => draft[field] !== before[field])) {
+        change.wants = wantsOf(draft, entry, zone);
+    }
+    return change;
+}

@@ -1,0 +1,48 @@
+// Wishes in words.
+import { describe, expect, it } from 'vitest';
+import { datesInWords, wantsInFull, wantsInShort, windowInWords } from './wants';
+
+const any = {
+    service: null, staff: null, place: null, earliest: null, latest: null, weekly: [],
+    min_notice: '0s', max_price: null, move_up: false,
+};
+
+describe('wantsInShort', () => {
+    it('says "anything" where nothing is asked for', () => {
+        expect(wantsInShort(any, 'UTC')).toBe('anything');
+    });
+
+    it('puts service, staff and dates in a row', () => {
+        const wants = { ...any, service: 'colour', staff: 'Noor', latest: '2026-11-21T22:59:59.999Z' };
+        expect(wantsInShort(wants, 'Europe/Berlin')).toBe('colour · Noor · until 21 Nov');
+    });
+});
+
+describe('datesInWords', () => {
+    it('reads days in the zone of the list', () => {
+        const wants = { ...any, earliest: '2026-11-20T23:00:00Z', latest: '2026-11-21T22:59:59.999Z' };
+        expect(datesInWords(wants, 'Europe/Berlin')).toBe('21 Nov');
+        expect(datesInWords(wants, 'UTC')).toBe('20 Nov – 21 Nov');
+        expect(datesInWords({ ...any, earliest: '2026-12-01T10:00:00Z' }, 'UTC')).toBe('from 1 Dec');
+    });
+});
+
+describe('windowInWords', () => {
+    it('draws neighbouring days together', () => {
+        expect(windowInWords({ days: ['fri', 'wed', 'mon', 'tue'], from: '09:00', to: '12:00' }))
+            .toBe('Mon–Wed, Fri 09:00–12:00');
+        expect(windowInWords({ days: ['sat', 'sun'], from: '10:00', to: '11:00' })).toBe('Sat, Sun 10:00–11:00');
+    });
+});
+
+describe('wantsInFull', () => {
+    it('leaves nothing out', () => {
+        const names = wantsInFull({
+            service: 'a', staff: 'b', place: 'c', earliest: '2026-12-01T10:00:00Z', latest: null,
+            weekly: [{ days: ['mon'], from: '09:00', to: '12:00' }], min_notice: '90m',
+            max_price: { amount: 4500, currency: 'EUR' }, move_up: true,
+        }, 'UTC').map(([name]) => name);
+        expect(names).toEqual(['Service', 'With', 'Place', 'Dates', 'Times', 'Notice', 'Price', 'Moves up']);
+        expect(wantsInFull(any, 'UTC')).toEqual([]);
+    });
+});

@@ -1,0 +1,88 @@
+// What somebody waits for, in a few words for a row and in full for the panel.
+import type { Schemas } from '../../lib/api';
+import { formatMoney } from '../../lib/money';
+import { durationInWords, parseDuration } from '../../lib/time';
+
+type Wants = Schemas['Wants'];
+type WeeklyWindow = Schemas['WeeklyWindow'];
+
+const dayNames: Record<WeeklyWindow['days'][number], string> = {
+    mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun',
+};
+const dayOrder = Object.keys(dayNames) as (keyof typeof dayNames)[];
+
+function shortDay(time: string, zone: string): string {
+    const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: zone };
+    try {
+        return new Intl.DateTimeFormat('en-GB', options).format(new Date(time));
+    } catch {
+        return time.slice(0, 10);
+    }
+}
+
+/** "21 Nov – 3 Dec", "from 21 Nov", "until 3 Dec", or "" for any time. */
+export function datesInWords(wants: Wants, zone: string): string {
+    const from = wants.earliest ? shortDay(wants.earliest, zone) : '';
+    const to = wants.latest ? shortDay(wants.latest, zone) : '';
+    if (from && to) {
+        return from === to ? from : `${from} – ${to}`;
+    }
+    if (from) {
+        return `from ${from}`;
+    }
+    return to ? `until ${to}` : '';
+}
+
+/** "Mon–Wed, Fri 09:00–12:00". */
+export function windowInWords(window: WeeklyWindow): string {
+    const places = window.days.map((day) => dayOrder.indexOf(day)).sort((one, two) => one - two);
+    const runs: number[][] = [];
+    for (const place of places) {
+        const run = runs.at(-1);
+        if (run && run.at(-1) === place - 1) {
+            run.push(place);
+        } else {
+            runs.push([place]);
+        }
+    }
+    const name = (place: number | undefined) => dayNames[dayOrder[place ?? 0] ?? 'mon'];
+    const days = runs.map((run) => {
+        if (run.length === 1) {
+            return name(run[0]);
+        }
+        return run.length === 2
+            ? `${name(run[0])}, ${name(run[1])}`
+            : `${name(run[0])}–${name(run.at(-1))}`;
+    });
+    return `${days.join(', ')} ${window.from}–${window.to}`;
+}
+
+/** A row's worth: "colour · Noor · until 21 Nov"; "anything" where nothing is asked for. */
+export function wantsInShort(wants: Wants, zone: string): string {
+    const parts = [wants.service, wants.staff, wants.place, datesInWords(wants, zone)];
+    if (wants.weekly.length > 0) {
+        parts.push(wants.weekly.map(windowInWords).join('; '));
+    }
+    const text = parts.filter(Boolean).join(' · ');
+    return text || 'anything';
+}
+
+/** Everything that is asked for, as pairs of a name and a value. */
+export function wantsInFull(wants: Wants, zone: string): [string, string][] {
+    const pairs: [string, string][] = [];
+    const add = (name: string, value: string | null) => {
+        if (value) {
+            pairs.push([name, value]);
+        }
+    };
+    add('Service', wants.service);
+    add('With', wants.staff);
+    add('Place', wants.place);
+    add('Dates', datesInWords(wants, zone));
+    add('Times', wants.weekly.map(windowInWords).join('; '));
+    add('Notice', parseDuration(wants.min_notice) > 0
+        ? `at least ${durationInWords(wants.min_notice)}` : '');
+    add('Price', wants.max_price ? `at most ${formatMoney(wants.max_price)}` : '');
+    add('Moves up', wants.move_up ? 'holds a place and waits for an earlier one' : '');
+    return pairs;
+}

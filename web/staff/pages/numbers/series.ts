@@ -1,0 +1,107 @@
+// The days as charts take them: columns of equal length, with null where there is nothing to draw.
+import { figuresOf, medianToFill, type DayFigures, type Stats } from './figures';
+
+export type Column = (number | null)[];
+
+export interface Point {
+    /** The first day, in seconds since 1970 at midnight UTC: charts only count days. All points are
+     *  equally far apart. */
+    at: number;
+    /** "Mon 3 Nov", or the first day of a week. */
+    label: string;
+    days: DayFigures[];
+}
+
+const daySeconds = 86_400;
+/** More bars than this are too thin to see: then weeks are shown. */
+const barsMax = 120;
+
+export function dayNumber(day: string): number {
+    return Math.round(Date.parse(`${day}T00:00:00Z`) / 1000 / daySeconds);
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short',
+});
+
+export function dayLabel(at: number): string {
+    return dayFormat.format(new Date(at * 1000));
+}
+
+/** One point for each day, or for each week of a long period. Weeks end with the last day, so that
+ *  the newest one is whole. Days that are not there leave a point without days: a gap. */
+export function toPoints(days: readonly DayFigures[]): Point[] {
+    const numbers = days.map((day) => dayNumber(day.day));
+    const last = numbers.at(-1);
+    const first = numbers[0];
+    if (first === undefined || last === undefined) {
+        return [];
+    }
+    const size = last - first + 1 > barsMax ? 7 : 1;
+    const points: Point[] = [];
+    for (let end = last; end >= first; end -= size) {
+        const begin = Math.max(first, end - size + 1);
+        const inside = days.filter((_day, index) => {
+            const number = numbers[index] ?? -1;
+            return number >= begin && number <= end;
+        });
+        const label = dayLabel(begin * daySeconds);
+        points.unshift({
+            // Also a week that is not whole stands one week apart, or bars would get thin.
+            at: (end - size + 1) * daySeconds,
+            label: size === 7 ? `Week from ${label}` : label,
+            days: inside,
+        });
+    }
+    return points;
+}
+
+/** A column of figures; a point without days has none. */
+export function column(
+    points: readonly Point[], of: (days: DayFigures[]) => number | null): Column {
+    return points.map((point) => (point.days.length === 0 ? null : of(point.days)));
+}
+
+export interface Series {
+    freed: Column;
+    filled: Column;
+    joins: Column;
+    left: Column;
+    minutesToFill: Column;
+}
+
+export function seriesOf(points: readonly Point[]): Series {
+    return {
+        freed: column(points, (days) => figuresOf(days).filled.whole),
+        filled: column(points, (days) => figuresOf(days).filled.part),
+        joins: column(points, (days) => figuresOf(days).joins),
+        left: column(points, (days) => figuresOf(days).left),
+        minutesToFill: column(points, (days) => {
+            const seconds = medianToFill(days);
+            return seconds === undefined ? null : seconds / 60;
+        }),
+    };
+}
+
+/** Whether a column has anything to draw. */
+export function hasAny(values: Column): boolean {
+    return values.some((value) => value !== null && value !== 0);
+}
+
+/** The accept rate by hour in percent; hours without offers have none. */
+export function hourRates(byHour: Stats['by_hour']): Column {
+    return Array.from({ length: 24 }, (_nothing, hour) => {
+        const found = byHour.find((one) => one.hour === hour);
+        return found && found.offers > 0 ? (found.accepted / found.offers) * 100 : null;
+    });
+}
+
+/** The best hours among those with enough offers: "between 10:00 and 11:00". */
+export function bestHour(byHour: Stats['by_hour'], offersMin: number): number | undefined {
+    const known = byHour.filter((one) => one.offers >= offersMin);
+    if (known.length < 2) {
+        return undefined;
+    }
+    return known.reduce((best, one) =>
+        (one.accepted / one.offers > best.accepted / best.offers ? one : best)).hour;
+}

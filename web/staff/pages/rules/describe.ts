@@ -1,0 +1,196 @@
+// The rules in plain words: what each is called, and what a value of it means.
+import type { Kind, Money } from '../../lib/api';
+import { formatMoney } from '../../lib/money';
+import { durationInWords, formatExact, parseDuration } from '../../lib/time';
+import { count } from '../../lib/words';
+import type { RuleName, Rules } from './draft';
+
+export const ruleNames: Record<RuleName, string> = {
+    order: 'Who goes first',
+    minutes_per_point: 'What a point is worth',
+    claim_window: 'How long an offer holds',
+    max_offers: 'How many are asked for one place',
+    cutoff: 'The last moment for offers',
+    quiet_hours: 'Quiet hours',
+    urgent: 'Urgent offers in quiet hours',
+    after_miss: 'When somebody does not answer',
+    after_decline: 'When somebody says no',
+    max_misses: 'How often somebody may not answer',
+    visibility: 'What guests see of their place in line',
+    max_waiting: 'How long the line may get',
+    verify_email: 'Proof of the e-mail address',
+    referral: 'Points for bringing a friend',
+    party: 'When a party is too large for what is free',
+    max_passes: 'How often a large party may be passed',
+    wave_size: 'How many are asked per wave',
+    wave_interval: 'Time between waves',
+    reminder_after: 'Reminder',
+    payment: 'Price of a place',
+    instant_yes: 'Saying yes in advance',
+    draw_at: 'Time of the draw',
+    draw_seed: 'Secret of the draw',
+};
+
+const orders: Record<Rules['order'], string> = {
+    fifo: 'first come, first served',
+    score: 'most points first',
+    head_start: 'first come, with a head start for points',
+    lottery: 'a draw',
+};
+
+const afters: Record<Rules['after_miss'], string> = {
+    keep: 'keeps the place the first time',
+    back: 'goes to the back of the line',
+    remove: 'leaves the list',
+};
+
+const visibilities: Record<Rules['visibility'], string> = {
+    rank: 'the exact number',
+    band: 'roughly, such as “among the first 50”',
+    hidden: 'nothing',
+};
+
+const parties: Record<Rules['party'], string> = {
+    strict: 'the line waits for it',
+    fit: 'smaller parties may pass',
+};
+
+/** Zeros and nulls mean "none" or "no limit". */
+function none(rule: RuleName): string {
+    return rule === 'max_offers' || rule === 'max_misses' || rule === 'max_waiting'
+        ? 'no limit' : 'none';
+}
+
+/** A value in a few words. It is typed as the API types differences: anything. */
+export function describeValue(rule: RuleName, value: unknown, zone: string): string {
+    if (rule === 'draw_seed') {
+        return value === null ? 'hidden' : 'a secret of yours';
+    }
+    if (value === null || value === 0) {
+        return none(rule);
+    }
+    switch (rule) {
+        case 'order':
+            return orders[value as Rules['order']];
+        case 'minutes_per_point':
+            return `${durationInWords((value as number) * 60_000)} of waiting`;
+        case 'claim_window':
+        case 'wave_interval':
+            return durationInWords(value as string);
+        case 'cutoff':
+            return isNothing(value)
+                ? 'none' : `${durationInWords(value as string)} before the start`;
+        case 'reminder_after':
+            return isNothing(value) ? 'none' : `after ${durationInWords(value as string)}`;
+        case 'quiet_hours': {
+            const hours = value as { from: string; to: string };
+            return `${hours.from} to ${hours.to}`;
+        }
+        case 'urgent':
+            return value ? 'disturb all the same' : 'wait until morning';
+        case 'after_miss':
+        case 'after_decline':
+            return afters[value as Rules['after_miss']];
+        case 'visibility':
+            return visibilities[value as Rules['visibility']];
+        case 'verify_email':
+            return value ? 'needed' : 'not needed';
+        case 'instant_yes':
+            return value ? 'guests may' : 'guests may not';
+        case 'referral': {
+            const { points, cap } = value as Rules['referral'];
+            return points === 0 ? 'none' : `${count(points, 'point')} each, at most ${cap}`;
+        }
+        case 'party':
+            return parties[value as Rules['party']];
+        case 'payment':
+            return formatMoney(value as Money);
+        case 'draw_at':
+            return formatExact(value as string, zone);
+        case 'max_offers':
+            return count(value as number, 'person', 'people');
+        case 'max_waiting':
+            return `${count(value as number, 'person', 'people')} at most`;
+        case 'max_misses':
+        case 'max_passes':
+            return count(value as number, 'time');
+        case 'wave_size':
+            return count(value as number, 'person', 'people');
+        default:
+            return String(value);
+    }
+}
+
+function isNothing(value: unknown): boolean {
+    return !(parseDuration(String(value)) > 0);
+}
+
+/** "Ada, Ben and Cleo". */
+export function listInWords(names: readonly string[]): string {
+    return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+}
+
+/** What the dry run says about the front of the line. */
+export function nextInWords(names: readonly string[], isChanged: boolean): string {
+    const begin = isChanged ? 'With these rules' : 'As it is now';
+    if (names.length === 0) {
+        return `${begin}, nobody is waiting.`;
+    }
+    const verb = isChanged ? 'would be' : names.length === 1 ? 'is' : 'are';
+    const who = names.length === 1
+        ? 'the next one' : `the next ${['', '', 'two', 'three'][names.length] ?? names.length}`;
+    return `${begin} ${who} ${verb} ${listInWords(names)}.`;
+}
+
+/** Who made a version. Names of members are known to owners only. */
+export function actorInWords(actor: string, members: ReadonlyMap<string, string>): string {
+    const [who, number] = actor.split(':');
+    switch (who) {
+        case 'system':
+            return 'Standby';
+        case 'member':
+            return members.get(actor) ?? `A member of the staff (no. ${number})`;
+        case 'staff':
+            return number === '0' ? 'Standby' : `A program with the key key_${number}`;
+        case 'integration':
+            return `A connected system with the key key_${number}`;
+        default:
+            return who === 'guest' ? 'A guest' : actor;
+    }
+}
+
+/** The groups of the editor, which are also where a rule can be found. */
+export type Group =
+    | 'order' | 'lottery' | 'window' | 'answers' | 'quiet' | 'party' | 'guests' | 'referral'
+    | 'waves' | 'price' | 'limits';
+
+export const groupOf: Record<RuleName, Group> = {
+    order: 'order', minutes_per_point: 'order', claim_window: 'window', max_offers: 'limits',
+    cutoff: 'window', quiet_hours: 'quiet', urgent: 'quiet', after_miss: 'answers',
+    after_decline: 'answers', max_misses: 'answers', visibility: 'guests', max_waiting: 'limits',
+    verify_email: 'limits', referral: 'referral', party: 'party', max_passes: 'party',
+    wave_size: 'waves', wave_interval: 'waves', reminder_after: 'window', payment: 'price',
+    instant_yes: 'guests', draw_at: 'lottery', draw_seed: 'lottery',
+};
+
+const upFront: Record<Kind, readonly Group[]> = {
+    slots: ['order', 'window', 'answers', 'quiet', 'guests'],
+    seats: ['order', 'window', 'answers', 'party', 'quiet', 'guests'],
+    access: ['order', 'referral', 'window', 'waves', 'answers', 'guests'],
+};
+
+const all: readonly Group[] = [
+    'order', 'window', 'answers', 'quiet', 'party', 'guests', 'referral', 'waves', 'price',
+    'limits',
+];
+
+/** Which groups a kind of list shows at once, and which are under "More". */
+export function arrange(kind: Kind, order: Rules['order']): { first: Group[]; more: Group[] } {
+    const first = [...upFront[kind]];
+    if (order === 'lottery') {
+        first.splice(1, 0, 'lottery');
+    } else if ((order === 'score' || order === 'head_start') && !first.includes('referral')) {
+        first.splice(1, 0, 'referral');
+    }
+    return { first, more: all.filter((group) => !first.includes(group)) };
+}

@@ -1,0 +1,32 @@
+// The form of the house sends what changed, and nothing else.
+import { describe, expect, it } from 'vitest';
+import { changeOf, formOf, originsOf } from './houseform';
+
+const house = {
+    name: 'Aster', reply_to: null, staff_email: null, address: 'Rosenweg 1', locale: 'de',
+    consent_text: null,
+    channels: 'sms_first', open_tracking: false, monthly_summary: true, event_reminder: '1d',
+    rate: 0,
+    has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
+} as const;
+const known = { ...house, widget_origins: [...house.widget_origins] };
+
+describe('the form of the house', () => {
+    it('sends nothing when nothing changed', () => {
+        expect(changeOf(known, formOf(known))).toEqual({});
+    });
+
+    it('sends what changed, and takes away what was emptied', () => {
+        const form = {
+            ...formOf(known), name: ' Aster & Co ', address: ' ', locale: 'fr' as const,
+        };
+        expect(changeOf(known, form)).toEqual({ name: 'Aster & Co', address: null, locale: 'fr' });
+    });
+
+    it('reads sites line by line', () => {
+        expect(originsOf(' https://a.example/\n\nhttps://b.example, https://a.example'))
+            .toEqual(['https://a.example', 'https://b.example']);
+        expect(changeOf(known, { ...formOf(known), widget_origins: '' }))
+            .toEqual({ widget_origins: [] });
+    });
+});

@@ -1,0 +1,113 @@
+// What staff can do from the board, each as one function that sends it. They throw; whoever calls
+// them says what went wrong.
+import {
+    api, call, newActionKey, Problem, type BoardOffer, type BoardOpening, type Resource,
+    type Schemas,
+} from '../../lib/api';
+
+const ofResource = (id: string) => ({ params: { path: { resource_id: id } } });
+const ofEntry = (id: string) => ({ params: { path: { entry_id: id } } });
+const ofOffer = (id: string) => ({ params: { path: { offer_id: id } } });
+const ofOpening = (id: string) => ({ params: { path: { opening_id: id } } });
+
+export const pause = (id: string) =>
+    call(api.POST('/v1/resources/{resource_id}:pause', ofResource(id)));
+export const resume = (id: string) =>
+    call(api.POST('/v1/resources/{resource_id}:resume', ofResource(id)));
+export const cancel = (id: string) => call(api.POST('/v1/waitlist/{entry_id}:cancel', ofEntry(id)));
+export const noShow = (id: string) =>
+    call(api.POST('/v1/waitlist/{entry_id}:no_show', ofEntry(id)));
+export const attended = (id: string) =>
+    call(api.POST('/v1/waitlist/{entry_id}:attended', ofEntry(id)));
+export const book = (id: string) => call(api.POST('/v1/openings/{opening_id}:book', ofOpening(id)));
+export const takeBack = (id: string) =>
+    call(api.DELETE('/v1/openings/{opening_id}', ofOpening(id)));
+export const readOpening = (id: string) =>
+    call(api.GET('/v1/openings/{opening_id}', ofOpening(id)));
+
+/** Gives a guest more time, counted from the present deadline. */
+export function extend(offer: BoardOffer, minutes: number) {
+    return call(api.POST('/v1/offers/{offer_id}:extend', {
+        ...ofOffer(offer.id), body: { until: extendedUntil(offer.expires_at, minutes) },
+    }));
+}
+
+/** A later deadline as the API writes it. */
+export function extendedUntil(expiresAt: string, minutes: number): string {
+    const until = new Date(new Date(expiresAt).getTime() + minutes * 60_000);
+    return until.toISOString().replace('.000Z', 'Z');
+}
+
+/** Confirms or refuses a booking that waits for a person. */
+export function answerBooking(offerId: string, outcome: 'confirmed' | 'conflict') {
+    const body = { outcome };
+    return call(api.POST('/v1/offers/{offer_id}:booking', { ...ofOffer(offerId), body }));
+}
+
+export function sendAgain(messageId: string) {
+    const params = { path: { message_id: messageId } };
+    return call(api.POST('/v1/messages/{message_id}:replay', { params }));
+}
+
+export function promote(entryId: string, body: Schemas['Promotion'], key: string) {
+    return call(api.POST('/v1/waitlist/{entry_id}:promote', {
+        ...ofEntry(entryId), body, headers: { 'Idempotency-Key': key },
+    }));
+}
+
+export function addOpening(resourceId: string, body: Schemas['NewOpening'], key: string) {
+    return call(api.POST('/v1/resources/{resource_id}/openings', {
+        ...ofResource(resourceId), body, headers: { 'Idempotency-Key': key },
+    }));
+}
+
+/** Offers a slot once more, from the first in line on: a new opening takes the place of the old. */
+export async function offerAgain(resourceId: string, old: BoardOpening): Promise<void> {
+    await addOpening(resourceId, sameAgain(old), newActionKey());
+    await removeReplaced(old.id);
+}
+
+/** Takes back an opening that another one has replaced. It may have ended by itself. */
+export async function removeReplaced(openingId: string): Promise<void> {
+    try {
+        await takeBack(openingId);
+    } catch (error) {
+        if (!(error instanceof Problem && (error.status === 410 || error.status === 404))) {
+            throw error;
+        }
+    }
+}
+
+/** The request for an opening like this one. */
+export function sameAgain(old: BoardOpening): Schemas['NewOpening'] {
+    return {
+        event_id: `staff-${newActionKey()}`, starts_at: old.starts_at, duration: old.duration,
+        service: old.service, staff: old.staff, place: old.place, size: old.size, price: old.price,
+        reason: 'opening',
+    };
+}
+
+export function release(resourceId: string, quantity: number, key: string) {
+    return call(api.POST('/v1/resources/{resource_id}/capacity:release', {
+        ...ofResource(resourceId), headers: { 'Idempotency-Key': key },
+        body: { event_id: `staff-${key}`, quantity },
+    }));
+}
+
+export function setCapacity(resourceId: string, capacity: number) {
+    return call(api.PATCH('/v1/resources/{resource_id}', {
+        ...ofResource(resourceId), body: { capacity },
+    }));
+}
+
+export function previewChange(resourceId: string, body: Schemas['PreviewedChange']) {
+    return call(api.POST('/v1/resources/{resource_id}:preview', {
+        ...ofResource(resourceId), body,
+    }));
+}
+
+/** Whether staff may release places here; elsewhere Standby counts them itself. */
+export function canRelease(resource: Resource): boolean {
+    return resource.kind === 'access' ||
+        (resource.kind === 'seats' && resource.inventory === 'external');
+}

@@ -1,0 +1,76 @@
+// How the board says things.
+import { describe, expect, it } from 'vitest';
+import type { BoardEntry, BoardOffer, BoardOpening } from '../../lib/api';
+import { extendedUntil } from './actions';
+import { entryFacts, freeOpenings, offerFacts, openingFacts, withStaff } from './board';
+
+const entry: BoardEntry = {
+    id: 'ent_1', name: 'Mia', state: 'waiting', rank: 1, position: 1, party_size: 1, tier: 0,
+    points: 0,
+    service: null, staff: null, starts_at: null, since: '2026-11-15T14:00:00Z', opening_id: null,
+    misses: 0,
+};
+const offer: BoardOffer = {
+    id: 'off_1', state: 'live', awaiting: null, places: 1, made_at: entry.since,
+    sent_at: entry.since,
+    expires_at: '2026-11-15T14:10:00Z', entry, opening_id: null,
+};
+const opening: BoardOpening = {
+    id: 'opn_1', state: 'open', starts_at: '2030-01-01T13:00:00Z', duration: '45m',
+    service: 'Colour',
+    staff: 'Noor', place: null, size: { min: 1, max: 1 }, price: null, offers_made: 0,
+    offer_id: null,
+};
+
+describe('a guest', () => {
+    it('without anything special has no facts', () => {
+        expect(entryFacts(entry, 'UTC')).toEqual([]);
+    });
+
+    it('has those facts that matter', () => {
+        const special = {
+            ...entry, service: 'Cut', staff: 'Noor', party_size: 3, points: 15, misses: 1,
+        };
+        expect(entryFacts(special, 'UTC'))
+            .toEqual(['Cut with Noor', 'party of 3', '15 points', 'missed 1 offer']);
+    });
+});
+
+describe('an offer', () => {
+    it('tells when its message has not left', () => {
+        expect(offerFacts({ ...offer, sent_at: null }, undefined, 'UTC'))
+            .toEqual(['message not sent yet']);
+    });
+
+    it('tells what it waits for', () => {
+        expect(offerFacts({ ...offer, awaiting: 'payment', places: 2 }, undefined, 'UTC'))
+            .toEqual(['2 places', 'is paying']);
+    });
+
+    it('is extended from its present deadline on', () => {
+        expect(extendedUntil('2026-11-15T14:10:01.250Z', 5)).toBe('2026-11-15T14:15:01.250Z');
+        expect(extendedUntil('2026-11-15T23:50:00Z', 15)).toBe('2026-11-16T00:05:00Z');
+    });
+});
+
+describe('a slot', () => {
+    it('that is being offered cannot be given by hand', () => {
+        const states = ['offering', 'open', 'handed_back', 'walk_in'] as const;
+        const all = states.map((state) => ({ ...opening, state }));
+        expect(freeOpenings(all).map((free) => free.state))
+            .toEqual(['open', 'handed_back', 'walk_in']);
+    });
+
+    it('says for how many it is and who was asked', () => {
+        expect(openingFacts({ ...opening, size: { min: 2, max: 4 }, offers_made: 1 }))
+            .toEqual(['45 minutes', 'for 2 to 4', '1 guest asked']);
+    });
+
+    it.each([
+        ['Cut', 'Noor', 'Cut with Noor'], ['Cut', null, 'Cut'], [null, 'Noor', 'with Noor'],
+        [null, null, ''],
+    ])(
+        'with %s and %s is called "%s"', (service, staff, words) => {
+            expect(withStaff(service, staff)).toBe(words);
+        });
+});

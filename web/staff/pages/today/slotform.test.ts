@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+// The form for a slot that came free.
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+    emptySlot, newOpening, nextStart, rememberedSlot, rememberSlot, slotErrors, slotOf,
+} from './slotform';
+
+const zone = 'Europe/Berlin';
+const now = Date.parse('2026-11-15T14:02:00Z');
+
+beforeEach(() => localStorage.clear());
+
+describe('the start', () => {
+    it('is the next quarter of an hour that leaves time to ask somebody', () => {
+        expect(nextStart(now, zone)).toBe('2026-11-15T15:45');
+    });
+});
+
+describe('the form', () => {
+    it('remembers what was typed, but not the start', () => {
+        const typed = {
+            ...emptySlot(now, zone), service: 'Colour', staff: 'Noor', minutes: 45, price: '60',
+        };
+        rememberSlot(localStorage, 'res_1', typed);
+        const later = rememberedSlot(localStorage, 'res_1', now + 7_200_000, zone);
+        expect(later).toMatchObject({ service: 'Colour', staff: 'Noor', minutes: 45, price: '60' });
+        expect(later.startsAt).toBe('2026-11-15T17:45');
+    });
+
+    it('of another list is empty', () => {
+        rememberSlot(localStorage, 'res_1', { ...emptySlot(now, zone), service: 'Colour' });
+        expect(rememberedSlot(localStorage, 'res_2', now, zone).service).toBe('');
+    });
+
+    it('survives a broken memory', () => {
+        localStorage.setItem('standby.slot.res_1', '{"service":7');
+        expect(rememberedSlot(localStorage, 'res_1', now, zone).service).toBe('');
+    });
+
+    it('finds what is wrong', () => {
+        const wrong = {
+            ...emptySlot(now, zone), startsAt: '2026-11-15T10:00', minutes: 0, price: 'much',
+            sizeMax: 0,
+        };
+        expect(Object.keys(slotErrors(wrong, now, zone)).sort())
+            .toEqual(['minutes', 'price', 'sizeMax', 'startsAt']);
+        expect(slotErrors(emptySlot(now, zone), now, zone)).toEqual({});
+    });
+
+    it('becomes a request in the zone of the list', () => {
+        const form = {
+            ...emptySlot(now, zone), service: ' Colour ', startsAt: '2026-11-21T14:00',
+            minutes: 90, price: '45,50',
+        };
+        expect(newOpening(form, zone, 'staff-1')).toEqual({
+            event_id: 'staff-1', starts_at: '2026-11-21T13:00:00Z', duration: '1h30m',
+            service: 'Colour',
+            staff: null, place: null, size: { min: 1, max: 1 },
+            price: { amount: 4550, currency: 'EUR' },
+            reason: 'cancellation',
+        });
+    });
+
+    it('made of an opening says the same as the opening', () => {
+        const opening = {
+            id: 'opn_1', state: 'open' as const, starts_at: '2026-11-21T13:00:00Z',
+            duration: '1h30m',
+            service: 'Colour', staff: null, place: 'Room 2', size: { min: 1, max: 2 },
+            price: { amount: 4550, currency: 'EUR' }, offers_made: 0, offer_id: null,
+        };
+        expect(newOpening(slotOf(opening, zone), zone, 'staff-2')).toMatchObject({
+            starts_at: opening.starts_at, duration: opening.duration, service: 'Colour',
+            staff: null,
+            place: 'Room 2', size: opening.size, price: opening.price,
+        });
+    });
+});

@@ -1,0 +1,117 @@
+// The form for a slot that came free: what it remembers from the last time, and the request that it
+// becomes. A salon frees the same kind of slot again and again.
+import type { BoardOpening, Schemas } from '../../lib/api';
+import { amountText, parseMoney } from '../../lib/money';
+import { fromLocalInput, parseDuration, toLocalInput, writeDuration } from '../../lib/time';
+
+export interface SlotForm {
+    service: string;
+    staff: string;
+    place: string;
+    startsAt: string;
+    minutes: number | string | null | undefined;
+    price: string;
+    currency: string;
+    sizeMax: number | string | null | undefined;
+}
+
+export interface SlotErrors {
+    startsAt?: string;
+    minutes?: string;
+    price?: string;
+    sizeMax?: string;
+}
+
+type Remembered = Omit<SlotForm, 'startsAt'>;
+
+const keyOf = (resourceId: string) => `standby.slot.${resourceId}`;
+
+/** The next full quarter of an hour that is at least half an hour away, in the list's zone. */
+export function nextStart(nowMs: number, zone: string): string {
+    const quarter = 15 * 60_000;
+    return toLocalInput(Math.ceil((nowMs + 2 * quarter) / quarter) * quarter, zone);
+}
+
+export function emptySlot(nowMs: number, zone: string): SlotForm {
+    return {
+        service: '', staff: '', place: '', startsAt: nextStart(nowMs, zone), minutes: 60, price: '',
+        currency: 'EUR', sizeMax: 1,
+    };
+}
+
+/** A form with what was typed the last time, but a new start. */
+export function rememberedSlot(
+    storage: Storage, resourceId: string, nowMs: number, zone: string): SlotForm {
+    const form = emptySlot(nowMs, zone);
+    try {
+        const known = JSON.parse(storage.getItem(keyOf(resourceId)) ?? '{}') as Partial<Remembered>;
+        for (const name of ['service', 'staff', 'place', 'price', 'currency'] as const) {
+            const value = known[name];
+            if (typeof value === 'string') {
+                form[name] = value;
+            }
+        }
+        for (const name of ['minutes', 'sizeMax'] as const) {
+            if (typeof known[name] === 'number') {
+                form[name] = known[name];
+            }
+        }
+    } catch {
+        // What was remembered is broken; the empty form is fine.
+    }
+    return form;
+}
+
+export function rememberSlot(storage: Storage, resourceId: string, form: SlotForm): void {
+    const { startsAt: _start, ...rest } = form;
+    storage.setItem(keyOf(resourceId), JSON.stringify(rest));
+}
+
+/** A form with the facts of an opening, to offer it once more with changes. */
+export function slotOf(opening: BoardOpening, zone: string): SlotForm {
+    return {
+        service: opening.service ?? '', staff: opening.staff ?? '', place: opening.place ?? '',
+        startsAt: toLocalInput(opening.starts_at, zone),
+        minutes: Math.round(parseDuration(opening.duration) / 60_000),
+        price: amountText(opening.price), currency: opening.price?.currency ?? 'EUR',
+        sizeMax: opening.size.max,
+    };
+}
+
+export function slotErrors(form: SlotForm, nowMs: number, zone: string): SlotErrors {
+    const errors: SlotErrors = {};
+    const start = fromLocalInput(form.startsAt, zone);
+    if (!start) {
+        errors.startsAt = 'When does it begin?';
+    } else if (new Date(start).getTime() <= nowMs) {
+        errors.startsAt = 'This is in the past.';
+    }
+    const minutes = Number(form.minutes);
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes > 31 * 24 * 60) {
+        errors.minutes = 'Whole minutes, at least 1.';
+    }
+    if (form.price.trim() && !parseMoney(form.price, form.currency)) {
+        errors.price = 'An amount such as 45 or 45.50.';
+    }
+    const size = Number(form.sizeMax);
+    if (!Number.isInteger(size) || size < 1 || size > 200) {
+        errors.sizeMax = 'From 1 to 200.';
+    }
+    return errors;
+}
+
+/** The request. Call it only when slotErrors found nothing. */
+export function newOpening(form: SlotForm, zone: string, eventId: string): Schemas['NewOpening'] {
+    const price = form.price.trim() ? parseMoney(form.price, form.currency) : undefined;
+    return {
+        event_id: eventId,
+        starts_at: fromLocalInput(form.startsAt, zone),
+        duration: writeDuration(Number(form.minutes) * 60_000),
+        service: form.service.trim() || null,
+        staff: form.staff.trim() || null,
+        place: form.place.trim() || null,
+        size: { min: 1, max: Number(form.sizeMax) },
+        price: price ?? null,
+        reason: 'cancellation',
+    };
+}

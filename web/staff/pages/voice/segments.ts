@@ -1,0 +1,72 @@
+// Text messages as the network cuts them. A message in the GSM alphabet has 160 characters, or 153
+// in each part of several; one character outside of it makes it 70, or 67. The server counts; this
+// shows where it cuts, and which characters make it short.
+
+const gsm = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡' +
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà');
+const gsmDouble = new Set('\f^{}\\[~]|€');
+
+/** The characters that are not in the GSM alphabet, each once, in the order of the text. */
+export function oddCharacters(text: string): string[] {
+    return [...new Set(Array.from(text).filter((one) => !gsm.has(one) && !gsmDouble.has(one)))];
+}
+
+function sizeOf(character: string, isUnicode: boolean): number {
+    if (isUnicode) {
+        return character.length;
+    }
+    return gsmDouble.has(character) ? 2 : 1;
+}
+
+/** How much room a message takes, in the units of its alphabet. */
+export function lengthOf(text: string): number {
+    const isUnicode = oddCharacters(text).length > 0;
+    return Array.from(text).reduce((sum, one) => sum + sizeOf(one, isUnicode), 0);
+}
+
+/** The parts in which a message is sent. No character is cut in two. */
+export function splitSegments(text: string): string[] {
+    const isUnicode = oddCharacters(text).length > 0;
+    if (lengthOf(text) <= (isUnicode ? 70 : 160)) {
+        return [text];
+    }
+    const roomMax = isUnicode ? 67 : 153;
+    const parts = [''];
+    let used = 0;
+    for (const character of text) {
+        const size = sizeOf(character, isUnicode);
+        if (used + size > roomMax) {
+            parts.push('');
+            used = 0;
+        }
+        parts[parts.length - 1] += character;
+        used += size;
+    }
+    return parts;
+}
+
+/** "1 message, 104 of 160 characters" for the note under the bubble. */
+export function segmentsInWords(text: string, segments: number): string {
+    const isUnicode = oddCharacters(text).length > 0;
+    if (segments === 1) {
+        return `1 message, ${lengthOf(text)} of ${isUnicode ? 70 : 160} characters`;
+    }
+    return `Charged as ${segments} messages, ${lengthOf(text)} characters`;
+}
+
+/** Why a message costs more than it must; nothing where it does not. */
+export function segmentWarning(text: string, segments: number): string {
+    const odd = oddCharacters(text);
+    if (odd.length > 0) {
+        const shown = odd.slice(0, 5).join('  ');
+        const more = odd.length > 5 ? ' and others' : '';
+        const cost = segments > 1 ? ` This one is charged as ${segments}.` : '';
+        return `${shown}${more} ${odd.length === 1 ? 'is' : 'are'} not in the alphabet of text ` +
+            `messages, so only 70 characters fit into one instead of 160.${cost}`;
+    }
+    if (segments > 1) {
+        return `It does not fit into one message and is charged as ${segments}. ` +
+            'Names and dates may make it longer still.';
+    }
+    return '';
+}
