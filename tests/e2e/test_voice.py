@@ -126,6 +126,11 @@ class Voice(ServerCase):
         reader.call('preview_voice', OFFER, body=self.words(subject='Probe'), expect=200)
         self.assertEqual(self.client.call('get_voice', OFFER, expect=200).body, before)
 
+    def test_a_preview_is_signed_as_the_message_would_be(self):
+        words = self.words(subject='{{house}}')
+        shown = self.client.call('preview_voice', OFFER, body=words, expect=200).body
+        self.assertEqual(shown['subject'], self.client.call('get_account').body['name'])
+
     def test_own_words_outlive_a_restart(self):
         made = self.client.call('set_voice', OFFER, body=self.words(subject='Bleibt'),
                                 expect=200).body

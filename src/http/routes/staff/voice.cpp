@@ -218,10 +218,12 @@ void ApiRoutes::preview_voice(const CallPtr& call) {
     answer_once(call,
                 [this, call, draft](engine::Store&,
                                     engine::Registry& registry) -> Result<std::string, Problem> {
-                    const auto house = registry.house(call->account);
-                    if (!house) {
+                    auto house = registry.house(call->account);
+                    const auto name = business_name(call->account, registry);
+                    if (!house || !name) {
                         return std::unexpected(unavailable());
                     }
+                    house->name = *name;
                     std::string text;
                     JsonWriter writer{text};
                     write_written_message(writer, services_.post_office.preview(draft, *house),
