@@ -9,9 +9,12 @@
 #include "http/api/message_body.hpp"
 #include "http/api/offer_body.hpp"
 #include "http/api/placeholders.hpp"
+#include "http/api/preview_body.hpp"
 #include "http/api/problem.hpp"
 #include "http/api/resource_body.hpp"
+#include "http/api/session_body.hpp"
 #include "http/api/voice_body.hpp"
+#include "http/auth/sessions.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 #include "tests/fuzz/support/zones.hpp"
@@ -70,6 +73,20 @@ void check_house_body(std::string_view text, bool is_json) {
     }
 }
 
+void check_staff_bodies(std::string_view text, bool is_json) {
+    check(http::parse_sign_in(text), is_json);
+    check(http::parse_profile(text), is_json);
+    check(http::parse_totp_code(text), is_json);
+    check(http::parse_password_only(text), is_json);
+    check(http::parse_link_token(text), is_json);
+    check(http::parse_link_use(text), is_json);
+    check(http::parse_invitation(text), is_json);
+    check(http::parse_member_patch(text), is_json);
+    check(http::parse_preview(text), is_json);
+    const auto cookie = http::find_session_cookie(text);
+    expect(!cookie || !cookie->contains(';'), "a cookie ends where the next begins");
+}
+
 class Source final : public http::PlaceholderSource {
 public:
     const engine::Person* person(core::EntryId) const override { return &person_; }
@@ -112,6 +129,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(http::parse_replay(text), is_json || is_blank);
     check(http::parse_voice(text), is_json);
     check_house_body(text, is_json);
+    check_staff_bodies(text, is_json);
     check_entry_bodies(text, is_json, berlin());
     check_marks(text);
     return 0;
