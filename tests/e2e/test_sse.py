@@ -137,6 +137,15 @@ class GuestStream(ServerCase):
                                            expect=200)
         stream.until(lambda event: event.data['state'] == 'accepted')
 
+    def test_still_knows_who_it_was_after_the_end(self):
+        resource = self.world.make_resource('slots')
+        guest = self.world.join(resource, party_size=3)
+        self.client.call('leave', {'entry_id': guest['id']}, expect=200)
+        self.world.join(resource)  # another step, so that the memory forgets the one before
+        ended = self.follow(guest).next().data
+        self.assertEqual((ended['state'], ended['party_size']), ('left', 3))
+        self.assertEqual(ended['joined_at'], guest['joined_at'])
+
     def test_says_nothing_about_others(self):
         resource = self.world.make_resource()
         guest = self.world.join(resource)

@@ -12,16 +12,25 @@ const waiting: Entry = {
     referrals: null,
 };
 
+const live = { state: 'live', expires_at: '2026-11-15T14:10:00Z' };
+
 describe('changeOf', () => {
     it('needs a new page for another state, and for an offer that comes or goes', () => {
-        const shown = { state: 'waiting', hasOffer: false };
+        const shown = { state: 'waiting', hasOffer: false, deadline: null };
         expect(changeOf(shown, waiting)).toBe('numbers');
         expect(changeOf(shown, { ...waiting, rank: 2 })).toBe('numbers');
         expect(changeOf(shown, { ...waiting, state: 'offered' })).toBe('page');
-        expect(changeOf(shown, { ...waiting, offer: { state: 'live' } })).toBe('page');
-        expect(changeOf({ state: 'offered', hasOffer: true }, { ...waiting, state: 'offered' })).toBe(
-            'page',
-        );
+        expect(changeOf(shown, { ...waiting, offer: live })).toBe('page');
+        const offered = { ...waiting, state: 'offered' };
+        const seen = { state: 'offered', hasOffer: true, deadline: Date.parse(live.expires_at) };
+        expect(changeOf(seen, offered)).toBe('page');
+        expect(changeOf(seen, { ...offered, offer: live })).toBe('numbers');
+    });
+
+    it('needs a new page when there is more time', () => {
+        const seen = { state: 'offered', hasOffer: true, deadline: Date.parse(live.expires_at) };
+        const more = { ...live, expires_at: '2026-11-15T14:15:00Z' };
+        expect(changeOf(seen, { ...waiting, state: 'offered', offer: more })).toBe('page');
     });
 });
 

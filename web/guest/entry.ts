@@ -5,6 +5,8 @@ import type { Entry } from './live';
 export interface Shown {
     state: string;
     hasOffer: boolean;
+    /** When the offer that is shown ends, in milliseconds; null without one. */
+    deadline: number | null;
 }
 
 export type Change = 'page' | 'numbers';
@@ -13,8 +15,15 @@ export function hasLiveOffer(entry: Entry): boolean {
     return entry.offer !== null && entry.offer.state === 'live';
 }
 
+/** When the live offer ends; staff may give more time. */
+function deadlineOf(entry: Entry): number | null {
+    return hasLiveOffer(entry) ? Date.parse(entry.offer?.expires_at ?? '') : null;
+}
+
 export function changeOf(shown: Shown, entry: Entry): Change {
-    return entry.state !== shown.state || hasLiveOffer(entry) !== shown.hasOffer
+    return entry.state !== shown.state ||
+        hasLiveOffer(entry) !== shown.hasOffer ||
+        deadlineOf(entry) !== shown.deadline
         ? 'page'
         : 'numbers';
 }

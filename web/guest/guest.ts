@@ -153,7 +153,12 @@ function watch(page: HTMLElement): void {
     if (path === undefined || token === undefined) {
         return;
     }
-    const shown = { state: page.dataset.state ?? '', hasOffer: page.dataset.offer === 'yes' };
+    const countdown = find('[data-countdown]', page);
+    const shown = {
+        state: page.dataset.state ?? '',
+        hasOffer: page.dataset.offer === 'yes',
+        deadline: countdown === null ? null : Number(countdown.dataset.deadline),
+    };
     const live = new LiveEntry(
         {
             openStream: () =>

@@ -142,29 +142,50 @@ void ApiRoutes::watch_entry(const CallPtr& call) {
 
 void ApiRoutes::open_entry_stream(const CallPtr& call) {
     const core::Ticket ticket = core::number_of(call->entry);
-    const auto render = [this, call, ticket](const core::ResourceState& state) {
+    const auto text_of = [this, call](const EntryFacts& facts, core::Visibility visibility) {
         std::string json;
-        if (entry_facts(state, ticket)) {
-            JsonWriter writer{json};
-            write_entry(writer, state, ticket, Viewer::Guest);
-        }
+        JsonWriter writer{json};
+        write_entry(writer, facts, {.viewer = Viewer::Guest, .visibility = visibility});
         return filled_in(*call, json, {});
     };
+    // The memory soon forgets what has ended; then the stored row is shown.
+    const auto show = [this, call, ticket, text_of](const core::ResourceState& state,
+                                                    const std::shared_ptr<EntryWatcher>& watcher) {
+        const auto facts = entry_facts(state, ticket);
+        const core::Visibility visibility = state.rules.visibility;
+        const std::uint64_t seen = state.last_event;
+        if (facts && facts->complete) {
+            watcher->show(seen, text_of(*facts, visibility));
+            return;
+        }
+        const bool is_read = services_.gateway.read(
+            engine::Effort::Quick,
+            [call, watcher, text_of, visibility, seen](engine::Store& store, engine::Registry&) {
+                const auto stored = stored_entry(store, call->entry);
+                if (stored) {
+                    watcher->show(seen, text_of(*stored, visibility));
+                } else {
+                    watcher->close();
+                }
+            });
+        if (!is_read) {
+            watcher->close();
+        }
+    };
     const auto refresh = [this, resource = call->resource,
-                          render](const std::shared_ptr<EntryWatcher>& watcher) {
+                          show](const std::shared_ptr<EntryWatcher>& watcher) {
         services_.gateway.submit(
-            engine::Query{.resource = resource, .look = [render, watcher](const auto& view) {
+            engine::Query{.resource = resource, .look = [show, watcher](const auto& view) {
                               if (view.state == nullptr) {
                                   watcher->close();
                                   return;
                               }
-                              watcher->show(view.state->last_event, render(*view.state));
+                              show(*view.state, watcher);
                           }});
     };
-    query(call, [this, call, ticket, render, refresh](const core::ResourceState& state,
-                                                      const std::string&) {
-        const std::string json = render(state);
-        if (json.empty()) {
+    query(call, [this, call, ticket, show, refresh](const core::ResourceState& state,
+                                                    const std::string&) {
+        if (!entry_facts(state, ticket)) {
             call->send_problem(problem(ProblemType::NotFound, "There is nothing under this id."));
             return engine::Answer{};
         }
@@ -173,7 +194,7 @@ void ApiRoutes::open_entry_stream(const CallPtr& call) {
         });
         services_.hub.add(call->resource, ticket, watcher);
         end_with_session(*call, watcher, [kept = watcher.get()] { kept->close(); });
-        watcher->show(state.last_event, json);
+        show(state, watcher);
         return engine::Answer{};
     });
 }
