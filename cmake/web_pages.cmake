@@ -55,7 +55,7 @@ endif()
 set(STANDBY_HAS_WEB_PAGES ON)
 
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS
-    ${web}/staff/* ${web}/guest/* ${web}/shared/*)
+    ${web}/staff/* ${web}/guest/*)
 list(FILTER web_sources EXCLUDE REGEX "\\.(test|d)\\.ts$")
 file(GLOB web_settings CONFIGURE_DEPENDS ${web}/*.ts ${web}/*.js ${web}/tsconfig*.json)
 list(FILTER web_settings EXCLUDE REGEX "/(playwright|vitest)\\.config\\.ts$")

@@ -28,6 +28,7 @@ void write_decision(JsonWriter& writer, core::ResourceNumber resource,
     write_id(writer, "offer_id", resource, decision.offer);
     write_id(writer, "opening_id", resource, decision.opening);
     writer.natural("rank", shown);
+    writer.boolean("chosen", decision.chosen);
     writer.text_or_null("check", check_name(decision.check));
     writer.natural("rules_version", std::uint64_t{decision.rules_version});
     writer.text("detail", decision.chosen           ? "This entry was chosen."

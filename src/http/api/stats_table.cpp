@@ -1,12 +1,12 @@
 // Columns, CSV, and the name of the file.
 #include "http/api/stats_table.hpp"
 
+#include "base/currency.hpp"
 #include "base/utf8.hpp"
 #include "http/api/stats_json.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <set>
 
@@ -16,20 +16,6 @@ namespace {
 using Currency = std::array<char, 3>;
 
 constexpr std::size_t file_name_length_max = 80;  // in characters, without what we add
-
-// ISO 4217.
-unsigned decimals_of(const Currency& currency) {
-    constexpr std::array<std::string_view, 16> without = {"BIF", "CLP", "DJF", "GNF", "ISK", "JPY",
-                                                          "KMF", "KRW", "PYG", "RWF", "UGX", "VND",
-                                                          "VUV", "XAF", "XOF", "XPF"};
-    constexpr std::array<std::string_view, 7> with_three = {"BHD", "IQD", "JOD", "KWD",
-                                                            "LYD", "OMR", "TND"};
-    const std::string_view name(currency.data(), currency.size());
-    if (std::ranges::find(without, name) != without.end()) {
-        return 0;
-    }
-    return std::ranges::find(with_three, name) != with_three.end() ? 3 : 2;
-}
 
 std::vector<Currency> currencies_of(std::span<const engine::DayFigures> days) {
     std::set<Currency> found;
@@ -45,8 +31,9 @@ void add_revenue(std::vector<TableCell>& row, const engine::DayFigures& day,
                  std::span<const Currency> currencies) {
     for (const Currency& currency : currencies) {
         const auto found = day.revenue.find(currency);
-        row.emplace_back(Decimal{.amount = found == day.revenue.end() ? 0 : found->second,
-                                 .decimals = decimals_of(currency)});
+        row.emplace_back(
+            Decimal{.amount = found == day.revenue.end() ? 0 : found->second,
+                    .decimals = currency_decimals({currency.data(), currency.size()})});
         row.emplace_back(std::string(currency.data(), currency.size()));
     }
     if (currencies.empty()) {

@@ -2,29 +2,17 @@
 #include "http/pages/wording.hpp"
 
 #include "base/civil.hpp"
+#include "base/currency.hpp"
 #include "http/pages/words/words.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <string_view>
 
 namespace standby::http {
 namespace {
-
-unsigned decimals_of(std::string_view currency) {
-    constexpr std::array<std::string_view, 15> without = {"BIF", "CLP", "DJF", "GNF", "ISK",
-                                                          "JPY", "KMF", "KRW", "PYG", "RWF",
-                                                          "UGX", "VND", "VUV", "XAF", "XOF"};
-    constexpr std::array<std::string_view, 7> with_three = {"BHD", "IQD", "JOD", "KWD",
-                                                            "LYD", "OMR", "TND"};
-    if (std::ranges::find(without, currency) != without.end()) {
-        return 0;
-    }
-    return std::ranges::find(with_three, currency) != with_three.end() ? 3 : 2;
-}
 
 std::string symbol_of(std::string_view currency) {
     if (currency == "EUR") {
@@ -145,7 +133,7 @@ std::string describe_length(Duration length, PageLanguage language) {
 
 std::string describe_money(const core::Money& money, PageLanguage language) {
     const std::string_view currency(money.currency.data(), money.currency.size());
-    const unsigned decimals = decimals_of(currency);
+    const unsigned decimals = currency_decimals(currency);
     std::string digits = std::to_string(money.amount < 0 ? -money.amount : money.amount);
     if (digits.size() <= decimals) {
         digits.insert(0, decimals + 1 - digits.size(), '0');

@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "base/civil.hpp"
+#include "base/currency.hpp"
 
 #include <fmt/format.h>
 
@@ -142,16 +143,6 @@ std::string grouped(Language language, std::uint64_t number) {
     return digits;
 }
 
-unsigned minor_digits(std::string_view currency) {
-    constexpr std::string_view none[] = {"BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW",
-                                         "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"};
-    constexpr std::string_view three[] = {"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"};
-    if (std::ranges::find(none, currency) != std::end(none)) {
-        return 0;
-    }
-    return std::ranges::find(three, currency) != std::end(three) ? 3 : 2;
-}
-
 std::string symbol_of(std::string_view currency) {
     if (currency == "EUR") {
         return "€";
@@ -223,7 +214,7 @@ std::string format_money(Language language, const core::Money& money) {
         std::ranges::all_of(currency, [](char one) { return one >= 'A' && one <= 'Z'; });
     currency = is_known_form ? symbol_of(currency) : "";
     const unsigned digits =
-        minor_digits(std::string_view(money.currency.data(), money.currency.size()));
+        currency_decimals(std::string_view(money.currency.data(), money.currency.size()));
     std::uint64_t factor = 1;
     for (unsigned digit = 0; digit < digits; ++digit) {
         factor *= 10;

@@ -11,7 +11,7 @@ const explanation = (now: Explanation['now'], rank: number | null = 3): Explanat
     ({ entry_id: 'ent_1', state: 'waiting', rank, now, decisions: [] });
 const decision = (change: Partial<Decision>): Decision => ({
     seq: 1, at: '2026-11-15T14:00:00Z', move: 'offer', offer_id: null, opening_id: null, rank: 3,
-    check: null, rules_version: 1, detail: 'Eligible, behind 2 others.', ...change,
+    chosen: false, check: null, rules_version: 1, detail: 'Eligible, behind 2 others.', ...change,
 });
 
 describe('checkWords', () => {
@@ -60,7 +60,7 @@ describe('nowInWords', () => {
 
 describe('decisionInWords', () => {
     it('knows who was chosen', () => {
-        const words = decisionInWords(decision({ detail: 'This entry was chosen.', rank: 1 }), 'Mia');
+        const words = decisionInWords(decision({ chosen: true, rank: 1 }), 'Mia');
         expect(words).toEqual({ isGood: true, title: 'Offered to this person', text: 'Mia was chosen, as number 1 in line.' });
     });
 

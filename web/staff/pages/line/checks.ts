@@ -36,13 +36,6 @@ export const checkAdvice: Partial<Record<Check, string>> = {
     party_size: 'Change the party if that is wrong.',
 };
 
-const chosenText = 'This entry was chosen.';
-
-/** Whether the place of this decision went to the person it is about. */
-export function isChosen(decision: Decision): boolean {
-    return decision.detail === chosenText;
-}
-
 /** The server's own sentence, about a person with a name. */
 export function aboutPerson(detail: string, name: string): string {
     return detail
@@ -120,7 +113,7 @@ const placeOf: Record<Schemas['Move'], string> = {
 export function decisionInWords(
     decision: Decision, name: string,
 ): { isGood: boolean; title: string; text: string } {
-    if (isChosen(decision)) {
+    if (decision.chosen) {
         const rank = decision.rank === null
             ? '' : `, as number ${decision.rank.toLocaleString('en')} in line`;
         const text = `${name} was chosen${rank}.`;
