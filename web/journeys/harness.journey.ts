@@ -52,9 +52,10 @@ test('errors, breaches of the policy and requests to others are noticed', async 
             throw new Error('broken');
         });
     });
-    await page.goto('http://elsewhere.test/').catch(() => undefined);
+    // Before the page is left: what it had still to say would go with it.
     await expect.poll(() => watch.findings.join('\n')).toMatch(/policy/i);
     await expect.poll(() => watch.findings.join('\n')).toMatch(/broken/);
+    await page.goto('http://elsewhere.test/').catch(() => undefined);
     await expect.poll(() => watch.findings.join('\n')).toMatch(/elsewhere\.test/);
     await context.close();
 });
