@@ -86,6 +86,12 @@ std::vector<Event> catch_up(ResourceState& state, const Context& context) {
     return done;
 }
 
+std::vector<Event> bridge(ResourceState& state, const Gap& gap, const Context& context) {
+    std::vector<Event> done;
+    carry_out(state, extend_over(state, gap, not_before(state, context)), done);
+    return done;
+}
+
 std::optional<Time> next_due(const ResourceState& state) {
     if (state.recheck.unsettled && state.status != ResourceStatus::None) {
         return state.last_at;

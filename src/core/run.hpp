@@ -41,6 +41,15 @@ Outcome run(ResourceState& state, const Command& command, const Context& context
 // Does what fell due by context.now, and the moves that follow. The same as what `run` does first.
 std::vector<Event> catch_up(ResourceState& state, const Context& context);
 
+// A time in which nobody served the resource.
+struct Gap {
+    Time from{};
+    Time to{};
+};
+// Gives the offers whose deadline fell into the gap as much more time as it took. To be called
+// before anything else once the resource is served again; calling it again changes nothing.
+std::vector<Event> bridge(ResourceState& state, const Gap& gap, const Context& context);
+
 // When catch_up has something to do next; nothing when only a command can change anything. May be
 // early, never late.
 std::optional<Time> next_due(const ResourceState& state);

@@ -208,7 +208,7 @@ private:
     static constexpr std::uint8_t last_of(Subject) { return 2; }
     static constexpr std::uint8_t last_of(ActorKind) { return 4; }
     static constexpr std::uint8_t last_of(Reason) {
-        return static_cast<std::uint8_t>(Reason::NotYetSent);
+        return static_cast<std::uint8_t>(Reason::OutOfService);
     }
 
     ByteReader bytes_;

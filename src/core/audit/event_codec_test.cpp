@@ -184,9 +184,9 @@ struct Position {
 TEST(EventCodec, RefusesEnumeratorsAndStatesOutOfRange) {
     Event event = plain_event(PlacesIdled{});
     for (const Position& field :
-         {Position{"actor kind", 3, 4}, Position{"reason", 5, static_cast<int>(Reason::NotYetSent)},
-          Position{"subject", 10, 2}, Position{"from", 11, 3}, Position{"to", 12, 3},
-          Position{"move", 15, 4}}) {
+         {Position{"actor kind", 3, 4},
+          Position{"reason", 5, static_cast<int>(Reason::OutOfService)}, Position{"subject", 10, 2},
+          Position{"from", 11, 3}, Position{"to", 12, 3}, Position{"move", 15, 4}}) {
         Bytes bytes = encode_event(event);
         bytes[field.at] = static_cast<std::byte>(field.last);
         EXPECT_TRUE(decode_event(bytes).has_value()) << field.name;

@@ -29,6 +29,9 @@ std::vector<Event> next_step(const ResourceState& state, const Context& context)
 // What fell due first at or before now; empty when nothing did.
 std::vector<Event> next_timer(const ResourceState& state, const Context& context);
 
+// The offers whose deadline fell into a gap in service get as much more time as it took.
+std::vector<Event> extend_over(const ResourceState& state, const Gap& gap, const Context& context);
+
 // When a party that blocks the line loses its turn by time alone (its notice has passed, or nobody
 // could answer any more), so that the next one can be looked at. Nothing when none blocks.
 std::optional<Time> blocked_until(const ResourceState& state, const Context& context);

@@ -116,6 +116,19 @@ public:
         record(events);
         return events;
     }
+    // Nobody serves the resource for so long; then somebody does.
+    std::vector<Event> be_away(Duration duration) {
+        const Gap gap{.from = now, .to = now + duration};
+        now = gap.to;
+        std::vector<Event> events = bridge(state_, gap, context());
+        if (!bridge(state_, gap, context()).empty()) {
+            complain("bridging a gap twice changed something");
+        }
+        record_only(events);
+        const std::vector<Event> due = pass(Duration{0});
+        events.insert(events.end(), due.begin(), due.end());
+        return events;
+    }
     std::vector<Event> pass_until(Time at) { return pass(at - now); }
 
     // What did not agree in this test; empty when all is well.
@@ -253,7 +266,7 @@ private:
         }
     }
 
-    void record(const std::vector<Event>& events) {
+    void record_only(const std::vector<Event>& events) {
         for (const Event& event : events) {
             if (event.at < folded_.last_at) {
                 complain("time ran backwards");
@@ -264,6 +277,10 @@ private:
         if (fingerprint(folded_) != fingerprint(state_)) {
             complain("folding the events gave another state");
         }
+    }
+
+    void record(const std::vector<Event>& events) {
+        record_only(events);
         // A state fresh from its events looks at everything anew: there must be no move left.
         ResourceState settled = folded_;
         if (settled.timers.empty() || settled.timers.begin()->at > now) {

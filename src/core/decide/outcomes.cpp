@@ -78,7 +78,8 @@ void refund_if_paid(EventBuilder& builder, OfferNumber number, Reason reason) {
     }
 }
 
-// Where the window of an offer is cut, whenever it is counted.
+}  // namespace
+
 std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {
     if (offer.by_hand) {
         return start_for(state, offer);
@@ -86,8 +87,6 @@ std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {
     const auto opening = state.openings.find(offer.opening);
     return opening == state.openings.end() ? cutoff_of(state) : cutoff_of(state, opening->second);
 }
-
-}  // namespace
 
 std::optional<Time> start_for(const ResourceState& state, const Offer& offer) {
     const auto opening = state.openings.find(offer.opening);

@@ -16,6 +16,9 @@ enum class Fate : std::uint8_t {
 // When the thing that is offered begins; nothing when that is not known.
 std::optional<Time> start_for(const ResourceState& state, const Offer& offer);
 
+// Where the window of an offer is cut, whenever it is counted; nothing when it is not.
+std::optional<Time> end_for(const ResourceState& state, const Offer& offer);
+
 // Where the window of an offer ends when it is counted from `from` on.
 Time window_end_from(const ResourceState& state, const Offer& offer, Time from,
                      const ZoneBook& zones);

@@ -38,4 +38,7 @@ inline constexpr Duration answer_time_min = std::chrono::minutes{1};
 // How long an external booking may take before its offer is given up and rolls on.
 inline constexpr Duration booking_time_max = std::chrono::minutes{5};
 
+// A shorter time without service is not made up for.
+inline constexpr Duration gap_min = std::chrono::seconds{1};
+
 }  // namespace standby::core::limits

@@ -104,7 +104,8 @@ enum class Reason : std::uint8_t {
     RulesChanged,
     DrawTime,
     Reminder,
-    NotYetSent,  // the window ended before the message left, and starts again
+    NotYetSent,    // the window ended before the message left, and starts again
+    OutOfService,  // nobody could answer while the deadline passed
 };
 
 // Staff and integrations come with a key, members sign in.

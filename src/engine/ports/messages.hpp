@@ -6,6 +6,7 @@
 #include "core/model/ids.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -128,11 +129,17 @@ struct MessageFilter {
     std::optional<OutboxState> state;
 };
 
-// How far a reader of the outbox has come. Readers only pass it on.
-struct OutboxCursor {
+// How far a reader of the outbox has come in one shard's messages.
+struct OutboxPosition {
     std::uint64_t id = 0;           // newer messages were not looked at
     std::optional<Time> looked_at;  // what fell due later was not looked at
     std::uint64_t looked_id = 0;    // nor what fell due at that very time with a higher id
+    friend bool operator==(const OutboxPosition&, const OutboxPosition&) = default;
+};
+// The same for all shards that this process serves; stores that one process has for itself use
+// one position for everything, under 0. Readers only pass it on.
+struct OutboxCursor {
+    std::map<std::uint32_t, OutboxPosition> shards;
     friend bool operator==(const OutboxCursor&, const OutboxCursor&) = default;
 };
 struct DueMessages {

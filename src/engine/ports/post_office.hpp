@@ -47,6 +47,9 @@ struct CallbackReply {
     std::uint16_t status = 204;
     std::string content_type;
     std::string body;
+    // Set: nothing was done, because another node carries this resource out. It should be called
+    // back there.
+    std::optional<core::ResourceNumber> elsewhere;
 };
 
 class PostOffice {

@@ -30,6 +30,21 @@ enum class StoreError : std::uint8_t {
     OutcomeUnknown,  // it may or may not have been written: read back before anything else
 };
 
+// Resources are divided into shards by their numbers, so that several nodes can share the work. How
+// many shards there are never changes in the life of a store that several nodes use.
+using ShardNumber = std::uint32_t;
+constexpr ShardNumber shard_of(core::ResourceNumber resource, std::uint32_t shards) {
+    return static_cast<ShardNumber>(resource.value() % shards);
+}
+
+// What proves that whoever commits still owns the shard; see ports/leases.hpp.
+struct Fence {
+    ShardNumber shard = 0;
+    std::uint64_t epoch = 0;
+    std::uint64_t commit_seq = 0;  // of the last commit; this one gets the next number
+    friend bool operator==(const Fence&, const Fence&) = default;
+};
+
 // Whose resources these are; 0 means nobody's.
 using AccountNumber = StrongId<struct AccountNumberTag, std::uint32_t>;
 
@@ -99,6 +114,9 @@ struct ResourceChange {
 
 struct Batch {
     std::vector<ResourceChange> resources;  // each at most once
+    // Then all resources are of its shard, and the commit is Fenced unless the fence still holds.
+    // Without one the store makes sure by itself that nobody else writes.
+    std::optional<Fence> fence = std::nullopt;
 };
 
 // Where a loaded resource stands, beside what a Restorer gets.
@@ -178,8 +196,9 @@ public:
                                                                    Time answers_after) = 0;
     virtual Result<std::optional<AnswerRow>, StoreError> answer(core::ResourceNumber resource,
                                                                 std::uint64_t number) = 0;
-    // Every resource that has something due at some time.
-    virtual Result<std::vector<std::pair<core::ResourceNumber, Time>>, StoreError> schedule() = 0;
+    // Every resource of one shard out of so many that has something due at some time, ascending.
+    virtual Result<std::vector<std::pair<core::ResourceNumber, Time>>, StoreError>
+    schedule(ShardNumber shard, std::uint32_t shards) = 0;
 
     // Events after `after`, ascending, at most `limit`.
     virtual Result<std::vector<EventRow>, StoreError>

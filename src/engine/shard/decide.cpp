@@ -28,6 +28,12 @@ void Shard::Impl::decide(Time now, Work& work) {
         batch_requests = 0;
         batch_events = 0;
     }
+    if (closed) {
+        if (!committing) {
+            close_batch(now, work);
+        }
+        return;
+    }
     act_on_timers(now, work);
     // What has room of its own in the queue has it in the batch, too.
     decide_queue(reserved, limits.batch_requests_max + limits.queue_reserved, now, work);
@@ -61,6 +67,22 @@ void Shard::Impl::act_on_timers(Time now, Work& work) {
         const bool is_early = next && *next <= now;
         set_due(resource, is_early ? std::optional{now + Duration{1}} : next);
     }
+}
+
+// What ended while nobody served the resource is made good before anything else happens to it.
+void Shard::Impl::bridge_gap(core::ResourceNumber resource, Slot& slot, Time now) {
+    if (!gap) {
+        return;
+    }
+    Resident& resident = *slot.resident;
+    auto events = core::bridge(*resident.state, *gap, context_at(now, core::Actor{}));
+    if (events.empty()) {
+        return;
+    }
+    PROBE("shard makes a gap in service good");
+    batch_events += events.size();
+    add_events(touch(resource, slot), resident, std::move(events));
+    has_waiting_look |= !slot.queries.empty();
 }
 
 void Shard::Impl::decide_queue(std::deque<Queued>& queue, std::size_t requests_max, Time now,

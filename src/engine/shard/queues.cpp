@@ -10,6 +10,10 @@
 namespace standby::engine {
 
 void Shard::Impl::admit(Request request, Time now) {
+    if (closed) {
+        request.done(failed(*closed));
+        return;
+    }
     const std::size_t queued = reserved.size() + normal.size() + waiting_for_loads;
     const bool is_reserved = request.priority == Priority::Reserved;
     const std::size_t room =
@@ -44,6 +48,10 @@ void Shard::Impl::put_back(std::vector<Queued> waiting) {
 }
 
 void Shard::Impl::look(Query query, Time now) {
+    if (closed) {
+        query.look({.state = nullptr, .name = nullptr, .failure = closed});
+        return;
+    }
     const core::ResourceNumber resource = query.resource;
     Slot& slot = slots[resource];
     slot.queries.push_back(std::move(query));

@@ -19,6 +19,10 @@ void Shard::wake_at(core::ResourceNumber resource, Time due) {
     impl_->set_due(resource, due);
 }
 
+void Shard::set_gap(const core::Gap& gap) {
+    impl_->gap = gap;
+}
+
 void Shard::submit(Request request, Time now) {
     impl_->admit(std::move(request), now);
 }
@@ -81,12 +85,13 @@ void Shard::take_commit(Result<void, StoreError> result, Time now) {
             impl.wanted.push_back(resource);
             continue;
         }
-        for (auto& pending : touched.replies) {
-            pending.queued.request.done(failed(Failure::Unavailable));
-        }
+        Impl::answer(std::move(touched), Failure::Unavailable);
         impl.forget_if_unused(resource);
     }
     impl.has_waiting_look &= !impl.batch.empty();
+    if (impl.closed) {
+        impl.turn_away(*impl.closed);
+    }
 }
 
 void Shard::on_loaded(core::ResourceNumber resource,
@@ -97,6 +102,10 @@ void Shard::on_loaded(core::ResourceNumber resource,
     slot.loading = false;
     const bool was_due = std::exchange(slot.was_due, false);
     --impl.loads_under_way;
+    if (impl.closed) {
+        impl.forget_if_unused(resource);
+        return;
+    }
     if (!result) {
         PROBE("shard could not load a resource");
         impl.fail_all(slot, Failure::Unavailable);
@@ -137,16 +146,22 @@ void Shard::on_loaded(core::ResourceNumber resource,
     }
     slot.resident = std::make_unique<Resident>(*std::move(*result));
     slot.resident->last_used = now;
+    impl.bridge_gap(resource, slot, now);
     impl.set_due(resource, core::next_due(*slot.resident->state));
     impl.waiting_for_loads -= slot.waiting.size();
     impl.put_back(std::exchange(slot.waiting, {}));
-    impl.show(slot, now);
+    if (!slot.uncommitted) {
+        impl.show(slot, now);
+    }
 }
 
 void Shard::on_answer(core::ResourceNumber resource, std::uint64_t number,
                       Result<std::optional<AnswerRow>, StoreError> result, Time now) {
     Impl& impl = *impl_;
     const auto found = impl.replays.find({resource, number});
+    if (impl.closed) {
+        return;  // who asked was answered already
+    }
     ASSERT(found != impl.replays.end());
     std::vector<Queued> asking = std::move(found->second);
     impl.replays.erase(found);
@@ -182,6 +197,9 @@ std::optional<Time> Shard::next_wake() const {
         !impl_->batch.empty()) {
         return Time{};
     }
+    if (impl_->closed) {
+        return std::nullopt;
+    }
     // A resource that is being loaded is looked at again when it is there.
     for (const auto& [at, resource] : impl_->due) {
         const auto slot = impl_->slots.find(resource);
@@ -194,6 +212,10 @@ std::optional<Time> Shard::next_wake() const {
 
 bool Shard::has_commit_in_flight() const {
     return impl_->committing;
+}
+
+bool Shard::has_uncommitted() const {
+    return impl_->committing || !impl_->batch.empty();
 }
 
 bool Shard::is_idle() const {

@@ -32,6 +32,7 @@ enum class Failure : std::uint8_t {
     Unavailable,  // the store did not take it; nothing was done
     KeyReused,    // the same Idempotency-Key came with another request before
     Unknown,      // whether it was done could not be found out; repeat it under its key
+    Moved,        // another node carries this resource out, or will soon; nothing was done
 };
 
 struct Reply {
@@ -141,6 +142,9 @@ public:
     // The resources of this shard that have something due, as the store's schedule tells; once,
     // before the first poll.
     void wake_at(core::ResourceNumber resource, Time due);
+    // Nobody served these resources in that time: whatever is loaded from now on is given it,
+    // before anything else is decided about it. At most once, before the first poll.
+    void set_gap(const core::Gap& gap);
 
     // Takes a request in, or answers it at once with Overloaded.
     void submit(Request request, Time now);
@@ -161,9 +165,19 @@ public:
     void on_answer(core::ResourceNumber resource, std::uint64_t number,
                    Result<std::optional<AnswerRow>, StoreError> result, Time now);
 
+    // Decides nothing more, and answers with `failure` whatever waits to be decided or looked at,
+    // now and later. What is decided already is still committed.
+    void close(Failure failure);
+    // The same, and gives up what is decided, but for the commit under way.
+    void abandon(Failure failure);
+    // After `abandon`, instead of take_commit: nothing will be heard of the commit under way.
+    void end_commit(Failure failure);
+
     // When poll should be called next even if nothing arrives; nothing when never.
     std::optional<Time> next_wake() const;
     bool has_commit_in_flight() const;
+    // Something is decided and not durable.
+    bool has_uncommitted() const;
     // No request is waiting and nothing is in flight.
     bool is_idle() const;
     ShardFigures figures() const;

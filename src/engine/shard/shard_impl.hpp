@@ -47,6 +47,7 @@ struct Shard::Impl {
 
     // Deciding: everything for the next commit, also while one is under way.
     void decide(Time now, Work& work);
+    void bridge_gap(core::ResourceNumber resource, Slot& slot, Time now);
     void act_on_timers(Time now, Work& work);
     void decide_queue(std::deque<Queued>& queue, std::size_t requests_max, Time now, Work& work);
     void carry_out(Queued queued, Slot& slot, Time now, Work& work);
@@ -72,6 +73,8 @@ struct Shard::Impl {
     void show(Slot& slot, Time now);
     void set_due(core::ResourceNumber resource, std::optional<Time> due);
     void forget_if_unused(core::ResourceNumber resource);
+    void turn_away(Failure failure);
+    static void answer(Touched touched, Failure failure);
 
     ShardLimits limits;
     const core::ZoneBook& zones;
@@ -97,6 +100,8 @@ struct Shard::Impl {
     std::set<std::pair<Time, core::ResourceNumber>> due;
     std::unordered_map<core::ResourceNumber, Time> due_of;
     Time next_eviction{};
+    std::optional<core::Gap> gap;   // nobody served these resources then
+    std::optional<Failure> closed;  // decides nothing more; everybody is answered with this
 
     std::map<std::pair<core::ResourceNumber, std::uint64_t>, std::vector<Queued>> replays;
     ShardFigures figures;
