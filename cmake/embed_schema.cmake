@@ -18,7 +18,7 @@ foreach(migration IN LISTS migrations)
     string(APPEND rows "    {${number}, \"${stem}\", R\"sql(${text})sql\"},\n")
 endforeach()
 file(WRITE ${OUTPUT} "// The migrations of schema/${NAME}, written by cmake/embed_schema.cmake.
-#include \"store/sqlite/migrations.hpp\"
+#include \"store/codec/migration.hpp\"
 
 namespace standby::store {
 namespace {

@@ -3,7 +3,7 @@
 if(NOT TARGET standby_store)
     return()
 endif()
-foreach(folder IN ITEMS sqlite sqlite_archive)
+foreach(folder IN ITEMS sqlite sqlite_archive postgres)
     file(GLOB migrations CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/schema/${folder}/*.sql)
     set(generated ${CMAKE_BINARY_DIR}/schema/${folder}.cpp)
     add_custom_command(

@@ -197,7 +197,7 @@ TEST_F(Maintenance, ErasesEveryByteOfAPerson) {
             }
         }
         ASSERT_TRUE(store_->commit(batch_of(change)));
-        ASSERT_TRUE(store_->schedule());
+        ASSERT_TRUE(store_->schedule(0, 1));
     }
     ASSERT_GT(archive(database(), at(9)).value().people, 0u);
     ASSERT_THAT(files_with("secret-address"), testing::Not(IsEmpty()));

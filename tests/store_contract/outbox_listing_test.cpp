@@ -46,7 +46,7 @@ protected:
 
     std::int64_t seconds_ = 0;
 };
-TYPED_TEST_SUITE(OutboxListingContract, Stores);
+TYPED_TEST_SUITE(OutboxListingContract, StoresInOrder);
 
 TYPED_TEST(OutboxListingContract, PagesByResource) {
     const ResourceNumber one = this->put(1, {5, 4});

@@ -5,6 +5,7 @@
 #include "store/memory/memory_store.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 #include "tests/store_contract/builders_test_support.hpp"
+#include "tests/store_contract/postgres_test_support.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -37,9 +38,10 @@ private:
 
 class MemoryUnderTest {
 public:
-    MemoryUnderTest() : store_(std::make_unique<MemoryStore>()) {}
+    MemoryUnderTest() : store_(std::make_unique<MemoryStore>()) { store_->set_shards(3); }
     engine::Store& store() { return *store_; }
     engine::Registry& registry() { return *store_; }
+    engine::Leases& leases() { return *store_; }
     void restart() { store_ = std::make_unique<MemoryStore>(MemoryContent(store_->content())); }
 
 private:
@@ -70,9 +72,57 @@ private:
     std::unique_ptr<SqliteStore> store_;
 };
 
+template <std::uint32_t shards>
+class PostgresWithShards {
+public:
+    PostgresWithShards() {
+        if (is_available()) {
+            open();
+        }
+    }
+    static bool is_available() { return !postgres_address().empty(); }
+    engine::Store& store() { return *store_; }
+    engine::Registry& registry() { return *store_; }
+    engine::Leases& leases() { return *store_; }
+    void restart() {
+        store_.reset();
+        open();
+    }
+
+private:
+    void open() {
+        PostgresOptions options = schema_.options();
+        options.shards = shards;
+        auto opened = PostgresStore::open(postgres_address(), options);
+        if (!opened) {
+            ADD_FAILURE() << opened.error();
+            std::abort();
+        }
+        store_ = *std::move(opened);
+    }
+
+    TemporarySchema schema_;
+    std::unique_ptr<PostgresStore> store_;
+};
+using PostgresUnderTest = PostgresWithShards<3>;
+
+// Whether the store can be tested here; all but PostgreSQL always can.
+template <class UnderTest>
+bool is_available() {
+    if constexpr (requires { UnderTest::is_available(); }) {
+        return UnderTest::is_available();
+    }
+    return true;
+}
+
 template <class UnderTest>
 class StoreContract : public testing::Test {
 protected:
+    void SetUp() override {
+        if (!is_available<UnderTest>()) {
+            GTEST_SKIP() << "run by tests/store_contract/with_postgres";
+        }
+    }
     engine::Store& store() { return under_test_.store(); }
     engine::Registry& registry() { return under_test_.registry(); }
     void restart() { under_test_.restart(); }
@@ -87,6 +137,8 @@ protected:
     UnderTest under_test_;
 };
 
-using Stores = testing::Types<MemoryUnderTest, SqliteUnderTest>;
+using Stores = testing::Types<MemoryUnderTest, SqliteUnderTest, PostgresUnderTest>;
+// Those in which messages are numbered 1, 2, 3…, as with one shard only.
+using StoresInOrder = testing::Types<MemoryUnderTest, SqliteUnderTest, PostgresWithShards<1>>;
 
 }  // namespace standby::store

@@ -1,4 +1,4 @@
-// The cursors of the outbox.
+// Positions in the outbox.
 #include "store/codec/outbox_cursor.hpp"
 
 #include <limits>
@@ -6,14 +6,25 @@
 namespace standby::store {
 namespace {
 
-using engine::OutboxCursor;
+using engine::OutboxPosition;
 
 // Databases count ids with a sign.
 constexpr auto every_id = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
 }  // namespace
 
-OutboxCursor start_of_look(const OutboxCursor& from, Time now, std::uint64_t newest) {
+OutboxPosition position_of(const engine::OutboxCursor& cursor) {
+    const auto known = cursor.shards.find(0);
+    return known == cursor.shards.end() ? OutboxPosition{} : known->second;
+}
+
+engine::OutboxCursor cursor_at(const OutboxPosition& position) {
+    engine::OutboxCursor cursor;
+    cursor.shards.emplace(0, position);
+    return cursor;
+}
+
+OutboxPosition start_of_look(const OutboxPosition& from, Time now, std::uint64_t newest) {
     if (!from.looked_at) {
         // The first look goes by due times alone: by ids it would pass all that ended long ago.
         return {.id = newest, .looked_at = Time::min(), .looked_id = every_id};
@@ -25,15 +36,15 @@ OutboxCursor start_of_look(const OutboxCursor& from, Time now, std::uint64_t new
     return from;
 }
 
-OutboxCursor after_newcomer(const OutboxCursor& start, const engine::OutboxRow& last) {
+OutboxPosition after_newcomer(const OutboxPosition& start, const engine::OutboxRow& last) {
     return {.id = last.id, .looked_at = start.looked_at, .looked_id = start.looked_id};
 }
 
-OutboxCursor after_fallen_due(std::uint64_t newest, const engine::OutboxRow& last) {
+OutboxPosition after_fallen_due(std::uint64_t newest, const engine::OutboxRow& last) {
     return {.id = newest, .looked_at = last.due_at, .looked_id = last.id};
 }
 
-OutboxCursor after_everything(std::uint64_t newest, Time now) {
+OutboxPosition after_everything(std::uint64_t newest, Time now) {
     return {.id = newest, .looked_at = now, .looked_id = every_id};
 }
 

@@ -1,6 +1,7 @@
 // Everything a MemoryStore holds, as a value: a copy is what a crash would leave behind.
 #pragma once
 
+#include "engine/ports/leases.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
 
@@ -70,6 +71,8 @@ struct MemoryContent {
     std::vector<engine::Member> members;         // member 1 first
     std::vector<engine::StaffSession> sessions;  // oldest first
     std::vector<engine::OneTimeLink> links;      // link 1 first
+    std::map<std::string, engine::NodeRow, std::less<>> nodes;
+    std::vector<engine::ShardRow> shards;  // shard 0 first
     friend bool operator==(const MemoryContent&, const MemoryContent&) = default;
 };
 

@@ -14,6 +14,7 @@ using engine::Delivery;
 using engine::DueMessages;
 using engine::OutboxCursor;
 using engine::OutboxListing;
+using engine::OutboxPosition;
 using engine::OutboxRow;
 using engine::OutboxState;
 using engine::StoreError;
@@ -26,7 +27,7 @@ std::uint64_t newest_in(const MemoryContent& content) {
     return content.outbox.empty() ? 0 : id_of(content.outbox.back());
 }
 
-std::size_t position_of(const MemoryContent& content, std::uint64_t id) {
+std::size_t index_of(const MemoryContent& content, std::uint64_t id) {
     const auto at = std::ranges::lower_bound(content.outbox, id, {}, id_of);
     return static_cast<std::size_t>(at - content.outbox.begin());
 }
@@ -36,11 +37,11 @@ std::size_t position_after(const MemoryContent& content, std::uint64_t id) {
     return static_cast<std::size_t>(at - content.outbox.begin());
 }
 
-DueMessages look(const MemoryContent& content, const OutboxCursor& from, Time now,
+DueMessages look(const MemoryContent& content, const OutboxCursor& cursor, Time now,
                  std::size_t limit) {
     const std::uint64_t newest = newest_in(content);
-    const OutboxCursor start = start_of_look(from, now, newest);
-    DueMessages due{.next = start, .is_all = false};
+    const OutboxPosition start = start_of_look(position_of(cursor), now, newest);
+    DueMessages due{.next = cursor_at(start), .is_all = false};
     if (limit == 0) {
         return due;
     }
@@ -50,19 +51,19 @@ DueMessages look(const MemoryContent& content, const OutboxCursor& from, Time no
             due.rows.push_back(listing.row);
         }
         if (due.rows.size() == limit) {
-            due.next = after_newcomer(start, due.rows.back());
+            due.next = cursor_at(after_newcomer(start, due.rows.back()));
             return due;
         }
     }
     auto next = content.waiting.upper_bound({*start.looked_at, start.looked_id});
     for (; next != content.waiting.end() && next->first <= now && due.rows.size() < limit; ++next) {
         if (next->second <= start.id) {
-            due.rows.push_back(content.outbox[position_of(content, next->second)].listing.row);
+            due.rows.push_back(content.outbox[index_of(content, next->second)].listing.row);
         }
     }
     due.is_all = due.rows.size() < limit;
-    due.next =
-        due.is_all ? after_everything(newest, now) : after_fallen_due(newest, due.rows.back());
+    due.next = cursor_at(due.is_all ? after_everything(newest, now)
+                                    : after_fallen_due(newest, due.rows.back()));
     return due;
 }
 
@@ -73,7 +74,7 @@ bool is_droppable(const MemoryMessage& message, Time before) {
 }  // namespace
 
 const MemoryMessage* MemoryStore::find_message(std::uint64_t id) const {
-    const std::size_t at = position_of(content_, id);
+    const std::size_t at = index_of(content_, id);
     const bool is_there = at < content_.outbox.size() && id_of(content_.outbox[at]) == id;
     return is_there ? &content_.outbox[at] : nullptr;
 }
@@ -92,7 +93,7 @@ void MemoryStore::queue(OutboxRow row) {
 }
 
 void MemoryStore::finish(const engine::MessageEnd& end) {
-    OutboxListing& listing = content_.outbox[position_of(content_, end.id)].listing;
+    OutboxListing& listing = content_.outbox[index_of(content_, end.id)].listing;
     content_.waiting.erase({listing.row.due_at, end.id});
     listing.state = end.again_at ? OutboxState::Pending : end.state;
     listing.note = end.note;

@@ -38,11 +38,13 @@ MemoryStore::answer(core::ResourceNumber number, std::uint64_t answer_number) {
     });
 }
 
-Result<std::vector<std::pair<core::ResourceNumber, Time>>, StoreError> MemoryStore::schedule() {
+Result<std::vector<std::pair<core::ResourceNumber, Time>>, StoreError>
+MemoryStore::schedule(engine::ShardNumber shard, std::uint32_t shards) {
     return reading(Call::Schedule, [&] {
         std::vector<std::pair<core::ResourceNumber, Time>> due;
         for (const auto& [number, resource] : content_.resources) {
-            if (resource.next_due) {
+            if (resource.next_due &&
+                engine::shard_of(core::ResourceNumber{number}, shards) == shard) {
                 due.emplace_back(number, *resource.next_due);
             }
         }

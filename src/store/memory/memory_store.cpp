@@ -121,6 +121,8 @@ void MemoryStore::write(const engine::ResourceChange& change) {
     for (const core::Fact& fact : change.rows.facts) {
         resource.facts[{fact.kind, fact.key}] = fact.value;
     }
+    // Without a guard the events may be others' already.
+    resource.events.resize(std::min(resource.events.size(), event_before(change)));
     resource.events.insert(resource.events.end(), change.events.begin(), change.events.end());
     for (const engine::AnswerRow& answer : change.answers) {
         resource.answers[answer.number] = answer;
@@ -136,11 +138,19 @@ void MemoryStore::write(const engine::ResourceChange& change) {
 
 Result<void, StoreError> MemoryStore::commit(const engine::Batch& batch) {
     return writing(Call::Commit, [&]() -> Result<void, StoreError> {
+        const bool is_guarded = guard_ == CommitGuard::On;
+        if (is_guarded && batch.fence && !holds(*batch.fence)) {
+            return std::unexpected(StoreError::Fenced);
+        }
         const bool all_fit =
-            !problem_with(batch) &&
-            std::ranges::all_of(batch.resources, [&](const auto& change) { return fits(change); });
+            !is_guarded ||
+            (!problem_with(batch) &&
+             std::ranges::all_of(batch.resources, [&](const auto& each) { return fits(each); }));
         if (!all_fit) {
             return std::unexpected(StoreError::NotCommitted);
+        }
+        if (batch.fence) {
+            find_shard(batch.fence->shard)->commit_seq = batch.fence->commit_seq + 1;
         }
         for (const engine::ResourceChange& change : batch.resources) {
             write(change);

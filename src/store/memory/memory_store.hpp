@@ -2,6 +2,7 @@
 // results, and faults on demand. For one thread at a time.
 #pragma once
 
+#include "engine/ports/leases.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
 #include "store/memory/memory_content.hpp"
@@ -31,6 +32,13 @@ enum class Call : std::uint8_t {
     DropMessages,
     DropAnswers,
     Registry,
+    AddNode,
+    Beat,
+    View,
+    RemoveNode,
+    Claim,
+    HandOver,
+    Halt,  // and resume
 };
 
 // How a call fails. A call that writes nothing fails as OutcomeUnknown, whatever the fault.
@@ -41,7 +49,11 @@ enum class Fault : std::uint8_t {
     UnknownAfter,   // OutcomeUnknown, everything was written
 };
 
-class MemoryStore final : public engine::Store, public engine::Registry {
+// Whether a commit must prove that it may be made. Without it anything is written over anything:
+// only for tests that must see what the proof is good for.
+enum class CommitGuard : std::uint8_t { On, Off };
+
+class MemoryStore final : public engine::Store, public engine::Registry, public engine::Leases {
 public:
     MemoryStore() = default;
     // Goes on from what a store before it held.
@@ -49,6 +61,10 @@ public:
 
     // Asked before each call; none when empty.
     void set_faults(std::function<Fault(Call)> faults) { faults_ = std::move(faults); }
+
+    void set_commit_guard(CommitGuard guard) { guard_ = guard; }
+    // How many shards there are to be leased; none before. Only before the first node comes.
+    void set_shards(std::uint32_t count);
 
     // What is durable now. A copy of it survives the store.
     const MemoryContent& content() const { return content_; }
@@ -59,7 +75,7 @@ public:
     Result<std::optional<engine::AnswerRow>, engine::StoreError>
     answer(core::ResourceNumber resource, std::uint64_t number) override;
     Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
-    schedule() override;
+    schedule(engine::ShardNumber shard, std::uint32_t shards) override;
     Result<std::vector<engine::EventRow>, engine::StoreError>
     events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
     Result<std::vector<engine::StoredRow>, engine::StoreError>
@@ -139,6 +155,24 @@ public:
     Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
                                                              Time now) override;
 
+    Result<void, engine::StoreError> add_node(const engine::NodeRow& node) override;
+    Result<std::optional<engine::ClusterView>, engine::StoreError> beat(std::string_view node,
+                                                                        std::uint64_t heartbeat,
+                                                                        engine::NodeState state,
+                                                                        Time now) override;
+    Result<engine::ClusterView, engine::StoreError> view() override;
+    Result<bool, engine::StoreError> remove_node(std::string_view node,
+                                                 std::uint64_t heartbeat) override;
+    Result<std::optional<engine::ShardRow>, engine::StoreError> claim(engine::ShardNumber shard,
+                                                                      std::uint64_t epoch,
+                                                                      std::string_view owner,
+                                                                      Time now) override;
+    Result<bool, engine::StoreError> hand_over(engine::ShardNumber shard, std::uint64_t epoch,
+                                               std::string_view owner, std::string_view to,
+                                               Time now) override;
+    Result<void, engine::StoreError> halt(engine::ShardNumber shard) override;
+    Result<bool, engine::StoreError> resume(engine::ShardNumber shard) override;
+
 private:
     Fault fault_of(Call call) { return faults_ ? faults_(call) : Fault::None; }
     // Runs `write` around the fault that the call is given, and passes its result on.
@@ -158,10 +192,14 @@ private:
     void keep(const engine::StaffSession& session);
     void end_sessions_of(std::uint64_t member, std::optional<Sha256Digest> but = std::nullopt);
     bool fits(const engine::ResourceChange& change) const;
+    bool holds(const engine::Fence& fence) const;
+    engine::ShardRow* find_shard(engine::ShardNumber shard);
+    engine::ClusterView current_view() const;
     void write(const engine::ResourceChange& change);
 
     MemoryContent content_;
     std::function<Fault(Call)> faults_;
+    CommitGuard guard_ = CommitGuard::On;
 };
 
 template <class Write>

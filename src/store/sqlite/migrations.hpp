@@ -1,26 +1,16 @@
-// The steps from an empty file to the tables of today. A file says in `user_version` how many of
-// them it has seen, and in `application_id` whose it is.
+// Taking the steps from an empty file to the tables of today. A file says in `user_version` how
+// many of them it has seen, and in `application_id` whose it is.
 #pragma once
 
 #include "base/result.hpp"
+#include "store/codec/migration.hpp"
 #include "store/sqlite/connection.hpp"
 
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace standby::store {
-
-struct Migration {
-    int number = 0;
-    std::string_view name;
-    std::string_view sql;
-};
-
-// Those of schema/sqlite and schema/sqlite_archive, which are part of the binary.
-std::span<const Migration> sqlite_migrations();
-std::span<const Migration> sqlite_archive_migrations();
 
 // "Stby" as a number.
 inline constexpr std::int64_t application_id = 0x53746279;

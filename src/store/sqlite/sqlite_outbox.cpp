@@ -11,6 +11,7 @@ namespace {
 
 using engine::DueMessages;
 using engine::OutboxCursor;
+using engine::OutboxPosition;
 using engine::OutboxListing;
 using engine::OutboxRow;
 using engine::OutboxState;
@@ -36,7 +37,7 @@ OutboxListing listing_from(Query& row) {
 
 // In two steps, the rest of the moment that was looked at last and what came after it: only so does
 // SQLite go straight to where the last look ended, however many fall due at the same moment.
-Result<void, std::string> collect_fallen_due(Connection& connection, const OutboxCursor& start,
+Result<void, std::string> collect_fallen_due(Connection& connection, const OutboxPosition& start,
                                              Time now, std::size_t limit,
                                              std::vector<OutboxRow>& rows) {
     Query same_moment = connection.query(
@@ -53,7 +54,7 @@ Result<void, std::string> collect_fallen_due(Connection& connection, const Outbo
     return collect(connection, later, "outbox", rows, message_from);
 }
 
-Result<void, std::string> look(Connection& connection, const OutboxCursor& from, Time now,
+Result<void, std::string> look(Connection& connection, const OutboxCursor& cursor, Time now,
                                std::size_t limit, DueMessages& due) {
     const Snapshot snapshot(connection);
     const auto highest = connection.integer_of("SELECT coalesce(max(id), 0) FROM outbox");
@@ -61,8 +62,8 @@ Result<void, std::string> look(Connection& connection, const OutboxCursor& from,
         return failure_of(connection);
     }
     const auto newest = static_cast<std::uint64_t>(*highest);
-    const OutboxCursor start = start_of_look(from, now, newest);
-    due = {.next = start, .is_all = false};
+    const OutboxPosition start = start_of_look(position_of(cursor), now, newest);
+    due = {.next = cursor_at(start), .is_all = false};
     if (limit == 0) {
         return {};
     }
@@ -72,13 +73,13 @@ Result<void, std::string> look(Connection& connection, const OutboxCursor& from,
     TRY(collect(connection, newcomers.bind(start.id, now, limit_of(limit)), "outbox", due.rows,
                 message_from));
     if (due.rows.size() == limit) {
-        due.next = after_newcomer(start, due.rows.back());
+        due.next = cursor_at(after_newcomer(start, due.rows.back()));
         return {};
     }
     TRY(collect_fallen_due(connection, start, now, limit, due.rows));
     due.is_all = due.rows.size() < limit;
-    due.next =
-        due.is_all ? after_everything(newest, now) : after_fallen_due(newest, due.rows.back());
+    due.next = cursor_at(due.is_all ? after_everything(newest, now)
+                                    : after_fallen_due(newest, due.rows.back()));
     return {};
 }
 

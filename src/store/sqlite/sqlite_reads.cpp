@@ -116,13 +116,15 @@ Result<std::optional<engine::AnswerRow>, StoreError> SqliteStore::answer(Resourc
     return found;
 }
 
-Result<std::vector<std::pair<ResourceNumber, Time>>, StoreError> SqliteStore::schedule() {
+Result<std::vector<std::pair<ResourceNumber, Time>>, StoreError>
+SqliteStore::schedule(engine::ShardNumber shard, std::uint32_t shards) {
     std::vector<std::pair<ResourceNumber, Time>> due;
     TRY(database_->read([&](Connection& connection) {
         due.clear();
         Query query = connection.query("SELECT number, next_due FROM resources"
-                                       " WHERE next_due IS NOT NULL ORDER BY number");
-        return collect(connection, query, "resources", due, [](Query& row) {
+                                       " WHERE next_due IS NOT NULL AND number % ? = ?"
+                                       " ORDER BY number");
+        return collect(connection, query.bind(shards, shard), "resources", due, [](Query& row) {
             return std::pair(row.id<ResourceNumber>(0), row.time(1));
         });
     }));

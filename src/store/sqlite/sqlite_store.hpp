@@ -26,7 +26,7 @@ public:
     Result<std::optional<engine::AnswerRow>, engine::StoreError>
     answer(core::ResourceNumber resource, std::uint64_t number) override;
     Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
-    schedule() override;
+    schedule(engine::ShardNumber shard, std::uint32_t shards) override;
     Result<std::vector<engine::EventRow>, engine::StoreError>
     events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
     Result<std::vector<engine::StoredRow>, engine::StoreError>

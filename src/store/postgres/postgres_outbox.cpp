@@ -1,0 +1,190 @@
+// Messages: how they end, are put back, queued and listed.
+#include "store/postgres/outbox_rows.hpp"
+#include "store/postgres/postgres_store.hpp"
+
+#include <array>
+#include <map>
+
+namespace standby::store {
+namespace {
+
+using engine::Delivery;
+using engine::MessageEnd;
+using engine::OutboxListing;
+using engine::OutboxRow;
+using engine::OutboxState;
+using engine::ShardNumber;
+using engine::StoreError;
+
+using Integers = std::vector<std::int64_t>;
+using OptionalIntegers = std::vector<std::optional<std::int64_t>>;
+
+OutboxListing listing_from(PgRow& row) {
+    return {
+        .row = message_from(row), .state = row.choice(9, OutboxState::Dead), .note = row.text(10)};
+}
+
+// What becomes of messages, each once, as arrays.
+struct Ends {
+    Integers ids;
+    Integers states;
+    std::vector<std::string> notes;
+    OptionalIntegers again_at;
+    OptionalIntegers attempts;
+};
+struct Deliveries {
+    Integers messages;
+    Integers channels;
+    Integers states;
+    Integers addresses;
+    Integers changed_at;
+    OptionalIntegers sent_at;
+    OptionalIntegers delivered_at;
+    std::vector<std::string> provider_ids;
+    std::vector<std::string> notes;
+};
+
+Ends ends_from(std::span<const MessageEnd> ends) {
+    std::map<std::uint64_t, MessageEnd> last;
+    for (const MessageEnd& end : ends) {
+        MessageEnd& kept = last[end.id];
+        kept.state = end.again_at ? OutboxState::Pending : end.state;
+        kept.note = end.note;
+        kept.again_at = end.again_at ? end.again_at : kept.again_at;
+        kept.attempts = end.attempts ? end.attempts : kept.attempts;
+    }
+    Ends arrays;
+    for (const auto& [id, end] : last) {
+        arrays.ids.push_back(static_cast<std::int64_t>(id));
+        arrays.states.push_back(static_cast<std::int64_t>(end.state));
+        arrays.notes.push_back(end.note);
+        arrays.again_at.push_back(milliseconds(end.again_at));
+        arrays.attempts.emplace_back(end.attempts);
+    }
+    return arrays;
+}
+
+Deliveries deliveries_from(std::span<const MessageEnd> ends) {
+    std::map<std::pair<std::uint64_t, engine::Channel>, const Delivery*> last;
+    for (const MessageEnd& end : ends) {
+        for (const Delivery& delivery : end.deliveries) {
+            last[{end.id, delivery.channel}] = &delivery;
+        }
+    }
+    Deliveries arrays;
+    for (const auto& [key, delivery] : last) {
+        arrays.messages.push_back(static_cast<std::int64_t>(key.first));
+        arrays.channels.push_back(static_cast<std::int64_t>(key.second));
+        arrays.states.push_back(static_cast<std::int64_t>(delivery->state));
+        arrays.addresses.push_back(static_cast<std::int64_t>(delivery->address.value()));
+        arrays.changed_at.push_back(milliseconds(delivery->changed_at));
+        arrays.sent_at.push_back(milliseconds(delivery->sent_at));
+        arrays.delivered_at.push_back(milliseconds(delivery->delivered_at));
+        arrays.provider_ids.push_back(delivery->provider_id);
+        arrays.notes.push_back(delivery->note);
+    }
+    return arrays;
+}
+
+// A message that does not exist makes the last cast fail, and with it everything.
+constexpr auto finish_all =
+    "WITH ended AS (UPDATE outbox SET state = given.state, note = given.note,"
+    " due_at = coalesce(given.again_at, outbox.due_at),"
+    " attempts = coalesce(given.attempts, outbox.attempts)"
+    " FROM unnest($1, $2, $3, $4, $5) AS given (id, state, note, again_at, attempts)"
+    " WHERE outbox.id = given.id RETURNING outbox.shard_id, outbox.id),"
+    " recorded AS (INSERT INTO deliveries (shard_id, message, channel, state, address, changed_at,"
+    " sent_at, delivered_at, provider_id, note) SELECT ended.shard_id, given.* FROM ended"
+    " JOIN unnest($6, $7, $8, $9, $10, $11, $12, $13, $14) AS given (message, channel, state,"
+    " address, changed_at, sent_at, delivered_at, provider_id, note) ON given.message = ended.id"
+    " ON CONFLICT (shard_id, message, channel) DO UPDATE SET state = excluded.state,"
+    " address = excluded.address, changed_at = excluded.changed_at, sent_at = excluded.sent_at,"
+    " delivered_at = excluded.delivered_at, provider_id = excluded.provider_id,"
+    " note = excluded.note)"
+    " SELECT CASE WHEN count(*) = cardinality($1) THEN 0"
+    " ELSE CAST(count(*) || ' of the messages exist' AS integer) END FROM ended";
+
+// By the narrowest way there is. States stand in the text, so that their partial indexes serve;
+// `id + 0` is for lists of few messages among many, which are not to be looked for by id.
+PgStatement listing_of(const engine::MessageFilter& filter, ShardNumber shard, std::uint64_t after,
+                       std::size_t limit) {
+    std::string sql = "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts,"
+                      " state, note FROM outbox WHERE id > $1";
+    PgStatement listing = statement("", after, row_limit(limit));
+    const auto narrow = [&](std::string_view condition, const auto& value) {
+        add_value(listing.params, value);
+        sql += fmt::format(fmt::runtime(condition), listing.params.values().size());
+    };
+    if (filter.resource.value() != 0) {
+        narrow(" AND shard_id = ${}", shard);
+        narrow(" AND resource = ${}", filter.resource);
+        if (filter.entry != 0) {
+            narrow(" AND entry = ${}", filter.entry);
+        }
+    }
+    if (filter.state) {
+        sql += fmt::format(" AND state = {}", static_cast<int>(*filter.state));
+    }
+    if (filter.account != 0) {
+        narrow(" AND ${} = CASE WHEN resource = 0 THEN entry ELSE (SELECT account FROM resources"
+               " WHERE resources.shard_id = outbox.shard_id AND number = outbox.resource) END",
+               filter.account);
+    }
+    const bool is_narrow = filter.resource.value() != 0 || filter.state == OutboxState::Pending;
+    listing.sql = sql + (is_narrow ? " ORDER BY id + 0 LIMIT $2" : " ORDER BY id LIMIT $2");
+    return listing;
+}
+
+}  // namespace
+
+Result<void, StoreError> PostgresStore::finish_messages(std::span<const MessageEnd> ends) {
+    if (ends.empty()) {
+        return {};
+    }
+    const Ends ended = ends_from(ends);
+    const Deliveries given = deliveries_from(ends);
+    const std::array<PgStatement, 1> statements{
+        statement(finish_all, ended.ids, ended.states, ended.notes, ended.again_at, ended.attempts,
+                  given.messages, given.channels, given.states, given.addresses, given.changed_at,
+                  given.sent_at, given.delivered_at, given.provider_ids, given.notes)};
+    TRY(database_->write(statements));
+    return {};
+}
+
+Result<bool, StoreError> PostgresStore::queue_message(const OutboxRow& row) {
+    const ShardNumber shard = database_->shard_of(row.resource);
+    const std::array<PgStatement, 2> statements{
+        statement("SELECT shard_id FROM shard WHERE shard_id = $1 FOR UPDATE", shard),
+        statement("WITH counted AS (UPDATE shard SET last_message = last_message + 1"
+                  " WHERE shard_id = $1 AND NOT EXISTS (SELECT 1 FROM outbox WHERE shard_id = $1"
+                  " AND resource = $3 AND entry = $6 AND event = $4 AND kind = $5)"
+                  " RETURNING last_message)"
+                  " INSERT INTO outbox (shard_id, id, resource, event, kind, entry, offer, opening,"
+                  " due_at, state, attempts, note)"
+                  " SELECT $1, last_message * $2 + $1, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11"
+                  " FROM counted",
+                  shard, database_->shards(), row.resource, row.event, row.kind, row.entry,
+                  row.offer, row.opening, row.due_at,
+                  row.stays_here ? OutboxState::Done : OutboxState::Pending,
+                  std::string_view(row.stays_here ? "local" : ""))};
+    const std::vector<PgRows> rows = TRY(database_->write(statements));
+    return rows.back().changed() == 1;
+}
+
+Result<std::vector<OutboxListing>, StoreError>
+PostgresStore::messages(const engine::MessageFilter& filter, std::uint64_t after,
+                        std::size_t limit) {
+    return read_all(*database_,
+                    listing_of(filter, database_->shard_of(filter.resource), after, limit),
+                    "outbox", listing_from);
+}
+
+Result<std::optional<OutboxListing>, StoreError> PostgresStore::message(std::uint64_t id) {
+    return read_first(*database_,
+                      statement("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
+                                " attempts, state, note FROM outbox WHERE id = $1",
+                                id),
+                      "outbox", listing_from);
+}
+
+}  // namespace standby::store

@@ -1,0 +1,146 @@
+// The store of a cluster: one PostgreSQL, plain or highly available, that several nodes share.
+// Commits are fenced by leases (engine/ports/leases.hpp). Calls may come from any thread; each
+// takes a connection out of a pool and ends by a deadline of its own.
+#pragma once
+
+#include "engine/ports/leases.hpp"
+#include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
+#include "store/postgres/database.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace standby::store {
+
+class PostgresStore final : public engine::Store, public engine::Registry, public engine::Leases {
+public:
+    // The error is one sentence for people: what is wrong with the address, the server, the rights
+    // or the schema. Brings the schema up to date where it may; makes the shards on the first
+    // start.
+    static Result<std::unique_ptr<PostgresStore>, std::string> open(const std::string& dsn,
+                                                                    const PostgresOptions& options);
+    ~PostgresStore() override;
+
+    // How many shards there are; chosen once, when the first node came.
+    std::uint32_t shards() const { return database_->shards(); }
+    // Which shards this process serves: messages are looked for in these, and new resources are put
+    // into these. All, until it is called.
+    void serve(std::vector<engine::ShardNumber> shards);
+    // For maintenance and checks.
+    PgDatabase& database() { return *database_; }
+
+    Result<void, engine::StoreError> commit(const engine::Batch& batch) override;
+    Result<std::optional<engine::LoadedResource>, engine::StoreError>
+    load(core::ResourceNumber resource, Time answers_after) override;
+    Result<std::optional<engine::AnswerRow>, engine::StoreError>
+    answer(core::ResourceNumber resource, std::uint64_t number) override;
+    Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
+    schedule(engine::ShardNumber shard, std::uint32_t shards) override;
+    Result<std::vector<engine::EventRow>, engine::StoreError>
+    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<std::vector<engine::StoredRow>, engine::StoreError>
+    rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
+         std::size_t limit, std::span<const std::uint8_t> states) override;
+    Result<std::optional<engine::StoredRow>, engine::StoreError>
+    row(engine::RowTable table, core::ResourceNumber resource, std::uint32_t number) override;
+    Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
+    Result<std::vector<engine::PersonChange>, engine::StoreError>
+    people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
+    Result<engine::PeopleFound, engine::StoreError>
+    find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) override;
+    Result<std::vector<engine::ResourceListing>, engine::StoreError>
+    resources(engine::AccountNumber account, core::ResourceNumber after,
+              std::size_t limit) override;
+    Result<engine::DueMessages, engine::StoreError>
+    due_messages(const engine::OutboxCursor& from, Time now, std::size_t limit) override;
+    Result<std::optional<Time>, engine::StoreError> next_message_due(Time after) override;
+    Result<void, engine::StoreError>
+    finish_messages(std::span<const engine::MessageEnd> ends) override;
+    Result<bool, engine::StoreError> queue_message(const engine::OutboxRow& row) override;
+    Result<std::vector<engine::OutboxListing>, engine::StoreError>
+    messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) override;
+    Result<std::optional<engine::OutboxListing>, engine::StoreError>
+    message(std::uint64_t id) override;
+    Result<std::vector<engine::Delivery>, engine::StoreError>
+    deliveries(std::span<const std::uint64_t> messages) override;
+    Result<std::vector<engine::Delivery>, engine::StoreError>
+    deliveries_to(core::ContactKey address, engine::Channel channel, std::size_t limit) override;
+    Result<bool, engine::StoreError> advance_delivery(const engine::Delivery& delivery) override;
+    Result<std::size_t, engine::StoreError> drop_messages(Time before, std::size_t limit) override;
+    Result<void, engine::StoreError> drop_answers(Time before) override;
+
+    Result<engine::Account, engine::StoreError> create_account(std::string_view name,
+                                                               Time now) override;
+    Result<std::vector<engine::Account>, engine::StoreError> accounts() override;
+    Result<engine::ApiKey, engine::StoreError> add_key(const engine::ApiKey& key) override;
+    Result<std::vector<engine::ApiKey>, engine::StoreError> keys() override;
+    Result<bool, engine::StoreError> revoke_key(std::uint64_t number, Time now) override;
+    Result<std::vector<engine::Secret>, engine::StoreError> secrets() override;
+    Result<engine::Secret, engine::StoreError>
+    add_secret(engine::SecretPurpose purpose, std::span<const std::byte> bytes, Time now) override;
+    Result<core::ResourceNumber, engine::StoreError>
+    allocate_resource(engine::AccountNumber account, std::optional<engine::RequestKey> key,
+                      Time now) override;
+    Result<std::optional<engine::AccountNumber>, engine::StoreError>
+    account_of(core::ResourceNumber resource) override;
+
+    Result<engine::House, engine::StoreError> house(engine::AccountNumber account) override;
+    Result<std::vector<engine::House>, engine::StoreError> houses() override;
+    Result<void, engine::StoreError> save_house(const engine::House& house, Time now) override;
+    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
+    voice(engine::AccountNumber account) override;
+    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
+    voice_versions(engine::AccountNumber account, const engine::VoiceKey& key) override;
+    Result<engine::VoiceVersion, engine::StoreError>
+    save_voice(engine::AccountNumber account, const engine::VoiceVersion& version) override;
+    Result<std::vector<engine::OptOut>, engine::StoreError>
+    opt_outs(std::span<const core::ContactKey> addresses) override;
+    Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
+    Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
+
+    Result<std::vector<engine::Member>, engine::StoreError> members() override;
+    Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;
+    Result<std::vector<engine::OneTimeLink>, engine::StoreError> links() override;
+    Result<engine::OneTimeLink, engine::StoreError>
+    add_link(const engine::OneTimeLink& link) override;
+    Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
+    Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
+    Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,
+                                                   std::optional<std::uint64_t> totp_step) override;
+    Result<void, engine::StoreError> touch_session(const Sha256Digest& hash, Time now) override;
+    Result<bool, engine::StoreError> end_session(const Sha256Digest& hash) override;
+    Result<void, engine::StoreError> end_sessions(std::uint64_t member) override;
+    Result<engine::Member, engine::StaffError>
+    change_member(const engine::MemberChange& change) override;
+    Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
+                                                             Time now) override;
+
+    Result<void, engine::StoreError> add_node(const engine::NodeRow& node) override;
+    Result<std::optional<engine::ClusterView>, engine::StoreError> beat(std::string_view node,
+                                                                        std::uint64_t heartbeat,
+                                                                        engine::NodeState state,
+                                                                        Time now) override;
+    Result<engine::ClusterView, engine::StoreError> view() override;
+    Result<bool, engine::StoreError> remove_node(std::string_view node,
+                                                 std::uint64_t heartbeat) override;
+    Result<std::optional<engine::ShardRow>, engine::StoreError> claim(engine::ShardNumber shard,
+                                                                      std::uint64_t epoch,
+                                                                      std::string_view owner,
+                                                                      Time now) override;
+    Result<bool, engine::StoreError> hand_over(engine::ShardNumber shard, std::uint64_t epoch,
+                                               std::string_view owner, std::string_view to,
+                                               Time now) override;
+    Result<void, engine::StoreError> halt(engine::ShardNumber shard) override;
+    Result<bool, engine::StoreError> resume(engine::ShardNumber shard) override;
+
+private:
+    explicit PostgresStore(std::unique_ptr<PgDatabase> database) : database_(std::move(database)) {}
+
+    std::unique_ptr<PgDatabase> database_;
+};
+
+}  // namespace standby::store
