@@ -1,7 +1,8 @@
 // The simulator: worlds of random commands and faults, each named by its seed, on which the core,
-// alone and behind shards that fail, is compared with a naive second implementation and a list of
-// invariants.
+// alone, behind shards that fail, and in clusters of nodes that come and go, is compared with a
+// naive second implementation and a list of invariants.
 #include "base/probe.hpp"
+#include "sim/cluster/cluster_world.hpp"
 #include "sim/shards/exhaustive.hpp"
 #include "sim/shards/shard_worlds.hpp"
 #include "sim/world/core_target.hpp"
@@ -25,7 +26,8 @@ constexpr int exit_violations = 1;
 constexpr int exit_usage = 64;
 constexpr std::uint64_t seeds_for_probes = 1000;  // fewer seeds cannot be expected to reach all
 constexpr std::uint64_t repeat_every = 100;
-constexpr std::uint64_t shards_in_ten = 3;  // by default; they take longer than the core alone
+constexpr std::uint64_t shards_in_ten = 3;   // by default; they take longer than the core alone
+constexpr std::uint64_t cluster_of_ten = 5;  // by default, of ten seeds the one that ends so
 
 constexpr std::string_view usage = R"(usage: sim --seed N [--target T] [--verbose] [--commands C]
        sim --seeds N [--first K] [--target T] [--commands C]
@@ -39,14 +41,15 @@ everything it does with a naive second implementation and with the invariants.
   --first K      with --seeds: the first seed (default 1)
   --target T     core: the core alone. shard: shards over a store, with failing store calls,
                  crashes and lost replies; odd seeds give the core's worlds, even ones traffic of
-                 many clients on one shard. both (default): the core, and with --seeds three in
-                 ten seeds once more with shards
+                 many clients on one shard. cluster: nodes that share a database, with pauses,
+                 partitions, crashes, and a database that fails. both (default): the core, and
+                 with --seeds three in ten seeds once more with shards, one with a cluster
   --commands C   commands per world (default 300)
   --exhaustive   tells a few small stories once for each store call and each way it can fail
 )";
 
 // What a world drives.
-enum class Driven : std::uint8_t { Core, Shard };
+enum class Driven : std::uint8_t { Core, Shard, Cluster };
 
 struct Arguments {
     std::optional<std::uint64_t> seed;
@@ -55,6 +58,7 @@ struct Arguments {
     std::uint32_t commands = WorldOptions{}.commands;
     bool on_core = true;
     bool on_shards = true;
+    bool on_clusters = false;
     bool exhaustive = false;
     bool verbose = false;
     bool help = false;
@@ -88,11 +92,12 @@ Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
         }
         if (name == "--target") {
             const std::string_view target = ++index < given.size() ? given[index] : "";
-            if (target != "core" && target != "shard" && target != "both") {
-                return std::unexpected("--target is core, shard or both");
+            if (target != "core" && target != "shard" && target != "both" && target != "cluster") {
+                return std::unexpected("--target is core, shard, both or cluster");
             }
-            arguments.on_core = target != "shard";
-            arguments.on_shards = target != "core";
+            arguments.on_core = target == "core" || target == "both";
+            arguments.on_shards = target == "shard" || target == "both";
+            arguments.on_clusters = target == "cluster";
             continue;
         }
         if (name != "--seed" && name != "--seeds" && name != "--first" && name != "--commands") {
@@ -129,7 +134,15 @@ std::atomic<std::uint64_t> current_seed = 0;
 std::atomic<Driven> current_driven = Driven::Core;
 
 std::string_view target_option(Driven driven) {
-    return driven == Driven::Shard ? " --target shard" : "";
+    switch (driven) {
+    case Driven::Core:
+        return "";
+    case Driven::Shard:
+        return " --target shard";
+    case Driven::Cluster:
+        return " --target cluster";
+    }
+    return "";
 }
 
 // An assertion of the core ends the program at once; the seed must not be lost with it.
@@ -143,6 +156,9 @@ WorldResult run_world(const WorldOptions& options, const ZoneBook& zones, Driven
     current_driven = driven;
     if (driven == Driven::Shard) {
         return run_shard_world(options, zones);
+    }
+    if (driven == Driven::Cluster) {
+        return run_cluster_world(options, zones);
     }
     CoreTarget target;
     return World{options, target, zones}.run();
@@ -162,7 +178,9 @@ int run_one(const Arguments& arguments, const ZoneBook& zones) {
     if (arguments.verbose) {
         options.verbose = [](const std::string& line) { fmt::print("{}\n", line); };
     }
-    const Driven driven = arguments.on_core ? Driven::Core : Driven::Shard;
+    const Driven driven = arguments.on_clusters ? Driven::Cluster
+                          : arguments.on_core   ? Driven::Core
+                                                : Driven::Shard;
     const WorldResult result = run_world(options, zones, driven);
     print_violations(result, options.seed, driven);
     fmt::print("commands {}, events {}\ntrace {}\n", result.commands, result.events, result.trace);
@@ -197,6 +215,10 @@ int run_many(const Arguments& arguments, const ZoneBook& zones) {
             .seed = arguments.first + count, .commands = arguments.commands, .verbose = {}};
         if (arguments.on_core) {
             violations += run_seed(options, zones, Driven::Core);
+        }
+        const bool is_both = arguments.on_core && arguments.on_shards;
+        if (arguments.on_clusters || (is_both && options.seed % 10 == cluster_of_ten)) {
+            violations += run_seed(options, zones, Driven::Cluster);
         }
         if (arguments.on_shards && (!arguments.on_core || options.seed % 10 < shards_in_ten)) {
             ++on_shards;

@@ -32,9 +32,10 @@ class NaiveResource {
 public:
     NaiveResource(ResourceNumber number, const ZoneBook& zones) : number_(number), zones_(&zones) {}
 
-    // The same contract as core::run and core::catch_up.
+    // The same contract as core::run, core::catch_up and core::bridge.
     NaiveOutcome run(const Command& command, const Context& context);
     std::vector<Event> catch_up(const Context& context);
+    std::vector<Event> bridge(Time from, Time to, const Context& context);
 
     // Changes the memory as the event says.
     void apply(const Event& event);

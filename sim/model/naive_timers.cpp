@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace standby::sim {
 namespace {
@@ -99,6 +100,36 @@ void NaiveResource::step_timer(const Timer& timer) {
     default:
         return;
     }
+}
+
+// Nobody loses an offer because nobody was there to take the answer.
+std::vector<Event> NaiveResource::bridge(Time from, Time to, const Context& context) {
+    begin(context);
+    std::vector<NaiveOffer> ended;
+    for (const NaiveOffer& offer : state_.offers) {
+        const bool is_heard_of = offer.sent_at || offer.state == OfferState::Confirming;
+        if (!core::is_terminal(offer.state) && is_heard_of && offer.expires_at > from &&
+            offer.expires_at <= to && to - from >= std::chrono::seconds{1}) {
+            ended.push_back(offer);
+        }
+    }
+    std::ranges::sort(ended, {}, [](const NaiveOffer& offer) {
+        return std::tuple{offer.expires_at, offer.number};
+    });
+    for (const NaiveOffer& offer : ended) {
+        const NaivePlace place = place_of(find_opening(offer.opening));
+        std::optional<Time> cut = offer.by_hand ? place.starts_at : place.cutoff;
+        if (cut && *cut < offer.expires_at) {
+            cut = place.starts_at;
+        }
+        const Time end = std::min(offer.expires_at + (to - from), cut.value_or(Time::max()));
+        if (end > now_) {
+            emit_entry(core::OfferExtended{.expires_at = end}, Reason::OutOfService,
+                       {.entry = offer.entry, .offer = offer.number, .opening = offer.opening},
+                       find_entry(offer.entry)->state);
+        }
+    }
+    return std::exchange(events_, {});
 }
 
 }  // namespace standby::sim

@@ -33,7 +33,7 @@ public:
         return store_.answer(resource, number);
     }
     Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError> schedule() {
-        return store_.schedule();
+        return store_.schedule(0, 1);
     }
     void drop_answers(Time before) { static_cast<void>(store_.drop_answers(before)); }
 

@@ -131,6 +131,7 @@ void Traffic::on_reply(std::size_t index, const engine::Reply& reply) {
     switch (*reply.failure) {
     case engine::Failure::Overloaded:
     case engine::Failure::Unavailable:
+    case engine::Failure::Moved:
         if (sending.is_written) {
             report_.fail("traffic", "nothing was done, it is said, but it is durable");
         }

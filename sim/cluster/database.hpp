@@ -1,0 +1,75 @@
+// The database that all nodes share, and what is known of its history: each commit that happened is
+// held against the invariants at the moment at which it happens.
+#pragma once
+
+#include "base/sha256.hpp"
+#include "sim/check/ledger.hpp"
+#include "sim/check/report.hpp"
+#include "sim/model/naive_resource.hpp"
+#include "sim/shards/disk.hpp"
+#include "sim/world/plan.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace standby::sim {
+
+class SharedDatabase : public Disk {
+public:
+    // The plan, the zones and the report must outlive it.
+    SharedDatabase(const Plan& plan, std::uint32_t shards, store::CommitGuard guard,
+                   const ZoneBook& zones, Report& report);
+
+    store::MemoryStore& store() { return store_; }
+    std::uint32_t shards() const { return shards_; }
+
+    // Makes a commit of this process (a node from start to crash).
+    Result<void, engine::StoreError> commit_of(std::uint64_t process, const engine::Batch& batch);
+    // The process knows that its last commit of the shard was made.
+    void note_acknowledged(std::uint64_t process, const engine::Fence& fence);
+    // After anything was done: no epoch went back.
+    void check_epochs();
+
+    // Goes back to how it was; what was committed since is gone.
+    void lose_since(store::MemoryContent before);
+    // The shards of which a living process knows more than there is now.
+    std::set<engine::ShardNumber> behind(const std::set<std::uint64_t>& living) const;
+    // Commits of this shard were lost at some time.
+    bool has_lost(ResourceNumber resource) const {
+        return lost_.contains(engine::shard_of(resource, shards_));
+    }
+
+    const NaiveResource& model(ResourceNumber resource) const {
+        return watched_.at(resource).model;
+    }
+    std::uint64_t events() const { return events_; }
+    Sha256& trace() { return trace_; }
+    // Called with each event.
+    std::function<void(ResourceNumber, const Event&)> on_event;
+
+private:
+    struct Watched {
+        Watched(ResourceNumber number, const ZoneBook& zones) : model(number, zones) {}
+        NaiveResource model;
+        Ledger ledger;
+    };
+    void observe(Watched& watched, const Event& event);
+
+    std::uint32_t shards_;
+    store::CommitGuard guard_;
+    const ZoneBook& zones_;
+    Report& report_;
+    std::map<ResourceNumber, Watched> watched_;
+    std::vector<std::uint64_t> epochs_;
+    std::map<engine::ShardNumber, std::map<std::uint64_t, std::uint64_t>> committed_;  // seq: who
+    std::map<engine::ShardNumber, std::map<std::uint64_t, std::uint64_t>> acknowledged_;
+    std::set<engine::ShardNumber> lost_;
+    std::uint64_t events_ = 0;
+    Sha256 trace_;
+};
+
+}  // namespace standby::sim
