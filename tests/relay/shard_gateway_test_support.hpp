@@ -16,7 +16,7 @@ public:
     ShardGateway(store::MemoryStore& store, const core::ZoneBook& zones, const Time& now,
                  std::function<void(const engine::Committed&)> publish)
         : store_(store), now_(now), shard_({}, zones, std::move(publish)) {
-        if (const auto schedule = store_.schedule()) {
+        if (const auto schedule = store_.schedule(0, 1)) {
             for (const auto& [resource, due] : *schedule) {
                 shard_.wake_at(resource, due);
             }

@@ -11,11 +11,18 @@ namespace standby::notify {
 using engine::MessageKind;
 using engine::StoreError;
 
+// A message that was sent to it. What another node carries out is known here only from the store.
+struct Office::Sent {
+    Gathered gathered;
+    bool is_live_offer = false;
+    bool is_elsewhere = false;
+};
+
 // Whom a number belongs to, as far as we have written to it.
 struct Office::Correspondent {
     engine::House house;
-    std::optional<Gathered> last;        // what was last sent to it
-    std::optional<Gathered> last_offer;  // the live one, or else the last one
+    std::optional<Sent> last;        // what was last sent to it
+    std::optional<Sent> last_offer;  // the live one, or else the last one
 };
 
 namespace {
@@ -27,11 +34,34 @@ bool is_live(const Gathered& gathered) {
            gathered.scene->offer->state == core::OfferState::Live;
 }
 
+// Somebody else has to be called back.
+engine::CallbackReply call_back(core::ResourceNumber elsewhere) {
+    return {.status = 503, .content_type = "", .body = "", .elsewhere = elsewhere};
+}
+
 engine::CallbackReply reply(std::string_view text) {
     return {.status = 200, .content_type = "text/xml; charset=utf-8", .body = twiml_reply(text)};
 }
 
 }  // namespace
+
+Result<Office::Sent, StoreError> Office::look_at(const engine::OutboxRow& row) {
+    auto gathered = services_.gatherer.gather(std::span(&row, 1));
+    if (gathered) {
+        Sent sent{.gathered = std::move(gathered->front())};
+        sent.is_live_offer = is_live(sent.gathered);
+        return sent;
+    }
+    if (gathered.error() != StoreError::Fenced) {
+        return std::unexpected(gathered.error());
+    }
+    Sent sent{.gathered = {.row = row}, .is_elsewhere = true};
+    sent.gathered.house = TRY(services_.houses.house(TRY(services_.houses.owner(row.resource))));
+    const auto offer =
+        TRY(services_.store.row(engine::RowTable::Offers, row.resource, row.offer.value()));
+    sent.is_live_offer = offer && offer->state == static_cast<std::uint8_t>(core::OfferState::Live);
+    return sent;
+}
 
 Result<Office::Correspondent, StoreError> Office::find_correspondent(core::ContactKey phone) {
     Correspondent who;
@@ -46,19 +76,19 @@ Result<Office::Correspondent, StoreError> Office::find_correspondent(core::Conta
         if (who.last && !is_of_offer) {
             continue;
         }
-        Gathered gathered = TRY(services_.gatherer.gather(std::span(&message->row, 1))).front();
-        if (is_of_offer && (!who.last_offer || is_live(gathered))) {
-            who.last_offer = gathered;
+        Sent sent = TRY(look_at(message->row));
+        if (is_of_offer && (!who.last_offer || sent.is_live_offer)) {
+            who.last_offer = sent;
         }
         if (!who.last) {
-            who.last = std::move(gathered);
+            who.last = std::move(sent);
         }
-        if (who.last_offer && is_live(*who.last_offer)) {
+        if (who.last_offer && who.last_offer->is_live_offer) {
             break;
         }
     }
     if (who.last) {
-        who.house = who.last->house;
+        who.house = who.last->gathered.house;
     } else if (const auto houses = TRY(services_.registry.houses()); houses.size() == 1) {
         who.house = TRY(services_.houses.house(houses.front().account));
     }
@@ -66,26 +96,30 @@ Result<Office::Correspondent, StoreError> Office::find_correspondent(core::Conta
 }
 
 std::string Office::word(const Correspondent& who, MessageKind kind) {
-    Gathered about = who.last_offer ? *who.last_offer : who.last.value_or(Gathered{});
+    const auto& sent = who.last_offer ? who.last_offer : who.last;
+    Gathered about = sent ? sent->gathered : Gathered{};
     about.row.kind = kind;
     about.house = who.house;
     const auto written = services_.writer.say(about, engine::Channel::Sms, services_.gateway.now());
     return written ? written->text : std::string();
 }
 
-// What the guest is told afterwards; nothing when the engine could not take it.
-std::optional<MessageKind> Office::answer_offer(const Correspondent& who, bool accepts) {
+// What the guest is told afterwards, or why the engine could not take it.
+Result<MessageKind, engine::Failure> Office::answer_offer(const Correspondent& who, bool accepts) {
     if (!who.last_offer) {
         return MessageKind::ReplyNothing;
     }
-    const engine::OutboxRow& row = who.last_offer->row;
+    if (who.last_offer->is_elsewhere) {
+        return std::unexpected(engine::Failure::Moved);
+    }
+    const engine::OutboxRow& row = who.last_offer->gathered.row;
     core::Command command = core::Decline{row.offer};
     if (accepts) {
         command = core::Accept{row.offer};
     }
     auto refused = std::make_shared<bool>(false);
-    auto promise = std::make_shared<std::promise<bool>>();
-    auto is_done = promise->get_future();
+    auto promise = std::make_shared<std::promise<std::optional<engine::Failure>>>();
+    auto done = promise->get_future();
     engine::Request request{.resource = row.resource,
                             .command = std::move(command),
                             .actor = {core::ActorKind::Guest, row.entry},
@@ -94,12 +128,10 @@ std::optional<MessageKind> Office::answer_offer(const Correspondent& who, bool a
         *refused = outcome.refusal.has_value();
         return engine::Answer{.status = 200, .body = ""};
     };
-    request.done = [promise](const engine::Reply& answer) {
-        promise->set_value(!answer.failure.has_value());
-    };
+    request.done = [promise](const engine::Reply& answer) { promise->set_value(answer.failure); };
     services_.gateway.submit(std::move(request));
-    if (!is_done.get()) {
-        return std::nullopt;
+    if (const auto failure = done.get()) {
+        return std::unexpected(*failure);
     }
     if (*refused) {
         return MessageKind::ReplyEnded;
@@ -121,7 +153,7 @@ engine::CallbackReply Office::on_text(const Form& form) {
     if (!who) {
         return {.status = 503, .content_type = "", .body = ""};
     }
-    std::optional<MessageKind> kind = MessageKind::ReplyHelp;
+    Result<MessageKind, engine::Failure> kind = MessageKind::ReplyHelp;
     Result<bool, StoreError> is_written = true;
     switch (read_text(*body)) {
     case TextAnswer::Claim:
@@ -141,6 +173,9 @@ engine::CallbackReply Office::on_text(const Form& form) {
     case TextAnswer::Help:
     case TextAnswer::Other:
         break;
+    }
+    if (!kind && kind.error() == engine::Failure::Moved) {
+        return call_back(who->last_offer->gathered.row.resource);
     }
     if (!is_written || !kind) {
         return {.status = 503, .content_type = "", .body = ""};

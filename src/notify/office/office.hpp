@@ -92,9 +92,12 @@ private:
 
     // answers.cpp: texts from guests.
     engine::CallbackReply on_text(const Form& form);
+    struct Sent;
     struct Correspondent;
     Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone);
-    std::optional<engine::MessageKind> answer_offer(const Correspondent& who, bool accepts);
+    Result<Sent, engine::StoreError> look_at(const engine::OutboxRow& row);
+    Result<engine::MessageKind, engine::Failure> answer_offer(const Correspondent& who,
+                                                              bool accepts);
     std::string word(const Correspondent& who, engine::MessageKind kind);
 
     engine::CallbackReply refuse(std::uint16_t status, std::string_view why);

@@ -65,7 +65,7 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
 }  // namespace
 
 Gatherer::Look Gatherer::start_look(core::ResourceNumber resource, Part part) {
-    auto seen = std::make_shared<std::promise<bool>>();
+    auto seen = std::make_shared<std::promise<std::optional<engine::Failure>>>();
     auto scenes = std::make_shared<std::vector<std::optional<Scene>>>(part.size());
     std::vector<engine::OutboxRow> rows;
     for (const Gathered* gathered : part) {
@@ -81,14 +81,15 @@ Gatherer::Look Gatherer::start_look(core::ResourceNumber resource, Part part) {
                     (*scenes)[index] = scene_of(*view.state, *view.name, rows[index], moment);
                 }
             }
-            seen->set_value(!view.failure);
+            seen->set_value(view.failure);
         }});
     return look;
 }
 
 Result<void, StoreError> Gatherer::add_scenes(Look look, Part part) {
-    if (!look.is_seen.get()) {
-        return std::unexpected(StoreError::NotCommitted);
+    if (const auto failure = look.failure.get()) {
+        return std::unexpected(failure == engine::Failure::Moved ? StoreError::Fenced
+                                                                 : StoreError::NotCommitted);
     }
     for (std::size_t index = 0; index < part.size(); ++index) {
         part[index]->scene = std::move((*look.scenes)[index]);

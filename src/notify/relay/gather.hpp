@@ -31,7 +31,8 @@ public:
           houses_(houses) {}
 
     // In the order of the rows. Waits for the engine and the store, so it must not be called on a
-    // shard's thread. Any thread may call. An error: try again later.
+    // shard's thread. Any thread may call. An error: try again later, or not at all if Fenced: then
+    // another node has one of the resources.
     Result<std::vector<Gathered>, engine::StoreError>
     gather(std::span<const engine::OutboxRow> rows);
 
@@ -41,7 +42,7 @@ private:
     // A look at one resource that was asked for.
     struct Look {
         std::shared_ptr<std::vector<std::optional<Scene>>> scenes;
-        std::future<bool> is_seen;
+        std::future<std::optional<engine::Failure>> failure;
     };
     Look start_look(core::ResourceNumber resource, Part part);
     static Result<void, engine::StoreError> add_scenes(Look look, Part part);

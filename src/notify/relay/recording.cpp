@@ -10,6 +10,8 @@ namespace {
 constexpr std::size_t ends_at_once = 500;
 constexpr Duration flush_pause = std::chrono::milliseconds{20};
 constexpr Duration trouble_pause = std::chrono::milliseconds{200};
+// Long enough that the node that has the resource now looks after it, whatever its clock says.
+constexpr Duration moved_pause = std::chrono::seconds{2};
 
 }  // namespace
 
@@ -19,6 +21,13 @@ void Relay::tell_engine(Open& open, core::Command command, Time now) {
 }
 
 void Relay::end(Open& open, engine::MessageEnd end_of_it) {
+    if (open.is_elsewhere) {
+        // Another node tells the engine. From the deliveries it knows what need not be sent again.
+        end_of_it = {.id = open.row.id,
+                     .state = engine::OutboxState::Pending,
+                     .note = "",
+                     .again_at = now_ + moved_pause};
+    }
     if (open.untold == 0) {
         end_now(open, std::move(end_of_it));
     } else {
@@ -58,9 +67,9 @@ bool Relay::report(Time now) {
                                 .priority = engine::Priority::Reserved};
         request.done = [this, message = one.message,
                         command = std::move(one.command)](const engine::Reply& reply) {
-            const bool is_done = !reply.failure.has_value();
-            told_.with(
-                [&](std::vector<Told>& told) { told.push_back({message, command, is_done}); });
+            told_.with([&](std::vector<Told>& told) {
+                told.push_back({message, command, reply.failure});
+            });
             services_.transport.wake();
         };
         services_.gateway.submit(std::move(request));
@@ -72,16 +81,18 @@ bool Relay::take_reports(Time now) {
     const std::vector<Told> told = told_.exchange({});
     for (const Told& one : told) {
         --reports_out_;
-        if (!one.is_done) {
+        const bool is_elsewhere = one.failure == engine::Failure::Moved;
+        if (one.failure && !is_elsewhere) {
             reports_.push_back({one.message, one.command, now + trouble_pause});
             continue;
         }
         Open& open = *known_.at(one.message);
+        open.is_elsewhere |= is_elsewhere;
         --open.untold;
         if (open.end && open.untold == 0) {
             engine::MessageEnd finished = *std::move(open.end);
             open.end.reset();
-            end_now(open, std::move(finished));
+            end(open, std::move(finished));
         }
     }
     return !told.empty();

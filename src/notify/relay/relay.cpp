@@ -55,6 +55,7 @@ Relay::Relay(RelayServices services, const RelayOptions& options)
 
 bool Relay::step(Time now, Duration patience) {
     now_ = now;
+    share_rates(now);
     bool has_done = take_reports(now);
     if (begins_new_) {
         has_done |= look(now);
@@ -236,8 +237,11 @@ std::vector<Gathered> Relay::gather_or_put_off(const std::vector<engine::OutboxR
     }
     std::vector<Gathered> some;
     for (const engine::OutboxRow& row : rows) {
-        if (auto one = gather(std::span(&row, 1))) {
+        auto one = gather(std::span(&row, 1));
+        if (one) {
             some.push_back(std::move(one->front()));
+        } else if (one.error() == engine::StoreError::Fenced) {
+            let_go(*known_.at(row.id));
         } else {
             put_off(*known_.at(row.id), now + unreadable_pause);
         }
@@ -254,11 +258,25 @@ Ways Relay::ways(Time now) const {
             .sms_works = sms.breaker.allows(now)};
 }
 
+void Relay::share_rates(Time now) {
+    const std::uint32_t senders = senders_;
+    if (senders == senders_counted_) {
+        return;
+    }
+    senders_counted_ = senders;
+    RateLimits share = options_.rates;
+    for (double* rate : {&share.mail, &share.sms, &share.sms_sender}) {
+        *rate /= senders;
+    }
+    rates_ = Rates(share, now);
+}
+
 RateKey Relay::rate_key(const Gathered& gathered, Channel channel) const {
     return {.channel = channel,
             .sender = services_.writer.sender_of(gathered, channel),
             .account = gathered.house.account,
-            .account_rate = channel == Channel::Webhook ? 0 : gathered.house.rate};
+            .account_rate =
+                channel == Channel::Webhook ? 0 : gathered.house.rate / senders_counted_};
 }
 
 void Relay::apply_plan(Gathered gathered, Time now) {
@@ -360,6 +378,16 @@ void Relay::put_off(Open& open, Time until) {
                .state = OutboxState::Pending,
                .note = open.deliveries.empty() ? "" : open.deliveries.back().note,
                .again_at = std::max(until, now_ + Duration{1})});
+}
+
+// Another node has the resource. What was sent already is written down for it.
+void Relay::let_go(Open& open) {
+    open.is_elsewhere = true;
+    if (open.deliveries.empty() && open.untold == 0) {
+        known_.erase(open.row.id);
+    } else {
+        end(open, {.id = open.row.id});
+    }
 }
 
 void Relay::give_up(const Gathered& gathered, Open& open, Time now) {

@@ -2,7 +2,7 @@
 // them, hands them to providers at the pace these allow, and records the end. At least once: a
 // message leaves the outbox only after the provider has it, and keeps its id at every attempt.
 //
-// Belongs to one thread, which calls `step` again and again; only `wake`, `look_again` and
+// Belongs to one thread, which calls `step` again and again; only `wake`, `look_again`, `share` and
 // `figures` may be called from others.
 #pragma once
 
@@ -85,6 +85,8 @@ public:
 
     void wake();        // there may be something new
     void look_again();  // something old may be due again
+    // So many relays send for the same houses: each keeps to its part of the rates.
+    void share(std::uint32_t relays) { senders_ = relays; }
     RelayFigures figures() const { return figures_.copy(); }
 
 private:
@@ -95,6 +97,7 @@ private:
         std::map<engine::Channel, Time> not_before;
         std::vector<engine::Channel> under_way;
         bool has_more = false;                  // some channel is to be tried later
+        bool is_elsewhere = false;              // another node has the resource by now
         std::uint32_t untold = 0;               // reports that the engine has not taken yet
         std::optional<engine::MessageEnd> end;  // waits for these
     };
@@ -119,7 +122,8 @@ private:
     bool has_room(engine::Channel channel, std::size_t more, Time now) const;
     Result<std::vector<Gathered>, engine::StoreError>
     gather(std::span<const engine::OutboxRow> rows);
-    // Those that cannot be gathered are put off, each for itself.
+    // Those that cannot be gathered are put off, each for itself; those of resources that another
+    // node has by now are its business.
     std::vector<Gathered> gather_or_put_off(const std::vector<engine::OutboxRow>& rows, Time now);
     void apply_plan(Gathered gathered, Time now);
     void queue_up(std::unique_ptr<Gathered> gathered, const std::vector<engine::Channel>& channels,
@@ -128,8 +132,10 @@ private:
     void apply(const Drop& drop, const Gathered& gathered, Open& open);
     void apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now);
     void put_off(Open& open, Time until);
+    void let_go(Open& open);
     void give_up(const Gathered& gathered, Open& open, Time now);
     Ways ways(Time now) const;
+    void share_rates(Time now);
     RateKey rate_key(const Gathered& gathered, engine::Channel channel) const;
 
     // sending.cpp: from the lanes to the providers and back.
@@ -176,12 +182,14 @@ private:
     bool begins_new_ = true;
     bool has_webhooks_ = false;  // some house wants them
 
+    std::uint32_t senders_counted_ = 1;
+    std::atomic<std::uint32_t> senders_ = 1;
     std::atomic<bool> is_woken_ = true;
     std::atomic<bool> starts_over_ = false;
     struct Told {
         std::uint64_t message = 0;
         core::Command command;
-        bool is_done = false;
+        std::optional<engine::Failure> failure;
     };
     Guarded<std::vector<Told>> told_;  // by the engine
     Guarded<RelayFigures> figures_;

@@ -24,7 +24,7 @@ SynchronousGateway::SynchronousGateway(store::MemoryStore& store, const core::Zo
     : store_(store),
       now_(now),
       shard_({.messages_stay_here = [] { return true; }}, zones, std::move(publish)) {
-    const auto schedule = store_.schedule();
+    const auto schedule = store_.schedule(0, 1);
     for (const auto& [resource, due] : *schedule) {
         shard_.wake_at(resource, due);
     }

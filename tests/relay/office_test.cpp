@@ -1,0 +1,131 @@
+// Texts from guests where several nodes share the work: what another node carries out is claimed
+// there, and nowhere else.
+#include "notify/office/office.hpp"
+
+#include "notify/sms/twilio_signature.hpp"
+#include "tests/relay/relay_bench_test_support.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace standby::notify {
+namespace {
+
+constexpr std::string_view token = "token";
+constexpr std::string_view url = "https://x.test/v1/callbacks/twilio/inbound";
+constexpr std::string_view phone = "+4915112345678";
+
+// The engine of a node that some resources have left.
+class PartGateway final : public engine::Gateway {
+public:
+    explicit PartGateway(engine::Gateway& whole) : whole_(whole) {}
+
+    Time now() const override { return whole_.now(); }
+    void submit(engine::Request request) override {
+        if (moved.contains(request.resource)) {
+            request.done({.answer = {}, .failure = engine::Failure::Moved});
+        } else {
+            whole_.submit(std::move(request));
+        }
+    }
+    void submit(engine::Query query) override {
+        if (moved.contains(query.resource)) {
+            query.look({.failure = engine::Failure::Moved});
+        } else {
+            whole_.submit(std::move(query));
+        }
+    }
+    bool read(engine::Effort effort,
+              std::function<void(engine::Store&, engine::Registry&)> function) override {
+        return whole_.read(effort, std::move(function));
+    }
+
+    std::set<core::ResourceNumber> moved;
+
+private:
+    engine::Gateway& whole_;
+};
+
+class TextsAmongNodes : public ::testing::Test {
+protected:
+    // Somebody on a new list who was offered a place by text.
+    core::ResourceNumber offer_by_text() {
+        const core::ResourceNumber resource = bench.create(RelayBench::plain());
+        engine::Person mia{.name = "mia", .phone = std::string(phone)};
+        bench.join(mia);
+        bench.release(1);
+        bench.settle();
+        return resource;
+    }
+
+    engine::CallbackReply text(std::string body) {
+        const FormParams form{{"From", std::string(phone)}, {"Body", body}};
+        engine::CallbackRequest request{.source = "twilio/inbound", .url = std::string(url)};
+        request.headers.emplace_back("x-twilio-signature", twilio_signature(token, url, form));
+        request.body = "From=%2B4915112345678&Body=" + body;
+        return office.on_callback(request);
+    }
+    std::size_t accepted(core::ResourceNumber resource) {
+        std::size_t count = 0;
+        for (const core::Event& event : bench.events_of(resource)) {
+            count += core::type_of(event) == "offer_accepted" ? 1 : 0;
+        }
+        return count;
+    }
+
+    RelayBench bench{{.has_mail = false, .has_sms = true}};
+    PlainKeys keys;
+    PlainLinks links;
+    PartGateway gateway{bench.gateway()};
+    Houses houses{bench.store};
+    Gatherer gatherer{bench.store, bench.store, gateway, keys, bench.zones, houses};
+    LetterWriter writer{houses, links, bench.zones, {.sms_from = {"+100"}}};
+    Office office{{.store = bench.store,
+                   .registry = bench.store,
+                   .gateway = gateway,
+                   .keys = keys,
+                   .houses = houses,
+                   .gatherer = gatherer,
+                   .writer = writer,
+                   .on_house_changed = [] {},
+                   .look_again = [] {},
+                   .report = [](std::string_view, std::string_view) {}},
+                  {.channels = {engine::Channel::Sms}, .twilio_token = std::string(token)}};
+};
+
+TEST_F(TextsAmongNodes, AClaimGoesWhereTheOfferIsAndChangesNothingBefore) {
+    const core::ResourceNumber resource = offer_by_text();
+    gateway.moved = {resource};
+    EXPECT_EQ(text("1").elsewhere, resource);
+    EXPECT_EQ(accepted(resource), 0U);
+    gateway.moved.clear();
+    const engine::CallbackReply reply = text("1");
+    EXPECT_FALSE(reply.elsewhere);
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_EQ(accepted(resource), 1U);
+}
+
+TEST_F(TextsAmongNodes, AClaimIsAnsweredHereThoughOtherMessagesWereOfAListElsewhere) {
+    const core::ResourceNumber here = offer_by_text();
+    const core::ResourceNumber there = offer_by_text();
+    bench.list = there;
+    bench.give(core::Leave{.entry = 1});
+    bench.settle();
+    gateway.moved = {there};
+    EXPECT_EQ(text("1").status, 200);
+    EXPECT_EQ(accepted(here), 1U);
+}
+
+TEST_F(TextsAmongNodes, StopIsHeardAnywhere) {
+    const core::ResourceNumber resource = offer_by_text();
+    gateway.moved = {resource};
+    const engine::CallbackReply reply = text("STOP");
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_FALSE(reply.elsewhere);
+    const core::ContactKey addresses[] = {keys.phone(phone)};
+    EXPECT_EQ(bench.store.opt_outs(addresses)->size(), 1U);
+}
+
+}  // namespace
+}  // namespace standby::notify
