@@ -116,13 +116,13 @@ std::string comparable(std::string_view authority) {
 
 }  // namespace
 
-bool ApiRoutes::identify(Call& call) {
+bool ApiRoutes::identify(const CallPtr& shared) {
+    Call& call = *shared;
     // Whoever signs in or out says so by the cookie alone.
     const bool is_about_cookie = is_about_session(*call.route) && call.route->who == Who::Public;
     const auto credential = is_about_cookie ? std::nullopt : credential_of(call.request);
     if (!credential) {
-        identify_by_cookie(call);
-        return true;
+        return identify_by_cookie(shared);
     }
     if (!credential->is_malformed) {
         if (credential->text.starts_with(guest_token_mark)) {
@@ -144,6 +144,9 @@ bool ApiRoutes::identify(Call& call) {
             call.account = caller->account;
             return true;
         }
+        if (waits_for_rings(shared)) {
+            return false;
+        }
     }
     call.send_problem(
         unauthorized("The credentials are not valid. Send an API key or a guest's token as "
@@ -152,10 +155,11 @@ bool ApiRoutes::identify(Call& call) {
 }
 
 // A cookie that is not good any more is as good as none.
-void ApiRoutes::identify_by_cookie(Call& call) {
+bool ApiRoutes::identify_by_cookie(const CallPtr& shared) {
+    Call& call = *shared;
     const auto token = find_session_cookie(call.request.header("cookie"));
     if (!token) {
-        return;
+        return true;
     }
     if (are_sessions_stale_.exchange(false)) {
         static_cast<void>(services_.gateway.read(
@@ -164,9 +168,12 @@ void ApiRoutes::identify_by_cookie(Call& call) {
             }));
     }
     const auto found = services_.sessions.find(*token, call.now);
+    if (!found && waits_for_rings(shared)) {
+        return false;
+    }
     if (!found) {
         call.has_dead_cookie = true;
-        return;
+        return true;
     }
     call.caller = found->caller;
     call.account = found->caller.account;
@@ -179,6 +186,7 @@ void ApiRoutes::identify_by_cookie(Call& call) {
                 static_cast<void>(registry.touch_session(hash, now));
             }));
     }
+    return true;
 }
 
 // Whether a browser sent this from a page of ours. Where it does not say so itself, the page must

@@ -40,6 +40,7 @@ Problem problem_of(engine::Failure failure) {
                        "Whether this was done is not known. Repeat it with the same "
                        "Idempotency-Key, or look before you repeat it.");
     case engine::Failure::Unavailable:
+    case engine::Failure::Moved:
         break;
     }
     return problem(ProblemType::Unavailable,
@@ -120,6 +121,9 @@ std::optional<engine::IdempotencyKey> ApiRoutes::key_of(const Call& call) const 
 
 void ApiRoutes::submit(const CallPtr& call, core::Command command, MakeBody make_body,
                        engine::Attachment attachment) {
+    if (is_too_late(*call)) {
+        return;
+    }
     engine::Request request;
     request.resource = call->resource;
     request.command = std::move(command);
@@ -140,6 +144,10 @@ void ApiRoutes::submit(const CallPtr& call, core::Command command, MakeBody make
 }
 
 void ApiRoutes::on_reply(const CallPtr& call, engine::Reply reply) {
+    if (reply.failure == engine::Failure::Moved) {
+        on_moved(call);
+        return;
+    }
     if (reply.failure) {
         call->send_problem(problem_of(*reply.failure));
         return;
@@ -158,10 +166,15 @@ void ApiRoutes::on_reply(const CallPtr& call, engine::Reply reply) {
 void ApiRoutes::query(
     const CallPtr& call,
     std::function<engine::Answer(const core::ResourceState&, const std::string& name)> look) {
+    if (is_too_late(*call)) {
+        return;
+    }
     services_.gateway.submit(engine::Query{
         .resource = call->resource,
         .look = [this, call, look = std::move(look)](const engine::Query::View& view) {
-            if (view.failure) {
+            if (view.failure == engine::Failure::Moved) {
+                on_moved(call);
+            } else if (view.failure) {
                 call->send_problem(problem_of(*view.failure));
             } else if (view.state == nullptr) {
                 call->send_problem(
@@ -179,9 +192,7 @@ void ApiRoutes::read(const CallPtr& call,
                      std::function<void(engine::Store&, engine::Registry&)> function,
                      engine::Effort effort) {
     if (!services_.gateway.read(effort, std::move(function))) {
-        ++reads_refused_;
-        call->send_problem(
-            problem(ProblemType::Overloaded, "Too many reads are waiting. Try again in a moment."));
+        refuse_read(*call);
     }
 }
 

@@ -34,6 +34,10 @@ ApiFigures Api::figures() const {
     return routes_->figures();
 }
 
+void Api::look_at_control_plane(std::function<void(bool is_done)> done) {
+    routes_->look_at_control_plane(std::move(done));
+}
+
 ApiRoutes::ApiRoutes(const ApiOptions& options, const ApiServices& services)
     : options_(options),
       services_(services),
@@ -56,7 +60,14 @@ void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
                                 status, services_.gateway.now() - answered.now);
         }
     };
-    if (handle_site(call)) {
+    if (services_.forwarder != nullptr) {
+        call->hop = services_.forwarder->receive(call->request);
+    }
+    begin(call);
+}
+
+void ApiRoutes::begin(const CallPtr& call) {
+    if (handle_between_nodes(call) || handle_site(call)) {
         return;
     }
     const RouteMatch match = match_route(call->request.method, call->request.path);
@@ -76,13 +87,21 @@ void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
         return;
     }
     call->route = match.route;
+    call->path_id = match.id;
     call->cors = cors_of(*match.route);
     if (match.route->who == Who::Provider) {
         take_callback(call);
-        return;
+    } else if (services_.placement == nullptr) {
+        carry_out(call);
+    } else if (is_ours_by_id(call)) {
+        with_directory(call, resource_in(*call->route, call->path_id),
+                       [this, call] { carry_out(call); });
     }
-    if (identify(*call) && check_origin(*call) && authorise(*call) && locate(*call, match.id) &&
-        check_form(*call)) {
+}
+
+void ApiRoutes::carry_out(const CallPtr& call) {
+    if (identify(call) && check_origin(*call) && authorise(*call) && is_ours_by_caller(call) &&
+        locate(*call, call->path_id) && check_form(*call)) {
         dispatch(call);
     }
 }
@@ -251,6 +270,8 @@ void ApiRoutes::dispatch_staff(const CallPtr& call) {
         return remove_member(call);
     case ResetMember:
         return reset_member(call);
+    case GetCluster:
+        return get_cluster(call);
     default:
         UNREACHABLE();
     }

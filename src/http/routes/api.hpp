@@ -11,6 +11,8 @@
 #include "http/auth/contacts.hpp"
 #include "http/auth/guest_token.hpp"
 #include "http/auth/sessions.hpp"
+#include "http/forward/forwarder.hpp"
+#include "http/forward/placement.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/directory.hpp"
 #include "http/server/message.hpp"
@@ -59,6 +61,10 @@ struct ApiServices {
     std::function<void(std::string_view method, std::string_view route, std::uint16_t status,
                        Duration took)>
         on_answer;
+
+    // Where several nodes share the work; both or none. Without them the server is alone.
+    Forwarder* forwarder = nullptr;
+    Placement* placement = nullptr;
 };
 
 // How often the API itself turned somebody away.
@@ -78,6 +84,11 @@ public:
 
     // Any thread may ask.
     ApiFigures figures() const;
+
+    // Another node may have changed keys, members or sessions: they are read anew, and the streams
+    // of sessions that have ended are closed. `done` is told whether that worked, inside this call
+    // or later. Any thread may call it.
+    void look_at_control_plane(std::function<void(bool is_done)> done);
 
     // For events of the live streams; see LiveHub.
     static std::string format_live_event(core::ResourceNumber resource, const core::Event& event,

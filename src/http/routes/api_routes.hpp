@@ -21,7 +21,9 @@
 #include "http/routes/guest/odds_book.hpp"
 #include "http/routes/kept_answers.hpp"
 #include "http/routes/people_reader.hpp"
+#include "http/routes/shared_look.hpp"
 #include "http/routes/staff/staff_desk.hpp"
+#include "http/routes/unknown_resources.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -44,11 +46,48 @@ public:
 
     void handle(Request request, std::unique_ptr<Responder> responder);
     ApiFigures figures() const;
+    void look_at_control_plane(std::function<void(bool is_done)> done);
 
 private:
-    // access.cpp: who calls, and about what. False: the call has been answered.
-    bool identify(Call& call);
-    void identify_by_cookie(Call& call);
+    void begin(const CallPtr& call);
+    void carry_out(const CallPtr& call);
+
+    // placing.cpp: on which node a call is carried out. A server alone has all of them to itself.
+    // False: it is somebody else's, and has been sent there or answered.
+    bool is_ours_by_id(const CallPtr& call);
+    bool is_ours_by_caller(const CallPtr& call);
+    bool is_ours_by_resource(const CallPtr& call, core::ResourceNumber resource);
+    bool is_ours(const CallPtr& call, engine::ShardNumber shard);
+    std::optional<engine::ShardNumber> shard_of_new_resource(const Call& call) const;
+    // The engine said that the call's resource has moved; nothing was done.
+    void on_moved(const CallPtr& call);
+    void send_to_owner(const CallPtr& call, engine::ShardNumber shard, bool is_back);
+    void on_forward_failed(const CallPtr& call, ForwardFailure failure);
+    void send_moved(Call& call);
+    bool is_too_late(Call& call) const;
+    bool handle_between_nodes(const CallPtr& call);
+
+    // knowing.cpp: what other nodes may have made since this one looked.
+    // True: the call waits, and is carried out again after a look at the store.
+    bool waits_for_rings(const CallPtr& call);
+    bool refresh_keys(engine::Registry& registry);
+    // Goes on once the directory knows the resource, or it is sure that nobody does.
+    void with_directory(const CallPtr& call, core::ResourceNumber resource,
+                        std::function<void()> next);
+    void look_up(const CallPtr& call, core::ResourceNumber resource,
+                 const std::function<void()>& next);
+    void end_look_up();
+    void refuse_read(Call& call);
+    // False: the store could not be read.
+    bool learn_resource(core::ResourceNumber resource, engine::Store& store,
+                        engine::Registry& registry);
+
+    // cluster.cpp
+    void get_cluster(const CallPtr& call);
+
+    // access.cpp: who calls, and about what. False: the call has been answered, or waits.
+    bool identify(const CallPtr& call);
+    bool identify_by_cookie(const CallPtr& call);
     bool check_origin(Call& call);
     bool is_own_origin(const Request& request) const;
     bool authorise(Call& call);
@@ -239,10 +278,12 @@ private:
     void get_message(const CallPtr& call);
     void replay_message(const CallPtr& call);
     void replay_messages(const CallPtr& call);
+    void replay_messages_of(const CallPtr& call, core::ResourceNumber resource);
     // The message of the call, or why it cannot be shown.
-    Result<engine::OutboxListing, Problem> own_message(const Call& call,
-                                                       engine::Store& store) const;
-    Result<std::string, Problem> message_text(const Call& call, engine::Store& store) const;
+    Result<engine::OutboxListing, Problem> own_message(const Call& call, engine::Store& store,
+                                                       engine::Registry& registry);
+    Result<std::string, Problem> message_text(const Call& call, engine::Store& store,
+                                              engine::Registry& registry);
     std::string message_link(const engine::OutboxRow& row) const;
     bool owns_resource(const Call& call, core::ResourceNumber resource) const;
 
@@ -262,6 +303,8 @@ private:
 
     // site.cpp: everything outside /v1. False: not one of its paths.
     bool handle_site(const CallPtr& call);
+    core::ResourceNumber resource_of_page(const Call& call) const;
+    void open_page(const CallPtr& call);
     std::optional<std::function<Response()>> document_at(std::string_view path);
 
     // manual_clock.cpp
@@ -331,6 +374,10 @@ private:
     StaffDesk desk_;
     std::mutex sessions_mutex_;  // one refresh of the ring of sessions at a time
     std::atomic<bool> are_sessions_stale_ = false;
+
+    std::mutex keys_mutex_;  // one refresh of the ring of keys at a time
+    SharedLook rings_{std::chrono::milliseconds{250}};
+    UnknownResources unknown_resources_;
 
     std::mutex control_mutex_;  // one change of the control plane at a time
     // Protected by control_mutex_.

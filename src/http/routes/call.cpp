@@ -57,6 +57,25 @@ void Call::send_problem(const Problem& problem) {
     send(std::move(response));
 }
 
+void Call::pass_on(Response response) {
+    ASSERT(responder);
+    if (on_answer) {
+        on_answer(*this, response.status);
+    }
+    std::exchange(responder, nullptr)->send(std::move(response));
+}
+
+void Call::start_over() {
+    Call fresh;
+    fresh.request = std::move(request);
+    fresh.responder = std::move(responder);
+    fresh.now = now;
+    fresh.on_answer = std::move(on_answer);
+    fresh.hop = std::move(hop);
+    fresh.patience = patience;
+    *this = std::move(fresh);
+}
+
 void Call::send_not_allowed(const std::string& methods) {
     const Problem refused =
         problem(ProblemType::MethodNotAllowed, "This path takes " + methods + ".");

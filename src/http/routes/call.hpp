@@ -7,6 +7,7 @@
 #include "http/api/problem.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/guest_token.hpp"
+#include "http/forward/forwarder.hpp"
 #include "http/limits/cors.hpp"
 #include "http/routes/route_table.hpp"
 #include "http/server/message.hpp"
@@ -15,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace standby::http {
 
@@ -22,6 +24,7 @@ struct Call {
     Request request;
     std::unique_ptr<Responder> responder;
     const Route* route = nullptr;
+    std::string_view path_id;  // where the route has "{id}"; points into the path
     Time now{};
     CorsPolicy cors = CorsPolicy::None;
 
@@ -44,6 +47,16 @@ struct Call {
     engine::AccountNumber account;  // of the resource, or of the caller
     std::string time_zone;          // of the resource
 
+    // Among several nodes: who passed the request on to this one, how long it has been waiting for
+    // its shard, whether the store was asked about a caller whom nobody knows here, and whether
+    // what it asks for has been carried out, so that it must not be tried again.
+    std::optional<Hop> hop;
+    Patience patience;
+    bool has_looked = false;
+    bool is_carried_out = false;
+    bool is_counted = false;        // as a join of its client
+    std::shared_ptr<Call> part_of;  // set: an inner call, made for that one
+
     // The person of the request itself, so that the answer need not read it back.
     std::optional<engine::Person> person;
 
@@ -61,6 +74,10 @@ struct Call {
     void send(Response response);
     void send_json(std::uint16_t status, std::string body);
     void send_problem(const Problem& problem);
+    // Another node's answer, as it is.
+    void pass_on(Response response);
+    // Forgets everything but the request, so that it can be handled again from the start.
+    void start_over();
     // 405, naming the methods that the path takes ("GET, HEAD").
     void send_not_allowed(const std::string& methods);
 };

@@ -68,6 +68,11 @@ void ApiRoutes::take_callback(const CallPtr& call) {
         call,
         [this, call, callback = std::move(callback)](engine::Store&, engine::Registry&) {
             engine::CallbackReply reply = services_.post_office.on_callback(callback);
+            if (reply.elsewhere) {
+                call->resource = *reply.elsewhere;
+                on_moved(call);
+                return;
+            }
             if (reply.status >= 400 && reply.body.empty()) {
                 call->send_problem(problem(problem_type_of(reply.status)));
                 return;

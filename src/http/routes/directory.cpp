@@ -31,6 +31,14 @@ void Directory::on_committed(const engine::Committed& committed) {
     }
 }
 
+void Directory::forget_shard(engine::ShardNumber shard, std::uint32_t shards) {
+    table_.with([&](Table& table) {
+        std::erase_if(table, [&](const auto& known) {
+            return engine::shard_of(known.first, shards) == shard;
+        });
+    });
+}
+
 std::optional<Directory::Facts> Directory::find(core::ResourceNumber resource) const {
     return table_.with([&](const Table& table) -> std::optional<Facts> {
         const auto found = table.find(resource);

@@ -7,6 +7,7 @@
 #include "engine/ports/store.hpp"
 #include "engine/shard/shard.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -24,6 +25,9 @@ public:
              std::string_view time_zone);
     // Takes a new or changed time zone from the events.
     void on_committed(const engine::Committed& committed);
+    // Forgets what may have changed elsewhere: the resources of a shard that this node did not own
+    // until now. They are looked up when they are asked for.
+    void forget_shard(engine::ShardNumber shard, std::uint32_t shards);
     // Nothing when the resource is unknown.
     std::optional<Facts> find(core::ResourceNumber resource) const;
 

@@ -108,6 +108,7 @@ void ApiRoutes::join(const CallPtr& call) {
             call->send(std::move(response));
             return;
         }
+        call->is_counted = true;
     }
     const Zone* zone = services_.zones.find(call->time_zone);
     auto body = parse_join(call->request.body, zone != nullptr ? *zone : Zone::utc());

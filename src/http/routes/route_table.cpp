@@ -94,6 +94,7 @@ std::vector<Route> make_routes() {
         {"PATCH", "/v1/staff/{id}", UpdateMember, Owner, Target::Member},
         {"DELETE", "/v1/staff/{id}", RemoveMember, Owner, Target::Member},
         {"POST", "/v1/staff/{id}:reset", ResetMember, Owner, Target::Member},
+        {"GET", "/v1/cluster", GetCluster, ReadOnly, Target::None},
     };
 }
 
@@ -168,6 +169,24 @@ bool is_about_session(const Route& route) {
 const std::vector<Route>& routes() {
     static const std::vector<Route> all = make_routes();
     return all;
+}
+
+core::ResourceNumber resource_in(const Route& route, std::string_view id) {
+    const auto resource_behind = [](const auto& parsed) {
+        return parsed ? core::resource_of(*parsed) : core::ResourceNumber{};
+    };
+    switch (route.target) {
+    case Target::Resource:
+        return core::parse_resource_id(id).value_or(core::ResourceNumber{});
+    case Target::Entry:
+        return resource_behind(core::parse_entry_id(id));
+    case Target::Offer:
+        return resource_behind(core::parse_offer_id(id));
+    case Target::Opening:
+        return resource_behind(core::parse_opening_id(id));
+    default:
+        return core::ResourceNumber{};
+    }
 }
 
 RouteMatch match_route(std::string_view method, std::string_view path) {

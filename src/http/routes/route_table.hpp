@@ -2,6 +2,8 @@
 // table, from which matching, authorisation, metrics and the list of methods for a 405 all come.
 #pragma once
 
+#include "core/model/ids.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -116,6 +118,7 @@ enum class RouteName : std::uint8_t {
     UpdateMember,
     RemoveMember,
     ResetMember,
+    GetCluster,
 };
 
 struct Route {
@@ -137,6 +140,8 @@ struct RouteMatch {
     std::string_view id;           // points into the path
     std::string allowed;           // the methods of the path, when only the method was wrong
 };
+// The resource that an id of the route's target belongs to; 0 when it is none.
+core::ResourceNumber resource_in(const Route& route, std::string_view id);
 // HEAD is matched as GET.
 RouteMatch match_route(std::string_view method, std::string_view path);
 

@@ -45,6 +45,11 @@ Response problem_document(std::string_view path) {
     return page_response(200, problem_page(*kind), PageCaching::Public);
 }
 
+bool is_guest_page(std::string_view path) {
+    return path.starts_with("/e/") || path.starts_with("/o/") || path.starts_with("/r/") ||
+           path.starts_with("/u/");
+}
+
 bool is_read(const Request& request) {
     return request.method == "GET" || request.method == "HEAD";
 }
@@ -70,14 +75,35 @@ std::optional<Response> embedded_file(const Request& request) {
 
 }  // namespace
 
+// What the link of a page is about; 0 when it is not a good one.
+core::ResourceNumber ApiRoutes::resource_of_page(const Call& call) const {
+    const std::string_view rest = std::string_view{call.request.path}.substr(3);
+    if (call.request.path.starts_with("/r/")) {
+        return core::parse_resource_id(rest).value_or(core::ResourceNumber{});
+    }
+    const auto token = services_.tokens.verify(rest.substr(0, rest.find('/')), call.now);
+    return token ? core::resource_of(core::EntryId{token->id}) : core::ResourceNumber{};
+}
+
+void ApiRoutes::open_page(const CallPtr& call) {
+    if (call->request.path.starts_with("/u/")) {
+        handle_unsubscribe(call);
+    } else {
+        handle_guest_page(call);
+    }
+}
+
 bool ApiRoutes::handle_site(const CallPtr& call) {
     const std::string_view path = call->request.path;
-    if (path.starts_with("/e/") || path.starts_with("/o/") || path.starts_with("/r/")) {
-        handle_guest_page(call);
+    if (is_guest_page(path) && services_.placement == nullptr) {
+        open_page(call);
         return true;
     }
-    if (path.starts_with("/u/")) {
-        handle_unsubscribe(call);
+    if (is_guest_page(path)) {
+        const core::ResourceNumber resource = resource_of_page(*call);
+        if (resource == core::ResourceNumber{} || is_ours_by_resource(call, resource)) {
+            with_directory(call, resource, [this, call] { open_page(call); });
+        }
         return true;
     }
     if (path.starts_with("/s/")) {

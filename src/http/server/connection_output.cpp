@@ -40,7 +40,11 @@ void Connection::answer_here(std::uint64_t number, const Response& response) {
     }
     ASSERT(!exchange->answered && exchange->stream == nullptr);
     exchange->answered = true;
-    exchange->form.keep_alive &= !server_->draining;
+    if (server_->draining && exchange == &exchanges_.back()) {
+        // The last one that was taken; those before it are still answered.
+        exchange->form.keep_alive = false;
+        input_ignored_ = true;
+    }
     std::string& target = number == first_number_ ? output_ : exchange->text;
     append_reply(target, response, exchange->form, thread_->date());
     advance();

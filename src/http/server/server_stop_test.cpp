@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace standby::http {
 namespace {
@@ -38,6 +39,34 @@ TEST(HttpServerStop, LetsARequestUnderWayFinish) {
     EXPECT_EQ(answer.body, "done");
     EXPECT_TRUE(answer.has("Connection: close\r\n"));
     EXPECT_TRUE(client.is_closed_by_server());
+    client.finish_sending();
+}
+
+TEST(HttpServerStop, AnswersEveryRequestThatItHasTaken) {
+    std::mutex mutex;
+    std::vector<std::unique_ptr<Responder>> responders;
+    std::promise<void> both_came;
+    TestServer server([&](const Request&, auto responder) {
+        const std::scoped_lock lock(mutex);
+        responders.push_back(std::move(responder));
+        if (responders.size() == 2) {
+            both_came.set_value();
+        }
+    });
+    Client idle(*server);
+    Client client(*server);
+    const std::string request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    client.send(request + request);
+    auto future = both_came.get_future();
+    wait_for(future);
+    std::jthread stopper([&] { server->stop(std::chrono::seconds(60)); });
+    EXPECT_TRUE(idle.is_closed_by_server());  // so it is stopping
+    responders[0]->send(text_response("first"));
+    EXPECT_EQ(client.read_answer().body, "first");
+    responders[1]->send(text_response("second"));
+    const Answer last = client.read_answer();
+    EXPECT_EQ(last.body, "second");
+    EXPECT_TRUE(last.has("Connection: close\r\n"));
     client.finish_sending();
 }
 

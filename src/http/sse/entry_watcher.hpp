@@ -26,7 +26,7 @@ public:
 
     // The entry as it is after event number `seen`; sent when it differs from what was sent last.
     void show(std::uint64_t seen, std::string_view json);
-    void close() { stream_->close(); }
+    void close() override { stream_->close(); }
 
 private:
     struct Shown {

@@ -102,6 +102,32 @@ void LiveHub::tick(std::size_t part) {
     }
 }
 
+void LiveHub::close_shard(engine::ShardNumber shard, std::uint32_t shards) {
+    std::vector<std::shared_ptr<EventWatcher>> of_resource;
+    std::vector<std::shared_ptr<ChangeWatcher>> of_entries;
+    table_.with([&](Table& table) {
+        for (auto& [resource, watched] : table) {
+            if (engine::shard_of(resource, shards) != shard) {
+                continue;
+            }
+            take_living(watched.of_resource, of_resource);
+            for (Part& part : watched.entries) {
+                for (auto& [entry, watchers] : part.of_entry) {
+                    take_living(watchers, of_entries);
+                }
+            }
+        }
+        std::erase_if(
+            table, [&](const auto& each) { return engine::shard_of(each.first, shards) == shard; });
+    });
+    for (const auto& watcher : of_resource) {
+        watcher->close();
+    }
+    for (const auto& watcher : of_entries) {
+        watcher->close();
+    }
+}
+
 std::size_t LiveHub::size() const {
     return table_.with([](const Table& table) {
         std::size_t count = 0;

@@ -29,6 +29,7 @@ class EventWatcher {
 public:
     virtual ~EventWatcher() = default;
     virtual void on_events(const LiveEvents& events) = 0;
+    virtual void close() = 0;
 };
 
 // Sees one entry, which looks different after its own events, or because others moved.
@@ -36,6 +37,7 @@ class ChangeWatcher {
 public:
     virtual ~ChangeWatcher() = default;
     virtual void on_change() = 0;
+    virtual void close() = 0;
 };
 
 class LiveHub {
@@ -57,6 +59,10 @@ public:
     // second.
     static constexpr std::size_t parts = 10;
     void tick(std::size_t part);
+
+    // Another node carries the shard out from here on: whoever watches its resources comes back and
+    // finds the way there.
+    void close_shard(engine::ShardNumber shard, std::uint32_t shards);
 
     // Watchers that are alive, as of the last ticks, for metrics.
     std::size_t size() const;

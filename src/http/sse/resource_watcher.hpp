@@ -22,7 +22,7 @@ public:
 
     // Sends the first text, which tells everything up to the event `seen`, and goes on from there.
     void begin(std::string text, std::uint64_t seen);
-    void close() { stream_->close(); }
+    void close() override { stream_->close(); }
 
 private:
     struct Progress {

@@ -136,5 +136,21 @@ TEST_F(Watchers, OfAnEntrySendWhatLooksDifferentOnly) {
                             "event: change\nid: 5\ndata: {\"rank\":1}\n\n");
 }
 
+TEST_F(Watchers, AreSentAwayWhenTheirShardMovesAndNoOthers) {
+    const auto of_resource = std::make_shared<ResourceWatcher>(stream);
+    const auto entry_stream = std::make_shared<KeptStream>();
+    const auto of_entry = std::make_shared<EntryWatcher>(entry_stream, [](const auto&) {});
+    const auto other_stream = std::make_shared<KeptStream>();
+    const auto other = std::make_shared<ResourceWatcher>(other_stream);
+    hub.add(concert, of_resource);
+    hub.add(concert, core::Ticket{7}, of_entry);
+    hub.add(salon, other);
+    hub.close_shard(engine::shard_of(concert, 4), 4);
+    EXPECT_FALSE(stream->open);
+    EXPECT_FALSE(entry_stream->open);
+    EXPECT_TRUE(other_stream->open);
+    EXPECT_EQ(hub.size(), 1U);
+}
+
 }  // namespace
 }  // namespace standby::http

@@ -314,6 +314,11 @@ def get_account(world):
 
 
 @case
+def get_cluster(world):
+    return Scene()
+
+
+@case
 def list_keys(world):
     return Scene()
 

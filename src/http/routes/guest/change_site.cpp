@@ -103,10 +103,13 @@ void ApiRoutes::patch_from_page(const CallPtr& call, std::string body, FieldText
     inner->entry = call->entry;
     inner->account = call->account;
     inner->time_zone = call->time_zone;
+    inner->hop = call->hop;
+    inner->part_of = call;
     inner->responder = std::make_unique<PageResponder>([this, call, typed](const Response& answer) {
         EntryVisit visit;
         if (answer.status < 400) {
             visit.notice.kind = Notice::Kind::Changed;
+            call->is_carried_out = true;
         } else {
             visit.errors = field_errors_of(answer);
             visit.typed = typed;

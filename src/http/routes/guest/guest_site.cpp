@@ -152,7 +152,12 @@ void ApiRoutes::submit_from_page(const CallPtr& call, core::Command command,
         }
         return engine::Answer{};
     };
-    request.done = [notice, next = std::move(next)](const engine::Reply& reply) {
+    request.done = [this, call, notice, next = std::move(next)](const engine::Reply& reply) {
+        if (reply.failure == engine::Failure::Moved) {
+            on_moved(call);
+            return;
+        }
+        call->is_carried_out = !reply.failure && notice->kind != Notice::Kind::Refused;
         next(reply.failure ? Notice{.kind = Notice::Kind::Busy} : *notice);
     };
     services_.gateway.submit(std::move(request));

@@ -148,6 +148,7 @@ void ApiRoutes::join_from_page(const CallPtr& call, JoinVisit visit, const Form&
         show_join_page(call, std::move(visit));
         return;
     }
+    call->is_counted = true;
     query(call, [this, call, form, visit = std::move(visit)](const core::ResourceState& state,
                                                              const std::string&) {
         JoinVisit going = visit;
@@ -199,6 +200,10 @@ void ApiRoutes::submit_join_from_page(const CallPtr& call, const JoinBody& body,
         return engine::Answer{};
     };
     request.done = [this, call, joined, visit = std::move(visit)](const engine::Reply& reply) {
+        if (reply.failure == engine::Failure::Moved) {
+            on_moved(call);
+            return;
+        }
         if (reply.failure || joined->notice.kind != Notice::Kind::None) {
             JoinVisit again = visit;
             again.notice = reply.failure ? Notice{.kind = Notice::Kind::Busy} : joined->notice;

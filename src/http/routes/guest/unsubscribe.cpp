@@ -165,6 +165,7 @@ void ApiRoutes::act_on_unsubscribe_page(const CallPtr& call, std::string_view ac
             call->send(busy_page(*call));
             return;
         }
+        call->is_carried_out = true;
         show_unsubscribe_page(call,
                               {.kind = stops ? Notice::Kind::Stopped : Notice::Kind::Started});
     };

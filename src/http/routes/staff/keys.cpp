@@ -116,12 +116,10 @@ void ApiRoutes::create_key(const CallPtr& call) {
                                            .prefix = made.prefix,
                                            .hash = made.hash,
                                            .created_at = call->now});
-        const auto all = registry.keys();
-        if (!key || !all) {
+        if (!key || !refresh_keys(registry)) {
             call->send_problem(unavailable());
             return;
         }
-        services_.keys.replace(*all);
         finish(call, 201, key_text(*key, made.text));
     });
 }
@@ -153,12 +151,12 @@ void ApiRoutes::revoke_key(const CallPtr& call) {
             return;
         }
         const auto revoked = registry.revoke_key(call->key_number, call->now);
+        const bool is_refreshed = refresh_keys(registry);
         const auto all = registry.keys();
-        if (!revoked || !all) {
+        if (!revoked || !is_refreshed || !all) {
             call->send_problem(unavailable());
             return;
         }
-        services_.keys.replace(*all);
         const auto after = std::ranges::find(*all, call->key_number, &engine::ApiKey::number);
         finish(call, 200, key_text(*after, {}));
     });

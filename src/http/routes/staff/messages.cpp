@@ -94,24 +94,26 @@ void ApiRoutes::list_messages(const CallPtr& call) {
 
 void ApiRoutes::list_all_messages(const CallPtr& call) {
     engine::MessageFilter filter{.account = call->account.value()};
-    if (const auto text = call->request.parameter("resource")) {
-        const auto resource = core::parse_resource_id(*text);
-        if (!resource || !owns_resource(*call, *resource)) {
+    const auto text = call->request.parameter("resource");
+    if (text) {
+        filter.resource = core::parse_resource_id(*text).value_or(core::ResourceNumber{});
+    }
+    with_directory(call, filter.resource, [this, call, filter, is_about_one = text.has_value()] {
+        if (is_about_one && !owns_resource(*call, filter.resource)) {
             call->send_problem(invalid("resource", "is not a resource of this account"));
             return;
         }
-        filter.resource = *resource;
-    }
-    send_messages(call,
-                  "messages of account " + std::to_string(filter.account) + " about " +
-                      std::to_string(filter.resource.value()),
-                  filter);
+        send_messages(call,
+                      "messages of account " + std::to_string(filter.account) + " about " +
+                          std::to_string(filter.resource.value()),
+                      filter);
+    });
 }
 
-Result<engine::OutboxListing, Problem> ApiRoutes::own_message(const Call& call,
-                                                              engine::Store& store) const {
+Result<engine::OutboxListing, Problem>
+ApiRoutes::own_message(const Call& call, engine::Store& store, engine::Registry& registry) {
     const auto found = store.message(call.message);
-    if (!found) {
+    if (!found || (*found && !learn_resource((*found)->row.resource, store, registry))) {
         return std::unexpected(unavailable());
     }
     const auto is_own = [&](const engine::OutboxRow& row) {
@@ -125,8 +127,9 @@ Result<engine::OutboxListing, Problem> ApiRoutes::own_message(const Call& call,
     return **found;
 }
 
-Result<std::string, Problem> ApiRoutes::message_text(const Call& call, engine::Store& store) const {
-    std::vector<engine::OutboxListing> one{TRY(own_message(call, store))};
+Result<std::string, Problem> ApiRoutes::message_text(const Call& call, engine::Store& store,
+                                                     engine::Registry& registry) {
+    std::vector<engine::OutboxListing> one{TRY(own_message(call, store, registry))};
     const auto message = with_deliveries(store, std::move(one));
     if (!message) {
         return std::unexpected(unavailable());
@@ -141,8 +144,8 @@ Result<std::string, Problem> ApiRoutes::message_text(const Call& call, engine::S
 }
 
 void ApiRoutes::get_message(const CallPtr& call) {
-    read(call, [this, call](engine::Store& store, engine::Registry&) {
-        auto text = message_text(*call, store);
+    read(call, [this, call](engine::Store& store, engine::Registry& registry) {
+        auto text = message_text(*call, store, registry);
         if (!text) {
             call->send_problem(text.error());
             return;
@@ -159,7 +162,7 @@ void ApiRoutes::replay_message(const CallPtr& call) {
     answer_once(call,
                 [this, call](engine::Store& store,
                              engine::Registry& registry) -> Result<std::string, Problem> {
-                    const engine::OutboxListing message = TRY(own_message(*call, store));
+                    const engine::OutboxListing message = TRY(own_message(*call, store, registry));
                     if (message.state != engine::OutboxState::Dead) {
                         return std::unexpected(problem(ProblemType::MessageNotDead));
                     }
@@ -167,7 +170,7 @@ void ApiRoutes::replay_message(const CallPtr& call) {
                                             services_.gateway.now())) {
                         return std::unexpected(unavailable());
                     }
-                    auto text = message_text(*call, store);
+                    auto text = message_text(*call, store, registry);
                     services_.post_office.look_again();
                     return text;
                 });
@@ -179,13 +182,19 @@ void ApiRoutes::replay_messages(const CallPtr& call) {
         call->send_problem(body.error());
         return;
     }
-    if (body->resource != core::ResourceNumber{} && !owns_resource(*call, body->resource)) {
-        call->send_problem(invalid("resource", "is not a resource of this account"));
-        return;
-    }
-    const engine::MessageFilter filter{.account = call->account.value(),
-                                       .resource = body->resource,
-                                       .state = engine::OutboxState::Dead};
+    with_directory(call, body->resource, [this, call, resource = body->resource] {
+        if (resource != core::ResourceNumber{} && !owns_resource(*call, resource)) {
+            call->send_problem(invalid("resource", "is not a resource of this account"));
+            return;
+        }
+        replay_messages_of(call, resource);
+    });
+}
+
+// 0: of all resources.
+void ApiRoutes::replay_messages_of(const CallPtr& call, core::ResourceNumber resource) {
+    const engine::MessageFilter filter{
+        .account = call->account.value(), .resource = resource, .state = engine::OutboxState::Dead};
     const auto replay_all = [this,
                              filter](engine::Store& store,
                                      engine::Registry& registry) -> Result<std::string, Problem> {

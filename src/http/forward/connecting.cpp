@@ -1,0 +1,135 @@
+// One attempt owns its resolver, socket and timer until the last of their handlers has run.
+#include "http/forward/connecting.hpp"
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+namespace asio = boost::asio;
+using Error = boost::system::error_code;
+using Tcp = asio::ip::tcp;
+
+struct HostAndPort {
+    std::string host;
+    std::uint16_t port = 0;
+};
+
+std::optional<HostAndPort> parse(std::string_view address) {
+    const std::size_t colon = address.rfind(':');
+    if (colon == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::string_view digits = address.substr(colon + 1);
+    HostAndPort parsed;
+    const auto [stop, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), parsed.port);
+    std::string_view host = address.substr(0, colon);
+    if (host.starts_with('[') && host.ends_with(']')) {
+        host = host.substr(1, host.size() - 2);
+    }
+    if (error != std::errc{} || stop != digits.data() + digits.size() || host.empty()) {
+        return std::nullopt;
+    }
+    parsed.host = host;
+    return parsed;
+}
+
+class Attempt final : public std::enable_shared_from_this<Attempt> {
+public:
+    using Done = std::function<void(std::unique_ptr<wire::Transport>)>;
+
+    Attempt(wire::IoThread& thread, Done done)
+        : thread_(thread),
+          resolver_(thread.context()),
+          socket_(thread.context()),
+          timer_(thread.context()),
+          done_(std::move(done)) {}
+
+    void start(const std::string& address, Duration deadline) {
+        timer_.expires_after(deadline);
+        timer_.async_wait([self = shared_from_this()](const Error& error) {
+            if (!error) {
+                self->finish(nullptr);
+            }
+        });
+        const auto parsed = parse(address);
+        Error error;
+        const auto numeric =
+            parsed ? asio::ip::make_address(parsed->host, error) : asio::ip::address{};
+        if (!parsed) {
+            asio::post(thread_.context(), [self = shared_from_this()] { self->finish(nullptr); });
+        } else if (!error) {
+            socket_.async_connect(
+                {numeric, parsed->port},
+                [self = shared_from_this()](const Error& failed) { self->on_connected(failed); });
+        } else {
+            resolve(*parsed);
+        }
+    }
+
+private:
+    void resolve(const HostAndPort& where) {
+        resolver_.async_resolve(
+            where.host, std::to_string(where.port),
+            [self = shared_from_this()](const Error& error,
+                                        const Tcp::resolver::results_type& found) {
+                if (error || !self->done_) {
+                    return self->finish(nullptr);
+                }
+                asio::async_connect(self->socket_, found,
+                                    [self](const Error& failed, const Tcp::endpoint&) {
+                                        self->on_connected(failed);
+                                    });
+            });
+    }
+
+    void on_connected(const Error& error) {
+        if (error || !done_) {
+            return finish(nullptr);
+        }
+        Error ignored;
+        const bool is_ipv6 = socket_.local_endpoint(ignored).protocol() == Tcp::v6();
+        const int handle = socket_.release(ignored);
+        finish(ignored ? nullptr : wire::make_transport(thread_, handle, is_ipv6, nullptr));
+    }
+
+    void finish(std::unique_ptr<wire::Transport> transport) {
+        if (!done_) {
+            return;
+        }
+        timer_.cancel();
+        resolver_.cancel();
+        Error ignored;
+        socket_.close(ignored);
+        std::exchange(done_, nullptr)(std::move(transport));
+    }
+
+    wire::IoThread& thread_;
+    Tcp::resolver resolver_;
+    Tcp::socket socket_;
+    asio::steady_timer timer_;
+    Done done_;  // empty afterwards
+};
+
+}  // namespace
+
+void connect_to(wire::IoThread& thread, const std::string& address, Duration deadline,
+                std::function<void(std::unique_ptr<wire::Transport>)> done) {
+    std::make_shared<Attempt>(thread, std::move(done))->start(address, deadline);
+}
+
+void run_after(wire::IoThread& thread, Duration delay, std::function<void()> task) {
+    auto timer = std::make_shared<asio::steady_timer>(thread.context(), delay);
+    timer->async_wait([timer, task = std::move(task)](const Error&) { task(); });
+}
+
+}  // namespace standby::http

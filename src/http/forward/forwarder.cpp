@@ -1,0 +1,295 @@
+// The policy: where a request goes, how long it waits, and what may be tried again.
+#include "http/forward/forwarder.hpp"
+
+#include "base/assert.hpp"
+#include "http/forward/connecting.hpp"
+#include "http/forward/node_proof.hpp"
+#include "http/forward/peer.hpp"
+#include "http/forward/request_text.hpp"
+#include "http/forward/seen_numbers.hpp"
+#include "http/server/syntax.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+using wire::Instant;
+using wire::IoThread;
+
+constexpr Duration tick{250};
+constexpr Duration tell_deadline = std::chrono::seconds{1};
+
+Instant now() {
+    return std::chrono::steady_clock::now();
+}
+
+bool says_moved(const Response& response) {
+    return response.status == 503 && std::ranges::any_of(response.headers, [](const auto& header) {
+               return wire::equals_ignoring_case(header.first, moved_header);
+           });
+}
+
+struct Counters {
+    std::atomic<std::uint64_t> sent = 0;
+    std::atomic<std::uint64_t> answered = 0;
+    std::atomic<std::uint64_t> held = 0;
+    std::atomic<std::uint64_t> given_up = 0;
+    std::atomic<std::uint64_t> broken = 0;
+    std::atomic<std::uint64_t> streams = 0;
+    std::atomic<std::uint64_t> connections = 0;
+    std::atomic<std::uint64_t> forged = 0;
+};
+
+using ErrandPtr = std::shared_ptr<Errand>;
+
+class RunningForwarder final : public Forwarder {
+public:
+    RunningForwarder(const ForwarderOptions& options, Placement& placement)
+        : options_(options),
+          placement_(placement),
+          proof_(options.secret),
+          thread_(std::make_shared<IoThread>(tick)) {}
+
+    ~RunningForwarder() override {
+        if (!is_stopped_) {
+            stop();
+        }
+    }
+
+    std::optional<Hop> receive(Request& request) override;
+    void forward(Errand errand) override;
+    void tell(const std::string& address, const std::string& node) override;
+
+    ForwardFigures figures() const override {
+        return {.sent = counters_.sent,
+                .answered = counters_.answered,
+                .held = counters_.held,
+                .given_up = counters_.given_up,
+                .broken = counters_.broken,
+                .streams = counters_.streams,
+                .connections = counters_.connections,
+                .forged = counters_.forged};
+    }
+
+    void stop() override {
+        ASSERT(!std::exchange(is_stopped_, true));
+        is_stopping_ = true;
+        thread_->finish();  // closes the peers, which fail what is under way
+        thread_->join();
+    }
+
+private:
+    // All on the thread.
+    void begin(const ErrandPtr& errand);
+    void attempt(const ErrandPtr& errand);
+    void send(const ErrandPtr& errand, const Placement::Owner& owner);
+    void on_answer(const ErrandPtr& errand, Response response);
+    void on_trouble(const ErrandPtr& errand, Trouble trouble, Instant tried_at);
+    // Its wait, if it is the first one, began at `since`.
+    void hold(const ErrandPtr& errand, Instant since);
+    void give_up(const ErrandPtr& errand);
+    void write(std::string& output, const Request& request, const Placement::Owner& to,
+               Instant deadline);
+    Peer& peer(const std::string& address);
+
+    const ForwarderOptions options_;
+    Placement& placement_;
+    const NodeProof proof_;
+    SeenNumbers seen_;
+    Counters counters_;
+    std::atomic<bool> is_stopping_ = false;
+    bool is_stopped_ = false;
+
+    // The thread's own.
+    std::map<std::string, std::shared_ptr<Peer>> peers_;  // by address
+    std::uint64_t number_ = 0;                            // of the last request sent
+    std::size_t holding_ = 0;
+
+    const std::shared_ptr<IoThread> thread_;
+};
+
+std::optional<Hop> RunningForwarder::receive(Request& request) {
+    if (!has_node_headers(request)) {
+        return std::nullopt;
+    }
+    auto said = proof_.read(request);
+    strip_node_headers(request);
+    if (!said) {
+        ++counters_.forged;
+        return std::nullopt;
+    }
+    const bool is_ours = said->to == placement_.node() && seen_.take(said->from, said->number);
+    request.client = std::move(said->client);
+    request.secure = said->secure;
+    return Hop{
+        .node = std::move(said->from), .deadline = now() + said->remaining, .is_for_us = is_ours};
+}
+
+void RunningForwarder::forward(Errand errand) {
+    const auto kept = std::make_shared<Errand>(std::move(errand));
+    if (!thread_->post([this, kept] { begin(kept); })) {
+        kept->fail(ForwardFailure::NoOwner);
+    }
+}
+
+void RunningForwarder::tell(const std::string& address, const std::string& node) {
+    thread_->post([this, owner = Placement::Owner{.node = node, .address = address}] {
+        PeerExchange exchange{.deadline = now() + tell_deadline,
+                              .write =
+                                  [this, owner](std::string& output) {
+                                      Request request;
+                                      request.method = "POST";
+                                      request.path = look_path;
+                                      write(output, request, owner, now() + tell_deadline);
+                                  },
+                              .answered = [](const Response&) {},
+                              .failed = [](Trouble) {}};
+        static_cast<void>(!is_stopping_ && peer(owner.address).send(std::move(exchange)));
+    });
+}
+
+void RunningForwarder::begin(const ErrandPtr& errand) {
+    Patience& patience = errand->patience;
+    if (!patience.deadline) {
+        patience.deadline = now() + options_.total_max;
+    }
+    if (errand->is_back) {
+        placement_.look_again();
+        hold(errand, now());
+    } else {
+        attempt(errand);
+    }
+}
+
+void RunningForwarder::attempt(const ErrandPtr& errand) {
+    if (is_stopping_ || *errand->patience.deadline <= now()) {
+        give_up(errand);
+        return;
+    }
+    const Placement::Owner owner = placement_.owner_of(errand->shard);
+    if (owner.is_here) {
+        errand->here(errand->patience);
+    } else if (owner.node.empty() || owner.address.empty()) {
+        placement_.look_again();
+        hold(errand, now());
+    } else {
+        send(errand, owner);
+    }
+}
+
+void RunningForwarder::send(const ErrandPtr& errand, const Placement::Owner& owner) {
+    const Instant deadline = *errand->patience.deadline;
+    PeerExchange exchange{.kind = errand->kind, .deadline = deadline};
+    exchange.write = [this, errand, owner, deadline](std::string& output) {
+        ++counters_.sent;
+        write(output, *errand->request, owner, deadline);
+    };
+    exchange.answered = [this, errand](Response response) {
+        on_answer(errand, std::move(response));
+    };
+    exchange.failed = [this, errand, tried_at = now()](Trouble trouble) {
+        on_trouble(errand, trouble, tried_at);
+    };
+    exchange.stream = [this, errand](std::function<void()> closed) {
+        ++counters_.streams;
+        return errand->stream(std::move(closed));
+    };
+    if (!peer(owner.address).send(std::move(exchange))) {
+        errand->fail(ForwardFailure::Overloaded);
+    }
+}
+
+void RunningForwarder::on_answer(const ErrandPtr& errand, Response response) {
+    if (says_moved(response)) {
+        placement_.look_again();
+        hold(errand, now());
+        return;
+    }
+    ++counters_.answered;
+    errand->answer(std::move(response));
+}
+
+void RunningForwarder::on_trouble(const ErrandPtr& errand, Trouble trouble, Instant tried_at) {
+    placement_.look_again();
+    if (trouble == Trouble::NotSent) {
+        hold(errand, tried_at);
+        return;
+    }
+    ++counters_.broken;
+    errand->patience.is_maybe_done |= errand->request->method != "GET";
+    if (errand->is_repeatable) {
+        hold(errand, now());
+    } else {
+        errand->fail(ForwardFailure::Unknown);
+    }
+}
+
+void RunningForwarder::hold(const ErrandPtr& errand, Instant since) {
+    const Instant current = now();
+    Patience& patience = errand->patience;
+    if (!patience.hold_until) {
+        ++counters_.held;
+        patience.hold_until = since + options_.hold_max;
+    }
+    const Instant next = current + options_.retry_interval;
+    if (is_stopping_ || next > *patience.hold_until || next > *patience.deadline) {
+        give_up(errand);
+        return;
+    }
+    if (holding_ >= options_.waiting_max) {
+        errand->fail(patience.is_maybe_done ? ForwardFailure::Unknown : ForwardFailure::Overloaded);
+        return;
+    }
+    ++holding_;
+    run_after(*thread_, options_.retry_interval, [this, errand] {
+        --holding_;
+        attempt(errand);
+    });
+}
+
+void RunningForwarder::give_up(const ErrandPtr& errand) {
+    ++counters_.given_up;
+    errand->fail(errand->patience.is_maybe_done ? ForwardFailure::Unknown
+                                                : ForwardFailure::NoOwner);
+}
+
+void RunningForwarder::write(std::string& output, const Request& request,
+                             const Placement::Owner& to, Instant deadline) {
+    const auto remaining = std::chrono::duration_cast<Duration>(deadline - now());
+    append_request_head(output, request, to.address);
+    proof_.append_headers(output, request,
+                          {.from = placement_.node(),
+                           .to = to.node,
+                           .number = ++number_,
+                           .remaining = std::max(remaining, Duration{0}),
+                           .client = request.client,
+                           .secure = request.secure});
+    output += "\r\n";
+    output += request.body;
+}
+
+Peer& RunningForwarder::peer(const std::string& address) {
+    std::shared_ptr<Peer>& found = peers_[address];
+    if (found == nullptr) {
+        found = std::make_shared<Peer>(thread_, address, options_, counters_.connections);
+        found->start();
+    }
+    return *found;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Forwarder>, std::string> Forwarder::create(const ForwarderOptions& options,
+                                                                  Placement& placement) {
+    if (options.secret.size() < cluster_secret_length_min) {
+        return std::unexpected("The cluster's secret must have at least " +
+                               std::to_string(cluster_secret_length_min) + " characters.");
+    }
+    return std::make_unique<RunningForwarder>(options, placement);
+}
+
+}  // namespace standby::http

@@ -1,0 +1,75 @@
+// Whom a node believes: only another node of the cluster, only about this request, and only once.
+#include "http/forward/forward_test_support.hpp"
+#include "http/forward/forwarder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <memory>
+#include <string>
+
+namespace standby::http {
+namespace {
+
+TEST_F(Forwarding, TellsANodeToLook) {
+    std::promise<Request> told;
+    OtherNode other([&](Request request, std::unique_ptr<Responder> responder) {
+        responder->send({.status = 204});
+        told.set_value(std::move(request));
+    });
+    forwarder().tell(other.owner().address, "node-b");
+    auto future = told.get_future();
+    const Request request = wait_for(future);
+    EXPECT_EQ(request.method, "POST");
+    EXPECT_EQ(request.path, look_path);
+    ASSERT_TRUE(other.hops()[0]);
+    EXPECT_TRUE(other.hops()[0]->is_for_us);
+}
+
+TEST_F(Forwarding, IsKnownToBeMeantForAnEarlierNodeOfTheSameAddress) {
+    OtherNode other([](const Request&, std::unique_ptr<Responder> responder) {
+        responder->send(text_response("x"));
+    });
+    placement.give(1, {.node = "node-before", .address = other.owner().address});
+    ASSERT_TRUE(send(request_to("GET", "/x")).response);
+    ASSERT_TRUE(other.hops()[0]);
+    EXPECT_FALSE(other.hops()[0]->is_for_us);
+}
+
+TEST_F(Forwarding, CountsForNothingWithoutAProofOrWhenItIsRepeated) {
+    OtherNode other([](const Request& request, std::unique_ptr<Responder> responder) {
+        responder->send(text_response(request.client));
+    });
+    std::promise<std::string> heard;
+    ScriptedPeer peer([&](int, int socket) { heard.set_value(ScriptedPeer::read_head(socket)); });
+    placement.give(1, {.node = "node-b", .address = peer.address()});
+    send(request_to("GET", "/x"));
+    auto hearing = heard.get_future();
+    const std::string recorded = wait_for(hearing);
+
+    Client client(other.server());
+    client.send(recorded);
+    EXPECT_EQ(client.read_answer().body, "192.0.2.7");
+    client.send(recorded);
+    EXPECT_EQ(client.read_answer().status, 200);
+    std::string forged = recorded;
+    forged.replace(forged.find("192.0.2.7"), 9, "192.0.2.8");
+    client.send(forged);
+    EXPECT_EQ(client.read_answer().body, "127.0.0.1");
+    const auto hops = other.hops();
+    ASSERT_EQ(hops.size(), 3U);
+    EXPECT_TRUE(hops[0] && hops[0]->is_for_us);
+    EXPECT_TRUE(hops[1] && !hops[1]->is_for_us);
+    EXPECT_FALSE(hops[2]);
+    EXPECT_EQ(other.figures().forged, 1U);
+}
+
+TEST(Forwarder, RefusesASecretThatCouldBeGuessed) {
+    DecidedPlacement placement("node-a");
+    const auto made = Forwarder::create({.secret = "short"}, placement);
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error(), "The cluster's secret must have at least 16 characters.");
+}
+
+}  // namespace
+}  // namespace standby::http
