@@ -2,7 +2,9 @@
 #include "app/command_line.hpp"
 
 #include "app/commands/commands.hpp"
+#include "app/commands/data.hpp"
 #include "app/commands/reading.hpp"
+#include "app/commands/typed_values.hpp"
 #include "http/api/key_body.hpp"
 #include "http/auth/contacts.hpp"
 #include "notify/mail/address.hpp"
@@ -11,6 +13,7 @@
 
 #include <charconv>
 #include <ostream>
+#include <sstream>
 #include <utility>
 
 namespace standby::app {
@@ -18,7 +21,24 @@ namespace {
 
 constexpr std::string_view version = STANDBY_VERSION;
 
-CommandLineAnswer mistake(std::string_view sentence) {
+// What was typed is often repeated, and an address of a database may hold a password.
+std::string without_passwords(std::string_view sentence) {
+    std::string text;
+    while (true) {
+        const std::size_t scheme = sentence.find("://");
+        const std::size_t begin = scheme == std::string_view::npos ? scheme : scheme + 3;
+        const std::size_t at = sentence.find('@', std::min(begin, sentence.size()));
+        const std::size_t colon = sentence.find(':', std::min(begin, sentence.size()));
+        if (begin == std::string_view::npos || at == std::string_view::npos || colon > at) {
+            return text.append(sentence);
+        }
+        text.append(sentence.substr(0, colon)).append(":...");
+        sentence.remove_prefix(at);
+    }
+}
+
+CommandLineAnswer mistake(const std::string& typed) {
+    const std::string sentence = without_passwords(typed);
     const bool is_ended = sentence.ends_with('.') || sentence.ends_with('?');
     return {.exit_code = exit_usage,
             .standard_output = {},
@@ -27,53 +47,6 @@ CommandLineAnswer mistake(std::string_view sentence) {
 
 CommandLineAnswer told(std::string text) {
     return {.exit_code = exit_ok, .standard_output = std::move(text), .standard_error = {}};
-}
-
-// An instant, or the beginning of a day in UTC.
-Result<Time, std::string> read_time(const Typed& typed, std::string_view name) {
-    const std::string text = typed.value(name);
-    constexpr std::size_t date_length = 10;
-    const auto time = parse_time(text.size() == date_length ? text + "T00:00:00Z" : text);
-    if (!time) {
-        return std::unexpected(fmt::format("{} must be an instant such as 2026-11-15T14:00:00Z or "
-                                           "a date such as 2026-11-15, not '{}'",
-                                           name, text));
-    }
-    return *time;
-}
-
-Result<core::ResourceNumber, std::string> read_resource(const Typed& typed, std::string_view name) {
-    const auto resource = core::parse_resource_id(typed.value(name));
-    if (!resource) {
-        return std::unexpected(fmt::format(
-            "{} must be the id of a resource, such as res_1, not '{}'", name, typed.value(name)));
-    }
-    return *resource;
-}
-
-Result<std::optional<core::ResourceNumber>, std::string>
-read_optional_resource(const Typed& typed) {
-    if (!typed.has("--resource")) {
-        return std::nullopt;
-    }
-    return TRY(read_resource(typed, "--resource"));
-}
-
-template <class Enum, std::size_t Size>
-Result<Enum, std::string> read_choice(const Typed& typed, std::string_view name, Enum otherwise,
-                                      const std::pair<std::string_view, Enum> (&choices)[Size]) {
-    if (!typed.has(name)) {
-        return otherwise;
-    }
-    std::string known;
-    for (const auto& [text, value] : choices) {
-        if (text == typed.value(name)) {
-            return value;
-        }
-        known += fmt::format("{}{}", known.empty() ? "" : ", ", text);
-    }
-    return std::unexpected(
-        fmt::format("{} must be one of {}, not '{}'", name, known, typed.value(name)));
 }
 
 Result<Command, std::string> make_demo(const Typed& typed, Style style) {
@@ -161,16 +134,6 @@ Result<Command, std::string> make_key_command(const Typed& typed, DataPlace plac
                              .style = style};
 }
 
-Result<std::uint64_t, std::string> read_message(const Typed& typed) {
-    const auto message = engine::parse_message_id(typed.value("MESSAGE"));
-    if (!message) {
-        return std::unexpected(
-            fmt::format("MESSAGE must be the id of a message, such as msg_2F, not '{}'",
-                        typed.value("MESSAGE")));
-    }
-    return *message;
-}
-
 Result<Command, std::string> make_messages_list(const Typed& typed, DataPlace place, Style style) {
     MessagesListCommand command{.place = std::move(place), .style = style};
     if (typed.has("--state")) {
@@ -225,6 +188,10 @@ Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions option
         }
         command.send_test = phone ? *phone : address;
     }
+    std::istringstream addresses(typed.value("--patroni"));
+    for (std::string address; std::getline(addresses, address, ',');) {
+        command.patroni.push_back(address);
+    }
     return command;
 }
 
@@ -248,15 +215,6 @@ Result<Command, std::string> make_reading_command(const Typed& typed, DataPlace 
         return ExplainCommand{std::move(place), *entry, style};
     }
     return BackupCommand{std::move(place), typed.value("FILE"), style};
-}
-
-Result<std::string, std::string> read_email(const Typed& typed) {
-    const std::string text = typed.value("--email");
-    const auto normal = http::normalise_email(text);
-    if (typed.has("--email") && !normal) {
-        return std::unexpected(fmt::format("--email must be a mail address, not '{}'", text));
-    }
-    return normal.value_or("");
 }
 
 Result<Command, std::string> make_data_command(const Typed& typed, DataPlace place, Style style) {
@@ -297,7 +255,39 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataPlace pla
     if (name == "archive") {
         return ArchiveCommand{std::move(place), TRY(read_time(typed, "--before")), style};
     }
+    if (name == "migrate") {
+        return MigrateCommand{std::move(place), TRY(read_shards(typed)), style};
+    }
+    if (name == "cluster") {
+        return ClusterCommand{std::move(place), style};
+    }
+    if (name == "cluster resume") {
+        return ClusterResumeCommand{std::move(place), TRY(read_shard(typed)), typed.has("--yes"),
+                                    style};
+    }
     return make_reading_command(typed, std::move(place), style);
+}
+
+Result<Command, std::string> make_migrate_store(const Typed& typed, const ServeOptions& options,
+                                                Style style) {
+    const std::string from = typed.value("FILE");
+    const auto file = from.empty() ? Result<std::string, std::string>(std::unexpected(""))
+                                   : sqlite_path(from, "");
+    if (!file) {
+        return std::unexpected(
+            "FILE must be the file to move, such as sqlite:///var/lib/standby/standby.db");
+    }
+    DataPlace target = place_of(options);
+    target.store = typed.value("DATABASE");
+    if (!is_cluster(target)) {
+        return std::unexpected(
+            "DATABASE must be where to move it, such as postgres://user:password@host/name");
+    }
+    return MigrateStoreCommand{.file = *file,
+                               .target = std::move(target),
+                               .shards = TRY(read_shards(typed)),
+                               .check = typed.has("--check"),
+                               .style = style};
 }
 
 Result<Command, std::string> make_command(const Typed& typed, const Surroundings& surroundings) {
@@ -323,8 +313,10 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
     if (typed.rule->name == "messages replay") {
         return make_messages_replay(typed, std::move(options), style);
     }
-    return make_data_command(
-        typed, {.data_dir = std::move(options.data_dir), .store = std::move(options.store)}, style);
+    if (typed.rule->name == "migrate-store") {
+        return make_migrate_store(typed, options, style);
+    }
+    return make_data_command(typed, place_of(options), style);
 }
 
 }  // namespace

@@ -19,6 +19,10 @@ namespace {
 
 namespace files = std::filesystem;
 
+constexpr std::string_view no_file =
+    "this copies the file of a single server; a PostgreSQL database is copied and restored by its "
+    "own tools, pg_basebackup or pgBackRest: see docs/operating/backup.md";
+
 void tell(Console& console, Style style, std::string_view member, const std::string& file,
           const std::string& sentence) {
     if (style == Style::Text) {
@@ -152,11 +156,14 @@ Result<Restored, std::string> restore(const RestoreCommand& command, const std::
 }  // namespace
 
 int carry_out(const BackupCommand& command, Console& console) {
+    if (is_cluster(command.place)) {
+        return complain(console, no_file, exit_failed);
+    }
     const auto store = open_to_read(command.place);
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    if (const auto done = store::backup_to((*store)->database(), command.file); !done) {
+    if (const auto done = store::backup_to(store->file()->database(), command.file); !done) {
         return complain(console, done.error(), exit_failed);
     }
     tell(console, command.style, "backup", command.file,
@@ -165,6 +172,9 @@ int carry_out(const BackupCommand& command, Console& console) {
 }
 
 int carry_out(const RestoreCommand& command, Console& console) {
+    if (is_cluster(command.place)) {
+        return complain(console, no_file, exit_failed);
+    }
     const auto path = database_path(command.place);
     if (!path) {
         return complain(console, path.error(), exit_unavailable);

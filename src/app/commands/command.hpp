@@ -6,11 +6,13 @@
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
 #include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace standby::app {
 
@@ -20,7 +22,9 @@ enum class Style : std::uint8_t { Text, Json };
 struct DataPlace {
     std::string data_dir;
     std::string store;
+    std::string cluster_secret;  // of a cluster whose operator keeps it
 };
+DataPlace place_of(const ServeOptions& options);
 
 struct ServeCommand {
     ServeOptions options;
@@ -143,14 +147,39 @@ struct MessagesReplayCommand {
 struct DoctorCommand {
     ServeOptions options;
     std::string send_test;  // a mail address or a number in E.164; empty: nothing is sent
+    std::vector<std::string> patroni;  // addresses of Patroni's API; empty: the database's hosts
     Style style = Style::Text;
 };
 
-using Command = std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
-                             ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand,
-                             EraseCommand, ArchiveCommand, KeysListCommand, KeysCreateCommand,
-                             KeysRevokeCommand, RotateTokensCommand, StaffListCommand,
-                             StaffLinkCommand, StaffRemoveCommand, MessagesListCommand,
-                             MessagesShowCommand, MessagesReplayCommand, DoctorCommand>;
+struct MigrateStoreCommand {
+    std::string file;  // of SQLite
+    DataPlace target;
+    std::uint32_t shards = 16;
+    bool check = false;  // only look whether it could be done
+    Style style = Style::Text;
+};
+struct MigrateCommand {
+    DataPlace place;
+    std::uint32_t shards = 16;  // when the database is new
+    Style style = Style::Text;
+};
+struct ClusterCommand {
+    DataPlace place;
+    Style style = Style::Text;
+};
+struct ClusterResumeCommand {
+    DataPlace place;
+    engine::ShardNumber shard = 0;
+    bool yes = false;
+    Style style = Style::Text;
+};
+
+using Command =
+    std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
+                 ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand, EraseCommand,
+                 ArchiveCommand, KeysListCommand, KeysCreateCommand, KeysRevokeCommand,
+                 RotateTokensCommand, StaffListCommand, StaffLinkCommand, StaffRemoveCommand,
+                 MessagesListCommand, MessagesShowCommand, MessagesReplayCommand, DoctorCommand,
+                 MigrateStoreCommand, MigrateCommand, ClusterCommand, ClusterResumeCommand>;
 
 }  // namespace standby::app

@@ -28,5 +28,9 @@ int carry_out(const MessagesListCommand& command, Console& console);
 int carry_out(const MessagesShowCommand& command, Console& console);
 int carry_out(const MessagesReplayCommand& command, Console& console);
 int carry_out(const DoctorCommand& command, Console& console);
+int carry_out(const MigrateStoreCommand& command, Console& console);
+int carry_out(const MigrateCommand& command, Console& console);
+int carry_out(const ClusterCommand& command, Console& console);
+int carry_out(const ClusterResumeCommand& command, Console& console);
 
 }  // namespace standby::app

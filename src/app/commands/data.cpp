@@ -1,4 +1,4 @@
-// Opening the file, and walking through it page by page so that any size fits the memory.
+// Opening the data, and walking through it page by page so that any size fits the memory.
 #include "app/commands/data.hpp"
 
 #include "app/service/clocks.hpp"
@@ -25,14 +25,52 @@ Result<std::string, std::string> database_path(const DataPlace& place) {
     return sqlite_path(place.store, place.data_dir);
 }
 
-Result<std::unique_ptr<store::SqliteStore>, std::string> open_to_read(const DataPlace& place) {
-    store::SqliteOptions options;
-    options.mode = store::OpenMode::ReadOnly;
-    return store::SqliteStore::open(TRY(database_path(place)), options);
+DataPlace place_of(const ServeOptions& options) {
+    return {.data_dir = options.data_dir,
+            .store = options.store,
+            .cluster_secret = options.cluster_secret};
 }
 
-Result<std::unique_ptr<store::SqliteStore>, std::string> open_to_write(const DataPlace& place,
-                                                                       Missing missing) {
+bool is_cluster(const DataPlace& place) {
+    return is_postgres(place.store);
+}
+
+OpenData::OpenData(std::unique_ptr<store::SqliteStore> file) : file_(std::move(file)) {}
+OpenData::OpenData(std::unique_ptr<store::PostgresStore> cluster) : cluster_(std::move(cluster)) {}
+
+engine::Store& OpenData::store() const {
+    return file_ != nullptr ? static_cast<engine::Store&>(*file_) : *cluster_;
+}
+
+engine::Registry& OpenData::registry() const {
+    return file_ != nullptr ? static_cast<engine::Registry&>(*file_) : *cluster_;
+}
+
+store::PostgresOptions command_options(const DataPlace& place) {
+    // A command has time, and does one thing after the other.
+    store::PostgresOptions options;
+    options.cluster_secret = place.cluster_secret;
+    options.founds = false;
+    options.connections_max = 4;
+    options.read_deadline = std::chrono::minutes{2};
+    options.write_deadline = std::chrono::seconds{30};
+    options.lease_deadline = std::chrono::seconds{10};
+    return options;
+}
+
+Result<OpenData, std::string> open_to_read(const DataPlace& place) {
+    if (is_cluster(place)) {
+        return OpenData(TRY(store::PostgresStore::open(place.store, command_options(place))));
+    }
+    store::SqliteOptions options;
+    options.mode = store::OpenMode::ReadOnly;
+    return OpenData(TRY(store::SqliteStore::open(TRY(database_path(place)), options)));
+}
+
+Result<OpenData, std::string> open_to_write(const DataPlace& place, Missing missing) {
+    if (is_cluster(place)) {
+        return open_to_read(place);
+    }
     const std::string path = TRY(database_path(place));
     std::error_code error;
     if (missing == Missing::IsAnError && !std::filesystem::exists(path, error)) {
@@ -42,27 +80,56 @@ Result<std::unique_ptr<store::SqliteStore>, std::string> open_to_write(const Dat
         TRY(make_data_directory(place.data_dir));
     }
     auto opened = store::SqliteStore::open(path, {});
-    if (!opened && is_in_use(opened.error())) {
-        return std::unexpected(opened.error() + ": stop the server first");
+    if (!opened) {
+        return std::unexpected(is_in_use(opened.error())
+                                   ? opened.error() + ": stop the server first"
+                                   : opened.error());
     }
-    return opened;
+    return OpenData(*std::move(opened));
 }
 
 bool is_in_use(std::string_view error) {
     return error.find("in use by another") != std::string_view::npos;
 }
 
-Result<void, std::string> for_each_resource(
-    engine::Store& store, std::optional<core::ResourceNumber> only,
-    const std::function<Result<void, std::string>(const engine::ResourceListing&)>& function) {
+Result<std::vector<engine::ResourceListing>, std::string>
+StorePages::resources(core::ResourceNumber after, std::size_t limit) {
+    auto listings = store_.resources(engine::AccountNumber{}, after, limit);
+    if (!listings) {
+        return std::unexpected(unreadable("the list of resources"));
+    }
+    return *std::move(listings);
+}
+
+Result<std::vector<engine::EventRow>, std::string>
+StorePages::events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) {
+    auto rows = store_.events(resource, after, limit);
+    if (!rows) {
+        return std::unexpected(
+            unreadable(fmt::format("the events of {}", core::format_id(resource))));
+    }
+    return *std::move(rows);
+}
+
+Result<std::vector<engine::StoredRow>, std::string> StorePages::rows(engine::RowTable table,
+                                                                     core::ResourceNumber resource,
+                                                                     std::uint32_t after,
+                                                                     std::size_t limit) {
+    auto rows = store_.rows(table, resource, after, limit, {});
+    if (!rows) {
+        return std::unexpected(
+            unreadable(fmt::format("the rows of {}", core::format_id(resource))));
+    }
+    return *std::move(rows);
+}
+
+Result<void, std::string> for_each_resource(Pages& pages, std::optional<core::ResourceNumber> only,
+                                            const ResourceFunction& function) {
     core::ResourceNumber after{only ? only->value() - 1 : 0};
     const std::size_t page = only ? 1 : page_rows;
     while (true) {
-        const auto listings = store.resources(engine::AccountNumber{}, after, page);
-        if (!listings) {
-            return std::unexpected(unreadable("the list of resources"));
-        }
-        for (const engine::ResourceListing& listing : *listings) {
+        const auto listings = TRY(pages.resources(after, page));
+        for (const engine::ResourceListing& listing : listings) {
             after = listing.number;
             if (only && listing.number != *only) {
                 break;
@@ -75,52 +142,61 @@ Result<void, std::string> for_each_resource(
         if (only) {
             return std::unexpected(fmt::format("there is no resource {}", core::format_id(*only)));
         }
-        if (listings->size() < page) {
+        if (listings.size() < page) {
             return {};
         }
     }
 }
 
-Result<void, std::string>
-for_each_event(engine::Store& store, core::ResourceNumber resource,
-               const std::function<Result<bool, std::string>(const engine::EventRow&)>& function) {
+Result<void, std::string> for_each_resource(engine::Store& store,
+                                            std::optional<core::ResourceNumber> only,
+                                            const ResourceFunction& function) {
+    StorePages pages(store);
+    return for_each_resource(pages, only, function);
+}
+
+Result<void, std::string> for_each_event(Pages& pages, core::ResourceNumber resource,
+                                         const EventFunction& function) {
     std::uint64_t after = 0;
     while (true) {
-        const auto rows = store.events(resource, after, page_rows);
-        if (!rows) {
-            return std::unexpected(
-                unreadable(fmt::format("the events of {}", core::format_id(resource))));
-        }
-        for (const engine::EventRow& row : *rows) {
+        const auto rows = TRY(pages.events(resource, after, page_rows));
+        for (const engine::EventRow& row : rows) {
             after = row.number;
             if (!TRY(function(row))) {
                 return {};
             }
         }
-        if (rows->size() < page_rows) {
+        if (rows.size() < page_rows) {
             return {};
         }
     }
 }
 
-Result<void, std::string>
-for_each_row(engine::Store& store, engine::RowTable table, core::ResourceNumber resource,
-             const std::function<Result<void, std::string>(const engine::StoredRow&)>& function) {
+Result<void, std::string> for_each_event(engine::Store& store, core::ResourceNumber resource,
+                                         const EventFunction& function) {
+    StorePages pages(store);
+    return for_each_event(pages, resource, function);
+}
+
+Result<void, std::string> for_each_row(Pages& pages, engine::RowTable table,
+                                       core::ResourceNumber resource, const RowFunction& function) {
     std::uint32_t after = 0;
     while (true) {
-        const auto rows = store.rows(table, resource, after, page_rows, {});
-        if (!rows) {
-            return std::unexpected(
-                unreadable(fmt::format("the rows of {}", core::format_id(resource))));
-        }
-        for (const engine::StoredRow& row : *rows) {
+        const auto rows = TRY(pages.rows(table, resource, after, page_rows));
+        for (const engine::StoredRow& row : rows) {
             after = row.number;
             TRY(function(row));
         }
-        if (rows->size() < page_rows) {
+        if (rows.size() < page_rows) {
             return {};
         }
     }
+}
+
+Result<void, std::string> for_each_row(engine::Store& store, engine::RowTable table,
+                                       core::ResourceNumber resource, const RowFunction& function) {
+    StorePages pages(store);
+    return for_each_row(pages, table, resource, function);
 }
 
 Result<core::Event, std::string> trusted_event(const core::ResourceState& state,

@@ -32,7 +32,9 @@ int carry_out(const DoctorCommand& command, Console& console) {
         return send_test_message(command, console);
     }
     std::vector<Diagnosis> diagnoses = examine_machine(command.options);
-    for (Diagnosis& diagnosis : examine_data(command.options)) {
+    for (Diagnosis& diagnosis : is_postgres(command.options.store)
+                                    ? examine_cluster(command)
+                                    : examine_data(command.options)) {
         diagnoses.push_back(std::move(diagnosis));
     }
     for (Diagnosis& diagnosis : examine_messages(command.options)) {

@@ -2,6 +2,7 @@
 // the others.
 #pragma once
 
+#include "app/commands/command.hpp"
 #include "app/service/options.hpp"
 
 #include <cstdint>
@@ -20,6 +21,9 @@ struct Diagnosis {
 
 std::vector<Diagnosis> examine_machine(const ServeOptions& options);
 std::vector<Diagnosis> examine_data(const ServeOptions& options);
+// The database of a cluster, its nodes, and Patroni, if there is one. Looks twice, with a pause of
+// seconds between.
+std::vector<Diagnosis> examine_cluster(const DoctorCommand& command);
 // Whether messages can leave. Makes connections, and waits a few seconds for them.
 std::vector<Diagnosis> examine_messages(const ServeOptions& options);
 // Whether a server answers on the configured address.

@@ -3,6 +3,7 @@
 #include "app/commands/data.hpp"
 #include "base/json/writer.hpp"
 #include "http/auth/contacts.hpp"
+#include "store/postgres/postgres_people.hpp"
 #include "store/sqlite/maintenance.hpp"
 
 #include <fmt/core.h>
@@ -26,11 +27,23 @@ std::vector<std::string> spellings(const std::string& person) {
     return texts;
 }
 
-Result<std::vector<core::EntryId>, std::string> entries_of(store::SqliteStore& store,
+Result<std::vector<core::EntryId>, std::string> find_people(const OpenData& data,
+                                                            const std::string& text) {
+    return data.cluster() != nullptr ? store::find_people(data.cluster()->database(), text)
+                                     : store::find_people(data.file()->database(), text);
+}
+
+Result<std::uint64_t, std::string> erase_people(const OpenData& data,
+                                                std::span<const core::EntryId> entries) {
+    return data.cluster() != nullptr ? store::erase_people(data.cluster()->database(), entries)
+                                     : store::erase_people(data.file()->database(), entries);
+}
+
+Result<std::vector<core::EntryId>, std::string> entries_of(const OpenData& data,
                                                            const std::string& person) {
     if (const auto entry = core::parse_entry_id(person)) {
-        const auto row = store.row(engine::RowTable::Entries, core::resource_of(*entry),
-                                   core::number_of(*entry));
+        const auto row = data.store().row(engine::RowTable::Entries, core::resource_of(*entry),
+                                          core::number_of(*entry));
         if (!row) {
             return std::unexpected("the database could not be read");
         }
@@ -38,7 +51,7 @@ Result<std::vector<core::EntryId>, std::string> entries_of(store::SqliteStore& s
     }
     std::vector<core::EntryId> entries;
     for (const std::string& text : spellings(person)) {
-        const auto found = TRY(store::find_people(store.database(), text));
+        const auto found = TRY(find_people(data, text));
         entries.insert(entries.end(), found.begin(), found.end());
     }
     std::ranges::sort(entries);
@@ -47,7 +60,7 @@ Result<std::vector<core::EntryId>, std::string> entries_of(store::SqliteStore& s
     return entries;
 }
 
-std::string state_of(store::SqliteStore& store, core::EntryId entry) {
+std::string state_of(engine::Store& store, core::EntryId entry) {
     const auto row =
         store.row(engine::RowTable::Entries, core::resource_of(entry), core::number_of(entry));
     if (!row || !*row) {
@@ -56,7 +69,7 @@ std::string state_of(store::SqliteStore& store, core::EntryId entry) {
     return std::string(core::name_of(static_cast<core::EntryState>((*row)->state)));
 }
 
-void list_entries(store::SqliteStore& store, const std::vector<core::EntryId>& entries,
+void list_entries(engine::Store& store, const std::vector<core::EntryId>& entries,
                   std::ostream& output) {
     for (const core::EntryId entry : entries) {
         output << fmt::format("{}  of {}  {}\n", core::format_id(entry),
@@ -73,13 +86,14 @@ bool is_confirmed(Console& console, std::size_t count) {
     return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-void tell_erased(Console& console, Style style, const std::vector<core::EntryId>& entries,
-                 std::uint64_t people) {
-    if (style == Style::Text) {
+void tell_erased(Console& console, const EraseCommand& command,
+                 const std::vector<core::EntryId>& entries, std::uint64_t people) {
+    if (command.style == Style::Text) {
         console.output << fmt::format(
             "{} {} erased. The entries keep their place under no name; standby verify still "
-            "proves the history. Backups made before still hold the person.\n",
-            people, people == 1 ? "person row was" : "person rows were");
+            "proves the history. Backups{} made before still hold the person.\n",
+            people, people == 1 ? "person row was" : "person rows were",
+            is_cluster(command.place) ? " and archived logs" : "");
         return;
     }
     std::string text;
@@ -103,7 +117,7 @@ int carry_out(const EraseCommand& command, Console& console) {
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    const auto entries = entries_of(**store, command.person);
+    const auto entries = entries_of(*store, command.person);
     if (!entries) {
         return complain(console, entries.error(), exit_failed);
     }
@@ -111,7 +125,7 @@ int carry_out(const EraseCommand& command, Console& console) {
         return complain(console, "nobody is known by that", exit_failed);
     }
     if (command.style == Style::Text) {
-        list_entries(**store, *entries, console.output);
+        list_entries(store->store(), *entries, console.output);
     }
     if (!command.yes) {
         if (!console.asks || command.style == Style::Json) {
@@ -121,11 +135,11 @@ int carry_out(const EraseCommand& command, Console& console) {
             return complain(console, "nothing was erased", exit_failed);
         }
     }
-    const auto erased = store::erase_people((*store)->database(), *entries);
+    const auto erased = erase_people(*store, *entries);
     if (!erased) {
         return complain(console, erased.error(), exit_failed);
     }
-    tell_erased(console, command.style, *entries, *erased);
+    tell_erased(console, command, *entries, *erased);
     return exit_ok;
 }
 
@@ -133,15 +147,21 @@ int carry_out(const ArchiveCommand& command, Console& console) {
     if (command.before > system_now()) {
         return complain(console, "--before must not lie in the future", exit_usage);
     }
+    if (is_cluster(command.place)) {
+        return complain(console,
+                        "archive moves rows out of the file of a single server; PostgreSQL keeps "
+                        "them where they are",
+                        exit_failed);
+    }
     const auto store = open_to_write(command.place, Missing::IsAnError);
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    const auto moved = store::archive((*store)->database(), command.before);
+    const auto moved = store::archive(store->file()->database(), command.before);
     if (!moved) {
         return complain(console, moved.error(), exit_failed);
     }
-    const std::string path = store::archive_path((*store)->database());
+    const std::string path = store::archive_path(store->file()->database());
     if (command.style == Style::Text) {
         console.output << fmt::format(
             "{} entries, {} offers and {} openings with {} people were moved to {}.\n",

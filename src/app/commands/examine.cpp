@@ -149,7 +149,7 @@ std::vector<Diagnosis> examine_machine(const ServeOptions& options) {
 }
 
 std::vector<Diagnosis> examine_data(const ServeOptions& options) {
-    const DataPlace place{.data_dir = options.data_dir, .store = options.store};
+    const DataPlace place = place_of(options);
     const auto path = database_path(place);
     if (!path) {
         return {failure("database", path.error())};
@@ -162,7 +162,7 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options) {
     if (!store) {
         return {failure("database", store.error())};
     }
-    store::Database& database = (*store)->database();
+    store::Database& database = store->file()->database();
     return {ok("database", fmt::format("{}, schema {}", *path, store::sqlite_migrations().size())),
             examine_journal(database), examine_integrity(database)};
 }

@@ -279,7 +279,7 @@ int carry_out(const ExportCommand& command, Console& console) {
         file.open(command.output, std::ios::binary | std::ios::trunc);
     }
     std::ostream& output = command.output.empty() ? console.output : file;
-    if (const auto done = Exporter(**store, command, output).run(); !done) {
+    if (const auto done = Exporter(store->store(), command, output).run(); !done) {
         return complain(console, done.error(), exit_failed);
     }
     return exit_ok;

@@ -121,8 +121,8 @@ struct Counts {
 
 class Import {
 public:
-    Import(const ImportCommand& command, Console& console, store::SqliteStore& store)
-        : command_(command), console_(console), store_(store), zones_(read_zones()) {}
+    Import(const ImportCommand& command, Console& console, const OpenData& data)
+        : command_(command), console_(console), data_(data), zones_(read_zones()) {}
 
     int run();
 
@@ -141,7 +141,7 @@ private:
 
     const ImportCommand& command_;
     Console& console_;
-    store::SqliteStore& store_;
+    const OpenData& data_;
     const core::ZoneBook zones_;
     const Zone* zone_ = nullptr;
     std::optional<http::ContactHasher> hasher_;
@@ -157,13 +157,13 @@ Result<void, std::string> Import::prepare() {
         return std::unexpected(fmt::format("{} cannot be read", command_.file));
     }
     text_.assign(std::istreambuf_iterator<char>(file), {});
-    TRY(for_each_resource(store_, command_.resource,
+    TRY(for_each_resource(data_.store(), command_.resource,
                           [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
                               const auto row = TRY(core::decode_resource_row(listing.data));
                               zone_ = zones_.find(row.settings.time_zone);
                               return {};
                           }));
-    const auto secrets = store_.secrets();
+    const auto secrets = data_.registry().secrets();
     if (!secrets) {
         return std::unexpected("the database could not be read");
     }
@@ -275,7 +275,7 @@ engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
 
 void Import::let_join() {
     const SystemClock clock;
-    OfflineEngine engine(store_, zones_, clock,
+    OfflineEngine engine(data_.store(), zones_, clock,
                          command_.notify ? OfflineMessages::AreSent : OfflineMessages::StayHere);
     std::vector<engine::Request> requests;
     std::size_t submitted = 0;
@@ -375,13 +375,20 @@ int Import::run() {
 }  // namespace
 
 int carry_out(const ImportCommand& command, Console& console) {
+    if (is_cluster(command.place) && !command.dry_run) {
+        return complain(console,
+                        "import needs the list for itself, and the nodes of a cluster do not give "
+                        "it away: check the file with --dry-run, then send each line to a node "
+                        "with POST /v1/resources/{resource_id}/waitlist:join",
+                        exit_failed);
+    }
     // A dry run changes nothing, so it may happen beside a running server.
     const auto store = command.dry_run ? open_to_read(command.place)
                                        : open_to_write(command.place, Missing::IsAnError);
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    return Import(command, console, **store).run();
+    return Import(command, console, *store).run();
 }
 
 }  // namespace standby::app

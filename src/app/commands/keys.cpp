@@ -64,8 +64,8 @@ int carry_out(const KeysListCommand& command, Console& console) {
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    const auto keys = (*store)->keys();
-    const auto accounts = (*store)->accounts();
+    const auto keys = store->registry().keys();
+    const auto accounts = store->registry().accounts();
     if (!keys || !accounts) {
         return complain(console, "the database could not be read", exit_unavailable);
     }
@@ -99,17 +99,17 @@ int carry_out(const KeysCreateCommand& command, Console& console) {
     }
     const std::string_view name =
         command.account_name.empty() ? own_account_name : std::string_view{command.account_name};
-    const auto account = account_named(**store, name);
+    const auto account = account_named(store->registry(), name);
     if (!account) {
         return complain(console, account.error(), exit_failed);
     }
     const http::NewApiKey fresh = http::generate_api_key();
-    const auto key = (*store)->add_key({.account = *account,
-                                        .role = command.role,
-                                        .label = command.label,
-                                        .prefix = fresh.prefix,
-                                        .hash = fresh.hash,
-                                        .created_at = system_now()});
+    const auto key = store->registry().add_key({.account = *account,
+                                                .role = command.role,
+                                                .label = command.label,
+                                                .prefix = fresh.prefix,
+                                                .hash = fresh.hash,
+                                                .created_at = system_now()});
     if (!key) {
         return complain(console, "the database could not keep a new key", exit_failed);
     }
@@ -138,8 +138,8 @@ int carry_out(const KeysRevokeCommand& command, Console& console) {
         return complain(console, store.error(), exit_unavailable);
     }
     const std::string id = http::format_key_id(command.key);
-    const auto revoked = (*store)->revoke_key(command.key, system_now());
-    const auto keys = (*store)->keys();
+    const auto revoked = store->registry().revoke_key(command.key, system_now());
+    const auto keys = store->registry().keys();
     if (!revoked || !keys) {
         return complain(console, fmt::format("{} could not be revoked", id), exit_failed);
     }
@@ -171,7 +171,7 @@ int carry_out(const RotateTokensCommand& command, Console& console) {
     std::array<std::byte, 32> bytes{};
     http::fill_with_randomness(bytes);
     const auto secret =
-        (*store)->add_secret(engine::SecretPurpose::GuestTokens, bytes, system_now());
+        store->registry().add_secret(engine::SecretPurpose::GuestTokens, bytes, system_now());
     if (!secret) {
         return complain(console, "the database could not keep a new secret", exit_failed);
     }

@@ -130,9 +130,9 @@ void show_as_text(std::ostream& output, const engine::OutboxListing& listing,
     }
 }
 
-Result<std::uint64_t, std::string> replay_one(store::SqliteStore& store, std::uint64_t id) {
+Result<std::uint64_t, std::string> replay_one(const OpenData& data, std::uint64_t id) {
     const std::string name = engine::format_message_id(id);
-    const auto found = store.message(id);
+    const auto found = data.store().message(id);
     if (!found) {
         return std::unexpected(std::string(unreadable));
     }
@@ -143,16 +143,15 @@ Result<std::uint64_t, std::string> replay_one(store::SqliteStore& store, std::ui
         return std::unexpected(fmt::format("{} is {}: only one that is dead can be sent again",
                                            name, engine::name_of((*found)->state)));
     }
-    if (!engine::send_again(store, store, {&id, 1}, system_now())) {
+    if (!engine::send_again(data.store(), data.registry(), {&id, 1}, system_now())) {
         return std::unexpected(fmt::format("{} could not be put back", name));
     }
     return 1;
 }
 
-Result<std::uint64_t, std::string> replay_all(store::SqliteStore& store,
-                                              core::ResourceNumber resource) {
-    const auto replayed =
-        engine::send_dead_again(store, store, {.resource = resource}, system_now());
+Result<std::uint64_t, std::string> replay_all(const OpenData& data, core::ResourceNumber resource) {
+    const auto replayed = engine::send_dead_again(data.store(), data.registry(),
+                                                  {.resource = resource}, system_now());
     if (!replayed) {
         return std::unexpected("not all dead messages could be put back");
     }
@@ -160,9 +159,10 @@ Result<std::uint64_t, std::string> replay_all(store::SqliteStore& store,
 }
 
 // Through a server that runs, which sends them at once.
-Result<std::uint64_t, std::string> replay_online(const MessagesReplayCommand& command) {
+Result<std::uint64_t, std::string> replay_online(const MessagesReplayCommand& command,
+                                                 const std::string& address) {
     if (command.message != 0) {
-        TRY(ask_server(command.options,
+        TRY(ask_server(command.options, address,
                        {.method = "POST",
                         .path = fmt::format("/v1/messages/{}:replay",
                                             engine::format_message_id(command.message)),
@@ -174,7 +174,7 @@ Result<std::uint64_t, std::string> replay_online(const MessagesReplayCommand& co
             ? "{}"
             : fmt::format(R"({{"resource":"{}"}})", core::format_id(command.resource));
     const HttpAnswer answer = TRY(ask_server(
-        command.options, {.method = "POST", .path = "/v1/messages:replay", .body = body}));
+        command.options, address, {.method = "POST", .path = "/v1/messages:replay", .body = body}));
     const auto document = read_json(answer.body);
     const JsonValue* count = document ? document->root().find("replayed") : nullptr;
     if (count == nullptr || count->integer < 0) {
@@ -194,6 +194,22 @@ int tell_replayed(Console& console, Style style, std::uint64_t count, bool is_ru
     return exit_ok;
 }
 
+// Where the server is that sends these messages; empty when none is at work.
+Result<std::string, std::string> sender_of(const Result<OpenData, std::string>& data,
+                                           const ServeOptions& options) {
+    if (!data) {
+        return listen_address(options);
+    }
+    if (data->cluster() == nullptr) {
+        return std::string();
+    }
+    const auto view = data->cluster()->view();
+    if (!view) {
+        return std::unexpected("the database could not be asked which nodes there are");
+    }
+    return reachable_node(*view);
+}
+
 }  // namespace
 
 int carry_out(const MessagesListCommand& command, Console& console) {
@@ -201,9 +217,9 @@ int carry_out(const MessagesListCommand& command, Console& console) {
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    const auto messages =
-        newest(**store, {.resource = command.resource, .state = command.state}, command.limit);
-    const auto deliveries = messages ? deliveries_of(**store, *messages)
+    const auto messages = newest(
+        store->store(), {.resource = command.resource, .state = command.state}, command.limit);
+    const auto deliveries = messages ? deliveries_of(store->store(), *messages)
                                      : Result<Deliveries, engine::StoreError>(Deliveries{});
     if (!messages || !deliveries) {
         return complain(console, unreadable, exit_failed);
@@ -229,8 +245,8 @@ int carry_out(const MessagesShowCommand& command, Console& console) {
         return complain(console, store.error(), exit_unavailable);
     }
     const std::uint64_t ids[] = {command.message};
-    const auto found = (*store)->message(command.message);
-    const auto deliveries = (*store)->deliveries(ids);
+    const auto found = store->store().message(command.message);
+    const auto deliveries = store->store().deliveries(ids);
     if (!found || !deliveries) {
         return complain(console, unreadable, exit_failed);
     }
@@ -252,18 +268,21 @@ int carry_out(const MessagesShowCommand& command, Console& console) {
 }
 
 int carry_out(const MessagesReplayCommand& command, Console& console) {
-    const auto store = open_to_write(
-        {.data_dir = command.options.data_dir, .store = command.options.store}, Missing::IsAnError);
-    const bool is_running = !store && is_in_use(store.error());
-    if (!store && !is_running) {
+    const auto store = open_to_write(place_of(command.options), Missing::IsAnError);
+    if (!store && !is_in_use(store.error())) {
         return complain(console, store.error(), exit_unavailable);
     }
+    const auto sender = sender_of(store, command.options);
+    if (!sender) {
+        return complain(console, sender.error(), exit_unavailable);
+    }
+    const bool is_running = !sender->empty();
     if (is_running && command.options.api_key.empty()) {
         return complain(console, ask_server(command.options, {}).error(), exit_unavailable);
     }
-    const auto replayed = is_running             ? replay_online(command)
-                          : command.message != 0 ? replay_one(**store, command.message)
-                                                 : replay_all(**store, command.resource);
+    const auto replayed = is_running             ? replay_online(command, *sender)
+                          : command.message != 0 ? replay_one(*store, command.message)
+                                                 : replay_all(*store, command.resource);
     if (!replayed) {
         return complain(console, replayed.error(), exit_failed);
     }

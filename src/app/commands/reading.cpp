@@ -20,8 +20,11 @@ bool takes(const CommandRule& rule, const Setting& setting) {
     switch (rule.settings) {
     case Takes::Nothing:
         return false;
+    case Takes::ClusterSecret:
+        return setting.flag == "--cluster-secret";
     case Takes::DataPlace:
-        return setting.flag == "--data-dir" || setting.flag == "--store";
+        return setting.flag == "--data-dir" || setting.flag == "--store" ||
+               setting.flag == "--cluster-secret";
     case Takes::AllSettings:
         return true;
     }
@@ -69,6 +72,11 @@ struct Named {
 };
 Result<Named, std::string> find_command(std::span<const std::string_view> arguments) {
     const std::string_view first = arguments.front();
+    if (arguments.size() > 1) {
+        if (const CommandRule* rule = find_rule(fmt::format("{} {}", first, arguments[1]))) {
+            return Named{rule, 2};
+        }
+    }
     if (const CommandRule* rule = find_rule(first)) {
         return Named{rule, 1};
     }
@@ -82,9 +90,6 @@ Result<Named, std::string> find_command(std::span<const std::string_view> argume
     }
     if (arguments.size() < 2 || arguments[1].starts_with('-')) {
         return std::unexpected(fmt::format("'{}' needs one of {}", first, listed(seconds)));
-    }
-    if (const CommandRule* rule = find_rule(fmt::format("{} {}", first, arguments[1]))) {
-        return Named{rule, 2};
     }
     std::string close = suggestion(arguments[1], seconds);
     return std::unexpected(
@@ -151,7 +156,7 @@ private:
         CLI::Option* option =
             argument.value.empty() ? app_.add_flag(name) : app_.add_option(name, texts_[name]);
         if (!argument.value.empty()) {
-            option->take_last();
+            argument.repeatable ? option->join(',') : option->take_last();
         }
         options_.emplace_back(&argument, option);
         known_.push_back(name);

@@ -20,6 +20,7 @@ struct ArgumentRule {
     std::string_view value;
     std::string_view help;
     bool required = false;
+    bool repeatable = false;  // the values are put together with commas
 };
 
 struct CommandRule {
@@ -27,7 +28,12 @@ struct CommandRule {
     std::string_view brief;  // the line in the list of commands
     std::string_view text;   // what follows it in the command's own help
     std::string_view example;
-    enum class Takes : std::uint8_t { Nothing, DataPlace, AllSettings } settings = Takes::DataPlace;
+    enum class Takes : std::uint8_t {
+        Nothing,
+        ClusterSecret,
+        DataPlace,
+        AllSettings
+    } settings = Takes::DataPlace;
     std::vector<ArgumentRule> arguments;
 };
 std::span<const CommandRule> command_rules();

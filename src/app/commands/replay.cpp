@@ -161,14 +161,15 @@ int carry_out(const ReplayCommand& command, Console& console) {
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    if (const auto there = exists(**store, command.resource); !there) {
+    if (const auto there = exists(store->store(), command.resource); !there) {
         return complain(console, there.error(), exit_failed);
     }
     engine::Replay replay(command.resource, command.at);
-    const auto folded = for_each_event(
-        **store, command.resource, [&](const engine::EventRow& row) -> Result<bool, std::string> {
-            return replay.add(TRY(trusted_event(replay.state(), row)));
-        });
+    const auto folded =
+        for_each_event(store->store(), command.resource,
+                       [&](const engine::EventRow& row) -> Result<bool, std::string> {
+                           return replay.add(TRY(trusted_event(replay.state(), row)));
+                       });
     if (!folded) {
         return complain(console, folded.error(), exit_failed);
     }
@@ -188,13 +189,13 @@ int carry_out(const ExplainCommand& command, Console& console) {
         return complain(console, store.error(), exit_unavailable);
     }
     const core::ResourceNumber resource = core::resource_of(command.entry);
-    if (const auto there = exists(**store, resource); !there) {
+    if (const auto there = exists(store->store(), resource); !there) {
         return complain(console, there.error(), exit_failed);
     }
     const core::ZoneBook zones = read_zones();
     engine::Timeline timeline(resource, core::number_of(command.entry), zones);
     const auto folded = for_each_event(
-        **store, resource, [&](const engine::EventRow& row) -> Result<bool, std::string> {
+        store->store(), resource, [&](const engine::EventRow& row) -> Result<bool, std::string> {
             timeline.add(TRY(trusted_event(timeline.state(), row)));
             return true;
         });

@@ -1,6 +1,7 @@
 // The address from the data directory, and a call that turns refusals into sentences.
 #include "app/commands/running_server.hpp"
 
+#include "app/commands/reach.hpp"
 #include "base/json/reader.hpp"
 
 #include <fmt/core.h>
@@ -37,6 +38,23 @@ std::string listen_address(const ServeOptions& options) {
 }
 
 Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, HttpCall call) {
+    return ask_server(options, listen_address(options), std::move(call));
+}
+
+std::string reachable_node(const engine::ClusterView& view) {
+    constexpr Duration patience = std::chrono::seconds{1};
+    for (const engine::NodeRow& node : view.nodes) {
+        const auto listen = parse_listen(node.address);
+        if (listen &&
+            reach({.host = listen->address, .port = listen->port}, Greeting::None, patience)) {
+            return node.address;
+        }
+    }
+    return {};
+}
+
+Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, const std::string& address,
+                                           HttpCall call) {
     if (options.api_key.empty()) {
         return std::unexpected("a server uses this data: give an API key with --api-key or "
                                "STANDBY_API_KEY so that it can be asked, or stop it first");
@@ -45,7 +63,6 @@ Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, HttpCall
         return std::unexpected("a server uses this data and speaks TLS, which this command does "
                                "not: use its API, or stop it first");
     }
-    const std::string address = listen_address(options);
     const auto listen = parse_listen(address);
     if (!listen) {
         return std::unexpected(listen.error());

@@ -4,6 +4,7 @@
 #include "app/demo/http_client.hpp"
 #include "app/service/options.hpp"
 #include "base/result.hpp"
+#include "engine/ports/leases.hpp"
 
 #include <string>
 
@@ -16,5 +17,11 @@ std::string listen_address(const ServeOptions& options);
 // Asks it with the API key of the options. The error is a sentence: that no key is given, that
 // nobody answers, or what the server objects to.
 Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, HttpCall call);
+// The same of the server at this address, such as one of a cluster's nodes.
+Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, const std::string& address,
+                                           HttpCall call);
+
+// The address of a node that can be reached; empty when there is none.
+std::string reachable_node(const engine::ClusterView& view);
 
 }  // namespace standby::app

@@ -72,13 +72,29 @@ Applied listen(ServeOptions& options, const Values& values) {
 
 Applied store(ServeOptions& options, const Values& values) {
     const std::string& given = values.back();
-    if (given.starts_with("postgres://") || given.starts_with("postgresql://")) {
-        return std::unexpected("must be an SQLite file: this build has no PostgreSQL store");
-    }
-    if (!given.empty() && !sqlite_path(given, "")) {
-        return std::unexpected("must look like sqlite:///path/to/standby.db");
+    if (!given.empty() && !is_postgres(given) && !sqlite_path(given, "")) {
+        return std::unexpected("must look like sqlite:///path/to/standby.db or "
+                               "postgres://user:password@host/database");
     }
     options.store = given;
+    return {};
+}
+
+Applied node_address(ServeOptions& options, const Values& values) {
+    const auto parsed = parse_listen(values.back());
+    if (!parsed || parsed->port == 0) {
+        return std::unexpected("must look like 10.0.0.5:8080 or node1.example.org:8080");
+    }
+    options.node_address = values.back();
+    return {};
+}
+
+Applied cluster_secret(ServeOptions& options, const Values& values) {
+    constexpr std::size_t length_min = 16;
+    if (values.back().size() < length_min) {
+        return std::unexpected("must have 16 characters or more");
+    }
+    options.cluster_secret = values.back();
     return {};
 }
 
@@ -122,8 +138,19 @@ constexpr Setting table[] = {
     {"--listen", "ADDRESS:PORT", "where to listen (default 127.0.0.1:8080)", false, listen},
     {"--data-dir", "FOLDER", "where the data is kept (default standby-data)", false,
      some_text<&ServeOptions::data_dir>},
-    {"--store", "URL", "sqlite:///path/to/file instead of standby.db in the data directory", false,
-     store},
+    {"--store", "URL",
+     "sqlite:///path/to/file instead of standby.db in the data directory, or "
+     "postgres://user:password@host/database, which several nodes can share",
+     false, store, true},
+    {"--node-address", "HOST:PORT",
+     "where the other nodes of the cluster reach this one (default: where it listens)", false,
+     node_address},
+    {"--cluster-secret", "TEXT",
+     "what the nodes of a cluster prove themselves with (default: kept in the database)", false,
+     cluster_secret, true},
+    {"--lease-seconds", "COUNT",
+     "a node of the cluster that is silent for so long is taken for dead (default 10)", false,
+     count<&ServeOptions::lease_seconds, 2, 600>},
     {"--public-url", "URL", "how guests reach the server; links begin with it", false,
      text<&ServeOptions::public_url>},
     {"--api-key", "KEY", "an owner's key for automation: sk_ and 17 or more characters", false,
@@ -159,8 +186,10 @@ constexpr Setting table[] = {
      count<&ServeOptions::message_days, 1, 3650>},
     {"--private-webhooks", yes_or_no, "webhooks may go to the server's own network (default no)",
      false, private_webhooks},
-    {"--shards", "COUNT", "threads that decide (default 2)", false,
-     count<&ServeOptions::shards, 1, 64>},
+    {"--shards", "COUNT",
+     "threads that decide (default 2); with PostgreSQL the parts that nodes share, fixed by the "
+     "first one (default 16)",
+     false, count<&ServeOptions::shards, 1, 256>},
     {"--io-threads", "COUNT", "threads that talk to the network (default 2)", false,
      count<&ServeOptions::io_threads, 1, 64>},
     {"--connections-max", "COUNT", "connections at the same time (default 10000)", false,

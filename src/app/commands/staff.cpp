@@ -128,7 +128,7 @@ int carry_out(const StaffListCommand& command, Console& console) {
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    const auto members = present_members(**store);
+    const auto members = present_members(store->registry());
     if (!members) {
         return complain(console, members.error(), exit_unavailable);
     }
@@ -158,12 +158,11 @@ int carry_out(const StaffListCommand& command, Console& console) {
 }
 
 int carry_out(const StaffLinkCommand& command, Console& console) {
-    const DataPlace place{.data_dir = command.options.data_dir, .store = command.options.store};
-    const auto store = open_to_write(place, Missing::IsAnError);
+    const auto store = open_to_write(place_of(command.options), Missing::IsAnError);
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    const auto made = make_link(**store, command.email, system_now());
+    const auto made = make_link(store->registry(), command.email, system_now());
     if (!made) {
         return complain(console, made.error(), exit_failed);
     }
@@ -194,7 +193,7 @@ int carry_out(const StaffRemoveCommand& command, Console& console) {
     if (!store) {
         return complain(console, store.error(), exit_unavailable);
     }
-    const auto members = present_members(**store);
+    const auto members = present_members(store->registry());
     if (!members) {
         return complain(console, members.error(), exit_unavailable);
     }
@@ -203,7 +202,7 @@ int carry_out(const StaffRemoveCommand& command, Console& console) {
         return complain(console, member.error(), exit_failed);
     }
     const std::string id = http::format_member_id(member->number);
-    const auto removed = (*store)->remove_member(member->number, system_now());
+    const auto removed = store->registry().remove_member(member->number, system_now());
     if (!removed) {
         const bool is_last = removed.error() == engine::StaffError{engine::StaffRefusal::LastOwner};
         return complain(console,

@@ -1,21 +1,12 @@
 // Routing to shards, and what concerns them all.
 #include "app/runtime/engine_host.hpp"
 
-#include "base/prng.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>
 #include <utility>
 
 namespace standby::app {
-namespace {
-
-std::size_t shard_index(core::ResourceNumber resource, std::size_t shards) {
-    return static_cast<std::size_t>(mix64(resource.value()) % shards);
-}
-
-}  // namespace
 
 EngineHost::EngineHost(const EngineOptions& options, const core::ZoneBook& zones,
                        const engine::Clock& clock, engine::Store& store, engine::Registry& registry,
@@ -38,18 +29,23 @@ EngineHost::~EngineHost() {
 }
 
 Result<void, std::string> EngineHost::start() {
-    const auto schedule = store_.schedule();
-    if (!schedule) {
-        return std::unexpected("the database could not be read: the schedule of resources");
-    }
-    std::vector<std::vector<std::pair<core::ResourceNumber, Time>>> parts(shards_.size());
-    for (const auto& due : *schedule) {
-        parts[shard_index(due.first, shards_.size())].push_back(due);
-    }
-    for (std::size_t index = 0; index < shards_.size(); ++index) {
-        shards_[index]->start(parts[index]);
+    for (engine::ShardNumber shard = 0; shard < shards(); ++shard) {
+        auto schedule = store_.schedule(shard, shards());
+        if (!schedule) {
+            return std::unexpected("the database could not be read: the schedule of resources");
+        }
+        shards_[shard]->start();
+        shards_[shard]->grant({.fence = std::nullopt,
+                               .schedule = *std::move(schedule),
+                               .served_until = std::nullopt});
     }
     return {};
+}
+
+void EngineHost::start_leased(const LeaseHooks& hooks) {
+    for (auto& shard : shards_) {
+        shard->start(hooks);
+    }
 }
 
 void EngineHost::stop() {
@@ -63,7 +59,7 @@ void EngineHost::stop() {
 }
 
 ShardHost& EngineHost::shard_of(core::ResourceNumber resource) {
-    return *shards_[shard_index(resource, shards_.size())];
+    return *shards_[engine::shard_of(resource, shards())];
 }
 
 void EngineHost::submit(engine::Request request) {

@@ -34,9 +34,14 @@ public:
                const ShardObserver& observer);
     ~EngineHost() override;
 
-    // Reads what is due and starts the threads.
+    // For a store of its own: serves every shard. Reads what is due and starts the threads.
     Result<void, std::string> start();
+    // For a store that others share: starts the threads; nothing is served before a grant.
+    void start_leased(const LeaseHooks& hooks);
     void stop();
+
+    std::uint32_t shards() const { return static_cast<std::uint32_t>(shards_.size()); }
+    ShardHost& shard(engine::ShardNumber number) { return *shards_[number]; }
 
     Time now() const override { return clock_.now(); }
     void submit(engine::Request request) override;

@@ -30,12 +30,81 @@ ShardHost::~ShardHost() {
     stop();
 }
 
-void ShardHost::start(const std::vector<std::pair<core::ResourceNumber, Time>>& schedule) {
-    for (const auto& [resource, due] : schedule) {
-        shard_.wake_at(resource, due);
-    }
+void ShardHost::start(LeaseHooks hooks) {
+    hooks_ = std::move(hooks);
     is_idle_ = false;
     thread_ = std::thread([this] { run(); });
+}
+
+void ShardHost::grant(engine::Grant grant) {
+    deliver([this, held = std::move(grant)](Time now) mutable {
+        waiting_grant_ = std::move(held);
+        begin_waiting_term(now);
+    });
+}
+
+void ShardHost::revoke(std::function<void()> after) {
+    deliver([this, after = std::move(after)](Time now) {
+        waiting_grant_.reset();
+        shard_.revoke(now);
+        if (after) {
+            after();
+        }
+    });
+}
+
+void ShardHost::drain() {
+    deliver([this](Time now) { shard_.drain(now); });
+}
+
+void ShardHost::renew(const engine::Fence& fence) {
+    deliver([this, fence](Time now) {
+        // Meanwhile the term may have ended; then nobody waits for it any more.
+        if (shard_.wants_renewal()) {
+            shard_.renew(fence, now);
+            told_fence_ = fence;
+            has_told_doubt_ = false;
+        }
+    });
+}
+
+void ShardHost::begin_waiting_term(Time now) {
+    if (!waiting_grant_ || !shard_.is_over()) {
+        return;
+    }
+    told_fence_ = waiting_grant_->fence;
+    has_told_end_ = false;
+    has_told_doubt_ = false;
+    has_told_drained_ = false;
+    shard_.grant(*std::exchange(waiting_grant_, std::nullopt), now);
+}
+
+// Tells the keeper of the leases what it must hear, once each.
+void ShardHost::watch_lease(Time now) {
+    const auto fence = shard_.fence();
+    if (!fence || !told_fence_) {
+        return;
+    }
+    if (shard_.is_serving() && !hooks_.may_serve()) {
+        shard_.revoke(now);
+        if (!std::exchange(has_told_end_, true)) {
+            hooks_.on_fenced(*fence);
+        }
+        return;
+    }
+    if (*fence != *told_fence_) {
+        told_fence_ = fence;
+        hooks_.on_acknowledged(*fence);
+    }
+    if (shard_.was_fenced() && !std::exchange(has_told_end_, true)) {
+        hooks_.on_fenced(*fence);
+    }
+    if (shard_.wants_renewal() && !std::exchange(has_told_doubt_, true)) {
+        hooks_.on_unknown(*fence);
+    }
+    if (shard_.is_drained() && !std::exchange(has_told_drained_, true)) {
+        hooks_.on_drained(*fence);
+    }
 }
 
 void ShardHost::submit(engine::Request request) {
@@ -64,6 +133,9 @@ void ShardHost::deliver(Message message) {
 }
 
 void ShardHost::stop() {
+    if (hooks_.may_serve && thread_.joinable()) {
+        revoke();  // nobody would settle a doubt any more
+    }
     {
         const std::scoped_lock lock(mutex_);
         stopping_ = true;
@@ -109,6 +181,11 @@ std::vector<std::pair<core::ResourceNumber, std::size_t>> ShardHost::memory(std:
     return result.get();
 }
 
+bool ShardHost::is_serving() {
+    const std::scoped_lock lock(mutex_);
+    return is_serving_;
+}
+
 bool ShardHost::is_quiet(Time now) const {
     const auto wake = shard_.next_wake();
     return shard_.is_idle() && (!wake || *wake > now);
@@ -118,16 +195,20 @@ void ShardHost::run() {
     std::vector<Message> messages;
     while (true) {
         const Time now = clock_.now();
+        watch_lease(now);  // before anything in memory is shown
         for (auto& message : messages) {
             message(now);
         }
         messages.clear();
+        begin_waiting_term(now);
+        watch_lease(now);
         dispatch(shard_.poll(now));
         shard_.give_answers();
 
         std::unique_lock lock(mutex_);
         figures_ = shard_.figures();
         next_wake_ = shard_.next_wake();
+        is_serving_ = shard_.is_serving();
         if (inbox_.empty() && !nudged_) {
             is_idle_ = is_quiet(now);
             if (is_idle_) {
@@ -147,40 +228,46 @@ void ShardHost::run() {
     }
 }
 
-void ShardHost::dispatch(engine::Work work) {
+void ShardHost::dispatch(engine::LeasedShard::TermWork term_work) {
+    const std::uint64_t term = term_work.term;
+    engine::Work& work = term_work.work;
     if (work.commit) {
-        const bool posted = committer_.post([this, batch = std::move(*work.commit)] {
+        const bool posted = committer_.post([this, term, batch = std::move(*work.commit)] {
             const auto began = std::chrono::steady_clock::now();
             const auto result = store_.commit(batch);
             if (observer_.on_commit) {
                 observer_.on_commit(batch.resources.size(),
                                     std::chrono::steady_clock::now() - began, result.has_value());
             }
-            deliver([this, result](Time now) { shard_.take_commit(result, now); });
+            deliver([this, term, result](Time now) { shard_.take_commit(term, result, now); });
         });
         if (!posted) {
-            shard_.on_commit(std::unexpected(engine::StoreError::NotCommitted), clock_.now());
+            shard_.take_commit(term, std::unexpected(engine::StoreError::NotCommitted),
+                               clock_.now());
         }
     }
     for (const core::ResourceNumber resource : work.loads) {
-        const bool posted = readers_.post([this, resource] {
-            deliver([this, resource, loaded = store_.load(resource, clock_.now() - answers_kept_)](
-                        Time now) mutable { shard_.on_loaded(resource, std::move(loaded), now); });
+        const bool posted = readers_.post([this, term, resource] {
+            deliver(
+                [this, term, resource,
+                 loaded = store_.load(resource, clock_.now() - answers_kept_)](Time now) mutable {
+                    shard_.on_loaded(term, resource, std::move(loaded), now);
+                });
         });
         if (!posted) {
-            shard_.on_loaded(resource, std::unexpected(engine::StoreError::NotCommitted),
+            shard_.on_loaded(term, resource, std::unexpected(engine::StoreError::NotCommitted),
                              clock_.now());
         }
     }
     for (const engine::Work::AnswerLookup& lookup : work.lookups) {
-        const bool posted = readers_.post([this, lookup] {
-            deliver([this, lookup,
+        const bool posted = readers_.post([this, term, lookup] {
+            deliver([this, term, lookup,
                      row = store_.answer(lookup.resource, lookup.number)](Time now) mutable {
-                shard_.on_answer(lookup.resource, lookup.number, std::move(row), now);
+                shard_.on_answer(term, lookup.resource, lookup.number, std::move(row), now);
             });
         });
         if (!posted) {
-            shard_.on_answer(lookup.resource, lookup.number,
+            shard_.on_answer(term, lookup.resource, lookup.number,
                              std::unexpected(engine::StoreError::NotCommitted), clock_.now());
         }
     }

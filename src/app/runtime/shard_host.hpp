@@ -3,8 +3,9 @@
 #pragma once
 
 #include "app/runtime/worker.hpp"
+#include "engine/lease/lease_keeper.hpp"
+#include "engine/lease/leased_shard.hpp"
 #include "engine/ports/clock.hpp"
-#include "engine/shard/shard.hpp"
 
 #include <condition_variable>
 #include <functional>
@@ -22,6 +23,17 @@ struct ShardObserver {
     std::function<void(std::size_t resources, std::chrono::nanoseconds took, bool ok)> on_commit;
 };
 
+// What a shard under a lease tells whoever keeps the leases. Called on the shard's thread; must not
+// wait for it.
+struct LeaseHooks {
+    std::function<void(const engine::Fence&)> on_acknowledged;
+    std::function<void(const engine::Fence&)> on_fenced;   // or served for too long
+    std::function<void(const engine::Fence&)> on_unknown;  // the lease must be claimed anew
+    std::function<void(const engine::Fence&)> on_drained;
+    // Whether memory may still be shown.
+    std::function<bool()> may_serve;
+};
+
 class ShardHost {
 public:
     // All references must outlive the host.
@@ -32,7 +44,16 @@ public:
     ShardHost(const ShardHost&) = delete;
     ShardHost& operator=(const ShardHost&) = delete;
 
-    void start(const std::vector<std::pair<core::ResourceNumber, Time>>& schedule);
+    // Starts the thread. Nothing is served before a grant. Hooks are needed for grants with a
+    // fence.
+    void start(LeaseHooks hooks = {});
+    // As LeasedShard. A grant waits until what is under way of the last term has ended.
+    void grant(engine::Grant grant);
+    // `after` is called on the shard's thread when nothing is served any more.
+    void revoke(std::function<void()> after = {});
+    void drain();
+    void renew(const engine::Fence& fence);
+
     void submit(engine::Request request);
     void submit(engine::Query query);
     // Finishes what is under way, takes nothing more in, joins.
@@ -44,22 +65,32 @@ public:
     void wait_until_idle();
     std::optional<Time> next_wake();
     engine::ShardFigures figures();
+    bool is_serving();
     // Waits for the shard's thread.
     std::vector<std::pair<core::ResourceNumber, std::size_t>> memory(std::size_t limit);
 
 private:
     void run();
-    void dispatch(engine::Work work);
+    void dispatch(engine::LeasedShard::TermWork work);
     using Message = std::move_only_function<void(Time now)>;
     void deliver(Message message);
     bool is_quiet(Time now) const;
+    void begin_waiting_term(Time now);
+    void watch_lease(Time now);
 
     const engine::Clock& clock_;
     engine::Store& store_;
     WorkerPool& readers_;
     ShardObserver observer_;
+    LeaseHooks hooks_;
     Duration answers_kept_;
-    engine::Shard shard_;  // the thread's own
+    // The thread's own.
+    engine::LeasedShard shard_;
+    std::optional<engine::Grant> waiting_grant_;
+    std::optional<engine::Fence> told_fence_;  // the last one that the keeper heard of
+    bool has_told_end_ = false;                // fenced, or out of time
+    bool has_told_doubt_ = false;
+    bool has_told_drained_ = false;
     WorkerPool committer_;
 
     std::mutex mutex_;
@@ -71,6 +102,7 @@ private:
     bool stopping_ = false;
     bool nudged_ = false;
     bool is_idle_ = true;
+    bool is_serving_ = false;
     std::optional<Time> next_wake_;
     engine::ShardFigures figures_;
 

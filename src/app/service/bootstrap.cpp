@@ -42,6 +42,14 @@ Result<void, std::string> add_owner_key(engine::Registry& registry, engine::Acco
     return {};
 }
 
+Result<void, std::string> check_api_key(const std::string& api_key) {
+    if (!api_key.empty() && (!api_key.starts_with("sk_") || api_key.size() < api_key_length_min ||
+                             api_key.size() > http::api_key_length_max)) {
+        return std::unexpected("the API key must begin with sk_ and have 20 to 256 characters");
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<std::string, std::string> make_setup_link(engine::Registry& registry,
@@ -77,10 +85,7 @@ Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const st
     if (!accounts || !secrets || !keys) {
         return std::unexpected("the database could not be read");
     }
-    if (!api_key.empty() && (!api_key.starts_with("sk_") || api_key.size() < api_key_length_min ||
-                             api_key.size() > http::api_key_length_max)) {
-        return std::unexpected("the API key must begin with sk_ and have 20 to 256 characters");
-    }
+    TRY(check_api_key(api_key));
     TRY(make_secret(registry, engine::SecretPurpose::GuestTokens, *secrets, now));
     TRY(make_secret(registry, engine::SecretPurpose::Contacts, *secrets, now));
     // Accounts made before the first start belong to others; the server's own is called so.
@@ -113,6 +118,34 @@ Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const st
         made.new_owner_key = key.text;
     }
     return made;
+}
+
+Result<std::optional<Bootstrapped>, std::string>
+find_bootstrapped(engine::Registry& registry, const std::string& api_key, bool adds_key, Time now) {
+    TRY(check_api_key(api_key));
+    const auto accounts = registry.accounts();
+    const auto secrets = registry.secrets();
+    const auto keys = registry.keys();
+    if (!accounts || !secrets || !keys) {
+        return std::unexpected("the database could not be read");
+    }
+    const auto own = std::ranges::find(*accounts, own_account_name, &engine::Account::name);
+    const auto has_secret = [&](engine::SecretPurpose purpose) {
+        return std::ranges::count(*secrets, purpose, &engine::Secret::purpose) > 0;
+    };
+    if (own == accounts->end() || !has_secret(engine::SecretPurpose::GuestTokens) ||
+        !has_secret(engine::SecretPurpose::Contacts)) {
+        return std::nullopt;
+    }
+    const bool has_key = api_key.empty() || std::ranges::count(*keys, http::hash_api_key(api_key),
+                                                               &engine::ApiKey::hash) > 0;
+    if (!has_key && !adds_key) {
+        return std::nullopt;
+    }
+    if (!has_key) {
+        TRY(add_owner_key(registry, own->number, api_key, "--api-key", now));
+    }
+    return Bootstrapped{.account = own->number, .new_owner_key = "", .setup_token = ""};
 }
 
 }  // namespace standby::app

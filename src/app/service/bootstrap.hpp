@@ -5,6 +5,7 @@
 #include "base/time.hpp"
 #include "engine/ports/registry.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,5 +28,10 @@ Result<std::string, std::string> make_setup_link(engine::Registry& registry,
 // known already; with it no other key is made. The error is one sentence.
 Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const std::string& api_key,
                                             Time now);
+
+// For a node that is not the one to make things: what has been made, once it is there. Nothing: not
+// yet. A key of its own that nobody has added is added when `adds_key`.
+Result<std::optional<Bootstrapped>, std::string>
+find_bootstrapped(engine::Registry& registry, const std::string& api_key, bool adds_key, Time now);
 
 }  // namespace standby::app

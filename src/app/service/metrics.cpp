@@ -142,6 +142,18 @@ struct Metrics::Impl {
         set("last_offer_lag_seconds", seconds(relay.last_lag));
     }
 
+    void set_cluster(const Metrics::Gauges::Cluster& cluster) {
+        set("cluster_nodes", static_cast<double>(cluster.nodes));
+        set("cluster_own_shards", static_cast<double>(cluster.own_shards));
+        set("cluster_halted_shards", static_cast<double>(cluster.halted_shards));
+        set("cluster_in_touch", cluster.is_in_touch ? 1 : 0);
+        set("forwards_sent", static_cast<double>(cluster.forwarding.sent));
+        set("forwards_held", static_cast<double>(cluster.forwarding.held));
+        set("forwards_given_up", static_cast<double>(cluster.forwarding.given_up));
+        set("forwards_broken", static_cast<double>(cluster.forwarding.broken));
+        set("forged_proofs", static_cast<double>(cluster.forwarding.forged));
+    }
+
     std::mutex memory_mutex;
     std::vector<Gauge*> memory_gauges;  // protected by memory_mutex
 };
@@ -205,6 +217,9 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set("requests_malformed", static_cast<double>(gauges.server.requests_malformed));
     impl_->set_messages(gauges.relay, gauges.office);
     impl_->set("ready", gauges.is_ready ? 1 : 0);
+    if (gauges.cluster) {
+        impl_->set_cluster(*gauges.cluster);
+    }
     impl_->set("watchers", static_cast<double>(gauges.watchers));
     impl_->set_hits("connections", gauges.server.connections_refused);
     impl_->set_hits("header_size", gauges.server.headers_too_large);

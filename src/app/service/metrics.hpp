@@ -3,6 +3,7 @@
 
 #include "base/time.hpp"
 #include "engine/shard/shard.hpp"
+#include "http/forward/forwarder.hpp"
 #include "http/routes/api.hpp"
 #include "http/server/server.hpp"
 #include "notify/office/office.hpp"
@@ -39,6 +40,14 @@ public:
         std::size_t watchers = 0;
         std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first
         Time now{};
+        struct Cluster {
+            std::size_t nodes = 0;
+            std::size_t own_shards = 0;
+            std::size_t halted_shards = 0;
+            bool is_in_touch = false;  // with the database
+            http::ForwardFigures forwarding;
+        };
+        std::optional<Cluster> cluster;  // nothing for a server alone
     };
     // Everything as text, with these as they are now.
     std::string text(const Gauges& gauges);

@@ -30,6 +30,10 @@ Result<ListenAddress, std::string> parse_listen(const std::string& text) {
     return listen;
 }
 
+bool is_postgres(const std::string& store) {
+    return store.starts_with("postgres://") || store.starts_with("postgresql://");
+}
+
 Result<std::string, std::string> sqlite_path(const std::string& store,
                                              const std::string& data_dir) {
     constexpr std::string_view scheme = "sqlite://";

@@ -15,7 +15,7 @@ namespace standby::app {
 struct ServeOptions {
     std::string listen = "127.0.0.1:8080";
     std::string data_dir = "standby-data";
-    std::string store;       // empty: sqlite, standby.db in the data directory
+    std::string store;       // empty: sqlite, standby.db in the data directory; or postgres://…
     std::string public_url;  // empty: the address it listens on
     std::string api_key;     // an owner key for automation
     std::string log_format = "text";
@@ -25,7 +25,10 @@ struct ServeOptions {
     std::vector<std::string> trusted_proxies;
     double join_rate = 5;
     double join_burst = 20;
-    std::uint32_t shards = 2;
+    std::uint32_t shards = 0;          // 0: 2, or 16 where several nodes share a PostgreSQL
+    std::string node_address;          // where other nodes reach this one; empty: where it listens
+    std::string cluster_secret;        // empty: kept in the database
+    std::uint32_t lease_seconds = 10;  // a node that is silent for so long is dead
     std::uint32_t io_threads = 2;
     std::uint32_t connections_max = 10'000;
     std::string mail_url;               // smtp[s]://[user:password@]host[:port]; empty: no mail
@@ -47,6 +50,9 @@ struct ListenAddress {
 };
 // "127.0.0.1:8080", "[::1]:8080". The error says what is wanted.
 Result<ListenAddress, std::string> parse_listen(const std::string& text);
+
+// Whether several nodes may share the store.
+bool is_postgres(const std::string& store);
 
 // The file of the SQLite store: from `--store sqlite:///path`, or in the data directory.
 Result<std::string, std::string> sqlite_path(const std::string& store, const std::string& data_dir);

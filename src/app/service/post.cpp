@@ -154,7 +154,8 @@ bool Post::keeps_everything_here() const {
     return !impl_->providers.mail && !impl_->providers.sms && !impl_->has_webhooks;
 }
 
-void Post::tick() {
+void Post::tick(std::size_t nodes) {
+    impl_->relay->share(static_cast<std::uint32_t>(nodes));
     impl_->office->take_early_reports();
 }
 

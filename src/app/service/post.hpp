@@ -61,8 +61,8 @@ public:
     void wake();
     // Whether nobody is there to send anything to.
     bool keeps_everything_here() const;
-    // To be called once a second or so.
-    void tick();
+    // To be called once a second or so; so many nodes send for the same houses.
+    void tick(std::size_t nodes);
 
     engine::PostOffice& office();
     notify::RelayFigures relay_figures() const;

@@ -1,0 +1,209 @@
+// `standby migrate`, `standby cluster` and `standby cluster resume`: the database that nodes share.
+#include "app/commands/commands.hpp"
+#include "app/commands/data.hpp"
+#include "base/json/writer.hpp"
+#include "store/codec/migration.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <istream>
+#include <ostream>
+
+namespace standby::app {
+namespace {
+
+constexpr std::string_view wants_postgres =
+    "this is about a cluster: give its database with --store postgres://user:password@host/name";
+
+std::string_view name_of(engine::NodeState state) {
+    return state == engine::NodeState::Leaving ? "leaving" : "up";
+}
+
+std::string in_seconds(Time time) {
+    return time == Time{} ? "-" : format_time(std::chrono::floor<std::chrono::seconds>(time));
+}
+
+// How the owner of a shard is called: by its address while it is known.
+std::string owner_text(const engine::ClusterView& view, const std::string& owner) {
+    if (owner.empty()) {
+        return "nobody";
+    }
+    const auto at = std::ranges::find(view.nodes, owner, &engine::NodeRow::id);
+    return at == view.nodes.end() ? "gone (" + owner + ")" : at->address;
+}
+
+std::string_view state_of(const engine::ClusterView& view, const engine::ShardRow& shard) {
+    if (shard.is_halted) {
+        return "HALTED";
+    }
+    const bool has_owner =
+        std::ranges::find(view.nodes, shard.owner, &engine::NodeRow::id) != view.nodes.end();
+    return has_owner ? "owned" : "waiting for an owner";
+}
+
+void print(const engine::ClusterView& view, std::ostream& output) {
+    output << fmt::format("{:<26} {:<24} {:<8} {:<10} {:>10}  {}\n", "NODE", "ADDRESS", "STATE",
+                          "VERSION", "HEARTBEAT", "SEEN");
+    for (const engine::NodeRow& node : view.nodes) {
+        output << fmt::format("{:<26} {:<24} {:<8} {:<10} {:>10}  {}\n", node.id, node.address,
+                              name_of(node.state), node.version, node.heartbeat,
+                              in_seconds(node.seen_at));
+    }
+    output << fmt::format("\n{:>5} {:<24} {:>8} {:>10}  {:<21} {}\n", "SHARD", "OWNER", "EPOCH",
+                          "COMMITS", "SERVED UNTIL", "STATE");
+    for (const engine::ShardRow& shard : view.shards) {
+        output << fmt::format("{:>5} {:<24} {:>8} {:>10}  {:<21} {}\n", shard.shard,
+                              owner_text(view, shard.owner), shard.epoch, shard.commit_seq,
+                              in_seconds(shard.served_at), state_of(view, shard));
+    }
+}
+
+void write(const engine::ClusterView& view, std::ostream& output) {
+    std::string text;
+    JsonWriter writer{text};
+    writer.begin_object();
+    writer.natural("control_version", view.control_version);
+    writer.name("nodes");
+    writer.begin_array();
+    for (const engine::NodeRow& node : view.nodes) {
+        writer.begin_object();
+        writer.text("id", node.id);
+        writer.text("address", node.address);
+        writer.text("state", name_of(node.state));
+        writer.text("version", node.version);
+        writer.natural("heartbeat", node.heartbeat);
+        writer.time("seen_at", node.seen_at);
+        writer.end_object();
+    }
+    writer.end_array();
+    writer.name("shards");
+    writer.begin_array();
+    for (const engine::ShardRow& shard : view.shards) {
+        writer.begin_object();
+        writer.natural("shard", std::uint64_t{shard.shard});
+        writer.text_or_null("owner", shard.owner);
+        writer.natural("epoch", shard.epoch);
+        writer.natural("commit_seq", shard.commit_seq);
+        writer.time("served_at", shard.served_at);
+        writer.boolean("halted", shard.is_halted);
+        writer.end_object();
+    }
+    writer.end_array();
+    writer.end_object();
+    output << text << '\n';
+}
+
+constexpr std::string_view what_a_halt_means =
+    "Shard {0} is halted because the database held fewer commits than nodes had acknowledged: "
+    "after a failover to a copy that lagged behind, or after a restore. What is missing was "
+    "answered with success and is gone; guests may hold confirmations for it. To resume accepts "
+    "that loss and serves what is there. Find out first what was lost (the nodes' logs tell how "
+    "many commits; docs/operating/failures.md tells how to go on).\n";
+
+bool is_confirmed(Console& console, engine::ShardNumber shard) {
+    console.output << fmt::format("Resume shard {} as the database has it now? [y/N] ", shard)
+                   << std::flush;
+    std::string answer;
+    std::getline(console.input, answer);
+    return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+int resume(const ClusterResumeCommand& command, engine::Leases& leases, Console& console) {
+    const auto resumed = leases.resume(command.shard);
+    if (!resumed) {
+        return complain(console,
+                        "the database did not say whether the shard was resumed; look with "
+                        "standby cluster",
+                        exit_failed);
+    }
+    if (!*resumed) {
+        return complain(console, fmt::format("shard {} is not halted", command.shard), exit_failed);
+    }
+    console.output << (command.style == Style::Json
+                           ? fmt::format("{{\"shard\":{},\"resumed\":true}}\n", command.shard)
+                           : fmt::format("Shard {} may be claimed again; a node serves it within "
+                                         "seconds.\n",
+                                         command.shard));
+    return exit_ok;
+}
+
+}  // namespace
+
+int carry_out(const MigrateCommand& command, Console& console) {
+    if (!is_cluster(command.place)) {
+        return complain(console, wants_postgres, exit_usage);
+    }
+    store::PostgresOptions options = command_options(command.place);
+    options.founds = true;
+    options.shards = command.shards;
+    const auto store = store::PostgresStore::open(command.place.store, options);
+    if (!store) {
+        return complain(console, store.error(), exit_unavailable);
+    }
+    const std::size_t version = store::postgres_migrations().size();
+    const std::uint32_t shards = (*store)->shards();
+    console.output << (command.style == Style::Json
+                           ? fmt::format("{{\"schema\":{},\"shards\":{}}}\n", version, shards)
+                           : fmt::format("{}: schema {} with {} shards is ready.\n",
+                                         (*store)->database().place(), version, shards));
+    return exit_ok;
+}
+
+int carry_out(const ClusterCommand& command, Console& console) {
+    if (!is_cluster(command.place)) {
+        return complain(console, wants_postgres, exit_usage);
+    }
+    const auto data = open_to_read(command.place);
+    if (!data) {
+        return complain(console, data.error(), exit_unavailable);
+    }
+    const auto view = data->cluster()->view();
+    if (!view) {
+        return complain(console, "the nodes and shards cannot be read", exit_unavailable);
+    }
+    if (command.style == Style::Json) {
+        write(*view, console.output);
+    } else {
+        print(*view, console.output);
+    }
+    return exit_ok;
+}
+
+int carry_out(const ClusterResumeCommand& command, Console& console) {
+    if (!is_cluster(command.place)) {
+        return complain(console, wants_postgres, exit_usage);
+    }
+    const auto data = open_to_write(command.place, Missing::IsAnError);
+    if (!data) {
+        return complain(console, data.error(), exit_unavailable);
+    }
+    const auto view = data->cluster()->view();
+    if (!view) {
+        return complain(console, "the shards cannot be read", exit_unavailable);
+    }
+    const auto shard = std::ranges::find(view->shards, command.shard, &engine::ShardRow::shard);
+    if (shard == view->shards.end()) {
+        return complain(console,
+                        fmt::format("there is no shard {}: there are 0 to {}", command.shard,
+                                    data->cluster()->shards() - 1),
+                        exit_failed);
+    }
+    if (!shard->is_halted) {
+        return complain(console, fmt::format("shard {} is not halted", command.shard), exit_failed);
+    }
+    if (command.style == Style::Text) {
+        console.output << fmt::format(what_a_halt_means, command.shard);
+    }
+    if (!command.yes) {
+        if (!console.asks || command.style == Style::Json) {
+            return complain(console, "nothing was changed: give --yes to confirm", exit_failed);
+        }
+        if (!is_confirmed(console, command.shard)) {
+            return complain(console, "nothing was changed", exit_failed);
+        }
+    }
+    return resume(command, *data->cluster(), console);
+}
+
+}  // namespace standby::app

@@ -1,0 +1,83 @@
+// Feeds the verifier page by page.
+#include "app/commands/verification.hpp"
+
+#include "engine/history/place_watch.hpp"
+#include "engine/history/verify.hpp"
+
+#include <fmt/core.h>
+
+#include <iterator>
+
+namespace standby::app {
+namespace {
+
+void compare_loaded(engine::Verifier& verifier, core::ResourceNumber resource,
+                    const LoadResource& load, std::vector<std::string>& findings) {
+    if (!load) {
+        return;
+    }
+    const auto loaded = load(resource);
+    if (!loaded) {
+        findings.emplace_back("the rows cannot be read back into memory");
+    } else if (!*loaded) {
+        findings.emplace_back("the rows are missing");
+    } else if ((*loaded)->head.last_event <= verifier.events()) {
+        verifier.compare(**loaded);
+    }
+}
+
+}  // namespace
+
+Result<VerifiedResource, std::string>
+verify_resource(Pages& pages, const engine::ResourceListing& listing, const LoadResource& load) {
+    VerifiedResource report{.resource = listing.number};
+    engine::Verifier verifier(listing.number);
+    engine::PlaceWatch places;
+    std::vector<std::string> oversold;
+    TRY(for_each_event(
+        pages, listing.number, [&](const engine::EventRow& row) -> Result<bool, std::string> {
+            if (!verifier.add(row)) {
+                return false;
+            }
+            if (places.oversells(verifier.state())) {
+                oversold.push_back(fmt::format(
+                    "event {}: more places were given away than there are", row.number));
+            }
+            return true;
+        }));
+    for (const engine::RowTable table :
+         {engine::RowTable::Entries, engine::RowTable::Offers, engine::RowTable::Openings}) {
+        TRY(for_each_row(pages, table, listing.number,
+                         [&](const engine::StoredRow& row) -> Result<void, std::string> {
+                             verifier.add(table, row);
+                             return {};
+                         }));
+    }
+    verifier.compare(listing);
+    compare_loaded(verifier, listing.number, load, report.findings);
+    report.events = verifier.events();
+    std::ranges::move(verifier.finish(), std::back_inserter(report.findings));
+    report.findings.insert(report.findings.end(), oversold.begin(), oversold.end());
+    return report;
+}
+
+Result<VerifiedTotal, std::string>
+verify_all(Pages& pages, std::optional<core::ResourceNumber> only, const LoadResource& load,
+           const std::function<void(const VerifiedResource&)>& tell) {
+    VerifiedTotal total;
+    TRY(for_each_resource(
+        pages, only, [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
+            if (listing.status == core::ResourceStatus::None) {
+                return {};  // a number was given out, and nothing was made of it
+            }
+            const VerifiedResource verified = TRY(verify_resource(pages, listing, load));
+            ++total.resources;
+            total.events += verified.events;
+            total.findings += verified.findings.size();
+            tell(verified);
+            return {};
+        }));
+    return total;
+}
+
+}  // namespace standby::app

@@ -1,0 +1,58 @@
+// Choosing by the address of the store.
+#include "app/service/open_store.hpp"
+
+#include "app/cluster/cluster_node.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+namespace standby::app {
+namespace {
+
+constexpr std::uint32_t shards_of_one_server = 2;
+constexpr std::uint32_t shards_of_a_cluster = 16;
+
+}  // namespace
+
+Result<OpenStore, std::string> OpenStore::open(const ServeOptions& options,
+                                               std::function<void(std::string_view)> report) {
+    OpenStore opened;
+    if (is_postgres(options.store)) {
+        store::PostgresOptions postgres;
+        postgres.shards = options.shards == 0 ? shards_of_a_cluster : options.shards;
+        postgres.cluster_secret = options.cluster_secret;
+        postgres.instance = make_instance();
+        postgres.report = std::move(report);
+        opened.postgres_ = TRY(store::PostgresStore::open(options.store, postgres));
+        opened.shards_ = opened.postgres_->shards();
+        if (options.shards != 0 && options.shards != opened.shards_) {
+            return std::unexpected(fmt::format(
+                "this cluster was founded with {} shards, which cannot change: leave --shards out",
+                opened.shards_));
+        }
+        return opened;
+    }
+    const std::string path = TRY(sqlite_path(options.store, options.data_dir));
+    store::SqliteOptions sqlite;
+    sqlite.report = std::move(report);
+    opened.sqlite_ = TRY(store::SqliteStore::open(path, sqlite));
+    opened.shards_ = options.shards == 0 ? shards_of_one_server : options.shards;
+    return opened;
+}
+
+engine::Store& OpenStore::store() const {
+    if (postgres_) {
+        return *postgres_;
+    }
+    return *sqlite_;
+}
+
+engine::Registry& OpenStore::registry() const {
+    if (postgres_) {
+        return *postgres_;
+    }
+    return *sqlite_;
+}
+
+}  // namespace standby::app

@@ -1,0 +1,114 @@
+// The wiring of a server. Members are declared in the order in which they depend on each other, and
+// go in reverse.
+#pragma once
+
+#include "app/cluster/cluster_node.hpp"
+#include "app/runtime/engine_host.hpp"
+#include "app/runtime/worker.hpp"
+#include "app/service/clocks.hpp"
+#include "app/service/control_plane.hpp"
+#include "app/service/metrics.hpp"
+#include "app/service/open_store.hpp"
+#include "app/service/post.hpp"
+#include "app/service/service.hpp"
+#include "app/service/ticker.hpp"
+#include "base/guarded.hpp"
+#include "http/auth/signed_links.hpp"
+#include "http/forward/forwarder.hpp"
+#include "http/routes/api.hpp"
+#include "http/server/server.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace standby::app {
+
+// Lets the server listen before the API exists, because the API tells its own address in links.
+class Gate final : public http::Handler {
+public:
+    void open(http::Handler& handler) { handler_ = &handler; }
+
+    void handle(http::Request request, std::unique_ptr<http::Responder> responder) override {
+        if (http::Handler* handler = handler_) {
+            handler->handle(std::move(request), std::move(responder));
+            return;
+        }
+        http::Response response;
+        response.status = 503;
+        response.headers.emplace_back("Retry-After", "1");
+        responder->send(std::move(response));
+    }
+
+private:
+    std::atomic<http::Handler*> handler_ = nullptr;
+};
+
+class RunningService final : public Service {
+public:
+    RunningService(const ServeOptions& options, Log& log) : options_(options), log_(log) {}
+    ~RunningService() override { stop(); }
+
+    Result<void, std::string> start();
+
+    const FirstStart& first_start() const override { return first_start_; }
+    std::string url() const override { return url_; }
+    std::uint16_t port() const override { return server_->port(); }
+    void stop() override;
+
+private:
+    Result<void, std::string> open_store();
+    Result<void, std::string> check_cluster_options() const;
+    void make_engine();
+    Result<void, std::string> make_ready();
+    Result<void, std::string> join_cluster();
+    void make_cluster();
+    void read_shard(engine::ShardNumber shard);
+    void on_control_changed();
+    Result<void, std::string> make_post();
+    void make_api();
+    Result<void, std::string> listen(const ListenAddress& address);
+    void write_listen_file();
+    void tick();
+    void tick_second(std::uint64_t seconds);
+    void queue_summaries_here();
+    void advance_to(Time to);
+    void settle();
+    std::string metrics_text();
+
+    ServeOptions options_;
+    Log& log_;
+    FirstStart first_start_;
+    std::string setup_token_;
+    std::string url_;
+    std::unique_ptr<engine::Clock> clock_;
+    ManualClock* manual_clock_ = nullptr;  // the clock, if it is one
+    core::ZoneBook zones_;
+    std::optional<OpenStore> store_;
+    ControlPlane control_plane_;
+    http::LiveHub hub_{&http::Api::format_live_event};
+    Metrics metrics_;
+    Guarded<std::vector<std::pair<core::ResourceNumber, std::size_t>>> memory_;
+    std::atomic<bool> is_ready_ = false;
+    std::uint64_t ticks_ = 0;
+    std::unique_ptr<EngineHost> engine_;
+    std::unique_ptr<ClusterNode> cluster_;        // null: the store is this server's own
+    std::unique_ptr<http::Forwarder> forwarder_;  // null: the same
+    std::optional<http::SignedLinks> links_;
+    std::unique_ptr<Post> post_;
+    std::unique_ptr<WorkerPool> control_;  // moves a manual clock
+    std::unique_ptr<http::Api> api_;
+    Gate gate_;
+    std::unique_ptr<Ticker> ticker_;
+    std::unique_ptr<http::Server> server_;
+    std::atomic<bool> is_wired_ = false;          // in a cluster: everything is there
+    std::atomic<bool> is_control_stale_ = false;  // keys and sessions could not be read anew
+    std::atomic<bool> is_leaving_ = false;
+    bool is_stopped_ = false;
+};
+
+}  // namespace standby::app

@@ -1,0 +1,109 @@
+// What a running server does now and then, and how time is moved by hand.
+#include "app/service/running_service.hpp"
+#include "app/service/summaries.hpp"
+
+namespace standby::app {
+namespace {
+
+constexpr std::size_t resources_in_metrics = 20;
+
+}  // namespace
+
+void RunningService::tick() {
+    hub_.tick(ticks_ % http::LiveHub::parts);
+    if (++ticks_ % http::LiveHub::parts == 0) {
+        tick_second(ticks_ / http::LiveHub::parts);
+    }
+}
+
+void RunningService::tick_second(std::uint64_t seconds) {
+    constexpr std::uint64_t memory_interval = 10;
+    constexpr std::uint64_t hour = 3600;
+    if (!is_ready_) {
+        // An empty commit tells whether the store takes writes again.
+        is_ready_ = store_->store().commit(engine::Batch{}).has_value();
+    }
+    if (seconds % memory_interval == 1) {
+        memory_.exchange(engine_->memory(resources_in_metrics));
+    }
+    post_->tick(cluster_ ? cluster_->nodes_up() : 1);
+    constexpr std::size_t messages_at_once = 2'000;
+    if (seconds % memory_interval == 0) {
+        (void)store_->store().drop_messages(
+            clock_->now() - std::chrono::days{options_.message_days}, messages_at_once);
+    }
+    constexpr std::uint64_t minute = 60;
+    if (seconds % minute == 0) {
+        queue_summaries_here();
+    }
+    if (seconds % hour == 0) {
+        (void)store_->store().drop_answers(clock_->now() - engine::ShardLimits{}.answers_kept);
+    }
+    if (is_control_stale_) {
+        on_control_changed();
+    }
+    if (cluster_ && seconds % memory_interval == 5) {
+        cluster_->refresh_replicas();
+    }
+    if (cluster_ && seconds % minute == 30) {
+        post_->office().look_again();  // what another node put back may lie behind the last look
+    }
+}
+
+// Those of a cluster are one node's business.
+void RunningService::queue_summaries_here() {
+    if (cluster_ && !cluster_->owns(0)) {
+        return;
+    }
+    if (queue_summaries(store_->store(), store_->registry(), zones_, clock_->now()) > 0) {
+        post_->wake();
+    }
+}
+
+void RunningService::settle() {
+    do {
+        engine_->nudge();
+        engine_->wait_until_idle();
+    } while (post_->run_once());
+}
+
+// Lives through each moment at which something is due, as if time had passed by itself.
+void RunningService::advance_to(Time to) {
+    while (true) {
+        settle();
+        std::optional<Time> next = engine_->next_wake();
+        const auto message = post_->next_due();
+        if (message && (!next || *message < *next)) {
+            next = message;
+        }
+        if (!next || *next > to) {
+            break;
+        }
+        manual_clock_->advance_to(*next);
+    }
+    manual_clock_->advance_to(to);
+    settle();
+}
+
+std::string RunningService::metrics_text() {
+    Metrics::Gauges gauges;
+    gauges.shards = engine_->figures();
+    gauges.server = server_ ? server_->figures() : http::ServerFigures{};
+    gauges.api = api_ ? api_->figures() : http::ApiFigures{};
+    gauges.relay = post_->relay_figures();
+    gauges.office = post_->office_figures();
+    gauges.is_ready = is_ready_;
+    gauges.watchers = hub_.size();
+    gauges.memory = memory_.copy();
+    gauges.now = clock_->now();
+    if (cluster_) {
+        gauges.cluster = {.nodes = cluster_->nodes_up(),
+                          .own_shards = cluster_->count_own(),
+                          .halted_shards = cluster_->count_halted(),
+                          .is_in_touch = cluster_->is_in_touch(),
+                          .forwarding = forwarder_->figures()};
+    }
+    return metrics_.text(gauges);
+}
+
+}  // namespace standby::app
