@@ -32,19 +32,18 @@ async function freePort(): Promise<number> {
 }
 
 export class Server {
-    readonly apiKey = 'sk_' + randomBytes(24).toString('hex');
     readonly dataDir = mkdtempSync(join(tmpdir(), 'standby-journey-'));
     /** Where browsers find it, without a slash at the end. */
     url = '';
     log = '';
 
-    private readonly flags: readonly string[];
     private process: ChildProcess | undefined;
     private port = 0;
 
-    constructor(flags: readonly string[]) {
-        this.flags = flags;
-    }
+    constructor(
+        private readonly flags: readonly string[],
+        readonly apiKey = 'sk_' + randomBytes(24).toString('hex'),
+    ) {}
 
     /** Returns when the server is ready to commit. */
     async start(): Promise<void> {
@@ -103,6 +102,17 @@ export class Server {
         clearTimeout(killer);
         if (code !== 0) {
             throw new Error(`the server ended with ${code}:\n${this.tail()}`);
+        }
+    }
+
+    /** Ends it as a power cut would. */
+    async kill(): Promise<void> {
+        const running = this.process;
+        this.process = undefined;
+        if (running !== undefined && running.exitCode === null && running.signalCode === null) {
+            const ended = once(running, 'exit');
+            running.kill('SIGKILL');
+            await ended;
         }
     }
 

@@ -95,17 +95,29 @@ export const ownerAccount = {
 };
 
 /** Uses a one-time link as the pages do, from a page of our origin, which is then signed in. */
-export async function useLink(page: Page, body: Record<string, string>): Promise<void> {
+export function useLink(page: Page, body: Record<string, string>): Promise<void> {
+    return post(page, '/v1/links:use', body);
+}
+
+/** Signs in as the page does. */
+export function signIn(page: Page, body: { email: string; password: string }): Promise<void> {
+    return post(page, '/v1/session', body);
+}
+
+async function post(page: Page, path: string, body: Record<string, string>): Promise<void> {
     await page.goto('/robots.txt');
-    const status = await page.evaluate(async (sent) => {
-        const answer = await fetch('/v1/links:use', {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(sent),
-        });
-        await answer.text();
-        return answer.status;
-    }, body);
+    const status = await page.evaluate(
+        async ([to, sent]) => {
+            const answer = await fetch(to, {
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json' },
+                body: sent,
+            });
+            await answer.text();
+            return answer.status;
+        },
+        [path, JSON.stringify(body)] as const,
+    );
     expect(status).toBe(200);
 }
 

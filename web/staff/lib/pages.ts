@@ -23,6 +23,8 @@ export function pageOf(route: Route): { name: string; properties: Record<string,
             return { name: 'signin', properties: {} };
         case 'voice':
             return { name: 'voice', properties: {} };
+        case 'cluster':
+            return { name: 'cluster', properties: {} };
         case 'unknown':
             return { name: 'unknown', properties: {} };
     }

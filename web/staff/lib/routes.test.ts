@@ -1,6 +1,6 @@
 // Which page an address means.
 import { describe, expect, it } from 'vitest';
-import { listPath, parseRoute, safeReturn, settingsPath } from './routes';
+import { clusterPath, listPath, parseRoute, safeReturn, settingsPath } from './routes';
 
 describe('an address', () => {
     it.each([
@@ -12,6 +12,7 @@ describe('an address', () => {
         ['/staff/voice', { page: 'voice' }],
         ['/staff/settings', { page: 'settings', tab: 'you' }],
         ['/staff/settings/keys', { page: 'settings', tab: 'keys' }],
+        ['/staff/cluster', { page: 'cluster' }],
         ['/staff/setup', { page: 'link', purpose: 'setup' }],
         ['/staff/invite', { page: 'link', purpose: 'invite' }],
         ['/staff/reset', { page: 'link', purpose: 'reset' }],
@@ -23,7 +24,7 @@ describe('an address', () => {
     it.each([
         '/', '/staffroom', '/staff/lists/res_1/today/more', '/staff/lists/ent_1',
         '/staff/lists/res_1/board',
-        '/staff/settings/secrets', '/staff/voice/x', '/staff/lists/..%2f', '/staff/nothing',
+        '/staff/settings/secrets', '/staff/voice/x', '/staff/cluster/x', '/staff/lists/..%2f', '/staff/nothing',
     ])('%s is none', (path) => {
         expect(parseRoute(path)).toEqual({ page: 'unknown' });
     });
@@ -32,6 +33,7 @@ describe('an address', () => {
         expect(parseRoute(listPath('res_7Z', 'rules')))
             .toEqual({ page: 'list', resourceId: 'res_7Z', tab: 'rules' });
         expect(parseRoute(settingsPath('people'))).toEqual({ page: 'settings', tab: 'people' });
+        expect(parseRoute(clusterPath)).toEqual({ page: 'cluster' });
     });
 });
 

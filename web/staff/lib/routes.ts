@@ -13,6 +13,7 @@ export type Route =
     | { page: 'list'; resourceId: string; tab: ListTab }
     | { page: 'voice' }
     | { page: 'settings'; tab: SettingsTab }
+    | { page: 'cluster' }
     | { page: 'link'; purpose: 'setup' | 'invite' | 'reset' }
     | { page: 'sign-in' }
     | { page: 'unknown' };
@@ -41,6 +42,8 @@ export function parseRoute(pathname: string): Route {
             return isOneOf(settingsTabs, second) && parts.length === 3
                 ? { page: 'settings', tab: second }
                 : { page: 'unknown' };
+        case 'cluster':
+            return { page: parts.length === 2 ? 'cluster' : 'unknown' };
         case 'setup':
         case 'invite':
         case 'reset':
@@ -72,6 +75,8 @@ export function listPath(resourceId: string, tab: ListTab = 'today'): string {
 export function settingsPath(tab: SettingsTab): string {
     return `/staff/settings/${tab}`;
 }
+
+export const clusterPath = '/staff/cluster';
 
 /** Where to go after signing in: only ever a page of this app. */
 export function safeReturn(path: string | null): string {

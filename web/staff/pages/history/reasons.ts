@@ -48,4 +48,5 @@ export const reasonWords: Record<Reason, string> = {
     draw_time: 'the time of the draw had come',
     reminder: 'half the time had passed',
     not_yet_sent: 'the message had not left yet',
+    out_of_service: 'nobody could answer for a while',
 };

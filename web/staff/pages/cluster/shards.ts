@@ -1,0 +1,71 @@
+// How the shards stand: one word for each, whose it is, and how the arrow keys go through them.
+import type { StateTone } from '../../lib/words';
+import { isSilent, shortName, type Cluster, type Shard } from './report';
+
+export type ShardState = Shard['state'] | 'silent';
+
+/** A word for each state, its tone, and what it means. In the order in which they are told. */
+export const shardWords: Record<ShardState, { word: string; tone: StateTone; meaning: string }> = {
+    halted: { word: 'stopped', tone: 'bad', meaning: 'stopped until a person has looked' },
+    silent: { word: 'silent', tone: 'bad', meaning: 'owned by a server that has fallen silent' },
+    unowned: { word: 'nobody', tone: 'bad', meaning: 'served by nobody at the moment' },
+    loading: { word: 'loading', tone: 'offer', meaning: 'being loaded by this server' },
+    served: { word: 'here', tone: 'good', meaning: 'served by this server' },
+    elsewhere: { word: 'other', tone: 'wait', meaning: 'served by another server' },
+};
+
+/** The state of a shard. That it is elsewhere is no comfort when its owner is not there. */
+export function stateOf(shard: Shard, cluster: Cluster): ShardState {
+    if (shard.state !== 'elsewhere') {
+        return shard.state;
+    }
+    const owner = cluster.nodes.find((node) => node.id === shard.owner);
+    if (owner === undefined) {
+        return 'unowned';
+    }
+    return isSilent(owner) ? 'silent' : 'elsewhere';
+}
+
+/** The states that occur and how many shards are in each. */
+export function countStates(cluster: Cluster): { state: ShardState; amount: number }[] {
+    const states = cluster.shards.map((shard) => stateOf(shard, cluster));
+    return (Object.keys(shardWords) as ShardState[])
+        .map((state) => ({ state, amount: states.filter((one) => one === state).length }))
+        .filter(({ amount }) => amount > 0);
+}
+
+/** Whose a shard is: the node's short name and where it is. */
+export function ownerText(shard: Shard, cluster: Cluster): string {
+    const owner = cluster.nodes.find((node) => node.id === shard.owner);
+    if (owner) {
+        return owner.address === null ? shortName(owner.id)
+            : `${shortName(owner.id)} (${owner.address})`;
+    }
+    return shard.owner === null ? 'nobody' : `${shortName(shard.owner)}, which is gone`;
+}
+
+/** All about a shard in a line. */
+export function shardSentence(shard: Shard, cluster: Cluster): string {
+    const { meaning } = shardWords[stateOf(shard, cluster)];
+    const owner = shard.owner === null ? '' : ` Owner ${ownerText(shard, cluster)}.`;
+    return `Shard ${shard.shard}: ${meaning}.${owner} Epoch ${shard.epoch}.`;
+}
+
+/** The place in a row of `amount` that a key leads to; undefined for other keys. */
+export function moveTo(key: string, index: number, amount: number): number | undefined {
+    const last = amount - 1;
+    switch (key) {
+        case 'ArrowRight':
+        case 'ArrowDown':
+            return index === last ? 0 : index + 1;
+        case 'ArrowLeft':
+        case 'ArrowUp':
+            return index === 0 ? last : index - 1;
+        case 'Home':
+            return 0;
+        case 'End':
+            return last;
+        default:
+            return undefined;
+    }
+}
