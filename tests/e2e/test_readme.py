@@ -3,14 +3,18 @@ import json
 import os
 import re
 import shlex
+import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
 
 from harness.case import ServerCase
-from harness.server import run_command
+from harness.postgres import free_port
+from harness.server import binary, run_command
 from harness.sms_peer import SmsPeer
 from harness.smtp_peer import SmtpPeer
+from harness.waiting import wait_for
 
 README = os.path.join(os.path.dirname(__file__), '..', '..', 'README.md')
 
@@ -82,3 +86,58 @@ class SettingUpMessages(unittest.TestCase):
 
 if __name__ == '__main__':
     unittest.main()
+
+
+@unittest.skipUnless(os.path.isdir('/usr/lib/postgresql'), 'PostgreSQL is not installed')
+class SeveralMachines(unittest.TestCase):
+    """The three lines of the cluster paragraph, with free ports and this build's binary put in."""
+
+    def setUp(self):
+        self.root = os.path.abspath(os.path.join(os.path.dirname(__file__), '..', '..'))
+        self.ports = {known: str(free_port()) for known in ('5433', '8081', '8082')}
+        self.folder = tempfile.mkdtemp(prefix='standby-readme-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        os.chmod(self.folder, 0o777)
+        self.environment = {**os.environ,
+                            'STANDBY_POSTGRES_PORT': self.ports['5433'],
+                            'STANDBY_POSTGRES_FOLDER': os.path.join(self.folder, 'postgres'),
+                            'STANDBY_DATA_DIR': os.path.join(self.folder, 'data')}
+
+    def put_in(self, line):
+        for known, ours in self.ports.items():
+            line = line.replace(known, ours)
+        return line.replace('build/release/standby', shlex.quote(binary()))
+
+    def run_line(self, line):
+        done = subprocess.run(['bash', '-c', self.put_in(line)], cwd=self.root, text=True,
+                              env=self.environment, capture_output=True, timeout=120, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def start_nodes(self, line):
+        log = os.path.join(self.folder, 'nodes.log')
+        with open(log, 'wb') as output:
+            nodes = subprocess.Popen(['bash', '-c', self.put_in(line) + '; wait'], cwd=self.root,
+                                     env=self.environment, stdout=output, stderr=output,
+                                     start_new_session=True)
+        self.addCleanup(nodes.wait, 60)
+        self.addCleanup(os.killpg, nodes.pid, signal.SIGTERM)
+
+    def test_two_nodes_answer_as_one(self):
+        lines = re.findall(r'```sh\n(.*?)```', section('Several machines'), re.DOTALL)[0]
+        postgres, nodes, look = lines.splitlines()
+        self.addCleanup(self.run_line, 'script/postgres remove')
+        self.assertIn(self.ports['5433'], self.run_line(postgres))
+        self.start_nodes(nodes)
+
+        def both():
+            one, two = [json.loads(part) for part in
+                        self.run_line(look.replace('; done', '; echo; done')).splitlines()]
+            is_whole = {shard['state'] for shard in one['shards'] + two['shards']} <= {
+                'served', 'elsewhere'}
+            return is_whole and len(one['nodes']) == len(two['nodes']) == 2 and (one, two)
+
+        one, two = wait_for(both, 'two nodes that know each other and serve every shard')
+        self.assertNotEqual(one['node'], two['node'])
+        self.assertEqual([shard['owner'] for shard in one['shards']],
+                         [shard['owner'] for shard in two['shards']])
