@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Without these, ccache refuses to cache what is compiled with a precompiled header.
 export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+# Clones in other folders share what was compiled.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 
 fail() {
     echo "${0##*/}: $*" >&2
