@@ -26,14 +26,20 @@ std::string without_passwords(std::string_view sentence) {
     std::string text;
     while (true) {
         const std::size_t scheme = sentence.find("://");
-        const std::size_t begin = scheme == std::string_view::npos ? scheme : scheme + 3;
-        const std::size_t at = sentence.find('@', std::min(begin, sentence.size()));
-        const std::size_t colon = sentence.find(':', std::min(begin, sentence.size()));
-        if (begin == std::string_view::npos || at == std::string_view::npos || colon > at) {
+        if (scheme == std::string_view::npos) {
             return text.append(sentence);
         }
-        text.append(sentence.substr(0, colon)).append(":...");
-        sentence.remove_prefix(at);
+        const std::size_t begin = scheme + 3;
+        const std::size_t end = std::min(sentence.find_first_of(" '", begin), sentence.size());
+        const std::string_view address = sentence.substr(begin, end - begin);
+        const std::size_t at = address.rfind('@');
+        const std::size_t colon = address.find(':');
+        const bool has_password = at != std::string_view::npos && colon < at;
+        text.append(sentence.substr(0, begin))
+            .append(has_password ? address.substr(0, colon + 1) : address)
+            .append(has_password ? "..." : "")
+            .append(has_password ? address.substr(at) : "");
+        sentence.remove_prefix(end);
     }
 }
 
