@@ -222,24 +222,33 @@ void ClusterNode::grant(const LeaseEvent::Gained& gained) {
     // A shard that was never served has no gap.
     const auto served_until =
         gained.served_at == Time{} ? std::nullopt : std::optional(gained.served_at);
-    {
-        const std::scoped_lock lock(mutex_);
-        if (!is_current()) {
-            return;
-        }
-        services_.engine.shard(shard).grant({.fence = gained.fence,
-                                             .schedule = *std::move(schedule),
-                                             .served_until = served_until});
-        services_.store.serve(keeper_.owned());
+    const std::scoped_lock lock(mutex_);
+    if (!is_current()) {
+        return;
     }
-    services_.on_gained(shard);
+    services_.engine.shard(shard).grant(
+        {.fence = gained.fence, .schedule = *std::move(schedule), .served_until = served_until},
+        [this, fence = gained.fence] { on_granted(fence); });
+}
+
+// Messages are looked for only where the engine can be asked about them.
+void ClusterNode::on_granted(const engine::Fence& fence) {
+    const std::scoped_lock lock(mutex_);
+    const auto held = held_.find(fence.shard);
+    if (held == held_.end() || held->second.epoch < fence.epoch) {
+        return;
+    }
+    served_.insert(fence.shard);
+    services_.store.serve({served_.begin(), served_.end()});
+    (void)chores_.post([this, shard = fence.shard] { services_.on_gained(shard); });
 }
 
 void ClusterNode::lose(ShardNumber shard) {
     held_.erase(shard);
+    served_.erase(shard);
+    services_.store.serve({served_.begin(), served_.end()});
     services_.engine.shard(shard).revoke(
         [this, shard] { (void)chores_.post([this, shard] { services_.on_lost(shard); }); });
-    services_.store.serve(keeper_.owned());
     services_.log.write(LogLevel::Info, "shard_lost",
                         {{"shard", static_cast<std::int64_t>(shard)}});
 }

@@ -19,6 +19,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -94,6 +95,7 @@ private:
     void take(const engine::LeaseEvent& event);
     void begin_grant(const engine::LeaseEvent::Gained& gained);
     void grant(const engine::LeaseEvent::Gained& gained);
+    void on_granted(const engine::Fence& fence);
     void lose(engine::ShardNumber shard);
     void note_movements(engine::Uptime now);
     void tell_of_control_changes();
@@ -110,6 +112,7 @@ private:
     // Protected by mutex_.
     engine::LeaseKeeper keeper_;
     std::map<engine::ShardNumber, engine::Fence> held_;  // gained and not lost since
+    std::set<engine::ShardNumber> served_;               // of these, those that take requests
     std::map<std::string, Movement> movements_;
     std::optional<engine::Uptime> viewed_at_;
     std::uint64_t control_version_ = 0;

@@ -36,9 +36,10 @@ void ShardHost::start(LeaseHooks hooks) {
     thread_ = std::thread([this] { run(); });
 }
 
-void ShardHost::grant(engine::Grant grant) {
-    deliver([this, held = std::move(grant)](Time now) mutable {
+void ShardHost::grant(engine::Grant grant, std::function<void()> after) {
+    deliver([this, held = std::move(grant), then = std::move(after)](Time now) mutable {
         waiting_grant_ = std::move(held);
+        after_grant_ = std::move(then);
         begin_waiting_term(now);
     });
 }
@@ -77,6 +78,9 @@ void ShardHost::begin_waiting_term(Time now) {
     has_told_doubt_ = false;
     has_told_drained_ = false;
     shard_.grant(*std::exchange(waiting_grant_, std::nullopt), now);
+    if (const auto after = std::exchange(after_grant_, nullptr)) {
+        after();
+    }
 }
 
 // Tells the keeper of the leases what it must hear, once each.

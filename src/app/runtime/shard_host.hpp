@@ -47,8 +47,9 @@ public:
     // Starts the thread. Nothing is served before a grant. Hooks are needed for grants with a
     // fence.
     void start(LeaseHooks hooks = {});
-    // As LeasedShard. A grant waits until what is under way of the last term has ended.
-    void grant(engine::Grant grant);
+    // As LeasedShard. A grant waits until what is under way of the last term has ended; `after` is
+    // called on the shard's thread when it counts, unless it was revoked before.
+    void grant(engine::Grant grant, std::function<void()> after = {});
     // `after` is called on the shard's thread when nothing is served any more.
     void revoke(std::function<void()> after = {});
     void drain();
@@ -87,6 +88,7 @@ private:
     // The thread's own.
     engine::LeasedShard shard_;
     std::optional<engine::Grant> waiting_grant_;
+    std::function<void()> after_grant_;
     std::optional<engine::Fence> told_fence_;  // the last one that the keeper heard of
     bool has_told_end_ = false;                // fenced, or out of time
     bool has_told_doubt_ = false;

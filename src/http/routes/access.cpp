@@ -354,10 +354,15 @@ void ApiRoutes::with_offer_of_guest(const CallPtr& call, std::function<void()> n
     const std::uint64_t own_entry = call->token->id;
     const core::ResourceNumber resource = call->resource;
     // Whose offer it is never changes, so it may be looked up apart from what follows.
-    read(call, [resource, number, own_entry, not_found,
+    read(call, [call, resource, number, own_entry, not_found,
                 next = std::move(next)](engine::Store& store, engine::Registry&) {
         const auto row = store.row(engine::RowTable::Offers, resource, number.value());
-        if (!row || !*row) {
+        if (!row) {
+            call->send_problem(problem(ProblemType::Unavailable,
+                                       "The database did not answer. Try again in a moment."));
+            return;
+        }
+        if (!*row) {
             not_found();
             return;
         }

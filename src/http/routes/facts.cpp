@@ -12,6 +12,11 @@ Problem nothing_here() {
     return problem(ProblemType::NotFound, "There is nothing under this id.");
 }
 
+// The engine knows that it is there, so a row that cannot be had is not a row that is missing.
+Problem unreadable() {
+    return problem(ProblemType::Unavailable, "The database did not answer. Try again in a moment.");
+}
+
 template <class Id>
 auto stored_facts(engine::Store& store, engine::RowTable table, Id id) {
     const auto row =
@@ -75,7 +80,7 @@ void ApiRoutes::with_entry(const CallPtr& call,
             read(call, [call, next, visibility](engine::Store& store, engine::Registry&) {
                 const auto stored = stored_entry(store, call->entry);
                 if (!stored) {
-                    call->send_problem(nothing_here());
+                    call->send_problem(unreadable());
                     return;
                 }
                 next(*stored, visibility);
@@ -103,7 +108,7 @@ void ApiRoutes::with_offer(
         read(call, [call, next](engine::Store& store, engine::Registry&) {
             const auto stored = stored_offer(store, call->offer);
             if (!stored) {
-                call->send_problem(nothing_here());
+                call->send_problem(unreadable());
                 return;
             }
             std::optional<OpeningFacts> opening;
