@@ -29,7 +29,8 @@ if(generated)
     target_include_directories(headers_are_self_contained PRIVATE
         ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
     target_compile_options(headers_are_self_contained PRIVATE -O0)
-    target_link_libraries(headers_are_self_contained PRIVATE fmt::fmt PkgConfig::gmime)
+    target_link_libraries(headers_are_self_contained PRIVATE
+        fmt::fmt PkgConfig::gmime PostgreSQL::PostgreSQL)
     # The build has compiled them already; the test says so by name, and finds what changed since.
     add_test(NAME headers_are_self_contained
         COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target headers_are_self_contained)
