@@ -63,5 +63,5 @@ if(STANDBY_BENCHES AND TARGET standby AND TARGET standby_load)
         --single-commit ${CMAKE_BINARY_DIR}/bench/single_commit
         --disk-shim ${CMAKE_BINARY_DIR}/disk_shim.so
         --json ${CMAKE_BINARY_DIR}/bench/smoke.json)
-    set_tests_properties(bench_smoke.system PROPERTIES LABELS bench TIMEOUT 180 RUN_SERIAL ON)
+    set_tests_properties(bench_smoke.system PROPERTIES LABELS bench TIMEOUT 600 RUN_SERIAL ON)
 endif()

@@ -38,7 +38,11 @@ void add_request(CLI::App& command, RequestOptions& options) {
     command.add_option("--request", options.kind_name, "join, get, get-each or post-each")
         ->check(CLI::IsMember({"join", "get", "get-each", "post-each"}))
         ->required();
-    command.add_option("--resource", options.resource, "join: the resource, as res_1");
+    command
+        .add_option("--resource", options.resources,
+                    "join: the resource, as res_1; with commas between several")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     command.add_option("--path", options.path, "get: the path");
     command.add_option("--file", options.file,
                        "get-each: lines of path[ TAB token], taken at random; "
@@ -60,7 +64,7 @@ void complete_request(const CLI::App& command, RequestOptions& options) {
     };
     switch (options.kind) {
     case Kind::Join:
-        need(options.resource, "--resource");
+        need(options.resources.empty() ? "" : options.resources.front(), "--resource");
         break;
     case Kind::Get:
         need(options.path, "--path");

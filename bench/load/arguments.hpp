@@ -25,7 +25,7 @@ struct RequestOptions {
 
     Kind kind = Kind::Join;
     std::string kind_name;
-    std::string resource;
+    std::vector<std::string> resources;  // joins go to one after the other
     std::string path;
     std::string file;
     bool with_keys = false;

@@ -62,27 +62,31 @@ std::string body_part(std::string_view body) {
                        body.size(), body);
 }
 
-// Templates: the joins, and the GET of one path, which has no digits to fill in.
+// Templates, one after the other: the joins of each resource, and the GET of one path, which has no
+// digits to fill in.
 class NumberedRequests final : public RequestMaker {
 public:
-    NumberedRequests(std::string text, std::optional<std::uint64_t> count_max)
-        : template_(std::move(text)), count_max_(count_max.value_or(UINT64_MAX)) {}
+    NumberedRequests(std::vector<NumberedTemplate> templates,
+                     std::optional<std::uint64_t> count_max)
+        : templates_(std::move(templates)), count_max_(count_max.value_or(UINT64_MAX)) {}
 
     std::optional<std::string_view> next() override {
         if (made_ == count_max_) {
             return std::nullopt;
         }
-        return template_.with_number(made_++);
+        NumberedTemplate& next_template = templates_[made_ % templates_.size()];
+        return next_template.with_number(made_++);
     }
 
 private:
-    NumberedTemplate template_;
+    std::vector<NumberedTemplate> templates_;
     std::uint64_t count_max_;
     std::uint64_t made_ = 0;
 };
 
-std::string join_template(const CommonOptions& common, const RequestOptions& request) {
-    const std::string path = fmt::format("/v1/resources/{}/waitlist:join", request.resource);
+std::string join_template(const std::string& resource, const CommonOptions& common,
+                          const RequestOptions& request) {
+    const std::string path = fmt::format("/v1/resources/{}/waitlist:join", resource);
     std::string text = request_head("POST", path, common.key, common);
     if (request.with_keys) {
         text += fmt::format("Idempotency-Key: join-{}-{}\r\n", common.seed, digits(10));
@@ -90,6 +94,15 @@ std::string join_template(const CommonOptions& common, const RequestOptions& req
     return text +
            body_part(fmt::format(R"({{"email":"guest-{}-{}@example.com","name":"Person {}"}})",
                                  common.seed, digits(10), digits(6)));
+}
+
+std::vector<NumberedTemplate> join_templates(const CommonOptions& common,
+                                             const RequestOptions& request) {
+    std::vector<NumberedTemplate> templates;
+    for (const std::string& resource : request.resources) {
+        templates.emplace_back(join_template(resource, common, request));
+    }
+    return templates;
 }
 
 // What the requests made from lines have in common: the head of each line's path and token.
@@ -190,11 +203,13 @@ Result<std::unique_ptr<RequestMaker>, std::string> make_requests(const CommonOpt
     using Kind = RequestOptions::Kind;
     switch (request.kind) {
     case Kind::Join:
-        return std::make_unique<NumberedRequests>(join_template(common, request),
+        return std::make_unique<NumberedRequests>(join_templates(common, request),
                                                   request.count_max);
     case Kind::Get:
         return std::make_unique<NumberedRequests>(
-            request_head("GET", request.path, common.key, common) + "\r\n", request.count_max);
+            std::vector{
+                NumberedTemplate(request_head("GET", request.path, common.key, common) + "\r\n")},
+            request.count_max);
     case Kind::GetEach:
         return std::make_unique<GetEach>(TRY(Lines::read(request.file)), common, request.count_max);
     case Kind::PostEach:

@@ -34,13 +34,22 @@ std::vector<std::string> requests(const CommonOptions& common, const RequestOpti
 
 TEST(LoadRequestMaker, MakesJoinsOfDifferentPeople) {
     const CommonOptions common{.address = "127.0.0.1:9", .seed = 7, .headers = {"X-Test: 1"}};
-    const auto made = requests(common, {.resource = "res_1", .with_keys = true}, 12);
+    const auto made = requests(common, {.resources = {"res_1"}, .with_keys = true}, 12);
     ASSERT_EQ(made.size(), 12U);
     EXPECT_EQ(made[11], "POST /v1/resources/res_1/waitlist:join HTTP/1.1\r\nHost: 127.0.0.1:9\r\n"
                         "X-Test: 1\r\nIdempotency-Key: join-7-0000000011\r\n"
                         "Content-Type: application/json\r\nContent-Length: 65\r\n\r\n"
                         R"({"email":"guest-7-0000000011@example.com","name":"Person 000011"})");
     EXPECT_EQ(std::set(made.begin(), made.end()).size(), 12U);
+}
+
+TEST(LoadRequestMaker, JoinsSeveralResourcesInTurn) {
+    const auto made = requests({.seed = 7}, {.resources = {"res_3", "res_K"}}, 3);
+    ASSERT_EQ(made.size(), 3U);
+    EXPECT_TRUE(made[0].starts_with("POST /v1/resources/res_3/waitlist:join "));
+    EXPECT_TRUE(made[1].starts_with("POST /v1/resources/res_K/waitlist:join "));
+    EXPECT_TRUE(made[2].starts_with("POST /v1/resources/res_3/waitlist:join "));
+    EXPECT_NE(made[0], made[2]);
 }
 
 TEST(LoadRequestMaker, GetsOnePathWithTheKeyAsOftenAsAllowed) {

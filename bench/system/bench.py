@@ -21,6 +21,8 @@ class Bench:
         self.binary = pathlib.Path(options.binary)
         self.single_commit = pathlib.Path(options.single_commit)
         self.disk_shim = pathlib.Path(options.disk_shim)
+        self.unfenced = pathlib.Path(options.unfenced or self.binary.parent / 'standby_unfenced')
+        self.rank_bench = pathlib.Path(options.load).parent / 'rank_bench'
         self.sections = {}  # group -> lines of Markdown shown below its table
         self.file_limit = processes.raise_file_limit()
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix='run_', dir=scratch_parent))
@@ -85,10 +87,11 @@ class Bench:
             rows.append(row)
         return figures.Runs(rows)
 
-    def joins(self, server, seed, seconds=None, connections=CONNECTIONS, **flags):
+    def joins(self, server, seed, seconds=None, connections=CONNECTIONS, resource=api.RESOURCE,
+              **flags):
         """Joins in a closed loop. Adds the server's processor time per request to the result."""
-        return self._measured(server, 'join', seed, seconds, connections,
-                              resource=api.RESOURCE, **flags)
+        return self._measured(server, 'join', seed, seconds, connections, resource=resource,
+                              **flags)
 
     def reads(self, server, file, seed, seconds=None, connections=CONNECTIONS, **flags):
         """Reads of random lines of a file, in the same way."""

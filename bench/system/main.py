@@ -9,6 +9,7 @@ import sys
 import traceback
 
 import bench as bench_module
+import cluster
 import compare
 import figures
 import growth
@@ -25,7 +26,8 @@ import results
 import storm
 import watchers
 
-SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, restart, growth)
+SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, restart, growth,
+             cluster)
 GROUPS = tuple(dict.fromkeys(scenario.GROUP for scenario in SCENARIOS))
 BUILD = processes.ROOT / 'build'
 
@@ -45,6 +47,8 @@ def read_options(arguments):
                         help='the anchor with one transaction per request')
     parser.add_argument('--disk-shim', default=release / 'disk_shim.so',
                         help='makes a disk slow, for overload')
+    parser.add_argument('--unfenced', metavar='PATH',
+                        help='the server without fences, for cluster (standby_unfenced beside it)')
     parser.add_argument('--json', default=BUILD / 'bench' / 'system.json',
                         help='where the figures are written for programs')
     parser.add_argument('--other', metavar='PATH', help='compare with this server, and no more')
@@ -59,7 +63,7 @@ def read_options(arguments):
     for path in (options.binary, options.load, options.other):
         if path is not None and not os.access(path, os.X_OK):
             parser.error(f'{path} is not there; script/bench builds it')
-    for name in ('binary', 'load', 'single_commit', 'disk_shim', 'other'):
+    for name in ('binary', 'load', 'single_commit', 'disk_shim', 'unfenced', 'other'):
         if getattr(options, name) is not None:
             setattr(options, name, pathlib.Path(getattr(options, name)).resolve())
     return options

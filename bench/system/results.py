@@ -8,7 +8,7 @@ import machine
 import processes
 
 FOLDER = processes.ROOT / 'bench' / 'results'
-OWN_FILES = {'messages': 'messages.md'}
+OWN_FILES = {'messages': 'messages.md', 'cluster': 'cluster.md'}
 
 
 def write(measured, bench):

@@ -176,7 +176,7 @@ CREATE INDEX outbox_by_id ON outbox (id);
 CREATE INDEX outbox_waiting ON outbox (shard_id, due_at, id) WHERE state = 0;
 CREATE INDEX outbox_ended ON outbox (shard_id, due_at) WHERE state >= 2;
 CREATE INDEX outbox_dead ON outbox (id) WHERE state = 3;
-CREATE INDEX outbox_by_resource ON outbox (shard_id, resource, entry);
+CREATE INDEX outbox_by_resource ON outbox (resource, entry);
 
 -- What became of a message on a channel. `address` is a keyed hash; 0 when it is not a person's.
 CREATE TABLE deliveries (
