@@ -33,8 +33,9 @@ if(TARGET standby)
 STANDBY_UNFENCED_BINARY=${CMAKE_BINARY_DIR}/standby_unfenced")
     endforeach()
     # Their load would slow down whatever runs beside them, or they measure how fast it is.
-    set_tests_properties(e2e.claims e2e.cluster e2e.cluster_chaos e2e.crowds e2e.disk e2e.kill
-        e2e.patroni e2e.relay_kill e2e.rolling_upgrade PROPERTIES RUN_SERIAL ON)
+    set_tests_properties(e2e.claims e2e.cluster e2e.cluster_chaos e2e.cluster_moves e2e.crowds
+        e2e.disk e2e.kill e2e.patroni e2e.relay_kill e2e.rolling_upgrade
+        PROPERTIES RUN_SERIAL ON)
     # It may have to build the version before.
     set_tests_properties(e2e.rolling_upgrade PROPERTIES TIMEOUT 3600)
 endif()

@@ -18,7 +18,6 @@ except ImportError:  # said by require_postgres
 
 from .processes import (as_database_user, children_of, database_folder, remove_folder,
                         send_signal)
-from .waiting import wait_for
 
 START_SECONDS = 30
 SUPERUSER = 'postgres'
@@ -206,6 +205,3 @@ class Postgres:
                 rows = self.query(f'SELECT t::text FROM {SCHEMA}."{table}" t')
                 found[table] = sorted(row[0] for row in rows)
         return found
-
-    def wait_for_row(self, sql, parameters=(), what='a row', seconds=20):
-        return wait_for(lambda: self.query(sql, parameters), what, seconds)[0]

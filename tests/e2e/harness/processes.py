@@ -3,10 +3,7 @@ known by its pid, and ended by it."""
 import os
 import pwd
 import shutil
-import signal
-import subprocess
 import tempfile
-import time
 
 DATABASE_USER = 'postgres'  # Debian's; PostgreSQL refuses to run as root
 
@@ -55,27 +52,3 @@ def send_signal(pids, which):
             os.kill(pid, which)
         except ProcessLookupError:
             pass
-
-
-def is_running(pid):
-    """False also for one that has ended and waits to be noticed."""
-    try:
-        with open(f'/proc/{pid}/stat', encoding='ascii', errors='replace') as file:
-            return file.read().rpartition(')')[2].split()[0] != 'Z'
-    except OSError:
-        return False
-
-
-def end_all(processes, seconds=10):
-    """Asks the Popen objects to end, and insists after a while."""
-    for process in processes:
-        if process.poll() is None:
-            process.send_signal(signal.SIGCONT)
-            process.terminate()
-    deadline = time.monotonic() + seconds
-    for process in processes:
-        try:
-            process.wait(max(0.1, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
