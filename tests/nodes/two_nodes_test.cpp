@@ -283,7 +283,7 @@ TEST_F(TwoNodes, DoNotAskTheStoreAboutEveryBadKey) {
     }
     // Each look reads keys, members and sessions.
     const auto looks = (std::chrono::steady_clock::now() - begun) / std::chrono::milliseconds{250};
-    EXPECT_LE(shared.key_reads - before, 3 * (looks + 1 + SharedLook::in_a_row_max));
+    EXPECT_LE(shared.key_reads - before, 3 * (looks + 1 + http::SharedLook::in_a_row_max));
 }
 
 TEST_F(TwoNodes, ChangeTheControlPlaneInOnePlaceAndRepeatTheAnswer) {
