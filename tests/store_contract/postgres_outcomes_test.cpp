@@ -225,13 +225,5 @@ TEST_F(PostgresStandby, ADeadlineEndsTheWaitForAStandbyWithoutCancellingIt) {
     number_once_there(*side_, fmt::format("SELECT (count(*) = {})::integer FROM events", commits_));
 }
 
-TEST_F(PostgresOutcomes, ADeadNodeHoldsNoShardUp) {
-    ASSERT_TRUE(store_->add_node({.id = "nod_frozen-1", .address = "there:1"}));
-    ASSERT_TRUE(side_->script("SET application_name = 'nod_frozen'", soon()));
-    lock_shards();  // as a node that froze in the middle of a commit
-    EXPECT_EQ(store_->remove_node("nod_frozen-1", 1).value(), true);
-    EXPECT_TRUE(store_->claim(0, 0, "nod_other-1", at(10)).value());
-}
-
 }  // namespace
 }  // namespace standby::store

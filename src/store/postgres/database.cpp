@@ -44,7 +44,7 @@ StoreError classify(const PgError& error) {
     return error.is_unknown ? StoreError::OutcomeUnknown : StoreError::NotCommitted;
 }
 
-// So that others can end the connections of a node that is dead or frozen.
+// So that operators can tell the connections of a node that is dead or frozen, and end them.
 PgStatement name_sql(const std::string& instance) {
     PgStatement statement{.sql = "SELECT set_config('application_name', $1, false)", .params = {}};
     statement.params.add(std::string_view(instance));

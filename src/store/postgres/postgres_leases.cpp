@@ -54,20 +54,6 @@ Result<ClusterView, PgError> view_from(std::span<const PgRows> rows) {
     return view;
 }
 
-// A node that froze in the middle of a commit may hold locks for as long as it is frozen. Servers
-// that cannot end connections, or do not let us, are waited for.
-void end_connections_of(PgDatabase& database, std::string_view node) {
-    const std::string_view instance = node.substr(0, node.rfind('-'));
-    if (instance == database.options().instance) {
-        return;  // it is leaving by itself
-    }
-    const std::array statements{statement("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                                          " WHERE application_name = $1 AND usename = current_user",
-                                          instance)};
-    const auto ignored = database.lease(statements);
-    static_cast<void>(ignored);
-}
-
 }  // namespace
 
 Result<void, StoreError> PostgresStore::add_node(const NodeRow& node) {
@@ -110,11 +96,7 @@ Result<bool, StoreError> PostgresStore::remove_node(std::string_view node,
                   " SELECT count(*) FROM gone",
                   node, heartbeat)};
     const std::vector<PgRows> rows = TRY(database_->lease(statements));
-    const bool is_gone = rows[0].integer(0, 0) == 1;
-    if (is_gone) {
-        end_connections_of(*database_, node);
-    }
-    return is_gone;
+    return rows[0].integer(0, 0) == 1;
 }
 
 // The old row is locked and read first, so that what it said is known after the change.
