@@ -12,7 +12,7 @@ constexpr std::size_t resources_read_at_once = 500;
 
 Result<void, std::string> ControlPlane::load(engine::Store& store, engine::Registry& registry) {
     const auto secrets = registry.secrets();
-    if (!secrets || !refresh(registry)) {
+    if (!secrets || !load_rings(registry)) {
         return std::unexpected("the database could not be read");
     }
     tokens = TRY(http::TokenSigner::create(*secrets));
@@ -24,7 +24,7 @@ Result<void, std::string> ControlPlane::load(engine::Store& store, engine::Regis
     return load_directory(store);
 }
 
-bool ControlPlane::refresh(engine::Registry& registry) {
+bool ControlPlane::load_rings(engine::Registry& registry) {
     const auto all_keys = registry.keys();
     const auto members = registry.members();
     const auto all_sessions = registry.sessions();

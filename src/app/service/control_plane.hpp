@@ -23,12 +23,11 @@ struct ControlPlane {
     std::optional<http::ContactHasher> contacts;
     http::Directory directory;
 
-    // Everything; the error is one sentence.
+    // Everything; the error is one sentence. What others change later is the API's to look at.
     Result<void, std::string> load(engine::Store& store, engine::Registry& registry);
-    // Keys and sessions, which others may have changed. False: the store could not be read.
-    bool refresh(engine::Registry& registry);
 
 private:
+    bool load_rings(engine::Registry& registry);
     Result<void, std::string> load_directory(engine::Store& store);
 };
 

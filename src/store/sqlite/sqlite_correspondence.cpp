@@ -1,4 +1,5 @@
 // Houses, their wordings, and who must not be written to.
+#include "store/codec/lines.hpp"
 #include "store/sqlite/queries.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
@@ -12,25 +13,6 @@ using engine::House;
 using engine::OptOut;
 using engine::StoreError;
 using engine::VoiceVersion;
-
-// One origin on each line; none has a line break in it.
-std::string joined(const std::vector<std::string>& lines) {
-    std::string text;
-    for (const std::string& line : lines) {
-        text += text.empty() ? line : '\n' + line;
-    }
-    return text;
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
 
 House house_from(Query& row) {
     const AccountNumber account = row.id<AccountNumber>(0);
