@@ -88,13 +88,15 @@ TEST_F(GapTest, UntoldOfferStartsItsWindowAgainAsAlways) {
 }
 
 TEST_F(GapTest, PaymentGetsTheTimeToo) {
-    offered(quick().set(&Rules::payment, euros(10)));
+    create({.kind = Kind::Seats, .capacity = 1}, quick().set(&Rules::payment, euros(10)));
+    join("ann");
+    send(first);
     accept(first);
     pass(hours{12} - minutes{1});
-    EXPECT_EQ(trace(be_away(minutes{10})), (Trace{"offer_extended out_of_service #2"}));
-    EXPECT_EQ(state(2U), "confirming");
+    EXPECT_EQ(trace(be_away(minutes{10})), (Trace{"offer_extended out_of_service #1"}));
+    EXPECT_EQ(state(1U), "confirming");
     EXPECT_EQ(refused(give(ReportPayment{first, PaymentOutcome::Succeeded})), "");
-    EXPECT_EQ(state(2U), "accepted");
+    EXPECT_EQ(state(1U), "accepted");
 }
 
 TEST_F(GapTest, BookingGetsTheTimeToo) {
