@@ -17,6 +17,7 @@ struct RowChange {
     std::uint32_t number = 0;
     std::uint8_t state = 0;
     std::vector<std::byte> data;
+    bool is_new = false;  // no row of this number was given out before
     friend bool operator==(const RowChange&, const RowChange&) = default;
 };
 // Contact keys of an entry that is still on the list. The stored list of an ended entry is not
@@ -41,9 +42,17 @@ constexpr std::uint64_t compensation_key(OfferNumber offer, Compensation compens
     return std::uint64_t{offer.value()} * 2 + static_cast<std::uint64_t>(compensation);
 }
 
+// The last of each kind when the changes began to be noted.
+struct LastNumbers {
+    Ticket entry = 0;
+    OfferNumber offer;
+    OpeningNumber opening;
+};
+
 // Numbers may be noted more than once, and also those of what has ended since.
 struct Changes {
     bool any = false;  // at least one event was applied
+    LastNumbers before;
     std::vector<Ticket> entries;
     std::vector<OfferNumber> offers;
     std::vector<OpeningNumber> openings;

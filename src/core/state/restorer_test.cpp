@@ -34,6 +34,9 @@ std::string restored_wrongly(const World& world) {
     }
     RowKeeper in_one_go;
     in_one_go.keep(take_changes(at_once));
+    if (rows.calls_old_new || in_one_go.calls_old_new) {
+        return "a row was called new wrongly, or was not called new";
+    }
     if (in_one_go.resource != rows.resource || in_one_go.entries != rows.entries ||
         in_one_go.offers != rows.offers || in_one_go.openings != rows.openings ||
         in_one_go.facts != rows.facts) {
@@ -319,6 +322,36 @@ TEST(Rows, OnlyWhatChangedIsTold) {
     EXPECT_EQ(changes.contacts[0], (ContactChange{3, contact("c"), true}));
     EXPECT_TRUE(changes.offers.empty());
     EXPECT_EQ(decode_resource_row(changes.resource)->counts, counts_of(state));
+}
+
+TEST(Rows, NewIsWhatWasNeverTold) {
+    const auto is_new = [](const std::vector<RowChange>& rows) {
+        std::vector<bool> answers;
+        std::ranges::transform(rows, std::back_inserter(answers), &RowChange::is_new);
+        return answers;
+    };
+    World world;
+    world.seats(1);
+    world.join("a");
+    world.join("b");
+    ResourceState state{world.resource().number};
+    for (const Event& event : world.history()) {
+        apply(state, event);
+    }
+    RowKeeper rows;
+    const StateChanges first = take_changes(state);
+    rows.keep(first);
+    EXPECT_EQ(is_new(first.entries), (std::vector{true, true}));
+    // Both after being told and after being read back.
+    const auto restored = rows.restore(state.number);
+    ASSERT_TRUE(restored);
+    for (ResourceState* each : {&state, restored->get()}) {
+        run(*each, CancelEntry{1}, world.context());
+        run(*each, person("c"), world.context());
+        const StateChanges changes = take_changes(*each);
+        EXPECT_EQ(is_new(changes.entries), (std::vector{false, false, true}));
+        EXPECT_EQ(is_new(changes.offers), (std::vector{true}));
+    }
 }
 
 TEST(Rows, NotingDoesNotChangeTheValue) {

@@ -16,9 +16,18 @@ void sort_and_dedupe(std::vector<Number>& numbers) {
     numbers.erase(rest.begin(), rest.end());
 }
 
+LastNumbers last_numbers(const ResourceState& state) {
+    return {.entry = state.entries.last(),
+            .offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size() - 1)},
+            .opening = OpeningNumber{static_cast<std::uint32_t>(state.opening_states.size() - 1)}};
+}
+
 // The last rows of what has ended are at hand already, those of the others are added.
-std::vector<RowChange> in_order(std::vector<RowChange> rows) {
+std::vector<RowChange> in_order(std::vector<RowChange> rows, std::uint32_t last_before) {
     std::ranges::sort(rows, {}, &RowChange::number);
+    for (RowChange& row : rows) {
+        row.is_new = row.number > last_before;
+    }
     return rows;
 }
 
@@ -33,7 +42,7 @@ std::vector<RowChange> changed_entries(const ResourceState& state, Changes& chan
                             .data = encode_row(row_of_entry(state, entry))});
         }
     }
-    return in_order(std::move(rows));
+    return in_order(std::move(rows), changes.before.entry);
 }
 
 std::vector<RowChange> changed_offers(const ResourceState& state, Changes& changes) {
@@ -47,7 +56,7 @@ std::vector<RowChange> changed_offers(const ResourceState& state, Changes& chang
                             .data = encode_row(found->second)});
         }
     }
-    return in_order(std::move(rows));
+    return in_order(std::move(rows), changes.before.offer.value());
 }
 
 std::vector<RowChange> changed_openings(const ResourceState& state, Changes& changes) {
@@ -61,22 +70,22 @@ std::vector<RowChange> changed_openings(const ResourceState& state, Changes& cha
                             .data = encode_row(row_of_opening(found->second))});
         }
     }
-    return in_order(std::move(rows));
+    return in_order(std::move(rows), changes.before.opening.value());
 }
 
 }  // namespace
 
 ResourceRow row_of(const ResourceState& state) {
+    const LastNumbers last = last_numbers(state);
     return {.status = state.status,
             .settings = state.settings,
             .rules = state.rules,
             .rules_version = state.rules_version,
             .last_at = state.last_at,
             .last_event = state.last_event,
-            .last_ticket = state.entries.last(),
-            .last_offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size() - 1)},
-            .last_opening =
-                OpeningNumber{static_cast<std::uint32_t>(state.opening_states.size() - 1)},
+            .last_ticket = last.entry,
+            .last_offer = last.offer,
+            .last_opening = last.opening,
             .places_released = state.places.released(),
             .places_accepted = state.places.accepted(),
             .places_idle = state.places.idle(),
@@ -121,7 +130,7 @@ OpeningRow row_of_opening(const Opening& opening) {
 }
 
 StateChanges take_changes(ResourceState& state) {
-    Changes changes = std::exchange(state.changes, Changes{});
+    Changes changes = std::exchange(state.changes, Changes{.before = last_numbers(state)});
     if (!changes.any) {
         return {};
     }
@@ -134,7 +143,7 @@ StateChanges take_changes(ResourceState& state) {
 }
 
 void forget_changes(ResourceState& state) {
-    state.changes = Changes{};
+    state.changes = Changes{.before = last_numbers(state)};
 }
 
 }  // namespace standby::core

@@ -63,11 +63,16 @@ public:
     Rows openings;
     std::map<Ticket, std::set<ContactKey>> contacts;
     std::vector<Fact> facts;
+    // A row was said to be new and was there already, which a real store would refuse; or was not
+    // there and not said to be new.
+    bool calls_old_new = false;
 
 private:
-    static void keep(Rows& rows, const std::vector<RowChange>& changed) {
+    void keep(Rows& rows, const std::vector<RowChange>& changed) {
         for (const RowChange& row : changed) {
-            rows[row.number] = row;
+            calls_old_new |= row.is_new == rows.contains(row.number);
+            RowChange& kept = rows[row.number] = row;
+            kept.is_new = false;
         }
     }
 };
