@@ -156,7 +156,8 @@ CREATE TABLE events (
 );
 
 -- Messages to be sent, those about no resource in shard 0. State 0 is pending, 2 done, 3 dead;
--- `due_at` is when a pending one falls due.
+-- `due_at` is when a pending one falls due. A message is found by its id alone, which tells its shard
+-- (id modulo the number of shards).
 CREATE TABLE outbox (
     shard_id INTEGER NOT NULL,
     id BIGINT NOT NULL,
@@ -172,7 +173,6 @@ CREATE TABLE outbox (
     note TEXT NOT NULL,
     PRIMARY KEY (shard_id, id)
 );
-CREATE INDEX outbox_by_id ON outbox (id);
 CREATE INDEX outbox_waiting ON outbox (shard_id, due_at, id) WHERE state = 0;
 CREATE INDEX outbox_ended ON outbox (shard_id, due_at) WHERE state >= 2;
 CREATE INDEX outbox_dead ON outbox (id) WHERE state = 3;

@@ -66,9 +66,11 @@ public:
     PgParams& add_integers(std::span<const std::int64_t> values);
     PgParams& add_integers(std::span<const std::optional<std::int64_t>> values);
     PgParams& add_texts(std::span<const std::string> values);
+    PgParams& add_texts(std::span<const std::string_view> values);
     PgParams& add_texts(std::span<const std::optional<std::string>> values);
-    PgParams& add_blobs(std::span<const std::vector<std::byte>> values);
-    PgParams& add_blobs(std::span<const std::optional<std::vector<std::byte>>> values);
+    using Blob = std::span<const std::byte>;
+    PgParams& add_blobs(std::span<const Blob> values);
+    PgParams& add_blobs(std::span<const std::optional<Blob>> values);
 
     struct Value {
         std::uint32_t type = 0;   // its oid

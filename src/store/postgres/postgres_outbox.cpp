@@ -92,7 +92,8 @@ constexpr auto finish_all =
     " due_at = coalesce(given.again_at, outbox.due_at),"
     " attempts = coalesce(given.attempts, outbox.attempts)"
     " FROM unnest($1, $2, $3, $4, $5) AS given (id, state, note, again_at, attempts)"
-    " WHERE outbox.id = given.id RETURNING outbox.shard_id, outbox.id),"
+    " WHERE outbox.shard_id = given.id % $15 AND outbox.id = given.id"
+    " RETURNING outbox.shard_id, outbox.id),"
     " recorded AS (INSERT INTO deliveries (shard_id, message, channel, state, address, changed_at,"
     " sent_at, delivered_at, provider_id, note) SELECT ended.shard_id, given.* FROM ended"
     " JOIN unnest($6, $7, $8, $9, $10, $11, $12, $13, $14) AS given (message, channel, state,"
@@ -105,9 +106,10 @@ constexpr auto finish_all =
     " ELSE CAST(count(*) || ' of the messages exist' AS integer) END FROM ended";
 
 // By the narrowest way there is. States stand in the text, so that their partial indexes serve;
-// `id + 0` is for lists of few messages among many, which are not to be looked for by id.
-PgStatement listing_of(const engine::MessageFilter& filter, ShardNumber shard, std::uint64_t after,
-                       std::size_t limit) {
+// `id + 0` is for lists of few messages among many, which are not to be looked for by id. What no
+// index has in the order of ids is taken from each shard in that order.
+PgStatement listing_of(const engine::MessageFilter& filter, const PgDatabase& database,
+                       std::uint64_t after, std::size_t limit) {
     std::string sql = "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts,"
                       " state, note FROM outbox WHERE id > $1";
     PgStatement listing = statement("", after, row_limit(limit));
@@ -116,7 +118,7 @@ PgStatement listing_of(const engine::MessageFilter& filter, ShardNumber shard, s
         sql += fmt::format(fmt::runtime(condition), listing.params.values().size());
     };
     if (filter.resource.value() != 0) {
-        narrow(" AND shard_id = ${}", shard);
+        narrow(" AND shard_id = ${}", database.shard_of(filter.resource));
         narrow(" AND resource = ${}", filter.resource);
         if (filter.entry != 0) {
             narrow(" AND entry = ${}", filter.entry);
@@ -130,8 +132,18 @@ PgStatement listing_of(const engine::MessageFilter& filter, ShardNumber shard, s
                " WHERE resources.shard_id = outbox.shard_id AND number = outbox.resource) END",
                filter.account);
     }
-    const bool is_narrow = filter.resource.value() != 0 || filter.state == OutboxState::Pending;
-    listing.sql = sql + (is_narrow ? " ORDER BY id + 0 LIMIT $2" : " ORDER BY id LIMIT $2");
+    if (filter.resource.value() != 0 || filter.state == OutboxState::Pending) {
+        listing.sql = sql + " ORDER BY id + 0 LIMIT $2";
+    } else if (filter.state == OutboxState::Dead) {
+        listing.sql = sql + " ORDER BY id LIMIT $2";
+    } else {
+        add_value(listing.params, database.shards());
+        listing.sql = fmt::format(
+            "SELECT found.* FROM generate_series(0, ${} - 1) AS look (shard)"
+            " CROSS JOIN LATERAL ({} AND shard_id = look.shard ORDER BY shard_id, id LIMIT $2)"
+            " AS found ORDER BY found.id LIMIT $2",
+            listing.params.values().size(), sql);
+    }
     return listing;
 }
 
@@ -143,10 +155,10 @@ Result<void, StoreError> PostgresStore::finish_messages(std::span<const MessageE
     }
     const Ends ended = ends_from(ends);
     const Deliveries given = deliveries_from(ends);
-    const std::array<PgStatement, 1> statements{
-        statement(finish_all, ended.ids, ended.states, ended.notes, ended.again_at, ended.attempts,
-                  given.messages, given.channels, given.states, given.addresses, given.changed_at,
-                  given.sent_at, given.delivered_at, given.provider_ids, given.notes)};
+    const std::array<PgStatement, 1> statements{statement(
+        finish_all, ended.ids, ended.states, ended.notes, ended.again_at, ended.attempts,
+        given.messages, given.channels, given.states, given.addresses, given.changed_at,
+        given.sent_at, given.delivered_at, given.provider_ids, given.notes, database_->shards())};
     TRY(database_->write(statements));
     return {};
 }
@@ -174,17 +186,17 @@ Result<bool, StoreError> PostgresStore::queue_message(const OutboxRow& row) {
 Result<std::vector<OutboxListing>, StoreError>
 PostgresStore::messages(const engine::MessageFilter& filter, std::uint64_t after,
                         std::size_t limit) {
-    return read_all(*database_,
-                    listing_of(filter, database_->shard_of(filter.resource), after, limit),
-                    "outbox", listing_from);
+    return read_all(*database_, listing_of(filter, *database_, after, limit), "outbox",
+                    listing_from);
 }
 
 Result<std::optional<OutboxListing>, StoreError> PostgresStore::message(std::uint64_t id) {
-    return read_first(*database_,
-                      statement("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
-                                " attempts, state, note FROM outbox WHERE id = $1",
-                                id),
-                      "outbox", listing_from);
+    return read_first(
+        *database_,
+        statement("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
+                  " attempts, state, note FROM outbox WHERE shard_id = $1 AND id = $2",
+                  database_->shard_of_message(id), id),
+        "outbox", listing_from);
 }
 
 }  // namespace standby::store

@@ -15,8 +15,39 @@ using engine::ResourceChange;
 using Integers = std::vector<std::int64_t>;
 using OptionalIntegers = std::vector<std::optional<std::int64_t>>;
 using Bytes = std::vector<std::byte>;
-using Blobs = std::vector<Bytes>;
-using OptionalBlobs = std::vector<std::optional<Bytes>>;
+using Blob = PgParams::Blob;
+using Blobs = std::vector<Blob>;  // of the batch's own bytes
+
+// Rows of entries, offers or openings.
+struct RowColumns {
+    Integers resources;
+    Integers numbers;
+    Integers states;
+    Integers times;
+    Blobs data;
+
+    void take(const ResourceChange& change, const core::RowChange& row) {
+        resources.push_back(change.resource.value());
+        numbers.push_back(row.number);
+        states.push_back(row.state);
+        times.push_back(column_value(change.at));
+        data.push_back(row.data);
+    }
+    void give(PgParams& params) const {
+        params.add_integers(resources)
+            .add_integers(numbers)
+            .add_integers(states)
+            .add_integers(times)
+            .add_blobs(data);
+    }
+};
+struct EntryColumns : RowColumns {
+    std::vector<Bytes> contacts;
+};
+
+constexpr auto or_update = " ON CONFLICT (shard_id, resource, number) DO UPDATE SET"
+                           " state = excluded.state, changed_at = excluded.changed_at,"
+                           " data = excluded.data";
 
 }  // namespace
 
@@ -26,16 +57,10 @@ void ShardWriter::write(const std::optional<engine::Fence>& fence) {
     write_entries();
     write_contacts();
     write_rows("INSERT INTO offers (shard_id, resource, number, state, changed_at, data)"
-               " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6) AS given"
-               " ON CONFLICT (shard_id, resource, number) DO UPDATE SET"
-               " state = excluded.state, changed_at = excluded.changed_at,"
-               " data = excluded.data",
+               " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6) AS given",
                &core::StateChanges::offers);
     write_rows("INSERT INTO openings (shard_id, resource, number, state, changed_at, data)"
-               " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6) AS given"
-               " ON CONFLICT (shard_id, resource, number) DO UPDATE SET"
-               " state = excluded.state, changed_at = excluded.changed_at,"
-               " data = excluded.data",
+               " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6) AS given",
                &core::StateChanges::openings);
     write_facts();
     write_people();
@@ -67,7 +92,7 @@ void ShardWriter::write_resources() {
     OptionalIntegers next_due;
     Integers last_events;
     Blobs links;
-    OptionalBlobs data;
+    std::vector<std::optional<Blob>> data;
     std::vector<std::optional<std::string>> names;
     for (const ResourceChange* change : changes_) {
         numbers.push_back(change->resource.value());
@@ -77,7 +102,7 @@ void ShardWriter::write_resources() {
         last_events.push_back(column_value(change->last_event));
         links.push_back(column_value(change->last_link));
         const Bytes& row = change->rows.resource;
-        data.push_back(row.empty() ? std::nullopt : std::optional(row));
+        data.push_back(row.empty() ? std::nullopt : std::optional<Blob>(row));
         names.push_back(change->name);
     }
     if (!numbers.empty()) {
@@ -96,12 +121,8 @@ void ShardWriter::write_resources() {
 // Contacts that are only added travel with the row of their entry, if it has one in this batch; the
 // rest is written afterwards.
 void ShardWriter::write_entries() {
-    Integers resources;
-    Integers numbers;
-    Integers states;
-    Integers times;
-    Blobs data;
-    Blobs contacts;
+    EntryColumns fresh;
+    EntryColumns known;
     for (const ResourceChange* change : changes_) {
         std::vector<EntryContacts> groups = group_contacts(change->rows.contacts);
         auto next = groups.begin();
@@ -113,7 +134,9 @@ void ShardWriter::write_entries() {
             while (next != groups.end() && next->entry < row.number) {
                 leave();
             }
-            Bytes added;
+            EntryColumns& columns = row.is_new ? fresh : known;
+            columns.take(*change, row);
+            Bytes& added = columns.contacts.emplace_back();
             if (next != groups.end() && next->entry == row.number) {
                 if (next->only_added) {
                     added = added_contacts(*next++);
@@ -121,38 +144,31 @@ void ShardWriter::write_entries() {
                     leave();
                 }
             }
-            resources.push_back(change->resource.value());
-            numbers.push_back(row.number);
-            states.push_back(row.state);
-            times.push_back(column_value(change->at));
-            data.push_back(row.data);
-            contacts.push_back(std::move(added));
         }
         while (next != groups.end()) {
             leave();
         }
     }
-    if (!numbers.empty()) {
-        add("INSERT INTO entries (shard_id, resource, number, state, changed_at, data, contacts)"
-            " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7) AS given"
-            " ON CONFLICT (shard_id, resource, number) DO UPDATE SET state = excluded.state,"
-            " changed_at = excluded.changed_at, data = excluded.data,"
-            " contacts = entries.contacts || excluded.contacts")
-            .add_integers(resources)
-            .add_integers(numbers)
-            .add_integers(states)
-            .add_integers(times)
-            .add_blobs(data)
-            .add_blobs(contacts);
-    }
+    const std::string insert =
+        "INSERT INTO entries (shard_id, resource, number, state, changed_at, data, contacts)"
+        " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7) AS given";
+    const auto write = [&](const EntryColumns& columns, std::string sql) {
+        if (!columns.numbers.empty()) {
+            PgParams& params = add(std::move(sql));
+            columns.give(params);
+            params.add_blobs(Blobs(columns.contacts.begin(), columns.contacts.end()));
+        }
+    };
+    write(fresh, insert);
+    write(known, insert + or_update + ", contacts = entries.contacts || excluded.contacts");
 }
 
 // What is removed leaves the list wherever it stands, and what is added comes at its end.
 void ShardWriter::write_contacts() {
     Integers resources;
     Integers entries;
-    Blobs removed;
-    Blobs added;
+    std::vector<Bytes> removed;
+    std::vector<Bytes> added;
     for (const LaterContacts& later : later_) {
         std::vector<core::ContactKey> gone;
         for (const core::ContactChange& change : later.contacts.changes) {
@@ -182,33 +198,24 @@ void ShardWriter::write_contacts() {
         " FROM changed")
         .add_integers(resources)
         .add_integers(entries)
-        .add_blobs(removed)
-        .add_blobs(added);
+        .add_blobs(Blobs(removed.begin(), removed.end()))
+        .add_blobs(Blobs(added.begin(), added.end()));
 }
 
-void ShardWriter::write_rows(const char* sql,
+void ShardWriter::write_rows(const char* insert,
                              std::vector<core::RowChange> core::StateChanges::* rows) {
-    Integers resources;
-    Integers numbers;
-    Integers states;
-    Integers times;
-    Blobs data;
+    RowColumns fresh;
+    RowColumns known;
     for (const ResourceChange* change : changes_) {
         for (const core::RowChange& row : change->rows.*rows) {
-            resources.push_back(change->resource.value());
-            numbers.push_back(row.number);
-            states.push_back(row.state);
-            times.push_back(column_value(change->at));
-            data.push_back(row.data);
+            (row.is_new ? fresh : known).take(*change, row);
         }
     }
-    if (!numbers.empty()) {
-        add(sql)
-            .add_integers(resources)
-            .add_integers(numbers)
-            .add_integers(states)
-            .add_integers(times)
-            .add_blobs(data);
+    if (!fresh.numbers.empty()) {
+        fresh.give(add(insert));
+    }
+    if (!known.numbers.empty()) {
+        known.give(add(std::string(insert) + or_update));
     }
 }
 

@@ -1,5 +1,7 @@
 // The statements by which one shard's part of a batch is written. Each table's rows travel as
-// arrays, a column each, and are written by one statement.
+// arrays, a column each, and are written by one statement; where new rows and those that may be
+// there already go into one table, by one statement for each: to insert a row that is known to be
+// new costs the database much less than to look for it first.
 #pragma once
 
 #include "engine/ports/store.hpp"
@@ -8,6 +10,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,16 +30,16 @@ public:
 
 private:
     // A statement whose first parameter is the shard.
-    PgParams& add(const char* sql) {
-        PgParams& params = statements_.emplace_back(PgStatement{.sql = sql, .params = {}}).params;
-        return params.add(shard_);
+    PgParams& add(std::string sql) {
+        statements_.push_back(PgStatement{.sql = std::move(sql), .params = {}});
+        return statements_.back().params.add(shard_);
     }
 
     void write_shard(const std::optional<engine::Fence>& fence);
     void write_resources();
     void write_entries();
     void write_contacts();
-    void write_rows(const char* sql, std::vector<core::RowChange> core::StateChanges::* rows);
+    void write_rows(const char* insert, std::vector<core::RowChange> core::StateChanges::* rows);
     void write_facts();
     void write_people();
     void write_events();
@@ -65,8 +69,8 @@ inline std::int64_t column_value(std::uint64_t value) {
 inline std::optional<std::int64_t> column_value(const std::optional<Time>& time) {
     return time ? std::optional(column_value(*time)) : std::nullopt;
 }
-inline std::vector<std::byte> column_value(const Sha256Digest& digest) {
-    return {digest.begin(), digest.end()};
+inline PgParams::Blob column_value(const Sha256Digest& digest) {
+    return std::as_bytes(std::span(digest));
 }
 
 }  // namespace standby::store

@@ -11,53 +11,76 @@
 namespace standby::store {
 namespace {
 
+using engine::Person;
 using engine::ResourceChange;
 using Integers = std::vector<std::int64_t>;
 using OptionalIntegers = std::vector<std::optional<std::int64_t>>;
-using Blobs = std::vector<std::vector<std::byte>>;
+using Blobs = std::vector<PgParams::Blob>;  // of the batch's own bytes
+
+struct PeopleColumns {
+    Integers resources;
+    Integers entries;
+    std::vector<const Person*> people;
+
+    void give(PgParams& params) const {
+        params.add_integers(resources).add_integers(entries);
+        for (const auto field :
+             {&Person::name, &Person::email, &Person::phone, &Person::user_id, &Person::time_zone,
+              &Person::locale, &Person::consent_text, &Person::consent_source}) {
+            std::vector<std::string_view> texts;
+            std::ranges::transform(
+                people, std::back_inserter(texts),
+                [&](const Person* person) -> std::string_view { return person->*field; });
+            params.add_texts(texts);
+        }
+        OptionalIntegers consent_at;
+        std::ranges::transform(people, std::back_inserter(consent_at), [](const Person* person) {
+            return column_value(person->consent_at);
+        });
+        params.add_integers(consent_at);
+    }
+};
 
 }  // namespace
 
 void ShardWriter::write_people() {
-    using engine::Person;
-    Integers resources;
-    Integers entries;
-    std::vector<const Person*> people;
-    OptionalIntegers consent_at;
+    PeopleColumns fresh;
+    PeopleColumns known;
     for (const ResourceChange* change : changes_) {
         std::map<core::Ticket, const Person*> last;
         for (const engine::PersonChange& row : change->people) {
             last[row.entry] = &row.person;
         }
-        for (const auto& [entry, person] : last) {
-            resources.push_back(change->resource.value());
-            entries.push_back(entry);
-            people.push_back(person);
-            consent_at.push_back(column_value(person->consent_at));
+        auto entry = change->rows.entries.begin();
+        for (const auto& [number, person] : last) {
+            while (entry != change->rows.entries.end() && entry->number < number) {
+                ++entry;
+            }
+            const bool is_new =
+                entry != change->rows.entries.end() && entry->number == number && entry->is_new;
+            PeopleColumns& columns = is_new ? fresh : known;
+            columns.resources.push_back(change->resource.value());
+            columns.entries.push_back(number);
+            columns.people.push_back(person);
         }
     }
-    if (people.empty()) {
-        return;
+    const std::string insert =
+        "INSERT INTO people (shard_id, resource, entry, name, email, phone, user_id,"
+        " time_zone, locale, consent_text, consent_source, consent_at)"
+        " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+        " AS given";
+    if (!fresh.people.empty()) {
+        fresh.give(add(insert));
     }
-    PgParams& params =
-        add("INSERT INTO people (shard_id, resource, entry, name, email, phone, user_id,"
-            " time_zone, locale, consent_text, consent_source, consent_at)"
-            " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
-            " AS given ON CONFLICT (shard_id, resource, entry) DO UPDATE SET"
-            " name = excluded.name, email = excluded.email, phone = excluded.phone,"
-            " user_id = excluded.user_id, time_zone = excluded.time_zone,"
-            " locale = excluded.locale, consent_text = excluded.consent_text,"
-            " consent_source = excluded.consent_source, consent_at = excluded.consent_at");
-    params.add_integers(resources).add_integers(entries);
-    for (const auto field :
-         {&Person::name, &Person::email, &Person::phone, &Person::user_id, &Person::time_zone,
-          &Person::locale, &Person::consent_text, &Person::consent_source}) {
-        std::vector<std::string> texts;
-        std::ranges::transform(people, std::back_inserter(texts),
-                               [&](const Person* person) { return person->*field; });
-        params.add_texts(texts);
+    if (!known.people.empty()) {
+        known.give(add(insert + " ON CONFLICT (shard_id, resource, entry) DO UPDATE SET"
+                                " name = excluded.name, email = excluded.email,"
+                                " phone = excluded.phone, user_id = excluded.user_id,"
+                                " time_zone = excluded.time_zone, locale = excluded.locale,"
+                                " consent_text = excluded.consent_text,"
+                                " consent_source = excluded.consent_source,"
+                                " consent_at = excluded.consent_at"));
     }
-    params.add_integers(consent_at);
 }
 
 void ShardWriter::write_events() {
@@ -138,8 +161,7 @@ void ShardWriter::write_answers() {
             for (std::size_t column = 0; column < std::size(columns); ++column) {
                 columns[column].push_back(values[column]);
             }
-            const auto body = std::as_bytes(std::span(row.body.data(), row.body.size()));
-            bodies.emplace_back(body.begin(), body.end());
+            bodies.push_back(std::as_bytes(std::span(row.body)));
         }
     }
     if (resources.empty()) {

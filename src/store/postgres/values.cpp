@@ -4,10 +4,10 @@
 #include "base/utf8.hpp"
 #include "store/postgres/connection_impl.hpp"
 
+#include <array>
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <type_traits>
 #include <utility>
 
 namespace standby::store {
@@ -15,11 +15,9 @@ namespace {
 
 template <class Integer>
 void append(std::vector<char>& bytes, Integer value) {
-    using Unsigned = std::make_unsigned_t<Integer>;
-    const auto bits = static_cast<Unsigned>(value);
-    for (std::size_t shift = sizeof(Integer) * 8; shift > 0; shift -= 8) {
-        bytes.push_back(static_cast<char>(static_cast<std::uint8_t>(bits >> (shift - 8))));
-    }
+    static_assert(std::endian::native == std::endian::little);
+    const auto big_endian = std::bit_cast<std::array<char, sizeof(Integer)>>(std::byteswap(value));
+    bytes.insert(bytes.end(), big_endian.begin(), big_endian.end());
 }
 
 std::int64_t read_integer(const char* bytes, std::size_t size) {
@@ -72,10 +70,10 @@ void append_element(std::vector<char>& bytes, const char* data, std::size_t size
     append(bytes, static_cast<std::int32_t>(size));
     bytes.insert(bytes.end(), data, data + size);
 }
-void append_element(std::vector<char>& bytes, const std::vector<std::byte>& value) {
+void append_element(std::vector<char>& bytes, std::span<const std::byte> value) {
     append_element(bytes, reinterpret_cast<const char*>(value.data()), value.size());
 }
-void append_element(std::vector<char>& bytes, const std::string& value) {
+void append_element(std::vector<char>& bytes, std::string_view value) {
     if (is_storable(value)) {
         append_element(bytes, value.data(), value.size());
     } else {
@@ -166,15 +164,19 @@ PgParams& PgParams::add_texts(std::span<const std::string> values) {
     values_.push_back(array_of(oid::text_array, oid::text, values));
     return *this;
 }
+PgParams& PgParams::add_texts(std::span<const std::string_view> values) {
+    values_.push_back(array_of(oid::text_array, oid::text, values));
+    return *this;
+}
 PgParams& PgParams::add_texts(std::span<const std::optional<std::string>> values) {
     values_.push_back(array_of(oid::text_array, oid::text, values));
     return *this;
 }
-PgParams& PgParams::add_blobs(std::span<const std::vector<std::byte>> values) {
+PgParams& PgParams::add_blobs(std::span<const Blob> values) {
     values_.push_back(array_of(oid::bytea_array, oid::bytea, values));
     return *this;
 }
-PgParams& PgParams::add_blobs(std::span<const std::optional<std::vector<std::byte>>> values) {
+PgParams& PgParams::add_blobs(std::span<const std::optional<Blob>> values) {
     values_.push_back(array_of(oid::bytea_array, oid::bytea, values));
     return *this;
 }
