@@ -1,4 +1,4 @@
-// The loop of a shard's thread, and the store calls it asks for.
+// Moving a shard on, and the store calls it asks for.
 #include "app/runtime/shard_host.hpp"
 
 #include <algorithm>
@@ -154,12 +154,16 @@ void ShardHost::stop() {
 }
 
 void ShardHost::nudge() {
+    bool wakes = false;
     {
         const std::scoped_lock lock(mutex_);
         nudged_ = true;
         is_idle_ = false;
+        wakes = std::exchange(is_asleep_, false);
     }
-    woken_.notify_one();
+    if (wakes) {
+        woken_.notify_one();
+    }
 }
 
 void ShardHost::wait_until_idle() {
@@ -195,56 +199,82 @@ bool ShardHost::is_quiet(Time now) const {
     return shard_.is_idle() && (!wake || *wake > now);
 }
 
-void ShardHost::run() {
+// Takes in what has come, decides, and sets to work what is to be done.
+void ShardHost::step(Time now) {
     std::vector<Message> messages;
+    {
+        const std::scoped_lock lock(mutex_);
+        messages.swap(inbox_);
+    }
+    watch_lease(now);  // before anything in memory is shown
+    for (auto& message : messages) {
+        message(now);
+    }
+    begin_waiting_term(now);
+    watch_lease(now);
+    dispatch(shard_.poll(now));
+}
+
+void ShardHost::run() {
     while (true) {
+        std::unique_lock turn(turn_);
         const Time now = clock_.now();
-        watch_lease(now);  // before anything in memory is shown
-        for (auto& message : messages) {
-            message(now);
-        }
-        messages.clear();
-        begin_waiting_term(now);
-        watch_lease(now);
-        dispatch(shard_.poll(now));
+        step(now);
         shard_.give_answers();
 
         std::unique_lock lock(mutex_);
         figures_ = shard_.figures();
         next_wake_ = shard_.next_wake();
         is_serving_ = shard_.is_serving();
+        const bool has_ended = shard_.is_idle();
+        const bool has_nothing_to_do = is_quiet(now);
+        turn.unlock();
         if (inbox_.empty() && !nudged_) {
-            is_idle_ = is_quiet(now);
+            is_idle_ = has_nothing_to_do;
             if (is_idle_) {
                 idle_.notify_all();
             }
-            if (stopping_ && shard_.is_idle()) {
+            if (stopping_ && has_ended) {
                 return;
             }
             const Duration wait =
                 next_wake_ ? std::clamp(*next_wake_ - now, Duration{0}, sleep_max) : sleep_max;
-            is_asleep_ = true;
-            woken_.wait_for(lock, wait, [this] { return !inbox_.empty() || nudged_; });
+            woken_.wait_for(lock, wait, [this] {
+                // Whoever has woken it may find that the committer took everything in meanwhile.
+                is_asleep_ = inbox_.empty() && !nudged_;
+                return !is_asleep_;
+            });
             is_asleep_ = false;
         }
         nudged_ = false;
-        messages.swap(inbox_);
     }
+}
+
+// On the committer's thread. The next commit begins right here and not after two other threads have
+// found a processor; the answers of this one are left to the shard's own thread.
+void ShardHost::commit(std::uint64_t term, const engine::Batch& batch) {
+    const auto began = std::chrono::steady_clock::now();
+    const auto result = store_.commit(batch);
+    if (observer_.on_commit) {
+        observer_.on_commit(batch.resources.size(), std::chrono::steady_clock::now() - began,
+                            result.has_value());
+    }
+    {
+        const std::scoped_lock turn(turn_);
+        const Time now = clock_.now();
+        watch_lease(now);
+        shard_.take_commit(term, result, now);
+        step(now);
+    }
+    nudge();
 }
 
 void ShardHost::dispatch(engine::LeasedShard::TermWork term_work) {
     const std::uint64_t term = term_work.term;
     engine::Work& work = term_work.work;
     if (work.commit) {
-        const bool posted = committer_.post([this, term, batch = std::move(*work.commit)] {
-            const auto began = std::chrono::steady_clock::now();
-            const auto result = store_.commit(batch);
-            if (observer_.on_commit) {
-                observer_.on_commit(batch.resources.size(),
-                                    std::chrono::steady_clock::now() - began, result.has_value());
-            }
-            deliver([this, term, result](Time now) { shard_.take_commit(term, result, now); });
-        });
+        const bool posted =
+            committer_.post([this, term, batch = std::move(*work.commit)] { commit(term, batch); });
         if (!posted) {
             shard_.take_commit(term, std::unexpected(engine::StoreError::NotCommitted),
                                clock_.now());

@@ -1,5 +1,6 @@
 // Drives one shard: a thread of its own for deciding, one for committing, and the shared readers
-// for loads. The shard itself is touched by its own thread only.
+// for loads. Whoever has the turn moves the shard on: its own thread, or the committer right after
+// a commit.
 #pragma once
 
 #include "app/runtime/worker.hpp"
@@ -17,14 +18,14 @@
 
 namespace standby::app {
 
-// What a shard's thread tells about its work, for metrics. Called on its own threads.
+// What a shard tells about its work, for metrics. Called on its own threads.
 struct ShardObserver {
     std::function<void(const engine::Committed&)> on_committed;
     std::function<void(std::size_t resources, std::chrono::nanoseconds took, bool ok)> on_commit;
 };
 
-// What a shard under a lease tells whoever keeps the leases. Called on the shard's thread; must not
-// wait for it.
+// What a shard under a lease tells whoever keeps the leases. Called with the turn; must not wait
+// for the shard.
 struct LeaseHooks {
     std::function<void(const engine::Fence&)> on_acknowledged;
     std::function<void(const engine::Fence&)> on_fenced;   // or served for too long
@@ -48,9 +49,9 @@ public:
     // fence.
     void start(LeaseHooks hooks = {});
     // As LeasedShard. A grant waits until what is under way of the last term has ended; `after` is
-    // called on the shard's thread when it counts, unless it was revoked before.
+    // called with the turn when it counts, unless it was revoked before.
     void grant(engine::Grant grant, std::function<void()> after = {});
-    // `after` is called on the shard's thread when nothing is served any more.
+    // `after` is called with the turn when nothing is served any more.
     void revoke(std::function<void()> after = {});
     void drain();
     void renew(const engine::Fence& fence);
@@ -72,6 +73,8 @@ public:
 
 private:
     void run();
+    void step(Time now);
+    void commit(std::uint64_t term, const engine::Batch& batch);
     void dispatch(engine::LeasedShard::TermWork work);
     using Message = std::move_only_function<void(Time now)>;
     void deliver(Message message);
@@ -85,7 +88,8 @@ private:
     ShardObserver observer_;
     LeaseHooks hooks_;
     Duration answers_kept_;
-    // The thread's own.
+    std::mutex turn_;  // taken before mutex_
+    // Protected by turn_.
     engine::LeasedShard shard_;
     std::optional<engine::Grant> waiting_grant_;
     std::function<void()> after_grant_;
@@ -93,8 +97,8 @@ private:
     bool has_told_end_ = false;                // fenced, or out of time
     bool has_told_doubt_ = false;
     bool has_told_drained_ = false;
-    WorkerPool committer_;
 
+    WorkerPool committer_;
     std::mutex mutex_;
     std::condition_variable woken_;  // for the thread
     std::condition_variable idle_;   // for those who wait until it has nothing to do
