@@ -12,7 +12,6 @@ namespace {
 
 // Whoever joins again and again does not fill the mailbox of the person they name.
 constexpr Duration link_interval = std::chrono::minutes{10};
-constexpr std::size_t links_remembered_max = 10'000;
 
 }  // namespace
 
@@ -43,16 +42,14 @@ std::optional<std::uint64_t> Resident::answered(const RequestKey& key, Time kept
 }
 
 bool Resident::may_send_link(core::Ticket entry, Time now) {
-    if (links_sent.size() >= links_remembered_max) {
-        std::erase_if(links_sent,
-                      [&](const auto& link) { return link.second + link_interval <= now; });
+    while (!links_by_time.empty() && links_by_time.front().first + link_interval <= now) {
+        links_sent.erase(links_by_time.front().second);
+        links_by_time.pop_front();
     }
-    const auto [link, is_first] = links_sent.try_emplace(entry, now);
-    if (is_first) {
-        return true;
+    const bool may = links_sent.insert(entry).second;
+    if (may) {
+        links_by_time.emplace_back(now, entry);
     }
-    const bool may = link->second + link_interval <= now;
-    link->second = may ? now : link->second;
     return may;
 }
 

@@ -7,10 +7,13 @@
 #include "engine/ports/store.hpp"
 #include "engine/shard/shard.hpp"
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace standby::engine {
@@ -40,7 +43,9 @@ struct Resident {
         Time made_at{};
     };
     std::unordered_map<RequestKey, Known, RequestKeyHash> answers;
-    std::unordered_map<core::Ticket, Time> links_sent;
+    // Of the last minutes; when a million people ask again, each costs the same.
+    std::unordered_set<core::Ticket> links_sent;
+    std::deque<std::pair<Time, core::Ticket>> links_by_time;
 };
 
 // About how much memory it takes; the large parts are counted.
