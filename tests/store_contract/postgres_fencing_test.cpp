@@ -75,6 +75,31 @@ TEST_F(PostgresFencing, AClaimWaitsForACommitUnderWayAndSeesIt) {
     EXPECT_EQ(row->served_at, at(10)) << "as it was before the claim";
 }
 
+// As a machine does that still answers for a process that does not.
+TEST_F(PostgresFencing, WhoFrozeHalfWayIsEndedByWhoTakesOver) {
+    ASSERT_TRUE(first().claim(shard_, 1, "frozen-1", at(5)).value());
+    const auto frozen = schema_.connect();
+    const auto other = schema_.connect();
+    for (const auto& [connection, name] : {std::pair(&*frozen, "frozen"), {&*other, "other"}}) {
+        ASSERT_TRUE(connection->run(
+            statement("SELECT set_config('application_name', $1, false)", std::string_view(name)),
+            soon()));
+        ASSERT_TRUE(connection->begin(soon()));
+    }
+    ASSERT_TRUE(frozen->run(statement("UPDATE shard SET commit_seq = commit_seq + 1"
+                                      " WHERE shard_id = $1",
+                                      shard_),
+                            soon()));
+    ASSERT_TRUE(other->run(statement("UPDATE cluster SET founded_at = founded_at + 1"), soon()));
+    EXPECT_EQ(second().claim(shard_, 2, "b", at(20)), std::unexpected(StoreError::NotCommitted));
+    const auto claimed = second().claim(shard_, 2, "b", at(20));
+    ASSERT_TRUE(claimed && *claimed);
+    EXPECT_EQ((*claimed)->epoch, 3u);
+    EXPECT_EQ((*claimed)->commit_seq, 0u) << "what it was about to commit was taken back";
+    EXPECT_FALSE(frozen->commit(soon()));
+    EXPECT_TRUE(other->commit(soon())) << "nobody else's";
+}
+
 TEST_F(PostgresFencing, ACommitAfterAClaimIsFencedAndWritesNothing) {
     ASSERT_TRUE(claim().value());
     EXPECT_EQ(commit(), std::unexpected(StoreError::Fenced));

@@ -102,7 +102,7 @@ TEST_F(PostgresOutcomes, DeadlinesEndCallsThatWaitForALock) {
     lock_shards();
     const auto before = std::chrono::steady_clock::now();
     EXPECT_EQ(commit(), std::unexpected(StoreError::OutcomeUnknown));
-    EXPECT_EQ(store_->claim(0, 0, "b", at(1)), std::unexpected(StoreError::OutcomeUnknown));
+    EXPECT_EQ(store_->claim(0, 0, "b", at(1)), std::unexpected(StoreError::NotCommitted));
     ASSERT_TRUE(side_->script("LOCK TABLE events IN ACCESS EXCLUSIVE MODE", soon()));
     EXPECT_EQ(store_->events(resource_, 0, 10), std::unexpected(StoreError::OutcomeUnknown));
     EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(5));

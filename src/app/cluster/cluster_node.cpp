@@ -47,6 +47,7 @@ engine::LeaseOptions lease_options(std::uint32_t lease_seconds) {
 ClusterNode::ClusterNode(const engine::LeaseOptions& options, ClusterServices services)
     : services_(std::move(services)),
       shards_(services_.store.shards()),
+      silent_after_(3 * options.beat_interval),
       keeper_(options, services_.address, services_.version,
               [instance = services_.store.database().options().instance, count = 0]() mutable {
                   return instance + "-" + std::to_string(++count);
@@ -403,11 +404,13 @@ http::ClusterReport ClusterNode::report() const {
     report.node = keeper_.node();
     for (const engine::NodeRow& row : view.nodes) {
         const auto movement = movements_.find(row.id);
+        const bool is_here = row.id == report.node;
+        const Duration silent_for =
+            movement == movements_.end() ? Duration{0} : now - movement->second.moved_at;
         report.nodes.push_back({.row = row,
-                                .is_here = row.id == report.node,
-                                .silent_for = movement == movements_.end()
-                                                  ? Duration{0}
-                                                  : now - movement->second.moved_at});
+                                .is_here = is_here,
+                                .silent_for = silent_for,
+                                .is_silent = !is_here && silent_for >= silent_after_});
     }
     for (const engine::ShardRow& row : view.shards) {
         const bool is_here = held_.contains(row.shard);

@@ -105,6 +105,7 @@ private:
 
     const ClusterServices services_;
     const std::uint32_t shards_;
+    const Duration silent_after_;  // a node that lives is heard more often
     std::atomic<engine::Uptime::rep> serve_until_ = 0;
 
     mutable std::mutex mutex_;

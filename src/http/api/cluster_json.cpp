@@ -43,6 +43,7 @@ void write_node(JsonWriter& writer, const ClusterReport::Node& node, std::uint64
     writer.natural("heartbeat", node.row.heartbeat);
     writer.time("seen_at", node.row.seen_at);
     write_seconds(writer, "silent_seconds", node.silent_for);
+    writer.boolean("is_silent", node.is_silent);
     writer.natural("shards", shards);
     writer.end_object();
 }

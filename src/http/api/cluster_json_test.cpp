@@ -22,7 +22,9 @@ TEST(ClusterJson, NamesNodesShardsAndReplicas) {
                  .version = "2",
                  .state = engine::NodeState::Leaving,
                  .heartbeat = 9,
-                 .seen_at = noon}}};
+                 .seen_at = noon},
+         .silent_for = Duration{7'000},
+         .is_silent = true}};
     report.shards = {
         {.row = {.shard = 0, .epoch = 3, .owner = "a", .commit_seq = 12, .served_at = noon},
          .is_here = true,
@@ -36,9 +38,11 @@ TEST(ClusterJson, NamesNodesShardsAndReplicas) {
         json,
         R"({"mode":"cluster","node":"a","is_serving":true,"view_age_seconds":0.8,"nodes":[)"
         R"({"id":"a","address":"10.0.0.1:80","version":"1","state":"up","is_here":true,)"
-        R"("heartbeat":5,"seen_at":"2026-11-15T12:00:00Z","silent_seconds":1.5,"shards":1},)"
+        R"("heartbeat":5,"seen_at":"2026-11-15T12:00:00Z","silent_seconds":1.5,"is_silent":false,)"
+        R"("shards":1},)"
         R"({"id":"b","address":"10.0.0.2:80","version":"2","state":"leaving","is_here":false,)"
-        R"("heartbeat":9,"seen_at":"2026-11-15T12:00:00Z","silent_seconds":0,"shards":0}],)"
+        R"("heartbeat":9,"seen_at":"2026-11-15T12:00:00Z","silent_seconds":7,"is_silent":true,)"
+        R"("shards":0}],)"
         R"("shards":[{"shard":0,"owner":"a","epoch":3,"commit_seq":12,"state":"served",)"
         R"("served_at":"2026-11-15T12:00:00Z"}],"replicas":[{"name":"pg2","state":"streaming",)"
         R"("sync":"sync","lag_seconds":0.25},{"name":"pg3","state":"catchup","sync":"async",)"
@@ -67,10 +71,11 @@ TEST(ClusterJson, ShowsAServerAloneAsOneNode) {
     std::string json;
     JsonWriter writer{json};
     write_single_server(writer, "1.2", noon);
-    EXPECT_EQ(json, R"({"mode":"single","node":"single","is_serving":true,"view_age_seconds":0,)"
-                    R"("nodes":[{"id":"single","address":null,"version":"1.2","state":"up",)"
-                    R"("is_here":true,"heartbeat":0,"seen_at":"2026-11-15T12:00:00Z",)"
-                    R"("silent_seconds":0,"shards":0}],"shards":[],"replicas":[]})");
+    EXPECT_EQ(json,
+              R"({"mode":"single","node":"single","is_serving":true,"view_age_seconds":0,)"
+              R"("nodes":[{"id":"single","address":null,"version":"1.2","state":"up",)"
+              R"("is_here":true,"heartbeat":0,"seen_at":"2026-11-15T12:00:00Z",)"
+              R"("silent_seconds":0,"is_silent":false,"shards":0}],"shards":[],"replicas":[]})");
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ struct ClusterReport {
     struct Node {
         engine::NodeRow row;
         bool is_here = false;
-        Duration silent_for{};  // since its counter was last seen to move, by our own clock
+        Duration silent_for{};   // since its counter was last seen to move, by our own clock
+        bool is_silent = false;  // for longer than a node that lives
     };
     struct Shard {
         engine::ShardRow row;

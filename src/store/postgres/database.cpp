@@ -44,10 +44,10 @@ StoreError classify(const PgError& error) {
     return error.is_unknown ? StoreError::OutcomeUnknown : StoreError::NotCommitted;
 }
 
-// So that operators can tell the connections of a node that is dead or frozen, and end them.
-PgStatement name_sql(const std::string& instance) {
-    PgStatement statement{.sql = "SELECT set_config('application_name', $1, false)", .params = {}};
-    statement.params.add(std::string_view(instance));
+// For the rest of a session.
+PgStatement setting(std::string_view name, std::string_view value) {
+    PgStatement statement{.sql = "SELECT set_config($1, $2, false)", .params = {}};
+    statement.params.add(name).add(value);
     return statement;
 }
 
@@ -180,13 +180,23 @@ Result<std::unique_ptr<PgDatabase>, std::string> PgDatabase::open(const std::str
                             Deadline until) -> Result<std::unique_ptr<PgConnection>, PgError> {
         const Deadline deadline_of_it = std::min(until, Clock::now() + limit);
         auto opened = TRY(PgConnection::open(dsn, schema, deadline_of_it));
+        // So that others can tell the connections of a node that is dead or frozen, and end them.
         if (!instance.empty()) {
-            TRY(opened->run(name_sql(instance), deadline_of_it));
+            TRY(opened->run(setting("application_name", instance), deadline_of_it));
         }
         return opened;
     };
+    // A lease call says in time that somebody holds what it needs.
+    const auto reopen_for_leases =
+        [reopen, patience = fmt::format("{}ms", options.lease_deadline.count() / 2)](
+            Deadline until) -> Result<std::unique_ptr<PgConnection>, PgError> {
+        auto opened = TRY(reopen(until));
+        TRY(opened->run(setting("lock_timeout", patience), until));
+        return opened;
+    };
     impl->connections = std::make_unique<PgConnectionPool>(options.connections_max, reopen);
-    impl->lease_connections = std::make_unique<PgConnectionPool>(lease_connections_max, reopen);
+    impl->lease_connections =
+        std::make_unique<PgConnectionPool>(lease_connections_max, reopen_for_leases);
     std::vector<engine::ShardNumber> all(impl->facts.shards);
     std::iota(all.begin(), all.end(), 0u);
     impl->served.exchange(std::move(all));

@@ -53,7 +53,8 @@ public:
     // died in the pool is replaced and the reading repeated once.
     Result<std::vector<PgRows>, engine::StoreError> read(std::span<const PgStatement> statements);
     Result<PgRows, engine::StoreError> read(PgStatement statement);
-    // As write, with the short deadline of lease calls and connections of its own.
+    // As write, with the short deadline of lease calls and connections of its own. Half of that
+    // time it waits for rows that somebody else has locked; then it is NotCommitted.
     Result<std::vector<PgRows>, engine::StoreError> lease(std::span<const PgStatement> statements);
 
     // A change of the control plane: one at a time in the whole cluster (it locks the row of

@@ -3,6 +3,8 @@
 #include "store/postgres/postgres_rows.hpp"
 #include "store/postgres/postgres_store.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 
@@ -54,6 +56,26 @@ Result<ClusterView, PgError> view_from(std::span<const PgRows> rows) {
     return view;
 }
 
+// A node that froze in the middle of a commit holds the row of its shard, for as long as its
+// machine answers for it. Ends its connections with a transaction that is at work for too long, so
+// that the next try gets the row. Connections have the name that the ids of their process's nodes
+// begin with.
+void end_stuck_commits(PgDatabase& database, std::string_view node) {
+    const std::int64_t patience = database.options().lease_deadline.count() / 2;
+    const std::array statements{
+        statement("SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity"
+                  " WHERE datname = current_database() AND usename = current_user"
+                  " AND application_name <> '' AND starts_with($1, application_name || '-')"
+                  " AND backend_xid IS NOT NULL"
+                  " AND xact_start < clock_timestamp() - $2 * interval '1 millisecond'",
+                  node, patience)};
+    const auto rows = database.lease(statements);
+    if (rows && rows->front().integer(0, 0) > 0) {
+        database.report(fmt::format("ended {} commits of {}, which held up who takes over",
+                                    rows->front().integer(0, 0), node));
+    }
+}
+
 }  // namespace
 
 Result<void, StoreError> PostgresStore::add_node(const NodeRow& node) {
@@ -95,8 +117,12 @@ Result<bool, StoreError> PostgresStore::remove_node(std::string_view node,
                   " FROM gone WHERE shard.owner = gone.node_id)"
                   " SELECT count(*) FROM gone",
                   node, heartbeat)};
-    const std::vector<PgRows> rows = TRY(database_->lease(statements));
-    return rows[0].integer(0, 0) == 1;
+    const auto rows = database_->lease(statements);
+    if (!rows) {
+        end_stuck_commits(*database_, node);
+        return std::unexpected(rows.error());
+    }
+    return rows->front().integer(0, 0) == 1;
 }
 
 // The old row is locked and read first, so that what it said is known after the change.
@@ -110,8 +136,14 @@ PostgresStore::claim(ShardNumber shard, std::uint64_t epoch, std::string_view ow
                   " WHERE shard.shard_id = old.shard_id"
                   " RETURNING shard.shard_id, epoch, owner, commit_seq, old.served_at, is_halted",
                   shard, epoch, owner, now)};
-    const std::vector<PgRows> rows = TRY(database_->lease(statements));
-    return unless_damaged(*database_, pick(rows[0], "shard", shard_from));
+    const auto rows = database_->lease(statements);
+    if (!rows) {
+        const std::array whose{statement("SELECT owner FROM shard WHERE shard_id = $1", shard)};
+        const std::vector<PgRows> before = TRY(database_->lease(whose));
+        end_stuck_commits(*database_, before.front().text(0, 0));
+        return std::unexpected(rows.error());
+    }
+    return unless_damaged(*database_, pick(rows->front(), "shard", shard_from));
 }
 
 Result<bool, StoreError> PostgresStore::hand_over(ShardNumber shard, std::uint64_t epoch,

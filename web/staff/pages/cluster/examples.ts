@@ -5,7 +5,7 @@ export function node(name: string, changed: Partial<Node> = {}): Node {
     return {
         id: `nod_${name.repeat(20)}`, address: `${name}.example:8080`, version: '1.2.0',
         state: 'up', is_here: name === 'a', heartbeat: 100, seen_at: '2026-11-15T14:00:00Z',
-        silent_seconds: 0.4, shards: 2, ...changed,
+        silent_seconds: 0.4, is_silent: (changed.silent_seconds ?? 0) >= 6, shards: 2, ...changed,
     };
 }
 

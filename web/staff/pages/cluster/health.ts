@@ -3,7 +3,7 @@
 import { Offline, sentence } from '../../lib/problems';
 import { count } from '../../lib/words';
 import {
-    isSilent, isSynchronous, lagMaxSeconds, placeOf, versionsOf, type Cluster, type Node,
+    isSynchronous, lagMaxSeconds, placeOf, versionsOf, type Cluster, type Node,
 } from './report';
 import { stateOf, type ShardState } from './shards';
 
@@ -107,7 +107,7 @@ function shardFindings(cluster: Cluster): Finding[] {
 
 function nodeFindings(cluster: Cluster, gone: readonly string[]): Finding[] {
     const findings: Finding[] = [];
-    const silent = cluster.nodes.filter(isSilent);
+    const silent = cluster.nodes.filter((node) => node.is_silent);
     if (silent.length > 0) {
         const isMissed = silent.some((node) => node.shards > 0);
         findings.push({
@@ -125,7 +125,7 @@ function nodeFindings(cluster: Cluster, gone: readonly string[]): Finding[] {
                 `If nobody stopped it on purpose, ${operator}.`,
         });
     }
-    const leaving = cluster.nodes.filter((node) => node.state === 'leaving' && !isSilent(node));
+    const leaving = cluster.nodes.filter((node) => node.state === 'leaving' && !node.is_silent);
     if (leaving.length > 0) {
         findings.push({
             level: 'note',
@@ -186,7 +186,7 @@ function summary(cluster: Cluster): string {
 }
 
 function atWork(nodes: readonly Node[]): number {
-    return nodes.filter((node) => node.state === 'up' && !isSilent(node)).length;
+    return nodes.filter((node) => node.state === 'up' && !node.is_silent).length;
 }
 
 /** "Shard 3", "Shards 3 and 4", "12 shards". */

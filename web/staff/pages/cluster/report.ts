@@ -7,8 +7,6 @@ export type Node = Schemas['ClusterNode'];
 export type Shard = Schemas['ClusterShard'];
 export type Replica = Schemas['ClusterReplica'];
 
-/** Three heartbeats of the usual lease; a node that lives is heard more often. */
-export const silentAfterSeconds = 6;
 /** A copy of the database that follows is behind by moments. */
 export const lagMaxSeconds = 10;
 
@@ -22,21 +20,17 @@ export function placeOf(node: Node): string {
     return node.address ?? shortName(node.id);
 }
 
-export function isSilent(node: Node): boolean {
-    return !node.is_here && node.silent_seconds >= silentAfterSeconds;
-}
-
 /** A word for a node, and its tone. */
 export function nodeWords(node: Node): [string, StateTone] {
-    if (isSilent(node)) {
+    if (node.is_silent) {
         return ['silent', 'bad'];
     }
     return node.state === 'leaving' ? ['leaving', 'offer'] : ['at work', 'good'];
 }
 
 /** When a node was last heard. */
-export function heard(seconds: number): string {
-    return seconds < silentAfterSeconds ? 'just now' : `${secondsText(seconds)} ago`;
+export function heard(node: Node): string {
+    return node.is_silent ? `${secondsText(node.silent_seconds)} ago` : 'just now';
 }
 
 export function secondsText(seconds: number): string {

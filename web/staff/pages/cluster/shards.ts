@@ -1,6 +1,6 @@
 // How the shards stand: one word for each, whose it is, and how the arrow keys go through them.
 import type { StateTone } from '../../lib/words';
-import { isSilent, shortName, type Cluster, type Shard } from './report';
+import { shortName, type Cluster, type Shard } from './report';
 
 export type ShardState = Shard['state'] | 'silent';
 
@@ -23,7 +23,7 @@ export function stateOf(shard: Shard, cluster: Cluster): ShardState {
     if (owner === undefined) {
         return 'unowned';
     }
-    return isSilent(owner) ? 'silent' : 'elsewhere';
+    return owner.is_silent ? 'silent' : 'elsewhere';
 }
 
 /** The states that occur and how many shards are in each. */
