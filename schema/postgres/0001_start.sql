@@ -156,8 +156,8 @@ CREATE TABLE events (
 );
 
 -- Messages to be sent, those about no resource in shard 0. State 0 is pending, 2 done, 3 dead;
--- `due_at` is when a pending one falls due. A message is found by its id alone, which tells its shard
--- (id modulo the number of shards).
+-- `due_at` is when a pending one falls due. A message lies in the shard of its resource, which its id
+-- tells (modulo the number of shards) unless it came over from another store.
 CREATE TABLE outbox (
     shard_id INTEGER NOT NULL,
     id BIGINT NOT NULL,

@@ -1,10 +1,12 @@
 // The outbox of several shards: a node looks into those that it serves, and none of them has to
 // wait for another.
+#include "store/postgres/postgres_rows.hpp"
 #include "tests/store_contract/postgres_pair_test_support.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 #include <set>
 
@@ -69,6 +71,31 @@ protected:
     engine::OutboxCursor cursor_;
     bool is_all_ = true;
 };
+
+// A message keeps the id that it had in the file it came from.
+TEST_F(PostgresOutbox, AMessageIsFoundWhateverItsIdSaysOfItsShard) {
+    const std::uint64_t made_here = put(1, {10}).front();
+    const std::uint64_t came_over = 4 * 1'000 + 3;
+    ASSERT_TRUE(schema_.connect()->run(
+        statement("UPDATE outbox SET id = $1 WHERE shard_id = 1 AND id = $2", came_over, made_here),
+        soon()));
+    ASSERT_TRUE(first().message(came_over).value());
+    EXPECT_FALSE(first().message(made_here).value());
+    EXPECT_THAT(first().messages({}, 0, 9).value(), SizeIs(1));
+    engine::Delivery delivery{.message = came_over,
+                              .channel = engine::Channel::Mail,
+                              .state = engine::DeliveryState::Sent,
+                              .changed_at = at(11),
+                              .sent_at = at(11)};
+    end(came_over, {delivery});
+    EXPECT_EQ(first().message(came_over).value()->state, OutboxState::Done);
+    EXPECT_THAT(first().deliveries(std::array{came_over}).value(), ElementsAre(delivery));
+    delivery.state = engine::DeliveryState::Delivered;
+    delivery.changed_at = at(12);
+    delivery.delivered_at = at(12);
+    EXPECT_TRUE(first().advance_delivery(delivery).value());
+    EXPECT_THAT(first().deliveries(std::array{came_over}).value(), ElementsAre(delivery));
+}
 
 TEST_F(PostgresOutbox, LooksOnlyIntoTheShardsThatAreServed) {
     const std::uint64_t in_one = put(1, {10}).at(0);

@@ -266,9 +266,6 @@ std::uint32_t PgDatabase::shards() const {
 engine::ShardNumber PgDatabase::shard_of(core::ResourceNumber resource) const {
     return engine::shard_of(resource, impl_->facts.shards);
 }
-engine::ShardNumber PgDatabase::shard_of_message(std::uint64_t id) const {
-    return static_cast<engine::ShardNumber>(id % impl_->facts.shards);
-}
 void PgDatabase::serve(std::vector<engine::ShardNumber> shards) {
     std::ranges::sort(shards);
     impl_->served.exchange(std::move(shards));

@@ -67,7 +67,6 @@ public:
 
     std::uint32_t shards() const;
     engine::ShardNumber shard_of(core::ResourceNumber resource) const;
-    engine::ShardNumber shard_of_message(std::uint64_t id) const;
     void serve(std::vector<engine::ShardNumber> shards);
     std::vector<engine::ShardNumber> served() const;
     // The secret that nodes prove themselves with to each other.

@@ -4,8 +4,12 @@
 #include "engine/ports/messages.hpp"
 #include "store/postgres/postgres_rows.hpp"
 
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace standby::store {
 
@@ -14,6 +18,16 @@ inline std::int64_t milliseconds(Time time) {
 }
 inline std::optional<std::int64_t> milliseconds(std::optional<Time> time) {
     return time ? std::optional(milliseconds(*time)) : std::nullopt;
+}
+
+// The shard of a message, in SQL. Its id tells, unless the message came over from another store:
+// then it is looked for in every shard.
+inline std::string shard_of_message(std::string_view id) {
+    return fmt::format("coalesce((SELECT near.shard_id FROM outbox AS near WHERE near.shard_id ="
+                       " {0} % (SELECT shards FROM cluster) AND near.id = {0}),"
+                       " (SELECT far.shard_id FROM outbox AS far WHERE far.shard_id ="
+                       " ANY(ARRAY(SELECT shard_id FROM shard)) AND far.id = {0}))",
+                       id);
 }
 
 // Of a row that begins with id, resource, event, kind, entry, offer, opening, due_at, attempts.

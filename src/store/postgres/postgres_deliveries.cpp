@@ -1,6 +1,6 @@
 // What became of messages on each channel. A delivery lies in the shard of its message.
 #include "store/codec/delivery.hpp"
-#include "store/postgres/postgres_rows.hpp"
+#include "store/postgres/outbox_rows.hpp"
 #include "store/postgres/postgres_store.hpp"
 
 #include <array>
@@ -11,7 +11,6 @@ namespace {
 using engine::Channel;
 using engine::Delivery;
 using engine::DeliveryState;
-using engine::ShardNumber;
 using engine::StoreError;
 
 // Reports about one delivery at the same moment get in each other's way at most so often.
@@ -29,23 +28,25 @@ Delivery delivery_from(PgRow& row) {
             .note = row.text(8)};
 }
 
-PgStatement delivery_of(ShardNumber shard, std::uint64_t message, Channel channel) {
+PgStatement delivery_of(std::uint64_t message, Channel channel) {
     return statement("SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
-                     " provider_id, note FROM deliveries"
-                     " WHERE shard_id = $1 AND message = $2 AND channel = $3",
-                     shard, message, channel);
+                     " provider_id, note FROM deliveries WHERE shard_id = " +
+                         shard_of_message("$1") + " AND message = $1 AND channel = $2",
+                     message, channel);
 }
 
 // Changes nothing when the delivery is no longer as it was.
-PgStatement replacement(ShardNumber shard, const Delivery& before, const Delivery& after) {
+PgStatement replacement(const Delivery& before, const Delivery& after) {
     return statement("UPDATE deliveries SET state = $3, changed_at = $4, sent_at = $5,"
                      " delivered_at = $6, provider_id = $7, note = $8"
-                     " WHERE shard_id = $13 AND message = $1 AND channel = $2 AND state = $9"
-                     " AND sent_at IS NOT DISTINCT FROM $10"
-                     " AND delivered_at IS NOT DISTINCT FROM $11 AND provider_id = $12",
+                     " WHERE shard_id = " +
+                         shard_of_message("$1") +
+                         " AND message = $1 AND channel = $2 AND state = $9"
+                         " AND sent_at IS NOT DISTINCT FROM $10"
+                         " AND delivered_at IS NOT DISTINCT FROM $11 AND provider_id = $12",
                      before.message, before.channel, after.state, after.changed_at, after.sent_at,
                      after.delivered_at, after.provider_id, after.note, before.state,
-                     before.sent_at, before.delivered_at, before.provider_id, shard);
+                     before.sent_at, before.delivered_at, before.provider_id);
 }
 
 }  // namespace
@@ -60,9 +61,10 @@ PostgresStore::deliveries(std::span<const std::uint64_t> messages) {
         *database_,
         statement("SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
                   " provider_id, note FROM (SELECT DISTINCT id FROM unnest($1) AS any_order (id))"
-                  " AS given JOIN deliveries ON shard_id = given.id % $2 AND message = given.id"
-                  " ORDER BY message, channel",
-                  wanted, database_->shards()),
+                  " AS given JOIN deliveries ON shard_id = " +
+                      shard_of_message("given.id") +
+                      " AND message = given.id ORDER BY message, channel",
+                  wanted),
         "deliveries", delivery_from);
 }
 
@@ -80,17 +82,16 @@ PostgresStore::deliveries_to(core::ContactKey address, Channel channel, std::siz
 }
 
 Result<bool, StoreError> PostgresStore::advance_delivery(const Delivery& delivery) {
-    const ShardNumber shard = database_->shard_of_message(delivery.message);
     for (int attempt = 0; attempt < attempts_max; ++attempt) {
         const std::optional<Delivery> stored =
-            TRY(read_first(*database_, delivery_of(shard, delivery.message, delivery.channel),
+            TRY(read_first(*database_, delivery_of(delivery.message, delivery.channel),
                            "deliveries", delivery_from));
         const std::optional<Delivery> after =
             stored ? advanced(*stored, delivery) : std::optional<Delivery>{};
         if (!after) {
             return false;
         }
-        const std::array<PgStatement, 1> statements{replacement(shard, *stored, *after)};
+        const std::array<PgStatement, 1> statements{replacement(*stored, *after)};
         const std::vector<PgRows> rows = TRY(database_->write(statements));
         if (rows.front().changed() == 1) {
             return after->state != stored->state;

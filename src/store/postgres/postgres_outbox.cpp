@@ -87,23 +87,29 @@ Deliveries deliveries_from(std::span<const MessageEnd> ends) {
 }
 
 // A message that does not exist makes the last cast fail, and with it everything.
-constexpr auto finish_all =
-    "WITH ended AS (UPDATE outbox SET state = given.state, note = given.note,"
-    " due_at = coalesce(given.again_at, outbox.due_at),"
-    " attempts = coalesce(given.attempts, outbox.attempts)"
-    " FROM unnest($1, $2, $3, $4, $5) AS given (id, state, note, again_at, attempts)"
-    " WHERE outbox.shard_id = given.id % $15 AND outbox.id = given.id"
-    " RETURNING outbox.shard_id, outbox.id),"
-    " recorded AS (INSERT INTO deliveries (shard_id, message, channel, state, address, changed_at,"
-    " sent_at, delivered_at, provider_id, note) SELECT ended.shard_id, given.* FROM ended"
-    " JOIN unnest($6, $7, $8, $9, $10, $11, $12, $13, $14) AS given (message, channel, state,"
-    " address, changed_at, sent_at, delivered_at, provider_id, note) ON given.message = ended.id"
-    " ON CONFLICT (shard_id, message, channel) DO UPDATE SET state = excluded.state,"
-    " address = excluded.address, changed_at = excluded.changed_at, sent_at = excluded.sent_at,"
-    " delivered_at = excluded.delivered_at, provider_id = excluded.provider_id,"
-    " note = excluded.note)"
-    " SELECT CASE WHEN count(*) = cardinality($1) THEN 0"
-    " ELSE CAST(count(*) || ' of the messages exist' AS integer) END FROM ended";
+const std::string& finish_all() {
+    static const std::string sql =
+        "WITH placed AS (SELECT given.*, " + shard_of_message("given.id") +
+        " AS shard_id FROM unnest($1, $2, $3, $4, $5) AS given (id, state, note, again_at,"
+        " attempts)),"
+        " ended AS (UPDATE outbox SET state = placed.state, note = placed.note,"
+        " due_at = coalesce(placed.again_at, outbox.due_at),"
+        " attempts = coalesce(placed.attempts, outbox.attempts) FROM placed"
+        " WHERE outbox.shard_id = placed.shard_id AND outbox.id = placed.id"
+        " RETURNING outbox.shard_id, outbox.id),"
+        " recorded AS (INSERT INTO deliveries (shard_id, message, channel, state, address,"
+        " changed_at, sent_at, delivered_at, provider_id, note) SELECT ended.shard_id, given.*"
+        " FROM ended JOIN unnest($6, $7, $8, $9, $10, $11, $12, $13, $14) AS given (message,"
+        " channel, state, address, changed_at, sent_at, delivered_at, provider_id, note)"
+        " ON given.message = ended.id"
+        " ON CONFLICT (shard_id, message, channel) DO UPDATE SET state = excluded.state,"
+        " address = excluded.address, changed_at = excluded.changed_at,"
+        " sent_at = excluded.sent_at, delivered_at = excluded.delivered_at,"
+        " provider_id = excluded.provider_id, note = excluded.note)"
+        " SELECT CASE WHEN count(*) = cardinality($1) THEN 0"
+        " ELSE CAST(count(*) || ' of the messages exist' AS integer) END FROM ended";
+    return sql;
+}
 
 // By the narrowest way there is. States stand in the text, so that their partial indexes serve;
 // `id + 0` is for lists of few messages among many, which are not to be looked for by id. What no
@@ -156,9 +162,9 @@ Result<void, StoreError> PostgresStore::finish_messages(std::span<const MessageE
     const Ends ended = ends_from(ends);
     const Deliveries given = deliveries_from(ends);
     const std::array<PgStatement, 1> statements{statement(
-        finish_all, ended.ids, ended.states, ended.notes, ended.again_at, ended.attempts,
+        finish_all(), ended.ids, ended.states, ended.notes, ended.again_at, ended.attempts,
         given.messages, given.channels, given.states, given.addresses, given.changed_at,
-        given.sent_at, given.delivered_at, given.provider_ids, given.notes, database_->shards())};
+        given.sent_at, given.delivered_at, given.provider_ids, given.notes)};
     TRY(database_->write(statements));
     return {};
 }
@@ -191,12 +197,12 @@ PostgresStore::messages(const engine::MessageFilter& filter, std::uint64_t after
 }
 
 Result<std::optional<OutboxListing>, StoreError> PostgresStore::message(std::uint64_t id) {
-    return read_first(
-        *database_,
-        statement("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
-                  " attempts, state, note FROM outbox WHERE shard_id = $1 AND id = $2",
-                  database_->shard_of_message(id), id),
-        "outbox", listing_from);
+    return read_first(*database_,
+                      statement("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
+                                " attempts, state, note FROM outbox WHERE shard_id = " +
+                                    shard_of_message("$1") + " AND id = $1",
+                                id),
+                      "outbox", listing_from);
 }
 
 }  // namespace standby::store
