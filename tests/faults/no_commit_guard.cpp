@@ -20,6 +20,10 @@ const char* resources_sql() {
            " WHERE resources.shard_id = $1 AND resources.number = given.number";
 }
 
+bool refuses_known_rows() {
+    return false;
+}
+
 const char* events_sql() {
     return "INSERT INTO events (shard_id, resource, number, at, data, link)"
            " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6) AS given ON CONFLICT DO NOTHING";

@@ -25,6 +25,10 @@ const char* resources_sql() {
            " FROM changed";
 }
 
+bool refuses_known_rows() {
+    return true;
+}
+
 const char* events_sql() {
     return "INSERT INTO events (shard_id, resource, number, at, data, link)"
            " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6) AS given";

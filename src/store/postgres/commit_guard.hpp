@@ -15,6 +15,9 @@ const char* fence_sql();
 // events, links, data (null: as it was) and names (null: as it was).
 const char* resources_sql();
 
+// Whether rows that are said to be new are inserted as such, so that one that is there fails.
+bool refuses_known_rows();
+
 // New events; one that is there already fails. Parameters: the shard, and arrays of resources,
 // numbers, times, data and links.
 const char* events_sql();

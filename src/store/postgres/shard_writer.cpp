@@ -134,7 +134,7 @@ void ShardWriter::write_entries() {
             while (next != groups.end() && next->entry < row.number) {
                 leave();
             }
-            EntryColumns& columns = row.is_new ? fresh : known;
+            EntryColumns& columns = row.is_new && refuses_known_rows() ? fresh : known;
             columns.take(*change, row);
             Bytes& added = columns.contacts.emplace_back();
             if (next != groups.end() && next->entry == row.number) {
@@ -208,7 +208,7 @@ void ShardWriter::write_rows(const char* insert,
     RowColumns known;
     for (const ResourceChange* change : changes_) {
         for (const core::RowChange& row : change->rows.*rows) {
-            (row.is_new ? fresh : known).take(*change, row);
+            (row.is_new && refuses_known_rows() ? fresh : known).take(*change, row);
         }
     }
     if (!fresh.numbers.empty()) {

@@ -56,8 +56,8 @@ void ShardWriter::write_people() {
             while (entry != change->rows.entries.end() && entry->number < number) {
                 ++entry;
             }
-            const bool is_new =
-                entry != change->rows.entries.end() && entry->number == number && entry->is_new;
+            const bool is_new = entry != change->rows.entries.end() && entry->number == number &&
+                                entry->is_new && refuses_known_rows();
             PeopleColumns& columns = is_new ? fresh : known;
             columns.resources.push_back(change->resource.value());
             columns.entries.push_back(number);
