@@ -85,7 +85,8 @@ struct PgDatabase::Impl {
     }
 
     Result<std::vector<PgRows>, StoreError>
-    transact(PgConnectionPool& pool, std::span<const PgStatement> statements, Deadline deadline) {
+    transact(PgConnectionPool& pool, std::span<const PgStatement> statements, Deadline deadline,
+             const std::function<void()>& when_locked = {}) {
         auto lent = pool.borrow(deadline);
         if (!lent) {
             report("no connection to the database", lent.error());
@@ -98,6 +99,9 @@ struct PgDatabase::Impl {
         }
         settle(pool, *std::move(lent), rows.error());
         report("a commit failed", rows.error());
+        if (when_locked && rows.error().sqlstate == "55P03") {
+            when_locked();
+        }
         return std::unexpected(classify(rows.error()));
     }
 
@@ -209,9 +213,11 @@ Result<std::vector<PgRows>, StoreError> PgDatabase::write(std::span<const PgStat
                            Clock::now() + impl_->options.write_deadline);
 }
 
-Result<std::vector<PgRows>, StoreError> PgDatabase::lease(std::span<const PgStatement> statements) {
+Result<std::vector<PgRows>, StoreError>
+PgDatabase::lease(std::span<const PgStatement> statements,
+                  const std::function<void()>& when_locked) {
     return impl_->transact(*impl_->lease_connections, statements,
-                           Clock::now() + impl_->options.lease_deadline);
+                           Clock::now() + impl_->options.lease_deadline, when_locked);
 }
 
 Result<std::vector<PgRows>, StoreError> PgDatabase::read(std::span<const PgStatement> statements) {

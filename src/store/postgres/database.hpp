@@ -54,8 +54,10 @@ public:
     Result<std::vector<PgRows>, engine::StoreError> read(std::span<const PgStatement> statements);
     Result<PgRows, engine::StoreError> read(PgStatement statement);
     // As write, with the short deadline of lease calls and connections of its own. Half of that
-    // time it waits for rows that somebody else has locked; then it is NotCommitted.
-    Result<std::vector<PgRows>, engine::StoreError> lease(std::span<const PgStatement> statements);
+    // time it waits for rows that somebody else has locked; then it is NotCommitted, and
+    // `when_locked` is called first.
+    Result<std::vector<PgRows>, engine::StoreError>
+    lease(std::span<const PgStatement> statements, const std::function<void()>& when_locked = {});
 
     // A change of the control plane: one at a time in the whole cluster (it locks the row of
     // `cluster`, and counts its version on unless `is_quiet`). The job runs in the transaction; its

@@ -117,12 +117,9 @@ Result<bool, StoreError> PostgresStore::remove_node(std::string_view node,
                   " FROM gone WHERE shard.owner = gone.node_id)"
                   " SELECT count(*) FROM gone",
                   node, heartbeat)};
-    const auto rows = database_->lease(statements);
-    if (!rows) {
-        end_stuck_commits(*database_, node);
-        return std::unexpected(rows.error());
-    }
-    return rows->front().integer(0, 0) == 1;
+    const std::vector<PgRows> rows =
+        TRY(database_->lease(statements, [&] { end_stuck_commits(*database_, node); }));
+    return rows[0].integer(0, 0) == 1;
 }
 
 // The old row is locked and read first, so that what it said is known after the change.
@@ -136,14 +133,13 @@ PostgresStore::claim(ShardNumber shard, std::uint64_t epoch, std::string_view ow
                   " WHERE shard.shard_id = old.shard_id"
                   " RETURNING shard.shard_id, epoch, owner, commit_seq, old.served_at, is_halted",
                   shard, epoch, owner, now)};
-    const auto rows = database_->lease(statements);
-    if (!rows) {
+    const std::vector<PgRows> rows = TRY(database_->lease(statements, [&] {
         const std::array whose{statement("SELECT owner FROM shard WHERE shard_id = $1", shard)};
-        const std::vector<PgRows> before = TRY(database_->lease(whose));
-        end_stuck_commits(*database_, before.front().text(0, 0));
-        return std::unexpected(rows.error());
-    }
-    return unless_damaged(*database_, pick(rows->front(), "shard", shard_from));
+        if (const auto before = database_->lease(whose); before && before->front().size() == 1) {
+            end_stuck_commits(*database_, before->front().text(0, 0));
+        }
+    }));
+    return unless_damaged(*database_, pick(rows[0], "shard", shard_from));
 }
 
 Result<bool, StoreError> PostgresStore::hand_over(ShardNumber shard, std::uint64_t epoch,
