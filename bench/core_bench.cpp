@@ -3,6 +3,7 @@
 #include "base/assert.hpp"
 #include "base/prng.hpp"
 #include "bench/harness.hpp"
+#include "bench/opening_day.hpp"
 #include "core/audit/event_codec.hpp"
 #include "core/audit/hash_chain.hpp"
 #include "core/decide/decide.hpp"
@@ -20,13 +21,6 @@ namespace standby::bench {
 namespace {
 
 using namespace std::chrono_literals;
-
-const core::ZoneBook zones;
-const Time opening_day = Time{} + std::chrono::days{20'000} + 12h;
-
-core::Context at(Time now) {
-    return {.now = now, .actor = {}, .zones = &zones};
-}
 
 core::Join join_of(std::uint64_t person) {
     core::Join join;

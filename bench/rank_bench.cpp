@@ -4,6 +4,7 @@
 #include "base/assert.hpp"
 #include "base/prng.hpp"
 #include "bench/harness.hpp"
+#include "bench/opening_day.hpp"
 #include "core/run.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
@@ -15,15 +16,6 @@
 
 namespace standby::bench {
 namespace {
-
-using namespace std::chrono_literals;
-
-const core::ZoneBook zones;
-const Time opening_day = Time{} + std::chrono::days{20'000} + 12h;
-
-core::Context at(Time now) {
-    return {.now = now, .actor = {}, .zones = &zones};
-}
 
 // Somebody in sixteen has points, as in the anchors.
 core::ResourceState line_of(core::Order order, core::Ticket waiting) {

@@ -34,7 +34,7 @@ std::string restored_wrongly(const World& world) {
     }
     RowKeeper in_one_go;
     in_one_go.keep(take_changes(at_once));
-    if (rows.calls_old_new || in_one_go.calls_old_new) {
+    if (rows.tells_new_wrongly || in_one_go.tells_new_wrongly) {
         return "a row was called new wrongly, or was not called new";
     }
     if (in_one_go.resource != rows.resource || in_one_go.entries != rows.entries ||

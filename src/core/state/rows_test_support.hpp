@@ -65,12 +65,12 @@ public:
     std::vector<Fact> facts;
     // A row was said to be new and was there already, which a real store would refuse; or was not
     // there and not said to be new.
-    bool calls_old_new = false;
+    bool tells_new_wrongly = false;
 
 private:
     void keep(Rows& rows, const std::vector<RowChange>& changed) {
         for (const RowChange& row : changed) {
-            calls_old_new |= row.is_new == rows.contains(row.number);
+            tells_new_wrongly |= row.is_new == rows.contains(row.number);
             RowChange& kept = rows[row.number] = row;
             kept.is_new = false;
         }

@@ -9,7 +9,6 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 import unittest
 
 from .namespaces import NETWORK, Network
@@ -17,6 +16,7 @@ from .postgres import (DATABASE, ROLE, ROLE_PASSWORD, SUPERUSER, SUPERUSER_PASSW
                        psycopg2, require_postgres)
 from .processes import (as_database_user, children_of, database_folder, remove_folder,
                         send_signal)
+from .waiting import wait_for
 
 SCOPE = 'standby'
 MACHINES = 3
@@ -28,14 +28,7 @@ TTL_SECONDS, LOOP_SECONDS, RETRY_SECONDS = 20, 2, 5
 
 def _wait_for(condition, what, seconds):
     """Asks Patroni now and then; it has other things to do."""
-    deadline = time.monotonic() + seconds
-    while True:
-        value = condition()
-        if value:
-            return value
-        if time.monotonic() > deadline:
-            raise AssertionError(f'{what} did not come within {seconds} s')
-        time.sleep(0.2)
+    return wait_for(condition, what, seconds, pause_seconds=0.2)
 
 
 def require_patroni():
