@@ -89,7 +89,9 @@ def _has_top_comment(path, text):
     return first.startswith(('#', '"""'))
 
 
-def _needs_top_comment(path, text):
+def _needs_top_comment(path, text, exists):
+    if path.endswith('.cpp') and exists(path.removesuffix('.cpp') + '.hpp'):
+        return False  # its header says it
     if is_cpp(path) or path.endswith(('.cmake', '.py', '.sh', 'CMakeLists.txt')):
         return True
     return text.startswith('#!')
@@ -113,7 +115,7 @@ def check(path, text, exists):
         for part in path.split('/'):
             if part != 'README.md' and not _SNAKE_CASE.match(part):
                 yield _finding(path, 1, 'file_name', f' ({part})')
-    if _needs_top_comment(path, text) and not _has_top_comment(path, text):
+    if _needs_top_comment(path, text, exists) and not _has_top_comment(path, text):
         yield _finding(path, 1, 'top_comment')
     if path.endswith('.hpp') and not re.search(
             r'(?m)^#pragma once$', cpp_text.without_comments_and_literals(text)):
@@ -137,6 +139,8 @@ BAD = (
     ('file_name', 'src/core/offer-rules.cpp', '// a\n'),
     ('file_name', 'tests/Scenarios/a.txt', 'a\n'),
     ('top_comment', 'src/core/a.cpp', '#include "core/b.hpp"\n// a\n'),
+    ('top_comment', 'src/core/own.hpp', '#pragma once\n'),
+    ('top_comment', 'src/core/own_test.cpp', '#include "core/own.hpp"\n'),
     ('top_comment', 'script/a', '#!/bin/sh\necho\n'),
     ('top_comment', 'cmake/a.cmake', 'project(a)\n'),
     ('pragma_once', 'src/core/a.hpp', '// a\n// #pragma once\n'),
@@ -147,6 +151,7 @@ BAD = (
 GOOD = (
     ('src/core/a.hpp', '// a\n#pragma once\n'),
     ('src/core/own.cpp', '// a\n#include "core/own.hpp"\n#include <map>\n'),
+    ('src/core/own.cpp', '#include "core/own.hpp"\n'),
     ('src/core/own_test.cpp', '// a\n#include "core/own.hpp"\n'),
     ('src/core/b.cpp', '// a\n#include <map>\n'),
     ('docs/a.md', 'a' * 200 + '\nhttps://example.org/home/page\n'),
