@@ -53,7 +53,7 @@ class SettingUpMessages(unittest.TestCase):
     """The settings file of the README, and the command that follows it."""
 
     def run_set_up(self, number, **put_in):
-        text = section('Mail and SMS')
+        text = section('E-mail and SMS')
         settings = re.findall(r'```toml\n(.*?)```', text, re.DOTALL)[number]
         command = shlex.split(re.findall(r'```sh\n(.*?)```', text, re.DOTALL)[number])
         self.assertEqual(command[0], 'build/release/standby')
