@@ -4,6 +4,7 @@ file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/relay/*.
 if(NOT sources OR NOT TARGET standby_store OR NOT TARGET standby_notify)
     return()
 endif()
+standby_batches(sources relay_tests ${sources})
 add_executable(relay_tests ${sources})
 target_include_directories(relay_tests PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(relay_tests PRIVATE

@@ -9,6 +9,7 @@ list(FILTER main INCLUDE REGEX "/main\\.cpp$")
 list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
 
 if(sources)
+    standby_batches(sources scenarios ${sources})
     add_library(standby_scenarios STATIC ${sources})
     standby_precompile(standby_scenarios ${STANDBY_STANDARD_HEADERS})
     target_include_directories(standby_scenarios PUBLIC

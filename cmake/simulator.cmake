@@ -4,6 +4,7 @@ file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sim/*.cpp)
 list(FILTER sources EXCLUDE REGEX "(_test\\.cpp|/sim/main\\.cpp)$")
 
 if(sources)
+    standby_batches(sources sim ${sources})
     add_library(standby_sim STATIC ${sources})
     standby_precompile(standby_sim ${STANDBY_STANDARD_HEADERS})
     target_include_directories(standby_sim PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)

@@ -4,6 +4,7 @@ file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/store_co
 if(NOT sources OR NOT TARGET standby_store)
     return()
 endif()
+standby_batches(sources store_contract ${sources})
 add_executable(store_contract ${sources})
 target_include_directories(store_contract PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(store_contract PRIVATE
