@@ -5,8 +5,9 @@ usage: batches.py <folder> <lines> <source>...   writes <folder>/batch_*.cpp, li
        batches.py --check <folder>               touches <folder>/changed when a batch cannot stand
 
 Two files go together unless one uses a name that the other keeps to itself (in an unnamed
-namespace, as a static function or by a macro), or gets it from a header: it would be defined twice, or
-another function than was meant. A batch has about so many lines; a file that has more stands alone.
+namespace, as a static function or by a macro), or gets it from a header: it would be defined twice,
+or be another function than was meant. A batch has at most so many lines; a file that has more
+stands alone.
 """
 import os
 import re
@@ -27,9 +28,11 @@ _DECLARED = re.compile(
     r'\b(?:struct|class|union|enum(?:\s+class)?|concept)\s+(?:\[\[.*?\]\]\s*)?(\w+)'
     r'|\busing\s+(\w+)\s*='
     r'|([A-Za-z_]\w*)\s*(?=[(\[{=;])')
-_TESTS = re.compile(r'\b(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)\s*\(\s*(\w+)')
 _KEYWORDS = {'if', 'for', 'while', 'switch', 'return', 'requires', 'sizeof', 'decltype', 'noexcept',
-             'operator', 'template', 'explicit', 'alignas', 'static_assert', 'const', 'constexpr'}
+             'operator', 'template', 'explicit', 'alignas', 'static_assert', 'const', 'constexpr',
+             # What they declare has the name of the test in it.
+             'TEST', 'TEST_F', 'TEST_P', 'INSTANTIATE_TEST_SUITE_P', 'TYPED_TEST',
+             'TYPED_TEST_SUITE', 'RC_GTEST_PROP', 'RC_GTEST_FIXTURE_PROP'}
 
 
 def _end_of(code, brace):
@@ -125,7 +128,6 @@ class Source:
             self.own |= _names_in(scope)
         for match in re.finditer(r'(?m)^static\s[^;{(]*?(\w+)\s*[({=]', code):
             self.own.add(match.group(1))
-        self.own |= {suite for suite in _TESTS.findall(code) if suite in self.own}
         self.words = set(_WORD.findall(code)) | _names_from(text)
 
 

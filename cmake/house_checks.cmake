@@ -1,5 +1,5 @@
-# The checks on the source itself: tools/tidy, the tools' own tests, and a compile of every header
-# alone, which proves that each one includes what it uses.
+# The checks on the source itself: tools/tidy, the tools' own tests, and for script/lint a compile of
+# every header alone, which proves that each one includes what it uses.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 add_test(NAME tidy COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/tidy)
@@ -25,14 +25,10 @@ foreach(header IN LISTS headers)
     list(APPEND generated ${source})
 endforeach()
 if(generated)
-    add_library(headers_are_self_contained OBJECT ${generated})
+    add_library(headers_are_self_contained OBJECT EXCLUDE_FROM_ALL ${generated})
     target_include_directories(headers_are_self_contained PRIVATE
         ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
-    target_compile_options(headers_are_self_contained PRIVATE -O0)
+    target_compile_options(headers_are_self_contained PRIVATE -fsyntax-only)
     target_link_libraries(headers_are_self_contained PRIVATE
         fmt::fmt PkgConfig::gmime PostgreSQL::PostgreSQL)
-    # The build has compiled them already; the test says so by name, and finds what changed since.
-    add_test(NAME headers_are_self_contained
-        COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target headers_are_self_contained)
-    set_tests_properties(headers_are_self_contained PROPERTIES LABELS house)
 endif()

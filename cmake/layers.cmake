@@ -13,6 +13,12 @@ function(standby_precompile target)
     endif()
 endfunction()
 
+# Tests run once after they were compiled, so optimising them costs more than it brings; what they
+# test is optimised.
+function(standby_compile_plainly target)
+    target_compile_options(${target} PRIVATE -O0 -g0)
+endfunction()
+
 function(standby_link_existing target visibility)
     foreach(dependency IN LISTS ARGN)
         if(TARGET ${dependency})

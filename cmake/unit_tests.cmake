@@ -23,8 +23,7 @@ function(standby_unit_tests name folder)
     standby_precompile(${target}
         <gmock/gmock.h> <gtest/gtest.h> <rapidcheck.h> <rapidcheck/gtest.h>
         ${STANDBY_STANDARD_HEADERS})
-    # g++ 12 takes strings that tests put together for overflows.
-    target_compile_options(${target} PRIVATE -Wno-stringop-overflow -Wno-array-bounds)
+    standby_compile_plainly(${target})
     gtest_discover_tests(${target}
         DISCOVERY_MODE PRE_TEST
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}

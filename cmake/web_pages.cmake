@@ -1,8 +1,7 @@
 # The web pages become part of the binary: Vite builds web/ (the staff app, the scripts of the guest
 # pages), embed_web_pages.mjs compresses what comes out and writes the table of assets that
-# src/http/assets serves. Without Node or without the npm packages the build goes on with an empty
-# table: guest pages then do without their script, and /staff says how to get the rest. Run
-# script/bootstrap and configure again to get it.
+# src/http/assets serves. With STANDBY_WITHOUT_NPM=1 the table is empty: guest pages do without their
+# script, and /staff says how to get the rest.
 if(NOT TARGET standby_http)
     return()
 endif()
@@ -32,10 +31,7 @@ standby_find_web_node(STANDBY_WEB_NODE)
 set(STANDBY_HAS_WEB_PAGES OFF)  # for browser_tests.cmake
 set(vite ${web}/node_modules/vite/bin/vite.js)
 file(GLOB compiled_vite ${web}/node_modules/@rolldown/binding-*)
-if("$ENV{STANDBY_WITHOUT_NPM}" STREQUAL "1" OR NOT STANDBY_WEB_NODE OR NOT EXISTS ${vite}
-        OR NOT compiled_vite)
-    message(WARNING "The npm packages of web/ are not there (script/bootstrap installs them): "
-        "this binary will be without the staff pages")
+if("$ENV{STANDBY_WITHOUT_NPM}" STREQUAL "1")
     set(table ${CMAKE_BINARY_DIR}/web_without/assets.cpp)
     file(CONFIGURE OUTPUT ${table} @ONLY CONTENT [[
 // A binary without the web pages; see cmake/web_pages.cmake.
@@ -51,6 +47,10 @@ std::span<const EmbeddedAsset> embedded_assets() {
 ]])
     target_sources(standby_http PRIVATE ${table})
     return()
+endif()
+if(NOT STANDBY_WEB_NODE OR NOT EXISTS ${vite} OR NOT compiled_vite)
+    message(FATAL_ERROR "npm's packages are not in web/: run script/bootstrap, or build without the "
+        "staff pages by setting STANDBY_WITHOUT_NPM=1")
 endif()
 set(STANDBY_HAS_WEB_PAGES ON)
 

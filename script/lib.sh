@@ -24,12 +24,17 @@ usage_when_asked() {
     fi
 }
 
+# bootstrap <purpose...>: see script/bootstrap. What is built later is for these purposes.
 bootstrap() {
-    script/bootstrap
+    if [[ " $* " != " run " ]]; then
+        with_tests=ON
+    fi
+    script/bootstrap "$@"
 }
+with_tests=OFF
 
-# is_configured <folder>: the build folder is there, and newer than the presets and than the npm
-# packages, whose presence is looked for while configuring.
+# is_configured <folder>: the build folder is there, newer than the presets and than the npm packages,
+# whose presence is looked for while configuring, and made for what is wanted now.
 is_configured() {
     local stamp=$1/.configured newer
     for newer in CMakePresets.json {web,tools/mail}/node_modules/.package-lock.json; do
@@ -37,23 +42,32 @@ is_configured() {
             return 1
         fi
     done
-    [[ -f $stamp ]]
+    [[ -f $stamp ]] || return 1
+    local tests npm
+    read -r tests npm <"$stamp" || return 1
+    [[ $npm == "${STANDBY_WITHOUT_NPM:-0}" && ($tests == ON || $with_tests == OFF) ]]
 }
 
 # configure <preset>: only when something changed that the build itself does not notice.
 configure() {
-    local folder=build/$1 log
+    local folder=build/$1 log each
     if is_configured "$folder"; then
+        # A file that now uses a name of its neighbour's in a batch wants other neighbours.
+        for each in "$folder"/batches/*/; do
+            if [[ -d $each ]]; then
+                python3 cmake/batches.py --check "$each"
+            fi
+        done
         return
     fi
     [[ $(cmake --list-presets) == *"\"$1\""* ]] || fail "unknown preset '$1'; see CMakePresets.json"
     mkdir -p "$folder"
     log=$folder/configure.log
-    if ! cmake --preset "$1" >"$log" 2>&1; then
+    if ! cmake --preset "$1" -DSTANDBY_TESTS="$with_tests" >"$log" 2>&1; then
         cat "$log" >&2
         fail "cmake could not configure the preset '$1'"
     fi
-    touch "$folder/.configured"
+    echo "$with_tests ${STANDBY_WITHOUT_NPM:-0}" >"$folder/.configured"
 }
 
 # build <preset> [target...]: ninja's progress at a terminal, silence elsewhere unless it fails.

@@ -119,7 +119,7 @@ async function expectAllWell(page: Page): Promise<void> {
 test('two servers: one dies, which is told in plain words, and comes back', async ({ browser }) => {
     const programs = postgresPrograms();
     if (programs === undefined) {
-        console.log('skipped: two servers need PostgreSQL (script/bootstrap installs it)');
+        console.log('skipped: two servers need PostgreSQL (script/bootstrap test installs it)');
     }
     test.skip(programs === undefined, 'PostgreSQL is not installed');
     const servers = new TwoServers(programs ?? '');

@@ -87,8 +87,8 @@ Response missing_staff_page() {
     Html content;
     content.markup(
         "<h1>The staff pages are not in this binary</h1>\n<div class=\"card\">\n"
-        "<p>It was built without them. To get them, run <code>script/bootstrap</code> "
-        "where npm can reach its registry, then <code>script/build</code>.</p>\n</div>\n"
+        "<p>It was built with <code>STANDBY_WITHOUT_NPM=1</code>. To get them, build it again "
+        "without that, where npm can reach its registry.</p>\n</div>\n"
         "<p>Everything works without them too: <a href=\"/docs\">the API</a> does all that the "
         "staff pages do.</p>\n");
     Response response;

@@ -144,7 +144,7 @@ TEST(StaffPage, IsTheAppOrSaysHowToGetIt) {
         EXPECT_THAT(response.body, HasSubstr("/assets/"));
     } else {
         EXPECT_EQ(response.status, 501);
-        EXPECT_THAT(response.body, HasSubstr("script/bootstrap"));
+        EXPECT_THAT(response.body, HasSubstr("STANDBY_WITHOUT_NPM"));
     }
 }
 
