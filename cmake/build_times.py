@@ -6,6 +6,7 @@ usage: build_times.py <.ninja_log>
 A step's time is the wall clock's; two at a time on two cores take about as long as they work.
 """
 import collections
+import os
 import re
 import sys
 
@@ -13,15 +14,15 @@ SLOWEST = 15
 
 
 def steps(path):
-    """The last (seconds, output) of every step of the log."""
-    last = {}
+    """The last (seconds, output) of every step of the log whose output is still there."""
+    folder, last = os.path.dirname(path), {}
     with open(path, encoding='utf-8') as log:
         for line in log:
             fields = line.rstrip('\n').split('\t')
             if len(fields) == 5:  # begin, end, time of the file, output, hash of the command
                 last[fields[3]] = (int(fields[1]) - int(fields[0])) / 1000
-    # A command with several outputs has a line for each.
-    return sorted(((seconds, output) for output, seconds in last.items()), reverse=True)
+    return sorted(((seconds, output) for output, seconds in last.items()
+                   if os.path.exists(os.path.join(folder, output))), reverse=True)
 
 
 def part_of(output):

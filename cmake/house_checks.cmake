@@ -1,5 +1,5 @@
-# The checks on the source itself: tools/tidy, the tools' own tests, and for script/lint a compile of
-# every header alone, which proves that each one includes what it uses.
+# The checks on the source itself: tools/tidy, the tools' own tests, and for script/lint a compile
+# of every header alone, which proves that each one includes what it uses.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 add_test(NAME tidy COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/tidy)

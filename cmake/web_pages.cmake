@@ -1,7 +1,7 @@
 # The web pages become part of the binary: Vite builds web/ (the staff app, the scripts of the guest
 # pages), embed_web_pages.mjs compresses what comes out and writes the table of assets that
-# src/http/assets serves. With STANDBY_WITHOUT_NPM=1 the table is empty: guest pages do without their
-# script, and /staff says how to get the rest.
+# src/http/assets serves. With STANDBY_WITHOUT_NPM=1 the table is empty: guest pages do without
+# their script, and /staff says how to get the rest.
 if(NOT TARGET standby_http)
     return()
 endif()
@@ -49,8 +49,8 @@ std::span<const EmbeddedAsset> embedded_assets() {
     return()
 endif()
 if(NOT STANDBY_WEB_NODE OR NOT EXISTS ${vite} OR NOT compiled_vite)
-    message(FATAL_ERROR "npm's packages are not in web/: run script/bootstrap, or build without the "
-        "staff pages by setting STANDBY_WITHOUT_NPM=1")
+    message(FATAL_ERROR "npm's packages are not in web/: run script/bootstrap, or build without "
+        "the staff pages by setting STANDBY_WITHOUT_NPM=1")
 endif()
 set(STANDBY_HAS_WEB_PAGES ON)
 

@@ -33,8 +33,8 @@ bootstrap() {
 }
 with_tests=OFF
 
-# is_configured <folder>: the build folder is there, newer than the presets and than the npm packages,
-# whose presence is looked for while configuring, and made for what is wanted now.
+# is_configured <folder>: the build folder is there, newer than the presets and than the npm
+# packages, whose presence is looked for while configuring, and made for what is wanted now.
 is_configured() {
     local stamp=$1/.configured newer
     for newer in CMakePresets.json {web,tools/mail}/node_modules/.package-lock.json; do
