@@ -2,6 +2,9 @@
 # so that a new dependency is a visible line there.
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
+if(POLICY CMP0167)
+    cmake_policy(SET CMP0167 NEW)  # Boost's own description of itself
+endif()
 find_package(Boost 1.81 REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(SQLite3 REQUIRED)
@@ -15,7 +18,12 @@ pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlienc)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(ical REQUIRED IMPORTED_TARGET libical)
 pkg_check_modules(qrencode REQUIRED IMPORTED_TARGET libqrencode)
-pkg_check_modules(xlsxwriter REQUIRED IMPORTED_TARGET xlsxwriter)
+# Debian 13's package has no description for pkg-config.
+find_path(XLSXWRITER_INCLUDE xlsxwriter.h REQUIRED)
+find_library(XLSXWRITER_LIBRARY xlsxwriter REQUIRED)
+add_library(xlsxwriter INTERFACE)
+target_include_directories(xlsxwriter INTERFACE ${XLSXWRITER_INCLUDE})
+target_link_libraries(xlsxwriter INTERFACE ${XLSXWRITER_LIBRARY})
 
 # Asio is compiled once, in files of its own (http/server/boost_asio*.cpp), instead of into every
 # file that includes it. Its memory fences are for event loops that several threads run; ours have

@@ -148,7 +148,7 @@ void append_folded(std::string& header, std::string_view text, std::size_t colum
     }
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string output = "\"";
     for (const char one : text) {
         if (one == '"' || one == '\\') {
@@ -199,7 +199,7 @@ void append_person_field(std::string& header, std::string_view name, std::string
     field += ':';
     if (is_phrase_of_atoms(clean) && is_plain(clean)) {
         append_folded(field, clean, field.size());
-    } else if (const std::string in_quotes = quoted(clean);
+    } else if (const std::string in_quotes = in_quotes(clean);
                is_plain(clean) && in_quotes.size() <= plain_word_length_max) {
         // In one piece: not every reader undoes folding within quotes.
         field += ' ' + in_quotes;

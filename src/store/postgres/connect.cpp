@@ -268,7 +268,7 @@ void note_warning(void* connection, const PGresult* result) {
     }
 }
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
     std::string text = "\"";
     for (const char letter : name) {
         text += letter;
@@ -286,7 +286,7 @@ std::string session_settings(const std::string& schema) {
                        " SET idle_in_transaction_session_timeout = '10s';"
                        " SET lock_timeout = '10s';"
                        " SHOW synchronous_commit",
-                       quoted(schema));
+                       in_quotes(schema));
 }
 
 PgError not_durable() {
