@@ -175,7 +175,7 @@ std::string RequestStream::report(Nanoseconds duration) const {
     return fmt::format(
         R"({}:{{"offered":{},"offered_rate":{:.1f},"errors":{},"unanswered":{},"unsent":{},)"
         R"("by_status":{{{}}}}})",
-        quoted(name_), offered(), rate_of(offered(), end_ - start_), errors_, under_way_,
+        in_quotes(name_), offered(), rate_of(offered(), end_ - start_), errors_, under_way_,
         arrivals_.passed() - departures_.passed(), statuses);
 }
 

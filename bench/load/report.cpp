@@ -24,7 +24,7 @@ std::string statuses_json(const StatusCounts& counts) {
     return "{" + text + "}";
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string result = "\"";
     for (const char letter : text) {
         if (letter == '"' || letter == '\\') {

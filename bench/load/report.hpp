@@ -20,7 +20,7 @@ std::string latency_json(const Histogram& histogram);
 std::string statuses_json(const StatusCounts& counts);
 
 // A JSON string.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 // Events per second, 0 in no time at all.
 double rate_of(std::uint64_t count, Nanoseconds duration);

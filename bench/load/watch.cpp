@@ -229,7 +229,7 @@ private:
     [[nodiscard]] std::string report() const {
         std::string events;
         for (const auto& [name, count] : counts_) {
-            events += fmt::format("{}{}:{}", events.empty() ? "" : ",", quoted(name), count);
+            events += fmt::format("{}{}:{}", events.empty() ? "" : ",", in_quotes(name), count);
         }
         return fmt::format(
             R"({{"streams":{},"open_at_end":{},"events":{{{}}},"bytes":{},"disconnects":{},)"
