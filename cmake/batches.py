@@ -2,7 +2,7 @@
 """Puts sources together that can be compiled as one, so that their headers are parsed once.
 
 usage: batches.py <folder> <lines> <source>...   writes <folder>/batch_*.cpp, lists what to compile
-       batches.py --check <folder>               touches <folder>/changed when a batch cannot stand
+       batches.py --check <folder>...            touches <folder>/changed when a batch cannot stand
 
 Two files go together unless one uses a name that the other keeps to itself (in an unnamed
 namespace, as a static function or by a macro), or gets it from a header: it would be defined twice,
@@ -188,25 +188,50 @@ def write(folder, lines_max, paths):
     print(';'.join(compiled), end='')
 
 
-def check(folder):
+def sources_of(folder):
+    """The batches that were written into a folder, each as a list of paths."""
     for name in os.listdir(folder):
-        if not name.startswith('batch_'):
-            continue
-        batch = Batch()
-        with open(os.path.join(folder, name), encoding='utf-8') as file:
-            paths = re.findall(r'"(.*)"', file.read())
-        for path in paths:
-            if not os.path.exists(path):
+        if name.startswith('batch_'):
+            with open(os.path.join(folder, name), encoding='utf-8') as file:
+                yield re.findall(r'"(.*)"', file.read())
+
+
+def fits(paths):
+    batch = Batch()
+    for path in paths:
+        source = Source(path)
+        if not batch.takes(source):
+            return False
+        batch.add(source)
+    return True
+
+
+def newest(paths):
+    return max((os.path.getmtime(path) for path in paths), default=0)
+
+
+def check(folders):
+    """Looks at batches with a file that was written since the last look; at all, after a header."""
+    headers = [os.path.join(folder, name)
+               for top in ('src', 'sim', 'tests', 'bench')
+               for folder, _, names in os.walk(os.path.join(ROOT, top))
+               for name in names if name.endswith('.hpp')]
+    newest_header = newest(headers)
+    for folder in folders:
+        stamp = os.path.join(folder, 'checked')
+        since = os.path.getmtime(stamp) if os.path.exists(stamp) else 0
+        for paths in sources_of(folder):
+            if not all(os.path.exists(path) for path in paths):
                 break  # the build notices by itself
-            source = Source(path)
-            if not batch.takes(source):
+            if max(newest(paths), newest_header) > since and not fits(paths):
                 os.utime(os.path.join(folder, 'changed'))
-                return
-            batch.add(source)
+                break
+        with open(stamp, 'w', encoding='utf-8'):
+            pass
 
 
 if __name__ == '__main__':
     if sys.argv[1] == '--check':
-        check(sys.argv[2])
+        check(sys.argv[2:])
     else:
         write(sys.argv[1], int(sys.argv[2]), sys.argv[3:])

@@ -21,9 +21,9 @@ add_compile_options(
     # Designated initialisers that leave the rest at its default are how options are written here.
     -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # g++ (12 and 14) reports overlapping copies inside std::string's own operator+ (GCC bug 105651), and
-    # strings inside aggregates as perhaps uninitialised (GCC bug 105562) or out of bounds. The
-    # sanitizers look for the real ones.
+    # g++ (12 and 14) reports overlapping copies inside std::string's own operator+ (GCC bug
+    # 105651), and strings inside aggregates as perhaps uninitialised (GCC bug 105562) or out of
+    # bounds. The sanitizers look for the real ones.
     add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds
         -Wno-stringop-overflow -Wno-stringop-overread)
 endif()

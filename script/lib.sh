@@ -50,14 +50,12 @@ is_configured() {
 
 # configure <preset>: only when something changed that the build itself does not notice.
 configure() {
-    local folder=build/$1 log each
+    local folder=build/$1 log
     if is_configured "$folder"; then
         # A file that now uses a name of its neighbour's in a batch wants other neighbours.
-        for each in "$folder"/batches/*/; do
-            if [[ -d $each ]]; then
-                python3 cmake/batches.py --check "$each"
-            fi
-        done
+        if [[ -d $folder/batches ]]; then
+            python3 cmake/batches.py --check "$folder"/batches/*/
+        fi
         return
     fi
     [[ $(cmake --list-presets) == *"\"$1\""* ]] || fail "unknown preset '$1'; see CMakePresets.json"
