@@ -1,17 +1,18 @@
 """Texts: who gets one, what it says, how fast they leave, and what happens when the provider says
 no. Twilio is a double that speaks as Twilio does; Twilio's own library vouches for it."""
 import datetime
+import email.message
 import json
 import os
 import re
 import unittest
 import unittest.mock
 
-from harness.http_peer import Reply
+from harness.http_peer import Received, Reply
 from harness.node import run_node
 from harness.pages import PagesOf, fetch
 from harness.smtp import MailCase
-from harness.sns import Sns
+from harness.sns import KEY_ID, Sns, signature_problem
 from harness.twilio import NUMBER, Slow, SmsCase, Twilio, message_of, new_number
 from harness.waiting import wait_for
 from harness.world import new_person
@@ -58,6 +59,48 @@ class TheDouble(unittest.TestCase):
         self.assertEqual(self.send(to='+4915100000002')['code'], 21610)
         refused = self.send(to='+4915100000002', token='wrong')
         self.assertEqual((refused['status'], refused['code']), (401, 20003))
+
+
+class TheCheckOfSignatures(unittest.TestCase):
+    """Holds on what AWS has published: its test suite for version 4 of the signature."""
+
+    FORM = 'application/x-www-form-urlencoded'
+    TOKEN = ('AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22wDOk4x4HIZ8j4FZTwdQWLWsKWHGBuFqwA'
+             'eMicRXmxfpSPfIeoIYRqTflfKD8YUuwthAx7mSEI/qkPpKPi/kMcGdQrmGdeehM4IC1NtBmUpp2wUE8p'
+             'hUZampKsburEDy0KPkyQDYwT7WZ0wq5VSXDvp75YU9HFvlRd8Tx6q6fE8YQcHNVXAkiY9q6d+xo0rKwT'
+             '38xVqr7ZD0u0iPPkUL64lIZbqBAz+scqKmlzm8FDrypNC9Yjc8fPOLn9FX9KSYvKTr4rvx3iSIlTJabI'
+             'Qwj2ICCR/oLxBA==')
+    PUBLISHED = (
+        ('GET', {}, b'', '5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31'),
+        ('POST', {'Content-Type': FORM}, b'Param1=value1',
+         'ff11897932ad3f4e8b18135d722051e5ac45fc38421b1da7b9d196a0fe09473a'),
+        ('POST', {'Content-Type': f'{FORM}; charset=utf8'}, b'Param1=value1',
+         '1a72ec8f64bd914b0e42e42607c7fbce7fb2c7465f63e3092b3b0d39fa77a6fe'),
+        ('POST', {'X-Amz-Security-Token': TOKEN}, b'',
+         '85d96828115b5dc0cfc3bd16ad9e210dd772bbebba041836c64533a82be05ead'))
+
+    def problem(self, method, more, body, signature):
+        headers = email.message.Message()
+        made = {'Host': 'example.amazonaws.com', 'X-Amz-Date': '20150830T123600Z'}
+        for name, value in (made | more).items():
+            headers[name] = value
+        names = ';'.join(sorted(name.lower() for name in made | more))
+        headers['Authorization'] = (
+            f'AWS4-HMAC-SHA256 Credential={KEY_ID}/20150830/us-east-1/service/aws4_request, '
+            f'SignedHeaders={names}, Signature={signature}')
+        now = datetime.datetime(2015, 8, 30, 12, 36, tzinfo=datetime.timezone.utc).timestamp()
+        return signature_problem(Received(method, '/', headers, body), now, 'us-east-1', 'service')
+
+    def test_what_is_published_is_believed(self):
+        for method, more, body, signature in self.PUBLISHED:
+            self.assertIsNone(self.problem(method, more, body, signature))
+
+    def test_what_was_changed_is_not(self):
+        for method, more, body, signature in self.PUBLISHED:
+            self.assertEqual(self.problem(method, more, body + b'x', signature),
+                             'SignatureDoesNotMatch')
+            self.assertEqual(self.problem(method, more | {'X-Amz-More': '1'}, body, signature),
+                             'SignatureDoesNotMatch')
 
 
 class Channels(SmsCase, PagesOf):

@@ -12,7 +12,6 @@ namespace standby::notify {
 namespace {
 
 constexpr Duration pause_between_tries = std::chrono::seconds{1};
-constexpr std::string_view content_type = "application/x-www-form-urlencoded; charset=utf-8";
 
 bool is_region(std::string_view text) {
     return !text.empty() && text.size() <= 32 && std::ranges::all_of(text, [](char character) {
@@ -28,16 +27,6 @@ bool is_endpoint(std::string_view url) {
     }
     const std::string_view host = url.substr(url.find("://") + 3);
     return !host.empty() && host.find_first_of("/?#@ ") == std::string_view::npos;
-}
-
-// As it is sent in the header, which leaves out the usual port.
-std::string host_of(std::string_view endpoint) {
-    const std::string_view usual_port = endpoint.starts_with("https:") ? ":443" : ":80";
-    std::string_view host = endpoint.substr(endpoint.find("://") + 3);
-    if (host.ends_with(usual_port)) {
-        host.remove_suffix(usual_port.size());
-    }
-    return std::string(host);
 }
 
 // The text of the first element of that name; empty when there is none. The few answers that SNS
@@ -133,17 +122,16 @@ HttpTransfer make_sns_request(const SnsOptions& options, const Letter& letter) {
         add_attribute(is_number ? "AWS.MM.SMS.OriginationNumber" : "AWS.SNS.SMS.SenderID",
                       letter.from);
     }
-    AwsRequest request;
-    request.method = "POST";
-    request.headers = {{"Host", host_of(options.endpoint)},
-                       {"Content-Type", std::string(content_type)}};
-    request.body = encode_form(fields);
     HttpTransfer transfer;
     transfer.url = options.endpoint + "/";
-    transfer.headers =
-        sign_aws_request(request, {options.region, "sns"}, options.credentials, letter.at);
-    transfer.headers.push_back("Content-Type: " + std::string(content_type));
-    transfer.body = std::move(request.body);
+    transfer.headers.emplace_back("Content-Type: application/x-www-form-urlencoded; charset=utf-8");
+    if (!options.credentials.session_token.empty()) {
+        transfer.headers.push_back("X-Amz-Security-Token: " + options.credentials.session_token);
+    }
+    transfer.user = options.credentials.access_key_id;
+    transfer.password = options.credentials.secret_access_key;
+    transfer.aws_scope = options.region + ":sns";
+    transfer.body = encode_form(fields);
     return transfer;
 }
 

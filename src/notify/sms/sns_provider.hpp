@@ -3,7 +3,7 @@
 
 #include "base/result.hpp"
 #include "notify/relay/provider.hpp"
-#include "notify/sms/sigv4.hpp"
+#include "notify/transport/transport.hpp"
 
 #include <functional>
 #include <optional>
@@ -11,6 +11,12 @@
 #include <string_view>
 
 namespace standby::notify {
+
+struct AwsCredentials {
+    std::string access_key_id;
+    std::string secret_access_key;
+    std::string session_token;  // empty: the key is no temporary one
+};
 
 struct SnsOptions {
     std::string region;
@@ -35,7 +41,7 @@ private:
     SnsOptions options_;
 };
 
-// Signed for the time of the letter.
+// Signed by the transport, when it is sent.
 HttpTransfer make_sns_request(const SnsOptions& options, const Letter& letter);
 
 SendResult judge_sns_reply(const TransferResult& result);

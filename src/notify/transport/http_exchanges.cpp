@@ -94,9 +94,12 @@ struct HttpExchanges::Exchange {
     }
 
     bool set_headers() {
-        // Without the last one curl would ask for permission before larger bodies.
         std::vector<std::string> lines = transfer.headers;
-        lines.emplace_back("Expect:");
+        if (transfer.aws_scope.empty()) {
+            // Without it curl would ask for permission before larger bodies. Older ones (7.88)
+            // would also sign for it, as if it were sent.
+            lines.emplace_back("Expect:");
+        }
         for (const std::string& line : lines) {
             const bool has_controls = std::ranges::any_of(
                 line, [](unsigned char character) { return character < ' ' || character == 0x7f; });
@@ -126,6 +129,10 @@ struct HttpExchanges::Exchange {
         curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, transfer.method.c_str());
         if (!transfer.user.empty()) {
             curl_easy_setopt(handle, CURLOPT_HTTPAUTH, CURLAUTH_BASIC);
+            if (!transfer.aws_scope.empty()) {
+                const std::string signature = "aws:amz:" + transfer.aws_scope;
+                curl_easy_setopt(handle, CURLOPT_AWS_SIGV4, signature.c_str());
+            }
             curl_easy_setopt(handle, CURLOPT_USERNAME, transfer.user.c_str());
             curl_easy_setopt(handle, CURLOPT_PASSWORD, transfer.password.c_str());
         }

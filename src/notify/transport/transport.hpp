@@ -30,6 +30,7 @@ struct HttpTransfer {
     std::vector<std::string> headers;  // "Name: value"
     std::string user;                  // for basic authentication; empty: none
     std::string password;
+    std::string aws_scope;  // "eu-west-1:sns": user and password sign for it (AWS SigV4) instead
     std::string body;
     bool may_reach_private = true;  // false: addresses of our own network are refused
 };

@@ -119,6 +119,34 @@ TEST(HttpTransport, SendsTheRequestAsGiven) {
     EXPECT_TRUE(has("Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="));
 }
 
+TEST(HttpTransport, SignsForAws) {
+    Guarded<std::vector<std::string>> headers;
+    const LittleServer server([&](Peer& peer) {
+        if (const auto request = read_request(peer)) {
+            headers.with([&](std::vector<std::string>& all) { all = request->headers; });
+            peer.write(answer("200 OK", "a"));
+        }
+    });
+    Transport transport(hasty());
+    HttpTransfer transfer;
+    transfer.url = "http://" + server.address() + "/";
+    transfer.headers = {"Content-Type: text/plain", "X-Amz-Security-Token: token"};
+    transfer.user = "AKIDEXAMPLE";
+    transfer.password = "sesame";
+    transfer.aws_scope = "eu-west-1:sns";
+    EXPECT_EQ(run(transport, {transfer}).at(0).status, 200);
+    std::string authorization;
+    for (const std::string& header : headers.copy()) {
+        authorization += header.starts_with("Authorization: ") ? header : "";
+    }
+    EXPECT_TRUE(
+        authorization.starts_with("Authorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/"));
+    EXPECT_NE(authorization.find("/eu-west-1/sns/aws4_request, SignedHeaders="
+                                 "content-type;host;x-amz-date;x-amz-security-token, Signature="),
+              std::string::npos)
+        << authorization;
+}
+
 TEST(HttpTransport, UsesOneConnectionForOneRequestAfterTheOther) {
     const LittleServer server(always(answer("200 OK", "a")));
     Transport transport(hasty());

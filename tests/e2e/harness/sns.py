@@ -1,5 +1,5 @@
 """Amazon SNS as far as Standby knows it: the action Publish, and the check of its signature
-(SigV4), written once more so that a mistake would have to be made twice."""
+(SigV4), which is curl's work on the other side."""
 import datetime
 import hashlib
 import hmac
@@ -14,6 +14,7 @@ from .waiting import wait_for
 KEY_ID = 'AKIDEXAMPLE'
 SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY'
 REGION = 'eu-west-1'
+SESSION_TOKEN = 'AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22w=='
 NAMESPACE = 'http://sns.amazonaws.com/doc/2010-03-31/'
 
 
@@ -21,14 +22,14 @@ def _hmac(key, text):
     return hmac.new(key, text.encode(), hashlib.sha256).digest()
 
 
-def signature_problem(received, now):
+def signature_problem(received, now, region=REGION, service='sns'):
     """What is wrong with a request's signature; None when nothing is."""
     kind, _, rest = (received.headers['Authorization'] or '').partition(' ')
     parts = dict(part.strip().split('=', 1) for part in rest.split(',') if '=' in part)
     if kind != 'AWS4-HMAC-SHA256' or set(parts) != {'Credential', 'SignedHeaders', 'Signature'}:
         return 'IncompleteSignature'
     made = received.headers['X-Amz-Date'] or ''
-    scope = '/'.join([made[:8], REGION, 'sns', 'aws4_request'])
+    scope = '/'.join([made[:8], region, service, 'aws4_request'])
     if parts['Credential'] != f'{KEY_ID}/{scope}':
         return 'InvalidClientTokenId'
     try:
@@ -39,7 +40,9 @@ def signature_problem(received, now):
     if abs(signed_at - now) > 300:
         return 'RequestExpired'
     names = parts['SignedHeaders'].split(';')
-    if names != sorted(names) or not {'host', 'x-amz-date'} <= set(names):
+    needed = {'host'} | {name.lower() for name in received.headers
+                         if name.lower() == 'content-type' or name.lower().startswith('x-amz-')}
+    if names != sorted(names) or not needed <= set(names):
         return 'SignatureDoesNotMatch'
     headers = ''.join(f'{name}:{" ".join((received.headers[name] or "").split())}\n'
                       for name in names)
@@ -58,7 +61,8 @@ def signature_problem(received, now):
 class Sns(HttpPeer):
     """`orders` are taken one after the other, by number: (status, code, message)."""
 
-    environment = {'AWS_ACCESS_KEY_ID': KEY_ID, 'AWS_SECRET_ACCESS_KEY': SECRET}
+    environment = {'AWS_ACCESS_KEY_ID': KEY_ID, 'AWS_SECRET_ACCESS_KEY': SECRET,
+                   'AWS_SESSION_TOKEN': SESSION_TOKEN}
 
     def __init__(self):
         self.texts = []  # the fields of what was published
@@ -77,6 +81,8 @@ class Sns(HttpPeer):
 
     def answer(self, received):
         problem = signature_problem(received, time.time())
+        if problem is None and received.headers['X-Amz-Security-Token'] != SESSION_TOKEN:
+            problem = 'InvalidClientTokenId'
         if problem is not None:
             self.refused.append(problem)
             return _error(403, problem, 'The request signature we calculated does not match.')
