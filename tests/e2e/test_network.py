@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 from harness.case import ServerCase
-from harness.server import Server
+from harness.server import Server, run_command
 from harness.world import new_person
 
 
@@ -20,10 +20,12 @@ class Tls(unittest.TestCase):
         cls.folder = tempfile.mkdtemp(prefix='standby-tls-')
         cls.certificate = os.path.join(cls.folder, 'certificate.pem')
         cls.key = os.path.join(cls.folder, 'key.pem')
-        subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2',
-                        '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1',
-                        '-keyout', cls.key, '-out', cls.certificate],
-                       check=True, capture_output=True)
+        cls.named, cls.named_key = cls.certificate + '.named', cls.key + '.named'
+        for file, key, name in ((cls.certificate, cls.key, 'IP:127.0.0.1'),
+                                (cls.named, cls.named_key, 'DNS:standby.test')):
+            subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days',
+                            '2', '-subj', '/CN=standby', '-addext', f'subjectAltName={name}',
+                            '-keyout', key, '-out', file], check=True, capture_output=True)
 
     @classmethod
     def tearDownClass(cls):
@@ -38,6 +40,20 @@ class Tls(unittest.TestCase):
         self.addCleanup(connection.close)
         connection.request('GET', '/healthz')
         self.assertEqual(json.loads(connection.getresponse().read()), {'status': 'ok'})
+
+    def test_commands_reach_a_server_that_speaks_tls(self):
+        """Whose certificate is for a name, while commands know the address it listens on."""
+        server = Server('--tls-cert', self.named, '--tls-key', self.named_key)
+        self.addCleanup(server.stop)
+        server.start()
+        told = json.loads(run_command('doctor', '--data-dir', server.data_dir, '--tls-cert',
+                                      self.named, '--tls-key', self.named_key, '--json').stdout)
+        self.assertIn(('server', 'ok'), [(one['check'], one['verdict']) for one in told['checks']])
+        impostor = json.loads(run_command('doctor', '--data-dir', server.data_dir, '--tls-cert',
+                                          self.certificate, '--tls-key', self.key,
+                                          '--json').stdout)
+        self.assertIn(('server', 'warn'),
+                      [(one['check'], one['verdict']) for one in impostor['checks']])
 
     def test_a_missing_key_file_is_named(self):
         server = Server('--tls-cert', self.certificate, '--tls-key', '/nonexistent/key.pem')

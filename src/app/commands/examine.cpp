@@ -169,15 +169,11 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options) {
 
 Diagnosis examine_server(const ServeOptions& options) {
     const std::string address = listen_address(options);
-    if (!options.tls_cert.empty()) {
-        return ok("server", "not asked: it speaks TLS");
+    auto client = client_of(options, address);
+    if (!client) {
+        return failure("server", client.error());
     }
-    const auto listen = parse_listen(address);
-    if (!listen) {
-        return failure("server", listen.error());
-    }
-    HttpClient client(listen->address, listen->port);
-    const auto answer = client.call({.method = "GET", .path = "/readyz"});
+    const auto answer = client->call({.method = "GET", .path = "/readyz"});
     if (!answer) {
         return warning("server",
                        fmt::format("none answers on {}; start it with standby serve", address));

@@ -1,8 +1,8 @@
 // The settings that decide whether a failover can lose an acknowledged commit.
 #include "app/commands/patroni.hpp"
 
+#include "app/commands/http_client.hpp"
 #include "app/commands/reach.hpp"
-#include "app/demo/http_client.hpp"
 #include "base/json/reader.hpp"
 
 #include <fmt/core.h>
@@ -132,8 +132,8 @@ Diagnosis judge_times(const JsonValue& config) {
 }
 
 Result<std::string, std::string> get(const Destination& destination, const std::string& path) {
-    const auto answer =
-        HttpClient(destination.host, destination.port).call({.method = "GET", .path = path});
+    const auto answer = HttpClient("http://" + format_destination(destination))
+                            .call({.method = "GET", .path = path});
     if (!answer) {
         return std::unexpected(answer.error());
     }

@@ -1,16 +1,13 @@
-// A connection that does not block, and one line read from it.
 #include "app/commands/reach.hpp"
 
-#include "app/demo/http_client.hpp"
+#include "notify/transport/curl_handle.hpp"
 
+#include <curl/curl.h>
 #include <fmt/core.h>
-#include <netdb.h>
 #include <poll.h>
-#include <sys/socket.h>
 
 #include <array>
 #include <charconv>
-#include <memory>
 #include <utility>
 
 namespace standby::app {
@@ -31,45 +28,27 @@ std::uint16_t port_of(std::string_view scheme) {
     return 0;
 }
 
-// False: the time is over.
-bool wait_for(const Socket& socket, short what, Steady::time_point until) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Steady::now());
-    pollfd watched{.fd = socket.descriptor(), .events = what, .revents = 0};
-    return left.count() > 0 && ::poll(&watched, 1, static_cast<int>(left.count())) > 0;
-}
-
-Result<Socket, std::string> connect_to(const addrinfo& address, Steady::time_point until) {
-    Socket socket(::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    if (!socket.is_open()) {
-        return std::unexpected("no socket could be opened");
-    }
-    if (::connect(socket.descriptor(), address.ai_addr, address.ai_addrlen) == 0) {
-        return socket;
-    }
-    if (!wait_for(socket, POLLOUT, until)) {
-        return std::unexpected("no connection could be made in time");
-    }
-    int error = 0;
-    socklen_t size = sizeof error;
-    ::getsockopt(socket.descriptor(), SOL_SOCKET, SO_ERROR, &error, &size);
-    if (error != 0) {
-        return std::unexpected("no connection could be made");
-    }
-    return socket;
-}
-
-Result<std::string, std::string> read_line(const Socket& socket, Steady::time_point until) {
+Result<std::string, std::string> read_line(void* easy, Steady::time_point until) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
     std::string line;
     std::array<char, greeting_bytes_max> buffer{};
     while (line.size() < greeting_bytes_max) {
-        if (!wait_for(socket, POLLIN, until)) {
-            return std::unexpected("a connection was made, but nothing was said in time");
+        std::size_t received = 0;
+        const CURLcode code = curl_easy_recv(easy, buffer.data(), buffer.size(), &received);
+        if (code == CURLE_AGAIN) {
+            const auto left =
+                std::chrono::duration_cast<std::chrono::milliseconds>(until - Steady::now());
+            pollfd watched{.fd = socket, .events = POLLIN, .revents = 0};
+            if (left.count() <= 0 || ::poll(&watched, 1, static_cast<int>(left.count())) <= 0) {
+                return std::unexpected("a connection was made, but nothing was said in time");
+            }
+            continue;
         }
-        const ssize_t received = ::recv(socket.descriptor(), buffer.data(), buffer.size(), 0);
-        if (received <= 0) {
+        if (code != CURLE_OK || received == 0) {
             return std::unexpected("the connection was closed at once");
         }
-        line.append(buffer.data(), static_cast<std::size_t>(received));
+        line.append(buffer.data(), received);
         if (const std::size_t end = line.find('\n'); end != std::string::npos) {
             line.resize(end);
             break;
@@ -108,24 +87,23 @@ std::string format_destination(const Destination& destination) {
 
 Result<std::string, std::string> reach(const Destination& destination, Greeting greeting,
                                        Duration patience) {
-    addrinfo wanted{};
-    wanted.ai_family = AF_UNSPEC;
-    wanted.ai_socktype = SOCK_STREAM;
-    addrinfo* found = nullptr;
-    if (::getaddrinfo(destination.host.c_str(), std::to_string(destination.port).c_str(), &wanted,
-                      &found) != 0) {
-        return std::unexpected("the host's name could not be resolved");
+    if (patience <= Duration{0}) {
+        return std::unexpected("no connection could be made in time");
     }
-    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses(found, &::freeaddrinfo);
     const auto until = Steady::now() + patience;
-    Result<Socket, std::string> socket = std::unexpected("the host has no address");
-    for (const addrinfo* one = found; one != nullptr && !socket; one = one->ai_next) {
-        socket = connect_to(*one, until);
+    notify::TransportOptions options;
+    options.connect_timeout = patience;
+    options.transfer_timeout = patience;
+    const notify::EasyHandle easy = notify::make_easy_handle();
+    notify::prepare_handle(easy.get(), options, "http://" + format_destination(destination),
+                           "http");
+    curl_easy_setopt(easy.get(), CURLOPT_CONNECT_ONLY, 1L);
+    if (const CURLcode code = curl_easy_perform(easy.get()); code != CURLE_OK) {
+        return std::unexpected(code == CURLE_OPERATION_TIMEDOUT
+                                   ? "no connection could be made in time"
+                                   : notify::describe_failure(code));
     }
-    if (!socket) {
-        return std::unexpected(socket.error());
-    }
-    return greeting == Greeting::Expected ? read_line(*socket, until) : std::string();
+    return greeting == Greeting::Expected ? read_line(easy.get(), until) : std::string();
 }
 
 }  // namespace standby::app

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include <fstream>
+#include <iterator>
 #include <utility>
 
 namespace standby::app {
@@ -37,6 +38,22 @@ std::string listen_address(const ServeOptions& options) {
     return options.listen;
 }
 
+Result<HttpClient, std::string> client_of(const ServeOptions& options, const std::string& address) {
+    const ListenAddress listen = TRY(parse_listen(address));
+    if (options.tls_cert.empty()) {
+        return HttpClient(base_url_of(listen));
+    }
+    std::ifstream file(options.tls_cert);
+    std::string certificate{std::istreambuf_iterator<char>(file), {}};
+    constexpr std::string_view end = "-----END CERTIFICATE-----";
+    const std::size_t found = certificate.find(end);
+    if (found == std::string::npos) {
+        return std::unexpected(fmt::format("{} holds no certificate", options.tls_cert));
+    }
+    certificate.resize(found + end.size());  // its own; those of issuers may follow
+    return HttpClient(base_url_of(listen, "https"), certificate + "\n");
+}
+
 Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, HttpCall call) {
     return ask_server(options, listen_address(options), std::move(call));
 }
@@ -59,16 +76,9 @@ Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, const st
         return std::unexpected("a server uses this data: give an API key with --api-key or "
                                "STANDBY_API_KEY so that it can be asked, or stop it first");
     }
-    if (!options.tls_cert.empty()) {
-        return std::unexpected("a server uses this data and speaks TLS, which this command does "
-                               "not: use its API, or stop it first");
-    }
-    const auto listen = parse_listen(address);
-    if (!listen) {
-        return std::unexpected(listen.error());
-    }
+    HttpClient client = TRY(client_of(options, address));
     call.credential = options.api_key;
-    auto answer = HttpClient(listen->address, listen->port).call(call);
+    auto answer = client.call(call);
     if (!answer) {
         return std::unexpected(
             fmt::format("another process uses this data, but {}", answer.error()));

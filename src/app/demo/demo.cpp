@@ -7,7 +7,6 @@
 #include "base/json/writer.hpp"
 
 #include <fmt/core.h>
-#include <poll.h>
 
 #include <array>
 #include <cstdlib>
@@ -56,7 +55,7 @@ public:
         : command_(command),
           console_(console),
           service_(service),
-          world_{.client = HttpClient(address.address, service.port()),
+          world_{.client = HttpClient(base_url_of({address.address, service.port()})),
                  .key = service.first_start().owner_key,
                  .speed = command.speed,
                  .tell = [this](std::string_view show, std::string_view type,
@@ -73,12 +72,11 @@ public:
         }
         introduce();
         const Time end = system_now() + command_.length;
-        while (!signals.wait_for(Duration{0})) {
+        while (!signals.wait_for(look_every)) {
             const Time now = system_now();
             if (command_.length > Duration{0} && now >= end) {
                 break;
             }
-            wait_for_news();
             for (Show& show : shows_) {
                 TRY(show.step(system_now()));
             }
@@ -87,14 +85,6 @@ public:
     }
 
 private:
-    void wait_for_news() {
-        std::vector<pollfd> watched;
-        for (const Show& show : shows_) {
-            watched.push_back({.fd = show.descriptor(), .events = POLLIN, .revents = 0});
-        }
-        ::poll(watched.data(), watched.size(), static_cast<int>(look_every.count()));
-    }
-
     void introduce() {
         const std::string url = service_.url();
         if (command_.style == Style::Json) {

@@ -20,7 +20,7 @@ std::string first_line(const JsonValue& message) {
 
 }  // namespace
 
-std::optional<std::string> newest_offer(const HttpClient& client, const std::string& entry,
+std::optional<std::string> newest_offer(HttpClient& client, const std::string& entry,
                                         const std::string& token) {
     const auto answer = client.call({.method = "GET",
                                      .path = "/v1/waitlist/" + entry + "/messages",

@@ -1,7 +1,7 @@
 // What guests of the demo were told, read from their own inboxes.
 #pragma once
 
-#include "app/demo/http_client.hpp"
+#include "app/commands/http_client.hpp"
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@ namespace standby::app {
 
 // The first line of the newest message that offers a place to the guest; nothing when there is
 // none.
-std::optional<std::string> newest_offer(const HttpClient& client, const std::string& entry,
+std::optional<std::string> newest_offer(HttpClient& client, const std::string& entry,
                                         const std::string& token);
 
 // An address that can be shown to anybody: "+4915…01", "ada…@example.org".

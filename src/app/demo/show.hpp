@@ -2,7 +2,7 @@
 // acts over HTTP alone, as any integration would.
 #pragma once
 
-#include "app/demo/http_client.hpp"
+#include "app/commands/http_client.hpp"
 #include "base/json/reader.hpp"
 #include "base/prng.hpp"
 #include "base/result.hpp"
@@ -53,7 +53,6 @@ public:
     // Does what is due and tells what came in. The error is a sentence.
     Result<void, std::string> step(Time now);
 
-    int descriptor() const { return stream_ ? stream_->descriptor() : -1; }
     std::string_view title() const { return title_; }
     const std::string& resource() const { return resource_; }
     // Somebody who waits, for a link that people can open; null when nobody does.
