@@ -7,7 +7,9 @@
 #include "app/commands/suggest.hpp"
 #include "app/service/clocks.hpp"
 #include "app/service/zones.hpp"
+#include "base/json/made_value.hpp"
 #include "base/json/writer.hpp"
+#include "base/utf8.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/auth/contacts.hpp"
 
@@ -73,42 +75,20 @@ Result<std::vector<std::string>, BadLine> read_header(CsvReader& reader) {
     return names;
 }
 
-bool is_number(std::string_view text) {
-    constexpr std::size_t digits_max = 15;
-    return !text.empty() && text.size() <= digits_max &&
-           text.find_first_not_of("0123456789") == std::string_view::npos &&
-           (text.size() == 1 || text.front() != '0');
-}
-
-void write_field(JsonWriter& writer, std::string_view name, std::string_view value) {
-    writer.name(name);
-    if (is_among(number_columns, name) && is_number(value)) {
-        writer.raw(value);
-    } else {
-        writer.text(value);
-    }
-}
-
-// The body that would have been sent to the API.
-std::string body_of(const std::vector<std::string>& names, const CsvRecord& record) {
-    std::string body;
-    JsonWriter writer{body};
-    writer.begin_object();
-    for (const bool is_wish : {false, true}) {
-        if (is_wish) {
-            writer.name("wants");
-            writer.begin_object();
-        }
-        for (std::size_t index = 0; index < names.size(); ++index) {
-            const std::string_view value = without_guard(record.fields[index]);
-            if (!value.empty() && is_among(wish_columns, names[index]) == is_wish) {
-                write_field(writer, names[index], value);
-            }
+// The line as the object that would have been sent to the API.
+JsonValue object_of(const std::vector<std::string>& names, const CsvRecord& record) {
+    JsonValue object{.type = JsonType::Object};
+    JsonValue wants{.type = JsonType::Object};
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        const std::string_view name = names[index];
+        if (const std::string_view value = without_guard(record.fields[index]); !value.empty()) {
+            auto& members = (is_among(wish_columns, name) ? wants : object).members;
+            members.push_back(
+                {name, is_among(number_columns, name) ? number_value(value) : text_value(value)});
         }
     }
-    writer.end_object();
-    writer.end_object();
-    return body;
+    object.members.push_back({"wants", std::move(wants)});
+    return object;
 }
 
 struct Counts {
@@ -186,7 +166,13 @@ void Import::check_line(const std::vector<std::string>& names, const CsvRecord& 
              fmt::format("has {} fields instead of {}", record.fields.size(), names.size())});
         return;
     }
-    auto body = http::parse_join(body_of(names, record), zone_ != nullptr ? *zone_ : Zone::utc());
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        if (!is_utf8(record.fields[index])) {
+            bad.push_back({record.line, names[index], "must be UTF-8"});
+            return;
+        }
+    }
+    auto body = http::read_join(object_of(names, record), zone_ != nullptr ? *zone_ : Zone::utc());
     if (body) {
         take(record.line, *std::move(body));
         return;

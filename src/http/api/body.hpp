@@ -23,10 +23,9 @@ Result<JsonDocument, Problem> read_object(std::string_view text, EmptyBody empty
 
 // Calls read(FieldReader&, Body&). What it did not ask for is an unknown field.
 template <class Body, class Read>
-Result<Body, Problem> read_body(std::string_view text, EmptyBody empty, Read&& read) {
-    const JsonDocument document = TRY(read_object(text, empty));
+Result<Body, Problem> read_fields(const JsonValue& object, Read&& read) {
     std::vector<FieldError> errors;
-    FieldReader reader{document.root(), {}, errors};
+    FieldReader reader{object, {}, errors};
     Body body{};
     read(reader, body);
     reader.finish();
@@ -34,6 +33,12 @@ Result<Body, Problem> read_body(std::string_view text, EmptyBody empty, Read&& r
         return std::unexpected(invalid(std::move(errors)));
     }
     return body;
+}
+
+template <class Body, class Read>
+Result<Body, Problem> read_body(std::string_view text, EmptyBody empty, Read&& read) {
+    const JsonDocument document = TRY(read_object(text, empty));
+    return read_fields<Body>(document.root(), std::forward<Read>(read));
 }
 
 }  // namespace standby::http

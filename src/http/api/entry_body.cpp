@@ -129,31 +129,33 @@ void set(std::string& value, const std::optional<std::optional<std::string>>& ch
 }  // namespace
 
 Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone) {
-    return read_body<JoinBody>(
-        body, EmptyBody::Refused, [&zone](FieldReader& reader, JoinBody& join) {
-            engine::Person& person = join.person;
-            person.name = reader.text("name", {.length_max = person_name_length_max}).value_or("");
-            require_contact(reader);
-            person.email = read_email(reader).value_or("");
-            person.phone = read_phone(reader).value_or("");
-            person.user_id =
-                reader.text("user_id", {.length_max = user_id_length_max}).value_or("");
-            person.time_zone = read_time_zone(reader, "time_zone").value_or("");
-            person.locale = read_locale(reader).value_or("");
-            join.party_size = read_party_size(reader).value_or(1);
-            reader.object("wants",
-                          [&](FieldReader& wants) { join.wants = read_wants(wants, zone); });
-            join.wants.instant_yes = read_instant_yes(reader, "instant_yes").value_or(std::nullopt);
-            join.wants.time_zone = person.time_zone;
-            join.names_staff_fields =
-                reader.given("tier") != nullptr || reader.given("points") != nullptr;
-            join.tier = read_tier(reader).value_or(0);
-            join.points = read_points(reader).value_or(0);
-            join.referral_code =
-                reader.text("referral_code", {.length_max = referral_code_length_max}).value_or("");
-            join.group = reader.text("group", {.length_max = group_length_max}).value_or("");
-            read_consent(reader, join);
-        });
+    const JsonDocument document = TRY(read_object(body, EmptyBody::Refused));
+    return read_join(document.root(), zone);
+}
+
+Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone) {
+    return read_fields<JoinBody>(object, [&zone](FieldReader& reader, JoinBody& join) {
+        engine::Person& person = join.person;
+        person.name = reader.text("name", {.length_max = person_name_length_max}).value_or("");
+        require_contact(reader);
+        person.email = read_email(reader).value_or("");
+        person.phone = read_phone(reader).value_or("");
+        person.user_id = reader.text("user_id", {.length_max = user_id_length_max}).value_or("");
+        person.time_zone = read_time_zone(reader, "time_zone").value_or("");
+        person.locale = read_locale(reader).value_or("");
+        join.party_size = read_party_size(reader).value_or(1);
+        reader.object("wants", [&](FieldReader& wants) { join.wants = read_wants(wants, zone); });
+        join.wants.instant_yes = read_instant_yes(reader, "instant_yes").value_or(std::nullopt);
+        join.wants.time_zone = person.time_zone;
+        join.names_staff_fields =
+            reader.given("tier") != nullptr || reader.given("points") != nullptr;
+        join.tier = read_tier(reader).value_or(0);
+        join.points = read_points(reader).value_or(0);
+        join.referral_code =
+            reader.text("referral_code", {.length_max = referral_code_length_max}).value_or("");
+        join.group = reader.text("group", {.length_max = group_length_max}).value_or("");
+        read_consent(reader, join);
+    });
 }
 
 void add_consent(JoinBody& join, std::string_view source, Time now) {
@@ -165,24 +167,27 @@ void add_consent(JoinBody& join, std::string_view source, Time now) {
 }
 
 Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone) {
-    return read_body<EntryPatchBody>(
-        body, EmptyBody::Refused, [&zone](FieldReader& reader, EntryPatchBody& patch) {
-            reader.object("wants",
-                          [&](FieldReader& wants) { patch.wants = read_wants(wants, zone); });
-            patch.instant_yes = read_instant_yes(reader, "instant_yes");
-            if (reader.is_null("instant_yes")) {
-                patch.instant_yes.emplace(std::nullopt);
-            }
-            patch.party_size = read_party_size(reader);
-            patch.name = or_null(reader, "name",
-                                 reader.text("name", {.length_max = person_name_length_max}));
-            patch.email = or_null(reader, "email", read_email(reader));
-            patch.phone = or_null(reader, "phone", read_phone(reader));
-            patch.time_zone = or_null(reader, "time_zone", read_time_zone(reader, "time_zone"));
-            patch.locale = or_null(reader, "locale", read_locale(reader));
-            patch.tier = read_tier(reader);
-            patch.points = read_points(reader);
-        });
+    const JsonDocument document = TRY(read_object(body, EmptyBody::Refused));
+    return read_entry_patch(document.root(), zone);
+}
+
+Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const Zone& zone) {
+    return read_fields<EntryPatchBody>(object, [&zone](FieldReader& reader, EntryPatchBody& patch) {
+        reader.object("wants", [&](FieldReader& wants) { patch.wants = read_wants(wants, zone); });
+        patch.instant_yes = read_instant_yes(reader, "instant_yes");
+        if (reader.is_null("instant_yes")) {
+            patch.instant_yes.emplace(std::nullopt);
+        }
+        patch.party_size = read_party_size(reader);
+        patch.name =
+            or_null(reader, "name", reader.text("name", {.length_max = person_name_length_max}));
+        patch.email = or_null(reader, "email", read_email(reader));
+        patch.phone = or_null(reader, "phone", read_phone(reader));
+        patch.time_zone = or_null(reader, "time_zone", read_time_zone(reader, "time_zone"));
+        patch.locale = or_null(reader, "locale", read_locale(reader));
+        patch.tier = read_tier(reader);
+        patch.points = read_points(reader);
+    });
 }
 
 core::Wants merged(const EntryPatchBody& patch, const core::Wants& present) {

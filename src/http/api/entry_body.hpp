@@ -1,6 +1,7 @@
 // The bodies about entries: joining, changing, promoting and removing one.
 #pragma once
 
+#include "base/json/value.hpp"
 #include "base/result.hpp"
 #include "base/zone.hpp"
 #include "core/model/command.hpp"
@@ -42,6 +43,8 @@ struct JoinBody {
 void add_consent(JoinBody& join, std::string_view source, Time now);
 // `zone` is the resource's.
 Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone);
+// The same of an object that was made of something else, such as a form or a line of a table.
+Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone);
 
 // PATCH /v1/waitlist/{id}. Unset fields stay as they are. An inner nothing (null in the body) takes
 // the value away.
@@ -63,6 +66,7 @@ struct EntryPatchBody {
     bool changes_wants() const { return wants || instant_yes || time_zone; }
 };
 Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone);
+Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const Zone& zone);
 
 // What the present values become.
 core::Wants merged(const EntryPatchBody& patch, const core::Wants& present);

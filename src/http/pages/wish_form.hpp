@@ -2,6 +2,7 @@
 // wishes change. Only the fields that the kind of list needs; it works without scripts.
 #pragma once
 
+#include "base/json/value.hpp"
 #include "base/zone.hpp"
 #include "core/model/states.hpp"
 #include "core/model/wants.hpp"
@@ -43,10 +44,10 @@ FieldTexts typed_values(const Form& form);
 // What the fields hold for wishes that are there already. Dates are the zone's.
 FieldTexts values_of(const core::Wants& wants, std::uint32_t party_size, const Zone& zone);
 
-// The body of a join, or of a change, that the form stands for: JSON as the API takes it. In a
-// change a blank field takes the value away.
+// The body of a join, or of a change, that the form stands for: what the API's JSON would say. In a
+// change a blank field takes the value away. The form and the locale must outlive it.
 enum class WishBody : std::uint8_t { Join, Change };
-std::string json_of(const Form& form, core::Kind kind, WishBody body, std::string_view locale);
+JsonValue body_of(const Form& form, core::Kind kind, WishBody body, std::string_view locale);
 
 // The present wishes, with what the form can say replaced by what it says. What it cannot say stays
 // as it is, and so does what it shows only roughly and was not touched.

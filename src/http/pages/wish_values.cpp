@@ -1,5 +1,5 @@
 // Between what the fields hold and what the API takes.
-#include "base/json/writer.hpp"
+#include "base/json/made_value.hpp"
 #include "core/model/limits.hpp"
 #include "http/pages/week_times.hpp"
 #include "http/pages/wish_form.hpp"
@@ -36,81 +36,67 @@ WeekTicks ticked(const Form& form) {
     return ticks;
 }
 
-void write_window(JsonWriter& writer, std::string_view day, std::string_view from,
-                  std::string_view to) {
-    writer.begin_object();
-    writer.name("days");
-    writer.begin_array();
-    writer.text(day);
-    writer.end_array();
-    writer.text("from", from);
-    writer.text("to", to);
-    writer.end_object();
+void add(JsonValue& object, std::string_view name, JsonValue value) {
+    object.members.push_back({name, std::move(value)});
 }
 
-void write_ticks(JsonWriter& writer, const WeekTicks& ticks) {
-    writer.name("weekly");
-    writer.begin_array();
+void add_window(JsonValue& windows, std::string_view day, std::string_view from,
+                std::string_view to) {
+    JsonValue window{.type = JsonType::Object};
+    add(window, "days", {.type = JsonType::Array, .items = {text_value(day)}});
+    add(window, "from", text_value(from));
+    add(window, "to", text_value(to));
+    windows.items.push_back(std::move(window));
+}
+
+JsonValue windows_of(const WeekTicks& ticks) {
+    JsonValue windows{.type = JsonType::Array};
     for (std::size_t day = 0; day < days_per_week; ++day) {
         bool is_whole = true;
         for (std::size_t part = 0; part < parts_per_day; ++part) {
             if (ticks.test(day * parts_per_day + part)) {
-                write_window(writer, day_tags[day], day_parts[part].from, day_parts[part].to);
+                add_window(windows, day_tags[day], day_parts[part].from, day_parts[part].to);
             } else {
                 is_whole = false;
             }
         }
         if (is_whole) {
             // The early hours belong to a day that suits as a whole.
-            write_window(writer, day_tags[day], "00:00", "00:00");
+            add_window(windows, day_tags[day], "00:00", "00:00");
         }
     }
-    writer.end_array();
+    return windows;
 }
 
-void write_party_size(JsonWriter& writer, std::string_view size) {
-    // Read as a number where it is one; otherwise the field's own message says what is wrong.
-    const bool is_number =
-        size.size() <= 9 && size.find_first_not_of("0123456789") == std::string_view::npos;
-    writer.name("party_size");
-    if (is_number) {
-        writer.natural(std::stoull(std::string(size)));
-    } else {
-        writer.text(size);
-    }
-}
-
-void write_contact(JsonWriter& writer, const Form& form, WishBody body) {
+void add_contact(JsonValue& object, const Form& form, WishBody body) {
     for (const std::string_view field : {"name", "email", "phone"}) {
         if (!form.value(field).empty()) {
-            writer.text(field, form.value(field));
+            add(object, field, text_value(form.value(field)));
         } else if (body == WishBody::Change && form.has(field)) {
-            writer.null(field);
+            add(object, field, {});
         }
     }
 }
 
-void write_slot_wishes(JsonWriter& writer, const Form& form) {
-    writer.name("wants");
-    writer.begin_object();
+void add_slot_wishes(JsonValue& object, const Form& form) {
+    JsonValue wants{.type = JsonType::Object};
     for (const std::string_view field : {"service", "staff", "earliest", "latest"}) {
         if (!form.value(field).empty()) {
-            writer.text(field, form.value(field));
+            add(wants, field, text_value(form.value(field)));
         }
     }
     if (const WeekTicks ticks = ticked(form); ticks.any()) {
-        write_ticks(writer, ticks);
+        add(wants, "weekly", windows_of(ticks));
     }
-    writer.end_object();
+    add(object, "wants", std::move(wants));
     if (!form.has("instant_yes")) {
         return;
     }
-    writer.name("instant_yes");
-    writer.begin_object();
+    JsonValue terms{.type = JsonType::Object};
     if (!form.value("instant_notice").empty()) {
-        writer.text("min_notice", form.value("instant_notice"));
+        add(terms, "min_notice", text_value(form.value("instant_notice")));
     }
-    writer.end_object();
+    add(object, "instant_yes", std::move(terms));
 }
 
 }  // namespace
@@ -154,25 +140,22 @@ FieldTexts values_of(const core::Wants& wants, std::uint32_t party_size, const Z
     return values;
 }
 
-std::string json_of(const Form& form, core::Kind kind, WishBody body, std::string_view locale) {
-    std::string json;
-    JsonWriter writer{json};
-    writer.begin_object();
-    write_contact(writer, form, body);
+JsonValue body_of(const Form& form, core::Kind kind, WishBody body, std::string_view locale) {
+    JsonValue object{.type = JsonType::Object};
+    add_contact(object, form, body);
     if (!form.value("party_size").empty()) {
-        write_party_size(writer, form.value("party_size"));
+        add(object, "party_size", number_value(form.value("party_size")));
     }
     if (kind == core::Kind::Slots) {
-        write_slot_wishes(writer, form);
+        add_slot_wishes(object, form);
     }
     if (body == WishBody::Join) {
-        writer.text("locale", locale);
+        add(object, "locale", text_value(locale));
         if (form.has("consent")) {
-            writer.boolean("consent", true);
+            add(object, "consent", {.type = JsonType::Boolean, .boolean = true});
         }
     }
-    writer.end_object();
-    return json;
+    return object;
 }
 
 core::Wants changed_wants(const core::Wants& present, const core::Wants& said, const Form& form,

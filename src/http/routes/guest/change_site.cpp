@@ -75,7 +75,7 @@ void ApiRoutes::change_from_page(const CallPtr& call, const Form& form) {
                                               .code = core::RefusalCode::EntryEnded}});
             return engine::Answer{};
         }
-        const auto said = parse_entry_patch(json_of(form, kind, WishBody::Change, {}), zone);
+        const auto said = read_entry_patch(body_of(form, kind, WishBody::Change, {}), zone);
         if (!said) {
             show_entry_page(call, {.errors = said.error().errors, .typed = typed_values(form)});
             return engine::Answer{};

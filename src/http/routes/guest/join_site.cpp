@@ -152,8 +152,8 @@ void ApiRoutes::join_from_page(const CallPtr& call, JoinVisit visit, const Form&
     query(call, [this, call, form, visit = std::move(visit)](const core::ResourceState& state,
                                                              const std::string&) {
         JoinVisit going = visit;
-        auto body = parse_join(
-            json_of(form, state.settings.kind, WishBody::Join, tag_of(visit.frame.language)),
+        auto body = read_join(
+            body_of(form, state.settings.kind, WishBody::Join, tag_of(visit.frame.language)),
             zone_of(*call));
         if (!body) {
             going.errors = body.error().errors;
