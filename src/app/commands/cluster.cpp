@@ -1,7 +1,7 @@
 // `standby migrate`, `standby cluster` and `standby cluster resume`: the database that nodes share.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
-#include "base/json/writer.hpp"
+#include "http/api/cluster_json.hpp"
 #include "store/codec/migration.hpp"
 
 #include <fmt/core.h>
@@ -57,41 +57,6 @@ void print(const engine::ClusterView& view, std::ostream& output) {
                               owner_text(view, shard.owner), shard.epoch, shard.commit_seq,
                               in_seconds(shard.served_at), state_of(view, shard));
     }
-}
-
-void write(const engine::ClusterView& view, std::ostream& output) {
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.natural("control_version", view.control_version);
-    writer.name("nodes");
-    writer.begin_array();
-    for (const engine::NodeRow& node : view.nodes) {
-        writer.begin_object();
-        writer.text("id", node.id);
-        writer.text("address", node.address);
-        writer.text("state", name_of(node.state));
-        writer.text("version", node.version);
-        writer.natural("heartbeat", node.heartbeat);
-        writer.time("seen_at", node.seen_at);
-        writer.end_object();
-    }
-    writer.end_array();
-    writer.name("shards");
-    writer.begin_array();
-    for (const engine::ShardRow& shard : view.shards) {
-        writer.begin_object();
-        writer.natural("shard", std::uint64_t{shard.shard});
-        writer.text_or_null("owner", shard.owner);
-        writer.natural("epoch", shard.epoch);
-        writer.natural("commit_seq", shard.commit_seq);
-        writer.time("served_at", shard.served_at);
-        writer.boolean("halted", shard.is_halted);
-        writer.end_object();
-    }
-    writer.end_array();
-    writer.end_object();
-    output << text << '\n';
 }
 
 constexpr std::string_view what_a_halt_means =
@@ -163,7 +128,10 @@ int carry_out(const ClusterCommand& command, Console& console) {
         return complain(console, "the nodes and shards cannot be read", exit_unavailable);
     }
     if (command.style == Style::Json) {
-        write(*view, console.output);
+        std::string text;
+        JsonWriter writer{text};
+        http::write_cluster(writer, *view);
+        console.output << text << '\n';
     } else {
         print(*view, console.output);
     }

@@ -4,6 +4,7 @@
 #include "app/service/bootstrap.hpp"
 #include "base/json/writer.hpp"
 #include "http/api/key_body.hpp"
+#include "http/api/key_json.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/crypto.hpp"
 
@@ -16,45 +17,28 @@
 namespace standby::app {
 namespace {
 
-std::string account_id(engine::AccountNumber account) {
-    return fmt::format("acc_{}", account.value());
-}
-
-void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view account_name) {
-    writer.begin_object();
-    writer.text("id", http::format_key_id(key.number));
-    writer.text("role", engine::name_of(key.role));
-    writer.text("label", key.label);
-    writer.text("prefix", key.prefix);
-    writer.text("account", account_id(key.account));
-    writer.text("account_name", account_name);
-    writer.time("created_at", key.created_at);
-    writer.time("revoked_at", key.revoked_at);
-    writer.end_object();
-}
-
-std::string_view name_of_account(const std::vector<engine::Account>& accounts,
-                                 engine::AccountNumber number) {
+const engine::Account* account_of(const std::vector<engine::Account>& accounts,
+                                  engine::AccountNumber number) {
     const auto at = std::ranges::find(accounts, number, &engine::Account::number);
-    return at == accounts.end() ? std::string_view{} : std::string_view{at->name};
+    return at == accounts.end() ? nullptr : &*at;
 }
 
 // The account of that name, made if there is none.
-Result<engine::AccountNumber, std::string> account_named(engine::Registry& registry,
-                                                         std::string_view name) {
+Result<engine::Account, std::string> account_named(engine::Registry& registry,
+                                                   std::string_view name) {
     const auto accounts = registry.accounts();
     if (!accounts) {
         return std::unexpected("the database could not be read");
     }
     const auto at = std::ranges::find(*accounts, name, &engine::Account::name);
     if (at != accounts->end()) {
-        return at->number;
+        return *at;
     }
     const auto made = registry.create_account(name, system_now());
     if (!made) {
         return std::unexpected("the database could not keep a new account");
     }
-    return made->number;
+    return *made;
 }
 
 }  // namespace
@@ -74,7 +58,7 @@ int carry_out(const KeysListCommand& command, Console& console) {
         JsonWriter writer{text};
         writer.begin_array();
         for (const engine::ApiKey& key : *keys) {
-            write_key(writer, key, name_of_account(*accounts, key.account));
+            http::write_key(writer, key, {}, account_of(*accounts, key.account));
         }
         writer.end_array();
         console.output << text << '\n';
@@ -84,10 +68,11 @@ int carry_out(const KeysListCommand& command, Console& console) {
                                   "CREATED", "ACCOUNT", "LABEL");
     for (const engine::ApiKey& key : *keys) {
         const auto created = std::chrono::floor<std::chrono::seconds>(key.created_at);
+        const engine::Account* account = account_of(*accounts, key.account);
         console.output << fmt::format(
             "{:<8} {:<10} {:<10} {:<21} {:<20} {}{}\n", http::format_key_id(key.number),
             engine::name_of(key.role), key.prefix.empty() ? "-" : key.prefix, format_time(created),
-            name_of_account(*accounts, key.account), key.label, key.revoked_at ? " (revoked)" : "");
+            account == nullptr ? "" : account->name, key.label, key.revoked_at ? " (revoked)" : "");
     }
     return exit_ok;
 }
@@ -104,7 +89,7 @@ int carry_out(const KeysCreateCommand& command, Console& console) {
         return complain(console, account.error(), exit_failed);
     }
     const http::NewApiKey fresh = http::generate_api_key();
-    const auto key = store->registry().add_key({.account = *account,
+    const auto key = store->registry().add_key({.account = account->number,
                                                 .role = command.role,
                                                 .label = command.label,
                                                 .prefix = fresh.prefix,
@@ -116,13 +101,7 @@ int carry_out(const KeysCreateCommand& command, Console& console) {
     if (command.style == Style::Json) {
         std::string text;
         JsonWriter writer{text};
-        writer.begin_object();
-        writer.text("id", http::format_key_id(key->number));
-        writer.text("key", fresh.text);
-        writer.text("role", engine::name_of(key->role));
-        writer.text("account", account_id(*account));
-        writer.text("account_name", name);
-        writer.end_object();
+        http::write_key(writer, *key, fresh.text, &*account);
         console.output << text << '\n';
         return exit_ok;
     }

@@ -3,6 +3,7 @@
 #include "app/commands/data.hpp"
 #include "app/service/bootstrap.hpp"
 #include "base/json/writer.hpp"
+#include "http/api/member_json.hpp"
 #include "http/api/session_body.hpp"
 #include "http/auth/sessions.hpp"
 
@@ -16,19 +17,6 @@ namespace {
 
 std::string_view or_dash(std::string_view text) {
     return text.empty() ? std::string_view{"-"} : text;
-}
-
-void write_json(JsonWriter& writer, const engine::Member& member) {
-    writer.begin_object();
-    writer.text("id", http::format_member_id(member.number));
-    writer.text_or_null("name", member.name);
-    writer.text_or_null("email", member.email);
-    writer.text("role", engine::name_of(member.role));
-    writer.boolean("has_password", !member.password_hash.empty());
-    writer.boolean("has_totp", !member.totp_secret.empty());
-    writer.time("created_at", member.created_at);
-    writer.time("last_seen_at", member.last_seen_at);
-    writer.end_object();
 }
 
 Result<std::vector<engine::Member>, std::string> present_members(engine::Registry& registry) {
@@ -137,7 +125,7 @@ int carry_out(const StaffListCommand& command, Console& console) {
         JsonWriter writer{text};
         writer.begin_array();
         for (const engine::Member& member : *members) {
-            write_json(writer, member);
+            http::write_member(writer, member);
         }
         writer.end_array();
         console.output << text << '\n';

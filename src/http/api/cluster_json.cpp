@@ -20,43 +20,39 @@ std::string_view state_name(engine::NodeState state) {
     return state == engine::NodeState::Leaving ? "leaving" : "up";
 }
 
-std::string_view state_name(const ClusterReport::Shard& shard) {
-    if (shard.row.is_halted) {
-        return "halted";
-    }
-    if (shard.row.owner.empty()) {
-        return "unowned";
-    }
-    if (!shard.is_here) {
-        return "elsewhere";
-    }
-    return shard.is_served ? "served" : "loading";
+// From outside a shard is halted, unowned or owned; a node can say more of those that it owns.
+std::string_view state_name(const engine::ShardRow& shard, std::string_view owned = "owned") {
+    return shard.is_halted ? "halted" : shard.owner.empty() ? "unowned" : owned;
 }
 
-void write_node(JsonWriter& writer, const ClusterReport::Node& node, std::uint64_t shards) {
+// What the database tells of a node; `here` is what a node adds that has watched it.
+void write_node(JsonWriter& writer, const engine::NodeRow& node, std::uint64_t shards,
+                const ClusterReport::Node* here = nullptr) {
     writer.begin_object();
-    writer.text("id", node.row.id);
-    writer.text_or_null("address", node.row.address);
-    writer.text("version", node.row.version);
-    writer.text("state", state_name(node.row.state));
-    writer.boolean("is_here", node.is_here);
-    writer.natural("heartbeat", node.row.heartbeat);
-    writer.time("seen_at", node.row.seen_at);
-    write_seconds(writer, "silent_seconds", node.silent_for);
-    writer.boolean("is_silent", node.is_silent);
+    writer.text("id", node.id);
+    writer.text_or_null("address", node.address);
+    writer.text("version", node.version);
+    writer.text("state", state_name(node.state));
+    writer.natural("heartbeat", node.heartbeat);
+    writer.time("seen_at", node.seen_at);
     writer.natural("shards", shards);
+    if (here != nullptr) {
+        writer.boolean("is_here", here->is_here);
+        write_seconds(writer, "silent_seconds", here->silent_for);
+        writer.boolean("is_silent", here->is_silent);
+    }
     writer.end_object();
 }
 
-void write_shard(JsonWriter& writer, const ClusterReport::Shard& shard) {
+void write_shard(JsonWriter& writer, const engine::ShardRow& shard, std::string_view state) {
     writer.begin_object();
-    writer.natural("shard", std::uint64_t{shard.row.shard});
-    writer.text_or_null("owner", shard.row.owner);
-    writer.natural("epoch", shard.row.epoch);
-    writer.natural("commit_seq", shard.row.commit_seq);
-    writer.text("state", state_name(shard));
+    writer.natural("shard", std::uint64_t{shard.shard});
+    writer.text_or_null("owner", shard.owner);
+    writer.natural("epoch", shard.epoch);
+    writer.natural("commit_seq", shard.commit_seq);
+    writer.text("state", state);
     writer.time("served_at",
-                shard.row.served_at == Time{} ? std::nullopt : std::optional{shard.row.served_at});
+                shard.served_at == Time{} ? std::nullopt : std::optional{shard.served_at});
     writer.end_object();
 }
 
@@ -83,21 +79,33 @@ void write_list(JsonWriter& writer, std::string_view name, const Items& items, W
     writer.end_array();
 }
 
+const engine::ShardRow& row_of(const engine::ShardRow& shard) {
+    return shard;
+}
+const engine::ShardRow& row_of(const ClusterReport::Shard& shard) {
+    return shard.row;
+}
+
+std::uint64_t shards_of(const auto& shards, const std::string& node) {
+    return static_cast<std::uint64_t>(std::ranges::count_if(
+        shards, [&](const auto& shard) { return row_of(shard).owner == node; }));
+}
+
 void write_report(JsonWriter& writer, std::string_view mode, const ClusterReport& report) {
-    const auto shards_of = [&](const std::string& node) {
-        return static_cast<std::uint64_t>(std::ranges::count_if(
-            report.shards, [&](const auto& shard) { return shard.row.owner == node; }));
-    };
     writer.begin_object();
     writer.text("mode", mode);
     writer.text("node", report.node);
     writer.boolean("is_serving", report.is_serving);
     write_seconds(writer, "view_age_seconds", report.view_age);
     write_list(writer, "nodes", report.nodes, [&](const ClusterReport::Node& node) {
-        write_node(writer, node, shards_of(node.row.id));
+        write_node(writer, node.row, shards_of(report.shards, node.row.id), &node);
     });
-    write_list(writer, "shards", report.shards,
-               [&](const ClusterReport::Shard& shard) { write_shard(writer, shard); });
+    write_list(writer, "shards", report.shards, [&](const ClusterReport::Shard& shard) {
+        write_shard(writer, shard.row,
+                    state_name(shard.row, !shard.is_here    ? "elsewhere"
+                                          : shard.is_served ? "served"
+                                                            : "loading"));
+    });
     write_list(writer, "replicas", report.replicas,
                [&](const ClusterReport::Replica& replica) { write_replica(writer, replica); });
     writer.end_object();
@@ -107,6 +115,18 @@ void write_report(JsonWriter& writer, std::string_view mode, const ClusterReport
 
 void write_cluster(JsonWriter& writer, const ClusterReport& report) {
     write_report(writer, "cluster", report);
+}
+
+void write_cluster(JsonWriter& writer, const engine::ClusterView& view) {
+    writer.begin_object();
+    writer.natural("control_version", view.control_version);
+    write_list(writer, "nodes", view.nodes, [&](const engine::NodeRow& node) {
+        write_node(writer, node, shards_of(view.shards, node.id));
+    });
+    write_list(writer, "shards", view.shards, [&](const engine::ShardRow& shard) {
+        write_shard(writer, shard, state_name(shard));
+    });
+    writer.end_object();
 }
 
 void write_single_server(JsonWriter& writer, std::string_view version, Time now) {

@@ -37,12 +37,12 @@ TEST(ClusterJson, NamesNodesShardsAndReplicas) {
     EXPECT_EQ(
         json,
         R"({"mode":"cluster","node":"a","is_serving":true,"view_age_seconds":0.8,"nodes":[)"
-        R"({"id":"a","address":"10.0.0.1:80","version":"1","state":"up","is_here":true,)"
-        R"("heartbeat":5,"seen_at":"2026-11-15T12:00:00Z","silent_seconds":1.5,"is_silent":false,)"
-        R"("shards":1},)"
-        R"({"id":"b","address":"10.0.0.2:80","version":"2","state":"leaving","is_here":false,)"
-        R"("heartbeat":9,"seen_at":"2026-11-15T12:00:00Z","silent_seconds":7,"is_silent":true,)"
-        R"("shards":0}],)"
+        R"({"id":"a","address":"10.0.0.1:80","version":"1","state":"up","heartbeat":5,)"
+        R"("seen_at":"2026-11-15T12:00:00Z","shards":1,"is_here":true,"silent_seconds":1.5,)"
+        R"("is_silent":false},)"
+        R"({"id":"b","address":"10.0.0.2:80","version":"2","state":"leaving","heartbeat":9,)"
+        R"("seen_at":"2026-11-15T12:00:00Z","shards":0,"is_here":false,"silent_seconds":7,)"
+        R"("is_silent":true}],)"
         R"("shards":[{"shard":0,"owner":"a","epoch":3,"commit_seq":12,"state":"served",)"
         R"("served_at":"2026-11-15T12:00:00Z"}],"replicas":[{"name":"pg2","state":"streaming",)"
         R"("sync":"sync","lag_seconds":0.25},{"name":"pg3","state":"catchup","sync":"async",)"
@@ -67,15 +67,31 @@ TEST(ClusterJson, SaysInOneWordHowAShardStands) {
     }
 }
 
+TEST(ClusterJson, IsTheSameFromOutsideButForWhatOnlyANodeKnows) {
+    engine::ClusterView view{.control_version = 4};
+    view.nodes = {
+        {.id = "a", .address = "10.0.0.1:80", .version = "1", .heartbeat = 5, .seen_at = noon}};
+    view.shards = {{.shard = 0, .epoch = 3, .owner = "a", .commit_seq = 12, .served_at = noon},
+                   {.shard = 1, .owner = "a", .is_halted = true}};
+    std::string json;
+    JsonWriter writer{json};
+    write_cluster(writer, view);
+    EXPECT_EQ(json,
+              R"({"control_version":4,"nodes":[{"id":"a","address":"10.0.0.1:80","version":"1",)"
+              R"("state":"up","heartbeat":5,"seen_at":"2026-11-15T12:00:00Z","shards":2}],)"
+              R"("shards":[{"shard":0,"owner":"a","epoch":3,"commit_seq":12,"state":"owned",)"
+              R"("served_at":"2026-11-15T12:00:00Z"},{"shard":1,"owner":"a","epoch":0,)"
+              R"("commit_seq":0,"state":"halted","served_at":null}]})");
+}
+
 TEST(ClusterJson, ShowsAServerAloneAsOneNode) {
     std::string json;
     JsonWriter writer{json};
     write_single_server(writer, "1.2", noon);
-    EXPECT_EQ(json,
-              R"({"mode":"single","node":"single","is_serving":true,"view_age_seconds":0,)"
-              R"("nodes":[{"id":"single","address":null,"version":"1.2","state":"up",)"
-              R"("is_here":true,"heartbeat":0,"seen_at":"2026-11-15T12:00:00Z",)"
-              R"("silent_seconds":0,"is_silent":false,"shards":0}],"shards":[],"replicas":[]})");
+    EXPECT_EQ(json, R"({"mode":"single","node":"single","is_serving":true,"view_age_seconds":0,)"
+                    R"("nodes":[{"id":"single","address":null,"version":"1.2","state":"up",)"
+                    R"("heartbeat":0,"seen_at":"2026-11-15T12:00:00Z","shards":0,"is_here":true,)"
+                    R"("silent_seconds":0,"is_silent":false}],"shards":[],"replicas":[]})");
 }
 
 }  // namespace

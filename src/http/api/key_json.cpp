@@ -7,6 +7,10 @@
 namespace standby::http {
 namespace {
 
+std::string format_account_id(engine::AccountNumber account) {
+    return "acc_" + std::to_string(account.value());
+}
+
 void write_key_head(JsonWriter& writer, const engine::ApiKey& key) {
     writer.text("id", format_key_id(key.number));
     writer.text("role", engine::name_of(key.role));
@@ -15,7 +19,8 @@ void write_key_head(JsonWriter& writer, const engine::ApiKey& key) {
 
 }  // namespace
 
-void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view secret) {
+void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view secret,
+               const engine::Account* account) {
     writer.begin_object();
     write_key_head(writer, key);
     writer.text("prefix", key.prefix);
@@ -24,13 +29,17 @@ void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view s
     if (!secret.empty()) {
         writer.text("key", secret);
     }
+    if (account != nullptr) {
+        writer.text("account", format_account_id(account->number));
+        writer.text("account_name", account->name);
+    }
     writer.end_object();
 }
 
 void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey* key,
                    const engine::Member* member) {
     writer.begin_object();
-    writer.text("id", "acc_" + std::to_string(account.number.value()));
+    writer.text("id", format_account_id(account.number));
     writer.text("name", account.name);
     writer.name("key");
     if (key != nullptr) {
