@@ -199,10 +199,10 @@ void append_person_field(std::string& header, std::string_view name, std::string
     field += ':';
     if (is_phrase_of_atoms(clean) && is_plain(clean)) {
         append_folded(field, clean, field.size());
-    } else if (const std::string in_quotes = in_quotes(clean);
-               is_plain(clean) && in_quotes.size() <= plain_word_length_max) {
+    } else if (const std::string phrase = in_quotes(clean);
+               is_plain(clean) && phrase.size() <= plain_word_length_max) {
         // In one piece: not every reader undoes folding within quotes.
-        field += ' ' + in_quotes;
+        field += ' ' + phrase;
     } else {
         field += ' ';
         field += encoded_words(clean, field.size());
