@@ -62,10 +62,9 @@ Result<std::uint64_t, std::string> take_rows(
             return rows;
         case Step::Row: {
             std::vector<Value> values = TRY(read_values(query, table));
-            const auto last = static_cast<int>(table.columns.size());
             const std::uint64_t owner = resource ? *resource
                                         : table.sharding == RowSharding::ByColumn
-                                            ? query.number<std::uint64_t>(last)
+                                            ? query.number<std::uint64_t>(table.columns.size())
                                             : 0;
             TRY(take(values, owner));
             ++rows;

@@ -60,17 +60,17 @@ void put_number(std::vector<std::byte>& bytes, std::uint64_t number) {
 Result<std::vector<Value>, std::string> read_values(Query& row, const TableRule& table) {
     std::vector<Value> values;
     values.reserve(table.columns.size());
-    for (int index = 0; index < static_cast<int>(table.columns.size()); ++index) {
+    for (std::size_t index = 0; index < table.columns.size(); ++index) {
         if (row.is_null(index)) {
             values.emplace_back();
             continue;
         }
-        switch (table.columns[static_cast<std::size_t>(index)].kind) {
+        switch (table.columns[index].kind) {
         case ColumnKind::Real:
             values.emplace_back(row.real(index));
             break;
         case ColumnKind::Text:
-            values.emplace_back(storable(row.text(index)));
+            values.emplace_back(storable(row.view(index)));
             break;
         case ColumnKind::Bytes:
             values.emplace_back(row.bytes(index));
@@ -79,7 +79,7 @@ Result<std::vector<Value>, std::string> read_values(Query& row, const TableRule&
             values.emplace_back(row.number<std::int64_t>(index));
         }
     }
-    if (row.damaged()) {
+    if (row.is_damaged()) {
         return damage_in(table.name);
     }
     return values;
@@ -130,7 +130,7 @@ std::optional<PgParams> copied(const TableRule& table, std::span<const Value> va
         } else if (const auto* real = std::get_if<double>(&value)) {
             params.add(*real);
         } else if (const auto* bytes = std::get_if<std::vector<std::byte>>(&value)) {
-            kind == ColumnKind::Text ? params.add(text_of(*bytes)) : params.add_bytes(*bytes);
+            kind == ColumnKind::Text ? params.add(text_of(*bytes)) : params.add(*bytes);
         } else {
             params.add_null();
         }

@@ -5,8 +5,8 @@
 
 #include "base/result.hpp"
 #include "base/sha256.hpp"
-#include "base/strong_id.hpp"
 #include "base/time.hpp"
+#include "store/sql/session.hpp"
 
 #include <chrono>
 #include <concepts>
@@ -37,31 +37,13 @@ struct PgError {
 // text becomes U+FFFD.
 class PgParams {
 public:
-    PgParams& add(std::int64_t value);
-    PgParams& add(double value);
-    PgParams& add(bool value);
-    PgParams& add(std::string_view text);
-    PgParams& add(const char* text) { return add(std::string_view(text)); }
-    template <std::integral Integer>
-        requires(!std::same_as<Integer, bool>)
-    PgParams& add(Integer value) {
-        return add(static_cast<std::int64_t>(value));
+    PgParams& add(const SqlValue& value);
+    template <class Value>
+        requires(!std::same_as<Value, SqlValue>)
+    PgParams& add(const Value& value) {
+        return add(sql_value(value));
     }
-    template <class Choice>
-        requires std::is_enum_v<Choice>
-    PgParams& add(Choice value) {
-        return add(static_cast<std::int64_t>(value));
-    }
-    template <class Tag, class Integer>
-    PgParams& add(StrongId<Tag, Integer> id) {
-        return add(static_cast<std::int64_t>(id.value()));
-    }
-    PgParams& add_bytes(std::span<const std::byte> bytes);
-    PgParams& add_null();
-    PgParams& add_time(Time time);
-    PgParams& add_time(std::optional<Time> time);
-    // 64-bit hashes, as signed integers.
-    PgParams& add_hash(std::uint64_t hash) { return add(static_cast<std::int64_t>(hash)); }
+    PgParams& add_null();  // of a type that the statement tells
     // One array for unnest; `add_…s` of one statement have the same length.
     PgParams& add_integers(std::span<const std::int64_t> values);
     PgParams& add_integers(std::span<const std::optional<std::int64_t>> values);

@@ -3,6 +3,7 @@
 
 #include "store/postgres/connection_pool.hpp"
 #include "store/postgres/migrations.hpp"
+#include "store/postgres/postgres_rows.hpp"
 
 #include <fmt/core.h>
 
@@ -46,14 +47,63 @@ StoreError classify(const PgError& error) {
 
 // For the rest of a session.
 PgStatement setting(std::string_view name, std::string_view value) {
-    PgStatement statement{.sql = "SELECT set_config($1, $2, false)", .params = {}};
-    statement.params.add(name).add(value);
-    return statement;
+    return statement("SELECT set_config($1, $2, false)", name, value);
 }
 
 bool is_worth_repeating(const PgError& error) {
     return !error.is_unknown && (error.sqlstate == "40001" || error.sqlstate == "40P01");
 }
+
+std::vector<PgStatement> prepared(std::span<const SqlStatement> statements) {
+    std::vector<PgStatement> made;
+    for (const SqlStatement& statement : statements) {
+        made.push_back({.sql = std::string(statement.text), .params = {}});
+        for (const SqlValue& value : statement.values) {
+            made.back().params.add(value);
+        }
+    }
+    return made;
+}
+
+Result<void, std::string> pass_on(const PgRows& rows, std::string_view text, const EachRow& each) {
+    for (std::size_t index = 0; index < rows.size(); ++index) {
+        PgRow row(rows, index);
+        each(row);
+        if (row.is_damaged()) {
+            return std::unexpected(fmt::format("damaged row in {}", text));
+        }
+    }
+    return {};
+}
+
+class PgSession final : public SqlSession {
+public:
+    PgSession(PgConnection& connection, Deadline deadline)
+        : connection_(connection), deadline_(deadline) {}
+
+    Result<std::uint64_t, std::string> run(const SqlStatement& statement,
+                                           const EachRow& each) override {
+        auto rows = connection_.run(prepared(std::span(&statement, 1)).front(), deadline_);
+        if (!rows) {
+            error_ = rows.error();
+            return std::unexpected(rows.error().message);
+        }
+        TRY(pass_on(*rows, statement.text, each));
+        return rows->changed();
+    }
+
+    // Why a job failed: by the server's word, or by its own. Nothing of it was committed.
+    PgError error_of(const std::string& message) const {
+        PgError error = error_.value_or(PgError{.sqlstate = {}, .message = message});
+        error.is_unknown = false;
+        return error;
+    }
+
+private:
+    PgConnection& connection_;
+    Deadline deadline_;
+    std::optional<PgError> error_;
+};
 
 }  // namespace
 
@@ -130,25 +180,22 @@ struct PgDatabase::Impl {
         }
     }
 
-    Result<void, PgError> change_once(PgConnection& connection, const Job& job, bool is_quiet,
-                                      Deadline deadline) const {
+    static Result<void, PgError> change_once(PgConnection& connection, const SqlJob& job,
+                                             Deadline deadline) {
         TRY(connection.begin(deadline));
-        const char* const lock = is_quiet
-                                     ? "SELECT one FROM cluster FOR UPDATE"
-                                     : "UPDATE cluster SET control_version = control_version + 1";
-        Result<void, PgError> done;
-        if (auto locked = connection.run({.sql = lock}, deadline); !locked) {
-            done = std::unexpected(locked.error());
-        } else {
-            done = job(connection, deadline);
+        PgSession session(connection, deadline);
+        const auto lock =
+            session.run(sql("UPDATE cluster SET control_version = control_version + 1"), {});
+        const Result<Change, std::string> done =
+            lock ? job(session) : std::unexpected(lock.error());
+        if (done && *done == Change::Made) {
+            return connection.commit(deadline);
         }
+        TRY(connection.roll_back(deadline));
         if (!done) {
-            PgError error = done.error();
-            error.is_unknown = false;
-            TRY(connection.roll_back(deadline));
-            return std::unexpected(std::move(error));
+            return std::unexpected(session.error_of(done.error()));
         }
-        return connection.commit(deadline);
+        return {};
     }
 };
 
@@ -234,7 +281,27 @@ Result<PgRows, StoreError> PgDatabase::read(PgStatement statement) {
     return std::move(rows.front());
 }
 
-Result<void, StoreError> PgDatabase::change(const Job& job, bool is_quiet) {
+Result<void, StoreError> PgDatabase::look(std::span<const SqlStatement> statements,
+                                          const EachRow& each) {
+    const std::vector<PgRows> rows = TRY(read(prepared(statements)));
+    for (std::size_t index = 0; index < rows.size(); ++index) {
+        if (const auto passed = pass_on(rows[index], statements[index].text, each); !passed) {
+            report(passed.error());
+            return std::unexpected(StoreError::OutcomeUnknown);
+        }
+    }
+    return {};
+}
+
+Result<std::uint64_t, StoreError> PgDatabase::put(std::span<const SqlStatement> statements) {
+    std::uint64_t changed = 0;
+    for (const PgRows& rows : TRY(write(prepared(statements)))) {
+        changed += rows.changed();
+    }
+    return changed;
+}
+
+Result<void, StoreError> PgDatabase::change(const SqlJob& job) {
     const Deadline deadline = Clock::now() + impl_->options.write_deadline;
     PgConnectionPool& pool = *impl_->connections;
     for (int attempt = 1;; ++attempt) {
@@ -243,8 +310,7 @@ Result<void, StoreError> PgDatabase::change(const Job& job, bool is_quiet) {
             impl_->report("no connection to the database", lent.error());
             return std::unexpected(StoreError::NotCommitted);
         }
-        const Result<void, PgError> done =
-            impl_->change_once(*lent->connection, job, is_quiet, deadline);
+        const Result<void, PgError> done = Impl::change_once(*lent->connection, job, deadline);
         if (done) {
             Impl::settle(pool, *std::move(lent), std::nullopt);
             return {};

@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 #include "engine/ports/store.hpp"
 #include "store/postgres/connection.hpp"
+#include "store/sql/session.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -36,11 +37,11 @@ struct PostgresOptions {
     std::function<void(std::string_view)> report;
 };
 
-class PgDatabase {
+class PgDatabase final : public SqlDatabase {
 public:
     static Result<std::unique_ptr<PgDatabase>, std::string> open(const std::string& dsn,
                                                                  const PostgresOptions& options);
-    ~PgDatabase();
+    ~PgDatabase() override;
     PgDatabase(const PgDatabase&) = delete;
     PgDatabase& operator=(const PgDatabase&) = delete;
 
@@ -59,12 +60,16 @@ public:
     Result<std::vector<PgRows>, engine::StoreError>
     lease(std::span<const PgStatement> statements, const std::function<void()>& when_locked = {});
 
-    // A change of the control plane: one at a time in the whole cluster (it locks the row of
-    // `cluster`, and counts its version on unless `is_quiet`). The job runs in the transaction; its
-    // error takes everything back and is passed on. Serialization failures are tried again.
-    using Job = std::function<Result<void, PgError>(PgConnection&, Deadline)>;
-    Result<void, engine::StoreError> change(const Job& job, bool is_quiet = false);
+    Result<void, engine::StoreError> look(std::span<const SqlStatement> statements,
+                                          const EachRow& each) override;
+    Result<std::uint64_t, engine::StoreError>
+    put(std::span<const SqlStatement> statements) override;
+    // One at a time in the whole cluster: it locks the row of `cluster` and counts its version on,
+    // for which other nodes look. A job that changes nothing, or fails, takes that back.
+    // Serialization failures are tried again.
+    Result<void, engine::StoreError> change(const SqlJob& job) override;
     // A reading that decides what to read next.
+    using Job = std::function<Result<void, PgError>(PgConnection&, Deadline)>;
     Result<void, engine::StoreError> browse(const Job& job);
 
     std::uint32_t shards() const;

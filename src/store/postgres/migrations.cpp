@@ -69,8 +69,8 @@ Result<void, PgError> found_cluster(PgConnection& connection, const PostgresOpti
                                " control_version, founded_at) VALUES (1, $1, $2, $3, 1, $4)"
                                " ON CONFLICT DO NOTHING"};
     cluster.params.add(options.shards)
-        .add_bytes(made)
-        .add_bytes(sha256(given.empty() ? std::span<const std::byte>(made) : bytes_of(given)))
+        .add(made)
+        .add(sha256(given.empty() ? std::span<const std::byte>(made) : bytes_of(given)))
         .add(wall_milliseconds());
     if (TRY(connection.run(cluster, deadline)).changed() == 0) {
         return {};

@@ -23,25 +23,13 @@ namespace standby::store {
 // Adds a value of any type that is stored, always under the same type of the database.
 template <class Value>
 void add_value(PgParams& params, const Value& value) {
-    if constexpr (std::is_same_v<Value, bool> || std::is_floating_point_v<Value>) {
-        params.add(value);
-    } else if constexpr (std::is_integral_v<Value> || std::is_enum_v<Value>) {
-        params.add(static_cast<std::int64_t>(value));
-    } else if constexpr (std::is_same_v<Value, Time> ||
-                         std::is_same_v<Value, std::optional<Time>>) {
-        params.add_time(value);
-    } else if constexpr (std::is_same_v<Value, Duration>) {
-        params.add(std::int64_t{value.count()});
-    } else if constexpr (requires { typename Value::Integer; }) {
-        params.add(static_cast<std::int64_t>(value.value()));
-    } else if constexpr (std::is_convertible_v<const Value&, std::string_view>) {
-        params.add(std::string_view(value));
-    } else if constexpr (std::is_convertible_v<const Value&, std::span<const std::byte>>) {
-        params.add_bytes(value);
-    } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+    if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
         params.add_texts(value);
-    } else {
+    } else if constexpr (std::is_same_v<Value, std::vector<std::int64_t>> ||
+                         std::is_same_v<Value, std::vector<std::optional<std::int64_t>>>) {
         params.add_integers(value);
+    } else {
+        params.add(sql_value(value));
     }
 }
 
@@ -52,52 +40,24 @@ PgStatement statement(std::string sql, const Values&... values) {
     return made;
 }
 
-// One row out of several. What does not fit the type asked for is zero and makes it damaged.
-class PgRow {
+// One row out of several.
+class PgRow final : public SqlRow {
 public:
     PgRow(const PgRows& rows, std::size_t row) : rows_(rows), row_(row) {}
 
-    template <class Number>
-    Number number(std::size_t column) {
-        const std::int64_t value = rows_.integer(row_, column);
-        if (!std::in_range<Number>(value)) {
-            is_damaged_ = true;
-            return 0;
-        }
-        return static_cast<Number>(value);
+    std::int64_t integer(std::size_t column) const override { return rows_.integer(row_, column); }
+    double real(std::size_t column) const override { return rows_.real(row_, column); }
+    bool truth(std::size_t column) const override { return rows_.truth(row_, column); }
+    bool is_null(std::size_t column) const override { return rows_.is_null(row_, column); }
+    std::string_view view(std::size_t column) const override { return rows_.view(row_, column); }
+    std::span<const std::byte> blob(std::size_t column) const override {
+        return std::as_bytes(std::span(rows_.view(row_, column)));
     }
-    template <class Id>
-    Id id(std::size_t column) {
-        return Id{number<typename Id::Integer>(column)};
-    }
-    core::ContactKey contact(std::size_t column) const {
-        return core::ContactKey{rows_.hash(row_, column)};
-    }
-    template <class Enum>
-    Enum choice(std::size_t column, Enum last) {
-        const auto value = number<std::underlying_type_t<Enum>>(column);
-        is_damaged_ = is_damaged_ || value > static_cast<std::underlying_type_t<Enum>>(last);
-        return is_damaged_ ? last : static_cast<Enum>(value);
-    }
-    bool is_null(std::size_t column) const { return rows_.is_null(row_, column); }
-    bool truth(std::size_t column) const { return rows_.truth(row_, column); }
-    double real(std::size_t column) const { return rows_.real(row_, column); }
-    std::string text(std::size_t column) const { return rows_.text(row_, column); }
-    std::string_view view(std::size_t column) const { return rows_.view(row_, column); }
-    std::vector<std::byte> bytes(std::size_t column) const { return rows_.bytes(row_, column); }
-    Sha256Digest digest(std::size_t column) const { return rows_.digest(row_, column); }
-    Time time(std::size_t column) const { return rows_.time(row_, column); }
-    std::optional<Time> optional_time(std::size_t column) const {
-        return rows_.optional_time(row_, column);
-    }
-    Duration duration(std::size_t column) const { return Duration{rows_.integer(row_, column)}; }
-
-    bool is_damaged() const { return is_damaged_ || rows_.is_damaged(); }
+    bool is_damaged() const override { return SqlRow::is_damaged() || rows_.is_damaged(); }
 
 private:
     const PgRows& rows_;
     std::size_t row_;
-    bool is_damaged_ = false;
 };
 
 // An error by which a job takes everything back.

@@ -77,7 +77,7 @@ void ShardWriter::write_shard(const std::optional<engine::Fence>& fence) {
         at = std::max(at, change->at);
     }
     if (fence) {
-        add(fence_sql()).add(fence->epoch).add(fence->commit_seq).add(messages).add_time(at);
+        add(fence_sql()).add(fence->epoch).add(fence->commit_seq).add(messages).add(at);
     } else {
         add("UPDATE shard SET commit_seq = commit_seq + 1, last_message = last_message + $2"
             " WHERE shard_id = $1")

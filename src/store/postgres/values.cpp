@@ -102,54 +102,42 @@ PgParams::Value array_of(std::uint32_t type, std::uint32_t element_type,
     return array;
 }
 
-std::int64_t milliseconds_of(Time time) {
-    return time.time_since_epoch().count();
+PgParams::Value value_of(std::monostate) {
+    return {.type = oid::int8, .is_null = true};
+}
+PgParams::Value value_of(std::int64_t value) {
+    PgParams::Value made{.type = oid::int8};
+    append(made.bytes, value);
+    return made;
+}
+PgParams::Value value_of(double value) {
+    PgParams::Value made{.type = oid::float8};
+    append(made.bytes, std::bit_cast<std::int64_t>(value));
+    return made;
+}
+PgParams::Value value_of(bool value) {
+    return {.type = oid::boolean, .bytes = {static_cast<char>(value ? 1 : 0)}};
+}
+PgParams::Value value_of(std::string_view text) {
+    if (is_storable(text)) {
+        return {.type = oid::text, .bytes = {text.begin(), text.end()}};
+    }
+    const std::string clean = storable(text);
+    return {.type = oid::text, .bytes = {clean.begin(), clean.end()}};
+}
+PgParams::Value value_of(std::span<const std::byte> bytes) {
+    const char* data = reinterpret_cast<const char*>(bytes.data());
+    return {.type = oid::bytea, .bytes = {data, data + bytes.size()}};
 }
 
 }  // namespace
 
-PgParams& PgParams::add(std::int64_t value) {
-    Value added{.type = oid::int8};
-    append(added.bytes, value);
-    values_.push_back(std::move(added));
-    return *this;
-}
-PgParams& PgParams::add(double value) {
-    Value added{.type = oid::float8};
-    append(added.bytes, std::bit_cast<std::int64_t>(value));
-    values_.push_back(std::move(added));
-    return *this;
-}
-PgParams& PgParams::add(bool value) {
-    values_.push_back({.type = oid::boolean, .bytes = {static_cast<char>(value ? 1 : 0)}});
-    return *this;
-}
-PgParams& PgParams::add(std::string_view text) {
-    if (is_storable(text)) {
-        values_.push_back({.type = oid::text, .bytes = {text.begin(), text.end()}});
-    } else {
-        const std::string clean = storable(text);
-        values_.push_back({.type = oid::text, .bytes = {clean.begin(), clean.end()}});
-    }
-    return *this;
-}
-PgParams& PgParams::add_bytes(std::span<const std::byte> bytes) {
-    const char* data = reinterpret_cast<const char*>(bytes.data());
-    values_.push_back({.type = oid::bytea, .bytes = {data, data + bytes.size()}});
+PgParams& PgParams::add(const SqlValue& value) {
+    values_.push_back(std::visit([](const auto& each) { return value_of(each); }, value));
     return *this;
 }
 PgParams& PgParams::add_null() {
     values_.push_back({.is_null = true});
-    return *this;
-}
-PgParams& PgParams::add_time(Time time) {
-    return add(milliseconds_of(time));
-}
-PgParams& PgParams::add_time(std::optional<Time> time) {
-    if (time) {
-        return add_time(*time);
-    }
-    values_.push_back({.type = oid::int8, .is_null = true});
     return *this;
 }
 PgParams& PgParams::add_integers(std::span<const std::int64_t> values) {

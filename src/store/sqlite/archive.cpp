@@ -89,7 +89,7 @@ Result<std::vector<PersonRow>, std::string> people_of(Connection& connection,
         TRY(pick(connection, query.bind(row.resource, row.number), "people", person,
                  [&](Query& found) {
                      PersonRow made{.resource = row.resource, .entry = row.number};
-                     for (int column = 0; column < 8; ++column) {
+                     for (std::size_t column = 0; column < 8; ++column) {
                          made.texts.emplace_back(found.text(column));
                      }
                      made.consent_at = found.optional_time(8);

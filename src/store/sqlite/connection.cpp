@@ -3,7 +3,8 @@
 
 #include <sqlite3.h>
 
-#include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace standby::store {
 namespace {
@@ -67,6 +68,15 @@ void Query::put_null(int index) {
     sqlite3_bind_null(statement_, index);
 }
 
+Query& Query::bind_named(std::span<const SqlValue> values) {
+    std::array<char, 8> name{'$'};
+    for (std::size_t index = 0; statement_ != nullptr && index < values.size(); ++index) {
+        *std::to_chars(name.data() + 1, name.data() + name.size() - 1, index + 1).ptr = '\0';
+        put(sqlite3_bind_parameter_index(statement_, name.data()), values[index]);
+    }
+    return *this;
+}
+
 Step Query::step() {
     switch (statement_ == nullptr ? SQLITE_ERROR : sqlite3_step(statement_)) {
     case SQLITE_ROW:
@@ -86,59 +96,33 @@ bool Query::run() {
     return done;
 }
 
-std::int64_t Query::integer(int column) const {
-    return sqlite3_column_int64(statement_, column);
+std::int64_t Query::integer(std::size_t column) const {
+    return sqlite3_column_int64(statement_, static_cast<int>(column));
 }
 
-double Query::real(int column) const {
-    return sqlite3_column_double(statement_, column);
+double Query::real(std::size_t column) const {
+    return sqlite3_column_double(statement_, static_cast<int>(column));
 }
 
-bool Query::is_null(int column) const {
-    return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+bool Query::is_null(std::size_t column) const {
+    return sqlite3_column_type(statement_, static_cast<int>(column)) == SQLITE_NULL;
 }
 
-Time Query::time(int column) {
-    return Time{Duration{integer(column)}};
-}
-
-Duration Query::duration(int column) {
-    return Duration{integer(column)};
-}
-
-std::optional<Time> Query::optional_time(int column) {
-    return is_null(column) ? std::nullopt : std::optional(time(column));
-}
-
-Sha256Digest Query::digest(int column) {
-    const std::span<const std::byte> stored = blob(column);
-    Sha256Digest digest{};
-    if (stored.size() == digest.size()) {
-        std::ranges::copy(stored, digest.begin());
-    } else {
-        damaged_ = true;
-    }
-    return digest;
-}
-
-std::string_view Query::text(int column) const {
-    const unsigned char* data = sqlite3_column_text(statement_, column);
-    const int size = sqlite3_column_bytes(statement_, column);
+std::string_view Query::view(std::size_t column) const {
+    const auto index = static_cast<int>(column);
+    const unsigned char* data = sqlite3_column_text(statement_, index);
+    const int size = sqlite3_column_bytes(statement_, index);
     if (data == nullptr) {
         return {};
     }
     return {reinterpret_cast<const char*>(data), static_cast<std::size_t>(size)};
 }
 
-std::span<const std::byte> Query::blob(int column) const {
-    const void* data = sqlite3_column_blob(statement_, column);
-    const int size = sqlite3_column_bytes(statement_, column);
+std::span<const std::byte> Query::blob(std::size_t column) const {
+    const auto index = static_cast<int>(column);
+    const void* data = sqlite3_column_blob(statement_, index);
+    const int size = sqlite3_column_bytes(statement_, index);
     return {static_cast<const std::byte*>(data), static_cast<std::size_t>(size)};
-}
-
-std::vector<std::byte> Query::bytes(int column) const {
-    const std::span<const std::byte> stored = blob(column);
-    return {stored.begin(), stored.end()};
 }
 
 Result<std::unique_ptr<Connection>, SqlError> Connection::open(const std::string& path,
@@ -200,7 +184,7 @@ std::optional<std::int64_t> Connection::integer_of(std::string_view sql) {
 
 std::optional<std::string> Connection::text_of(std::string_view sql) {
     Query found = query(sql);
-    return found.step() == Step::Row ? std::optional(std::string(found.text(0))) : std::nullopt;
+    return found.step() == Step::Row ? std::optional(std::string(found.view(0))) : std::nullopt;
 }
 
 SqlError Connection::error() const {

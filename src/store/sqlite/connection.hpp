@@ -3,9 +3,8 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "base/sha256.hpp"
-#include "base/strong_id.hpp"
 #include "base/time.hpp"
+#include "store/sql/session.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -39,53 +38,43 @@ struct SqlError {
 
 enum class Step : std::uint8_t { Row, Done, Failed };
 
-// A prepared statement while it runs. It is given back to its connection, ready to be run again,
-// when the query goes out of scope, which must happen before the connection closes.
-class Query {
+// A prepared statement while it runs, and the row at hand. It is given back to its connection,
+// ready to be run again, when the query goes out of scope, which must happen before the connection
+// closes.
+class Query final : public SqlRow {
 public:
     explicit Query(sqlite3_stmt* statement) : statement_(statement) {}
-    ~Query();
+    ~Query() override;
     Query(Query&& other) noexcept : statement_(std::exchange(other.statement_, nullptr)) {}
     Query& operator=(Query&&) = delete;
 
-    // Gives the parameters their values, in order: numbers, enums, ids, times, texts, bytes, or
-    // optionals of these. Texts and bytes must stay as they are until the query has run.
+    // Gives the parameters their values, in order. Texts and bytes must stay as they are until the
+    // query has run.
     template <class... Values>
     Query& bind(const Values&... values) {
         int index = 0;
         (put(++index, values), ...);
         return *this;
     }
+    // By the names $1, $2….
+    Query& bind_named(std::span<const SqlValue> values);
     // Values that are bound by their position, when the rest stays as it was.
     template <class Value>
-    void put(int index, const Value& value);
+    void put(int index, const Value& value) {
+        put(index, sql_value(value));
+    }
+    void put(int index, const SqlValue& value);
 
     Step step();
     // For statements that yield no rows: runs them and makes ready for new values.
     bool run();
 
-    // Columns of the row at hand, counted from 0. What does not fit the type asked for is zero,
-    // and makes the row `damaged`.
-    template <class Number>
-    Number number(int column);
-    template <class Id>
-    Id id(int column) {
-        return Id{number<typename Id::Integer>(column)};
-    }
-    template <class Enum>
-    Enum choice(int column, Enum last);
-    double real(int column) const;
-    bool is_null(int column) const;
-    Time time(int column);
-    Duration duration(int column);
-    std::optional<Time> optional_time(int column);
-    Sha256Digest digest(int column);
-    // Valid until the next step.
-    std::string_view text(int column) const;
-    std::span<const std::byte> blob(int column) const;
-    std::vector<std::byte> bytes(int column) const;
-
-    bool damaged() const { return damaged_; }
+    std::int64_t integer(std::size_t column) const override;
+    double real(std::size_t column) const override;
+    bool truth(std::size_t column) const override { return integer(column) != 0; }
+    bool is_null(std::size_t column) const override;
+    std::string_view view(std::size_t column) const override;
+    std::span<const std::byte> blob(std::size_t column) const override;
 
 private:
     void put_integer(int index, std::int64_t value);
@@ -93,10 +82,8 @@ private:
     void put_text(int index, std::string_view value);
     void put_blob(int index, std::span<const std::byte> value);
     void put_null(int index);
-    std::int64_t integer(int column) const;
 
     sqlite3_stmt* statement_;
-    bool damaged_ = false;
 };
 
 class Connection {
@@ -140,55 +127,20 @@ private:
     std::unordered_map<std::string_view, sqlite3_stmt*> statements_;
 };
 
-template <class Value>
-void Query::put(int index, const Value& value) {
-    if constexpr (std::is_integral_v<Value>) {
-        put_integer(index, static_cast<std::int64_t>(value));
-    } else if constexpr (std::is_floating_point_v<Value>) {
-        put_real(index, value);
-    } else if constexpr (std::is_enum_v<Value>) {
-        put_integer(index, static_cast<std::int64_t>(value));
-    } else if constexpr (std::is_same_v<Value, Time>) {
-        put_integer(index, value.time_since_epoch().count());
-    } else if constexpr (std::is_same_v<Value, Duration>) {
-        put_integer(index, value.count());
-    } else if constexpr (requires { typename Value::Integer; }) {
-        put_integer(index, static_cast<std::int64_t>(value.value()));
-    } else if constexpr (std::is_convertible_v<const Value&, std::string_view>) {
-        put_text(index, value);
-    } else if constexpr (std::is_convertible_v<const Value&, std::span<const std::byte>>) {
-        put_blob(index, value);
-    } else if constexpr (std::is_same_v<Value, std::nullopt_t>) {
-        put_null(index);
+inline void Query::put(int index, const SqlValue& value) {
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+        put_integer(index, *integer);
+    } else if (const auto* text = std::get_if<std::string_view>(&value)) {
+        put_text(index, *text);
+    } else if (const auto* blob = std::get_if<std::span<const std::byte>>(&value)) {
+        put_blob(index, *blob);
+    } else if (const auto* real = std::get_if<double>(&value)) {
+        put_real(index, *real);
+    } else if (const auto* truth = std::get_if<bool>(&value)) {
+        put_integer(index, *truth ? 1 : 0);
     } else {
-        if (value.has_value()) {
-            put(index, *value);
-        } else {
-            put_null(index);
-        }
+        put_null(index);
     }
-}
-
-template <class Number>
-Number Query::number(int column) {
-    const std::int64_t value = integer(column);
-    if constexpr (sizeof(Number) < sizeof(std::int64_t)) {
-        if (!std::in_range<Number>(value)) {
-            damaged_ = true;
-            return 0;
-        }
-    }
-    return static_cast<Number>(value);
-}
-
-template <class Enum>
-Enum Query::choice(int column, Enum last) {
-    const auto value = number<std::underlying_type_t<Enum>>(column);
-    if (value > static_cast<std::underlying_type_t<Enum>>(last)) {
-        damaged_ = true;
-        return last;
-    }
-    return static_cast<Enum>(value);
 }
 
 }  // namespace standby::store

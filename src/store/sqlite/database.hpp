@@ -4,6 +4,7 @@
 
 #include "base/result.hpp"
 #include "engine/ports/store.hpp"
+#include "store/sql/session.hpp"
 #include "store/sqlite/connection.hpp"
 #include "store/sqlite/lock_file.hpp"
 #include "store/sqlite/reader_pool.hpp"
@@ -39,12 +40,12 @@ struct SqliteOptions {
 // A commit that changes nothing, for real: it shows whether the disk takes writes.
 bool commit_nothing(Connection& connection);
 
-class Database {
+class Database final : public SqlDatabase {
 public:
     // The error is one sentence for people.
     static Result<std::unique_ptr<Database>, std::string> open(const std::string& path,
                                                                const SqliteOptions& options);
-    ~Database();
+    ~Database() override;
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
@@ -59,6 +60,12 @@ public:
     // Carries the job out on a connection that reads, also while nothing can be written. Every
     // failure is OutcomeUnknown.
     Result<void, engine::StoreError> read(const Job& job);
+
+    Result<void, engine::StoreError> look(std::span<const SqlStatement> statements,
+                                          const EachRow& each) override;
+    Result<std::uint64_t, engine::StoreError>
+    put(std::span<const SqlStatement> statements) override;
+    Result<void, engine::StoreError> change(const SqlJob& job) override;
 
     // For maintenance: the writing connection, outside a transaction, while nobody else writes.
     Result<void, std::string> exclusively(const Job& job);

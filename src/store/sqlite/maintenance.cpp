@@ -138,7 +138,7 @@ Result<std::vector<std::string>, std::string> integrity_check(Database& database
         problems.clear();
         Query query = connection.query("PRAGMA integrity_check");
         return collect(connection, query, "integrity_check", problems,
-                       [](Query& row) { return std::string(row.text(0)); });
+                       [](Query& row) { return row.text(0); });
     });
     if (!done) {
         return std::unexpected(fmt::format("{} cannot be read", database.path()));

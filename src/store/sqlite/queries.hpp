@@ -51,7 +51,7 @@ Result<void, std::string> collect(Connection& connection, Query& query, std::str
             return {};
         case Step::Row:
             rows.push_back(make(query));
-            if (query.damaged()) {
+            if (query.is_damaged()) {
                 return damage_in(where);
             }
         }
@@ -72,7 +72,7 @@ Result<void, std::string> pick(Connection& connection, Query& query, std::string
         row = make(query);
         break;
     }
-    if (query.damaged()) {
+    if (query.is_damaged()) {
         return damage_in(where);
     }
     return {};

@@ -27,10 +27,10 @@ Result<void, std::string> look_through(Connection& connection, Query& query,
         }
         ++found.looked_at;
         last = query.number<core::Ticket>(0);
-        if (query.damaged()) {
+        if (query.is_damaged()) {
             return damage_in("people");
         }
-        if (matcher.matches(query.text(1), query.text(2), query.text(3), query.text(4))) {
+        if (matcher.matches(query.view(1), query.view(2), query.view(3), query.view(4))) {
             found.tickets.push_back(last);
         }
     }

@@ -72,9 +72,9 @@ public:
             break;
         }
         fact = {.kind = facts_.choice(0, core::FactKind::Compensated),
-                .key = facts_.number<std::uint64_t>(1),
-                .value = facts_.number<std::uint64_t>(2)};
-        if (facts_.damaged()) {
+                .key = facts_.hash(1),
+                .value = facts_.hash(2)};
+        if (facts_.is_damaged()) {
             return damage_in(fmt::format("facts of resource {}", resource_.value()));
         }
         return true;
@@ -95,7 +95,7 @@ private:
         }
         row.number = query.number<std::uint32_t>(0);
         row.state = query.number<std::uint8_t>(1);
-        if (query.damaged()) {
+        if (query.is_damaged()) {
             return damage_in(place(table, row.number));
         }
         return true;
@@ -123,8 +123,7 @@ Result<void, std::string> load_answers(Connection& connection, ResourceNumber nu
                                     " WHERE resource = ? AND made_at > ? ORDER BY number");
     return collect(connection, recent.bind(number, after), "answers", loaded.answers,
                    [](Query& row) {
-                       return engine::KnownAnswer{.key = {.high = row.number<std::uint64_t>(1),
-                                                          .low = row.number<std::uint64_t>(2)},
+                       return engine::KnownAnswer{.key = {.high = row.hash(1), .low = row.hash(2)},
                                                   .number = row.number<std::uint64_t>(0),
                                                   .made_at = row.time(3)};
                    });
@@ -147,11 +146,11 @@ Result<void, std::string> load_resource(Connection& connection, ResourceNumber n
             break;
         }
         loaded.head = {.account = head.id<engine::AccountNumber>(0),
-                       .name = std::string(head.text(1)),
+                       .name = head.text(1),
                        .last_event = head.number<std::uint64_t>(2),
                        .last_link = head.digest(3)};
         data = head.bytes(4);
-        if (head.damaged()) {
+        if (head.is_damaged()) {
             return damage_in(fmt::format("resources ({})", number.value()));
         }
     }

@@ -1,8 +1,8 @@
 // The default store: one SQLite file, and everything of the engine in it.
 #pragma once
 
-#include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
+#include "store/control/control_plane.hpp"
 #include "store/sqlite/database.hpp"
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace standby::store {
 
-class SqliteStore final : public engine::Store, public engine::Registry {
+class SqliteStore final : public engine::Store, public ControlPlane {
 public:
     // The error is one sentence for people: who else uses the file, what is wrong with it, or why
     // it cannot be made.
@@ -60,54 +60,15 @@ public:
     Result<std::size_t, engine::StoreError> drop_messages(Time before, std::size_t limit) override;
     Result<void, engine::StoreError> drop_answers(Time before) override;
 
-    Result<engine::Account, engine::StoreError> create_account(std::string_view name,
-                                                               Time now) override;
-    Result<std::vector<engine::Account>, engine::StoreError> accounts() override;
-    Result<engine::ApiKey, engine::StoreError> add_key(const engine::ApiKey& key) override;
-    Result<std::vector<engine::ApiKey>, engine::StoreError> keys() override;
-    Result<bool, engine::StoreError> revoke_key(std::uint64_t number, Time now) override;
-    Result<std::vector<engine::Secret>, engine::StoreError> secrets() override;
-    Result<engine::Secret, engine::StoreError>
-    add_secret(engine::SecretPurpose purpose, std::span<const std::byte> bytes, Time now) override;
     Result<core::ResourceNumber, engine::StoreError>
     allocate_resource(engine::AccountNumber account, std::optional<engine::RequestKey> key,
                       Time now) override;
     Result<std::optional<engine::AccountNumber>, engine::StoreError>
     account_of(core::ResourceNumber resource) override;
 
-    Result<engine::House, engine::StoreError> house(engine::AccountNumber account) override;
-    Result<std::vector<engine::House>, engine::StoreError> houses() override;
-    Result<void, engine::StoreError> save_house(const engine::House& house, Time now) override;
-    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
-    voice(engine::AccountNumber account) override;
-    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
-    voice_versions(engine::AccountNumber account, const engine::VoiceKey& key) override;
-    Result<engine::VoiceVersion, engine::StoreError>
-    save_voice(engine::AccountNumber account, const engine::VoiceVersion& version) override;
-    Result<std::vector<engine::OptOut>, engine::StoreError>
-    opt_outs(std::span<const core::ContactKey> addresses) override;
-    Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
-    Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
-
-    Result<std::vector<engine::Member>, engine::StoreError> members() override;
-    Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;
-    Result<std::vector<engine::OneTimeLink>, engine::StoreError> links() override;
-    Result<engine::OneTimeLink, engine::StoreError>
-    add_link(const engine::OneTimeLink& link) override;
-    Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
-    Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
-    Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,
-                                                   std::optional<std::uint64_t> totp_step) override;
-    Result<void, engine::StoreError> touch_session(const Sha256Digest& hash, Time now) override;
-    Result<bool, engine::StoreError> end_session(const Sha256Digest& hash) override;
-    Result<void, engine::StoreError> end_sessions(std::uint64_t member) override;
-    Result<engine::Member, engine::StaffError>
-    change_member(const engine::MemberChange& change) override;
-    Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
-                                                             Time now) override;
-
 private:
-    explicit SqliteStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+    explicit SqliteStore(std::unique_ptr<Database> database)
+        : ControlPlane(*database), database_(std::move(database)) {}
 
     std::unique_ptr<Database> database_;
 };

@@ -1,0 +1,68 @@
+// The control plane over either database: accounts, keys, secrets, houses, wordings, opt-outs and
+// staff, in SQL that both understand. Only the numbers of resources are a store's own matter.
+#pragma once
+
+#include "engine/ports/registry.hpp"
+#include "store/sql/session.hpp"
+
+namespace standby::store {
+
+class ControlPlane : public engine::Registry {
+public:
+    Result<engine::Account, engine::StoreError> create_account(std::string_view name,
+                                                               Time now) override;
+    Result<std::vector<engine::Account>, engine::StoreError> accounts() override;
+    Result<engine::ApiKey, engine::StoreError> add_key(const engine::ApiKey& key) override;
+    Result<std::vector<engine::ApiKey>, engine::StoreError> keys() override;
+    Result<bool, engine::StoreError> revoke_key(std::uint64_t number, Time now) override;
+    Result<std::vector<engine::Secret>, engine::StoreError> secrets() override;
+    Result<engine::Secret, engine::StoreError>
+    add_secret(engine::SecretPurpose purpose, std::span<const std::byte> bytes, Time now) override;
+
+    Result<engine::House, engine::StoreError> house(engine::AccountNumber account) override;
+    Result<std::vector<engine::House>, engine::StoreError> houses() override;
+    Result<void, engine::StoreError> save_house(const engine::House& house, Time now) override;
+    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
+    voice(engine::AccountNumber account) override;
+    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
+    voice_versions(engine::AccountNumber account, const engine::VoiceKey& key) override;
+    Result<engine::VoiceVersion, engine::StoreError>
+    save_voice(engine::AccountNumber account, const engine::VoiceVersion& version) override;
+    Result<std::vector<engine::OptOut>, engine::StoreError>
+    opt_outs(std::span<const core::ContactKey> addresses) override;
+    Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
+    Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
+
+    Result<std::vector<engine::Member>, engine::StoreError> members() override;
+    Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;
+    Result<std::vector<engine::OneTimeLink>, engine::StoreError> links() override;
+    Result<engine::OneTimeLink, engine::StoreError>
+    add_link(const engine::OneTimeLink& link) override;
+    Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
+    Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
+    Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,
+                                                   std::optional<std::uint64_t> totp_step) override;
+    Result<void, engine::StoreError> touch_session(const Sha256Digest& hash, Time now) override;
+    Result<bool, engine::StoreError> end_session(const Sha256Digest& hash) override;
+    Result<void, engine::StoreError> end_sessions(std::uint64_t member) override;
+    Result<engine::Member, engine::StaffError>
+    change_member(const engine::MemberChange& change) override;
+    Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
+                                                             Time now) override;
+
+protected:
+    // The database outlives every call.
+    explicit ControlPlane(SqlDatabase& database) : sql_(database) {}
+
+private:
+    // A change of one statement: how many rows it changed, and the number that it returned, if any.
+    struct Done {
+        std::uint64_t changed = 0;
+        std::uint64_t number = 0;
+    };
+    Result<Done, engine::StoreError> change(const SqlStatement& statement);
+
+    SqlDatabase& sql_;
+};
+
+}  // namespace standby::store

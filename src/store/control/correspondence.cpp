@@ -1,0 +1,186 @@
+// Houses, their wordings, and who must not be written to.
+#include "store/codec/lines.hpp"
+#include "store/control/control_plane.hpp"
+
+#include <algorithm>
+
+namespace standby::store {
+
+using engine::AccountNumber;
+using engine::House;
+using engine::OptOut;
+using engine::StoreError;
+using engine::VoiceVersion;
+
+namespace {
+
+// So many addresses are looked for by one statement.
+constexpr std::size_t addresses_at_once = 16;
+
+House house_from(SqlRow& row) {
+    const AccountNumber account = row.id<AccountNumber>(0);
+    if (row.is_null(1)) {
+        return {.account = account};
+    }
+    return {.account = account,
+            .name = row.text(1),
+            .reply_to = row.text(2),
+            .staff_email = row.text(3),
+            .address = row.text(4),
+            .locale = row.text(5),
+            .consent_text = row.text(6),
+            .channels = row.choice(7, engine::ChannelRule::Both),
+            .open_tracking = row.truth(8),
+            .monthly_summary = row.truth(9),
+            .event_reminder = row.duration(10),
+            .rate = row.real(11),
+            .webhook_url = row.text(12),
+            .webhook_secret = row.bytes(13),
+            .time_zone = row.text(14),
+            .widget_origins = lines_of(row.view(15))};
+}
+
+VoiceVersion voice_from(SqlRow& row) {
+    return {.draft = {.key = {.kind = row.choice(0, engine::MessageKind::ReplyStarted),
+                              .channel = row.choice(1, engine::Channel::Webhook),
+                              .locale = row.text(2)},
+                      .subject = row.text(3),
+                      .text = row.text(4),
+                      .button = row.text(5)},
+            .version = row.number<std::uint32_t>(6),
+            .is_default = row.truth(7),
+            .made_at = row.time(8),
+            .made_by = row.number<std::uint64_t>(9),
+            .made_by_member = row.number<std::uint64_t>(10)};
+}
+
+OptOut opt_out_from(SqlRow& row) {
+    return {.address = row.contact(0),
+            .source = row.choice(1, engine::OptOutSource::Staff),
+            .at = row.time(2)};
+}
+
+}  // namespace
+
+Result<House, StoreError> ControlPlane::house(AccountNumber account) {
+    const std::vector<House> found = TRY(
+        sql_.all(sql("SELECT account, name, reply_to, staff_email, address, locale, consent_text,"
+                     " channels, open_tracking, monthly_summary, event_reminder, rate, webhook_url,"
+                     " webhook_secret, time_zone, widget_origins FROM houses WHERE account = $1",
+                     account),
+                 house_from));
+    return found.empty() ? House{.account = account} : found.front();
+}
+
+Result<std::vector<House>, StoreError> ControlPlane::houses() {
+    return sql_.all(
+        sql("SELECT known.account, houses.name, reply_to, staff_email, address, locale,"
+            " consent_text, channels, open_tracking, monthly_summary, event_reminder, rate,"
+            " webhook_url, webhook_secret, time_zone, widget_origins"
+            " FROM (SELECT number AS account FROM accounts"
+            " UNION SELECT account FROM houses) AS known"
+            " LEFT JOIN houses ON houses.account = known.account ORDER BY known.account"),
+        house_from);
+}
+
+Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) {
+    const std::string origins = joined(house.widget_origins);
+    TRY(change(sql(
+        "INSERT INTO houses (account, name, reply_to, staff_email, address, locale, consent_text,"
+        " channels, open_tracking, monthly_summary, event_reminder, rate, webhook_url,"
+        " webhook_secret, time_zone, widget_origins, saved_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)"
+        " ON CONFLICT (account) DO UPDATE SET name = excluded.name, reply_to = excluded.reply_to,"
+        " staff_email = excluded.staff_email, address = excluded.address,"
+        " locale = excluded.locale, consent_text = excluded.consent_text,"
+        " channels = excluded.channels, open_tracking = excluded.open_tracking,"
+        " monthly_summary = excluded.monthly_summary, event_reminder = excluded.event_reminder,"
+        " rate = excluded.rate, webhook_url = excluded.webhook_url,"
+        " webhook_secret = excluded.webhook_secret, time_zone = excluded.time_zone,"
+        " widget_origins = excluded.widget_origins, saved_at = excluded.saved_at",
+        house.account, house.name, house.reply_to, house.staff_email, house.address, house.locale,
+        house.consent_text, house.channels, house.open_tracking, house.monthly_summary,
+        house.event_reminder, house.rate, house.webhook_url, house.webhook_secret, house.time_zone,
+        origins, now)));
+    return {};
+}
+
+Result<std::vector<VoiceVersion>, StoreError> ControlPlane::voice(AccountNumber account) {
+    auto found =
+        TRY(sql_.all(sql("SELECT kind, channel, locale, subject, text, button, version, is_default,"
+                         " made_at, made_by, made_by_member FROM voice WHERE account = $1"
+                         " AND NOT is_default AND version ="
+                         " (SELECT max(other.version) FROM voice AS other WHERE other.account = $1"
+                         " AND other.kind = voice.kind AND other.channel = voice.channel"
+                         " AND other.locale = voice.locale)",
+                         account),
+                     voice_from));
+    // Here, because databases differ on the order of texts.
+    std::ranges::sort(found, {}, [](const VoiceVersion& version) { return version.draft.key; });
+    return found;
+}
+
+Result<std::vector<VoiceVersion>, StoreError>
+ControlPlane::voice_versions(AccountNumber account, const engine::VoiceKey& key) {
+    return sql_.all(
+        sql("SELECT kind, channel, locale, subject, text, button, version, is_default,"
+            " made_at, made_by, made_by_member FROM voice WHERE account = $1 AND kind = $2"
+            " AND channel = $3 AND locale = $4 ORDER BY version",
+            account, key.kind, key.channel, key.locale),
+        voice_from);
+}
+
+Result<VoiceVersion, StoreError> ControlPlane::save_voice(AccountNumber account,
+                                                          const VoiceVersion& version) {
+    const engine::VoiceDraft& draft = version.draft;
+    const Done done = TRY(change(
+        sql("INSERT INTO voice (account, kind, channel, locale, version, is_default, subject, text,"
+            " button, made_at, made_by, made_by_member) SELECT $1, $2, $3, $4,"
+            " coalesce(max(version), 0) + 1, $5, $6, $7, $8, $9, $10, $11 FROM voice"
+            " WHERE account = $1 AND kind = $2 AND channel = $3 AND locale = $4 RETURNING version",
+            account, draft.key.kind, draft.key.channel, draft.key.locale, version.is_default,
+            draft.subject, draft.text, draft.button, version.made_at, version.made_by,
+            version.made_by_member)));
+    VoiceVersion saved = version;
+    saved.version = static_cast<std::uint32_t>(done.number);
+    return saved;
+}
+
+Result<std::vector<OptOut>, StoreError>
+ControlPlane::opt_outs(std::span<const core::ContactKey> addresses) {
+    std::vector<SqlStatement> statements;
+    for (std::size_t at = 0; at < addresses.size(); at += addresses_at_once) {
+        SqlStatement& statement = statements.emplace_back(
+            sql("SELECT address, source, at FROM opt_outs WHERE address IN ($1, $2, $3, $4, $5,"
+                " $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"));
+        // The last one stands in for those that are missing.
+        for (std::size_t index = at; index < at + addresses_at_once; ++index) {
+            statement.values.push_back(sql_value(addresses[std::min(index, addresses.size() - 1)]));
+        }
+    }
+    std::vector<OptOut> found;
+    if (!statements.empty()) {
+        TRY(sql_.look(statements, [&](SqlRow& row) { found.push_back(opt_out_from(row)); }));
+    }
+    std::ranges::sort(found, {}, &OptOut::address);
+    const auto repeated = std::ranges::unique(found, {}, &OptOut::address);
+    found.erase(repeated.begin(), repeated.end());
+    return found;
+}
+
+// Opt-outs come and go beside the control plane: no node keeps them in mind.
+Result<bool, StoreError> ControlPlane::opt_out(const OptOut& opt_out) {
+    const SqlStatement statement =
+        sql("INSERT INTO opt_outs (address, source, at) VALUES ($1, $2, $3)"
+            " ON CONFLICT (address) DO UPDATE SET source = excluded.source, at = excluded.at"
+            " WHERE opt_outs.source = $4 AND excluded.source <> $4",
+            opt_out.address, opt_out.source, opt_out.at, engine::OptOutSource::Unreachable);
+    return TRY(sql_.put(std::span(&statement, 1))) == 1;
+}
+
+Result<bool, StoreError> ControlPlane::opt_in(core::ContactKey address) {
+    const SqlStatement statement = sql("DELETE FROM opt_outs WHERE address = $1", address);
+    return TRY(sql_.put(std::span(&statement, 1))) == 1;
+}
+
+}  // namespace standby::store

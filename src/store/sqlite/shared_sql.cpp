@@ -1,0 +1,70 @@
+// Statements of the kind that PostgreSQL understands too.
+#include "store/sqlite/database.hpp"
+#include "store/sqlite/queries.hpp"
+
+namespace standby::store {
+namespace {
+
+class SqliteSession final : public SqlSession {
+public:
+    explicit SqliteSession(Connection& connection) : connection_(connection) {}
+
+    Result<std::uint64_t, std::string> run(const SqlStatement& statement,
+                                           const EachRow& each) override {
+        Query query = connection_.query(statement.text);
+        query.bind_named(statement.values);
+        while (true) {
+            switch (query.step()) {
+            case Step::Failed:
+                return failure_of(connection_);
+            case Step::Done:
+                return static_cast<std::uint64_t>(connection_.changes());
+            case Step::Row:
+                each(query);
+                if (query.is_damaged()) {
+                    return damage_in(statement.text);
+                }
+            }
+        }
+    }
+
+private:
+    Connection& connection_;
+};
+
+}  // namespace
+
+Result<void, engine::StoreError> Database::look(std::span<const SqlStatement> statements,
+                                                const EachRow& each) {
+    return read([&](Connection& connection) -> Result<void, std::string> {
+        const Snapshot snapshot(connection);
+        SqliteSession session(connection);
+        for (const SqlStatement& statement : statements) {
+            TRY(session.run(statement, each));
+        }
+        return {};
+    });
+}
+
+Result<std::uint64_t, engine::StoreError> Database::put(std::span<const SqlStatement> statements) {
+    std::uint64_t changed = 0;
+    TRY(write([&](Connection& connection) -> Result<void, std::string> {
+        changed = 0;
+        SqliteSession session(connection);
+        for (const SqlStatement& statement : statements) {
+            changed += TRY(session.run(statement, {}));
+        }
+        return {};
+    }));
+    return changed;
+}
+
+Result<void, engine::StoreError> Database::change(const SqlJob& job) {
+    return write([&](Connection& connection) -> Result<void, std::string> {
+        SqliteSession session(connection);
+        TRY(job(session));
+        return {};
+    });
+}
+
+}  // namespace standby::store

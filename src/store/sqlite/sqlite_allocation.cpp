@@ -1,0 +1,61 @@
+// The numbers of resources.
+#include "store/sqlite/queries.hpp"
+#include "store/sqlite/sqlite_store.hpp"
+
+namespace standby::store {
+namespace {
+
+using core::ResourceNumber;
+using engine::AccountNumber;
+using engine::StoreError;
+
+Result<void, std::string> allocate(Connection& connection, AccountNumber account,
+                                   std::optional<engine::RequestKey> key, Time now,
+                                   ResourceNumber& number) {
+    if (key) {
+        std::optional<ResourceNumber> known;
+        Query query = connection.query("SELECT resource FROM creations WHERE key_high = ?"
+                                       " AND key_low = ?");
+        TRY(pick(connection, query.bind(key->high, key->low), "creations", known,
+                 [](Query& row) { return row.id<ResourceNumber>(0); }));
+        if (known) {
+            number = *known;
+            return {};
+        }
+    }
+    if (!connection.run("INSERT INTO resources (account, name, status, last_event, last_link, data)"
+                        " VALUES (?, '', 0, 0, ?, x'')",
+                        account, Sha256Digest{})) {
+        return failure_of(connection);
+    }
+    number = ResourceNumber{static_cast<std::uint32_t>(connection.last_insert_id())};
+    if (key && !connection.run("INSERT INTO creations (key_high, key_low, resource, made_at)"
+                               " VALUES (?, ?, ?, ?)",
+                               key->high, key->low, number, now)) {
+        return failure_of(connection);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<ResourceNumber, StoreError>
+SqliteStore::allocate_resource(AccountNumber account, std::optional<engine::RequestKey> key,
+                               Time now) {
+    ResourceNumber number;
+    TRY(database_->write(
+        [&](Connection& connection) { return allocate(connection, account, key, now, number); }));
+    return number;
+}
+
+Result<std::optional<AccountNumber>, StoreError> SqliteStore::account_of(ResourceNumber resource) {
+    std::optional<AccountNumber> found;
+    TRY(database_->read([&](Connection& connection) {
+        Query query = connection.query("SELECT account FROM resources WHERE number = ?");
+        return pick(connection, query.bind(resource), "resources", found,
+                    [](Query& row) { return row.id<AccountNumber>(0); });
+    }));
+    return found;
+}
+
+}  // namespace standby::store
