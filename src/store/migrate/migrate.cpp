@@ -3,6 +3,7 @@
 
 #include "store/migrate/source.hpp"
 #include "store/migrate/table.hpp"
+#include "store/postgres/postgres_rows.hpp"
 
 #include <fmt/core.h>
 
@@ -129,11 +130,9 @@ private:
             const PgRows rows =
                 TRY(run(fmt::format("FETCH {} FROM moved_{}", compared_at_once, table.name)));
             fetched = rows.size();
-            for (std::size_t row = 0; row < rows.size(); ++row) {
-                digest.add(read_values(rows, row, table));
-            }
-            if (rows.is_damaged()) {
-                return std::unexpected(fmt::format("{}: a row came back unreadable", table.name));
+            for (std::size_t index = 0; index < rows.size(); ++index) {
+                PgRow row(rows, index);
+                digest.add(TRY(read_values(row, table)));
             }
             if (digest.rows() / progress_rows != (digest.rows() - fetched) / progress_rows) {
                 tell(MigrationStep::Kind::Compared, table, digest.rows());

@@ -37,7 +37,10 @@ public:
 
 private:
     explicit PgReading(PgConnection& connection) : connection_(&connection) {}
-    Result<PgRows, std::string> run(PgStatement statement);
+    Result<PgRows, std::string> run(const PgStatement& statement);
+    template <class Make>
+    auto all(const PgStatement& statement, std::string_view where, const Make& make)
+        -> Result<std::vector<std::invoke_result_t<Make, SqlRow&>>, std::string>;
 
     std::unique_ptr<PgConnection> own_;
     PgConnection* connection_;

@@ -57,7 +57,7 @@ void put_number(std::vector<std::byte>& bytes, std::uint64_t number) {
 
 }  // namespace
 
-Result<std::vector<Value>, std::string> read_values(Query& row, const TableRule& table) {
+Result<std::vector<Value>, std::string> read_values(SqlRow& row, const TableRule& table) {
     std::vector<Value> values;
     values.reserve(table.columns.size());
     for (std::size_t index = 0; index < table.columns.size(); ++index) {
@@ -76,39 +76,11 @@ Result<std::vector<Value>, std::string> read_values(Query& row, const TableRule&
             values.emplace_back(row.bytes(index));
             break;
         default:
-            values.emplace_back(row.number<std::int64_t>(index));
+            values.emplace_back(row.integer(index));
         }
     }
     if (row.is_damaged()) {
         return damage_in(table.name);
-    }
-    return values;
-}
-
-std::vector<Value> read_values(const PgRows& rows, std::size_t row, const TableRule& table) {
-    std::vector<Value> values;
-    values.reserve(table.columns.size());
-    for (std::size_t index = 0; index < table.columns.size(); ++index) {
-        if (rows.is_null(row, index)) {
-            values.emplace_back();
-            continue;
-        }
-        switch (table.columns[index].kind) {
-        case ColumnKind::Real:
-            values.emplace_back(rows.real(row, index));
-            break;
-        case ColumnKind::Text:
-            values.emplace_back(bytes_of(rows.view(row, index)));
-            break;
-        case ColumnKind::Bytes:
-            values.emplace_back(rows.bytes(row, index));
-            break;
-        case ColumnKind::Truth:
-            values.emplace_back(std::int64_t{rows.truth(row, index)});
-            break;
-        default:
-            values.emplace_back(rows.integer(row, index));
-        }
     }
     return values;
 }

@@ -49,11 +49,9 @@ std::span<const TableRule> moved_tables();
 // A value of a row: nothing, a whole number (or a truth), a real number, or text or bytes.
 using Value = std::variant<std::monostate, std::int64_t, double, std::vector<std::byte>>;
 
-// The values of a row that SQLite gave; damage is an error. In texts, what PostgreSQL does not take
-// (zeros, broken UTF-8) is replaced.
-Result<std::vector<Value>, std::string> read_values(Query& row, const TableRule& table);
-// The same of a row that PostgreSQL gave.
-std::vector<Value> read_values(const PgRows& rows, std::size_t row, const TableRule& table);
+// The values of a row; damage is an error. In texts, what PostgreSQL does not take (zeros, broken
+// UTF-8) is replaced.
+Result<std::vector<Value>, std::string> read_values(SqlRow& row, const TableRule& table);
 // As COPY takes it. Nothing: a number does not fit its column.
 std::optional<PgParams> copied(const TableRule& table, std::span<const Value> values,
                                std::optional<std::uint32_t> shard);

@@ -84,7 +84,7 @@ public:
     std::uint64_t changed() const;     // by INSERT, UPDATE, DELETE
     std::string_view command() const;  // what the server says it has done: "COMMIT"
     bool is_null(std::size_t row, std::size_t column) const;
-    std::int64_t integer(std::size_t row, std::size_t column) const;  // of any width
+    std::int64_t integer(std::size_t row, std::size_t column) const;  // of any width, and truths
     double real(std::size_t row, std::size_t column) const;
     bool truth(std::size_t row, std::size_t column) const;
     std::string text(std::size_t row, std::size_t column) const;

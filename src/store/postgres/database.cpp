@@ -65,12 +65,13 @@ std::vector<PgStatement> prepared(std::span<const SqlStatement> statements) {
     return made;
 }
 
-Result<void, std::string> pass_on(const PgRows& rows, std::string_view text, const EachRow& each) {
+Result<void, std::string> pass_on(const PgRows& rows, const SqlStatement& statement,
+                                  const EachRow& each) {
     for (std::size_t index = 0; index < rows.size(); ++index) {
         PgRow row(rows, index);
         each(row);
         if (row.is_damaged()) {
-            return std::unexpected(fmt::format("damaged row in {}", text));
+            return std::unexpected(damage_in(statement));
         }
     }
     return {};
@@ -88,7 +89,7 @@ public:
             error_ = rows.error();
             return std::unexpected(rows.error().message);
         }
-        TRY(pass_on(*rows, statement.text, each));
+        TRY(pass_on(*rows, statement, each));
         return rows->changed();
     }
 
@@ -285,7 +286,7 @@ Result<void, StoreError> PgDatabase::look(std::span<const SqlStatement> statemen
                                           const EachRow& each) {
     const std::vector<PgRows> rows = TRY(read(prepared(statements)));
     for (std::size_t index = 0; index < rows.size(); ++index) {
-        if (const auto passed = pass_on(rows[index], statements[index].text, each); !passed) {
+        if (const auto passed = pass_on(rows[index], statements[index], each); !passed) {
             report(passed.error());
             return std::unexpected(StoreError::OutcomeUnknown);
         }

@@ -3,6 +3,7 @@
 
 #include "engine/ports/messages.hpp"
 #include "store/postgres/postgres_rows.hpp"
+#include "store/sql/rows.hpp"
 
 #include <fmt/core.h>
 
@@ -28,19 +29,6 @@ inline std::string shard_of_message(std::string_view id) {
                        " (SELECT far.shard_id FROM outbox AS far WHERE far.shard_id ="
                        " ANY(ARRAY(SELECT shard_id FROM shard)) AND far.id = {0}))",
                        id);
-}
-
-// Of a row that begins with id, resource, event, kind, entry, offer, opening, due_at, attempts.
-inline engine::OutboxRow message_from(PgRow& row) {
-    return {.id = row.number<std::uint64_t>(0),
-            .resource = row.id<core::ResourceNumber>(1),
-            .event = row.number<std::uint64_t>(2),
-            .kind = row.choice(3, engine::MessageKind::MonthlySummary),
-            .entry = row.number<core::Ticket>(4),
-            .offer = row.id<core::OfferNumber>(5),
-            .opening = row.id<core::OpeningNumber>(6),
-            .due_at = row.time(7),
-            .attempts = row.number<std::uint32_t>(8)};
 }
 
 }  // namespace standby::store

@@ -10,23 +10,10 @@ namespace {
 
 using engine::Channel;
 using engine::Delivery;
-using engine::DeliveryState;
 using engine::StoreError;
 
 // Reports about one delivery at the same moment get in each other's way at most so often.
 constexpr int attempts_max = 10;
-
-Delivery delivery_from(PgRow& row) {
-    return {.message = row.number<std::uint64_t>(0),
-            .channel = row.choice(1, Channel::Webhook),
-            .state = row.choice(2, DeliveryState::Failed),
-            .address = row.contact(3),
-            .changed_at = row.time(4),
-            .sent_at = row.optional_time(5),
-            .delivered_at = row.optional_time(6),
-            .provider_id = row.text(7),
-            .note = row.text(8)};
-}
 
 PgStatement delivery_of(std::uint64_t message, Channel channel) {
     return statement("SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"

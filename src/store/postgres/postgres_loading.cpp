@@ -1,9 +1,9 @@
 // From the rows of a resource to the resource in memory. Everything is read from one snapshot, a
 // page at a time, so that a line of millions needs no more memory than its state.
-#include "store/codec/contacts.hpp"
-#include "store/codec/restore.hpp"
 #include "store/postgres/postgres_rows.hpp"
 #include "store/postgres/postgres_store.hpp"
+#include "store/sql/row_source.hpp"
+#include "store/sql/rows.hpp"
 
 #include <fmt/core.h>
 
@@ -16,7 +16,7 @@ namespace {
 using core::ResourceNumber;
 using engine::LoadedResource;
 
-constexpr std::int64_t page_rows = 10'000;
+constexpr std::size_t page_rows = 10'000;
 
 // A connection in a transaction that reads, and how long each page may take.
 struct Reader {
@@ -32,133 +32,66 @@ struct Reader {
     }
 };
 
-// The rows of one table, page by page, in the order of their keys.
-class Pages {
-public:
-    Pages(const Reader& reader, const char* sql) : reader_(reader), sql_(sql) {}
-
-    // Goes to the next row; false when there is none. `key` are the parameters before the page's
-    // own: where it begins, and how many rows it has.
-    template <class... Key>
-    Result<bool, std::string> next(std::int64_t after, const Key&... key) {
-        if (rows_ && index_ + 1 < rows_->size()) {
-            ++index_;
-            return true;
-        }
-        if (rows_ && rows_->size() < static_cast<std::size_t>(page_rows)) {
-            return false;
-        }
-        rows_ = TRY(reader_.run(statement(sql_, key..., after, page_rows)));
-        index_ = 0;
-        return rows_->size() > 0;
-    }
-    PgRow row() const { return {*rows_, index_}; }
-    std::span<const std::byte> blob(std::size_t column) const {
-        const std::string_view bytes = rows_->view(index_, column);
-        return std::as_bytes(std::span(bytes.data(), bytes.size()));
-    }
-
-private:
-    const Reader& reader_;
-    const char* sql_;
-    std::optional<PgRows> rows_;
-    std::size_t index_ = 0;
-};
-
-class PostgresRowSource final : public RowSource {
+// Page by page.
+class PostgresRowSource final : public SqlRowSource {
 public:
     PostgresRowSource(const Reader& reader, engine::ShardNumber shard, ResourceNumber resource,
                       std::span<const std::byte> data)
-        : shard_(shard),
-          resource_(resource),
-          data_(data),
-          entries_(reader, "SELECT number, state, data, contacts FROM entries WHERE shard_id = $1"
-                           " AND resource = $2 AND number > $3 ORDER BY number LIMIT $4"),
-          openings_(reader, "SELECT number, state, data FROM openings WHERE shard_id = $1"
-                            " AND resource = $2 AND number > $3 ORDER BY number LIMIT $4"),
-          offers_(reader, "SELECT number, state, data FROM offers WHERE shard_id = $1"
-                          " AND resource = $2 AND number > $3 ORDER BY number LIMIT $4"),
-          facts_(reader, "SELECT kind, key, value FROM facts WHERE shard_id = $1 AND resource = $2"
-                         " AND (kind, key) > ($3, $4) ORDER BY kind, key LIMIT $5") {}
-
-    std::span<const std::byte> resource() override { return data_; }
-
-    Result<bool, std::string> next_entry(RowView& row) override {
-        if (!TRY(next(entries_, "entries", row))) {
-            return false;
-        }
-        // What has ended is only counted by its state, and the rest need not be looked at.
-        const bool has_ended = core::is_terminal(static_cast<core::EntryState>(row.state));
-        row.data = has_ended ? std::span<const std::byte>{} : entries_.blob(2);
-        contacts_.clear();
-        if (!has_ended && !decode_contacts(entries_.blob(3), contacts_)) {
-            return damage_in("entries", row.number);
-        }
-        row.contacts = contacts_;
-        return true;
-    }
-    Result<bool, std::string> next_opening(RowView& row) override {
-        const bool found = TRY(next(openings_, "openings", row));
-        row.data = found ? openings_.blob(2) : std::span<const std::byte>{};
-        return found;
-    }
-    Result<bool, std::string> next_offer(RowView& row) override {
-        const bool found = TRY(next(offers_, "offers", row));
-        row.data = found ? offers_.blob(2) : std::span<const std::byte>{};
-        return found;
-    }
-    Result<bool, std::string> next_fact(core::Fact& fact) override {
-        if (!TRY(facts_.next(last_key_, shard_, resource_, last_kind_))) {
-            return false;
-        }
-        PgRow row = facts_.row();
-        last_kind_ = row.number<std::int64_t>(0);
-        last_key_ = row.number<std::int64_t>(1);
-        fact = {.kind = row.choice(0, core::FactKind::Compensated),
-                .key = static_cast<std::uint64_t>(last_key_),
-                .value = static_cast<std::uint64_t>(row.number<std::int64_t>(2))};
-        if (row.is_damaged()) {
-            return std::unexpected(
-                fmt::format("damaged row in facts of resource {}", resource_.value()));
-        }
-        return true;
-    }
+        : SqlRowSource(resource, data), reader_(reader), shard_(shard) {}
 
 private:
-    std::unexpected<std::string> damage_in(const char* table, std::uint32_t number) const {
-        return std::unexpected(
-            fmt::format("damaged row in {} ({}, {})", table, resource_.value(), number));
-    }
-    Result<bool, std::string> next(Pages& pages, const char* table, RowView& view) {
-        if (&pages != current_) {
-            current_ = &pages;
-            last_number_ = -1;
+    // What comes after the last row.
+    PgStatement page_of(Part part) const {
+        const std::int64_t first = rows_ ? row_->integer(0) : -1;
+        const auto page = [&](const char* sql) {
+            return statement(sql, shard_, number(), first, page_rows);
+        };
+        switch (part) {
+        case Part::Entries:
+            return page("SELECT number, state, data, contacts FROM entries WHERE shard_id = $1"
+                        " AND resource = $2 AND number > $3 ORDER BY number LIMIT $4");
+        case Part::Openings:
+            return page("SELECT number, state, data FROM openings WHERE shard_id = $1"
+                        " AND resource = $2 AND number > $3 ORDER BY number LIMIT $4");
+        case Part::Offers:
+            return page("SELECT number, state, data FROM offers WHERE shard_id = $1"
+                        " AND resource = $2 AND number > $3 ORDER BY number LIMIT $4");
+        case Part::Facts:
+            break;
         }
-        if (!TRY(pages.next(last_number_, shard_, resource_))) {
-            return false;
-        }
-        PgRow row = pages.row();
-        view.number = row.number<std::uint32_t>(0);
-        view.state = row.number<std::uint8_t>(1);
-        last_number_ = view.number;
-        if (row.is_damaged()) {
-            return damage_in(table, view.number);
-        }
-        return true;
+        return statement("SELECT kind, key, value FROM facts WHERE shard_id = $1 AND resource = $2"
+                         " AND (kind, key) > ($3, $4) ORDER BY kind, key LIMIT $5",
+                         shard_, number(), first,
+                         rows_ ? row_->integer(1) : std::numeric_limits<std::int64_t>::min(),
+                         page_rows);
     }
 
+    Result<SqlRow*, std::string> next(Part part) override {
+        if (part != part_) {
+            part_ = part;
+            rows_.reset();
+        }
+        ++index_;
+        if (rows_ && index_ >= rows_->size() && rows_->size() < page_rows) {
+            return nullptr;
+        }
+        if (!rows_ || index_ >= rows_->size()) {
+            rows_ = TRY(reader_.run(page_of(part)));
+            index_ = 0;
+        }
+        if (rows_->size() == 0) {
+            return nullptr;
+        }
+        row_.emplace(*rows_, index_);
+        return &*row_;
+    }
+
+    const Reader& reader_;
     const engine::ShardNumber shard_;
-    const ResourceNumber resource_;
-    const std::span<const std::byte> data_;
-    Pages entries_;
-    Pages openings_;
-    Pages offers_;
-    Pages facts_;
-    const Pages* current_ = nullptr;  // the tables come one after the other
-    std::int64_t last_number_ = -1;
-    std::int64_t last_kind_ = -1;
-    std::int64_t last_key_ = std::numeric_limits<std::int64_t>::min();
-    std::vector<core::ContactKey> contacts_;
+    Part part_ = Part::Entries;
+    std::optional<PgRows> rows_;
+    std::optional<PgRow> row_;
+    std::size_t index_ = 0;
 };
 
 Result<void, std::string> load_answers(const Reader& reader, engine::ShardNumber shard,
@@ -171,13 +104,7 @@ Result<void, std::string> load_answers(const Reader& reader, engine::ShardNumber
         statement("SELECT number, key_high, key_low, made_at FROM answers WHERE shard_id = $1"
                   " AND resource = $2 AND made_at > $3 ORDER BY number",
                   shard, number, after)));
-    auto answers = collect(recent, "answers", [](PgRow& row) {
-        return engine::KnownAnswer{
-            .key = {.high = static_cast<std::uint64_t>(row.number<std::int64_t>(1)),
-                    .low = static_cast<std::uint64_t>(row.number<std::int64_t>(2))},
-            .number = row.number<std::uint64_t>(0),
-            .made_at = row.time(3)};
-    });
+    auto answers = collect(recent, "answers", known_answer_from);
     if (!answers) {
         return std::unexpected(answers.error().message);
     }

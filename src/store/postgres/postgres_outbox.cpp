@@ -19,11 +19,6 @@ using engine::StoreError;
 using Integers = std::vector<std::int64_t>;
 using OptionalIntegers = std::vector<std::optional<std::int64_t>>;
 
-OutboxListing listing_from(PgRow& row) {
-    return {
-        .row = message_from(row), .state = row.choice(9, OutboxState::Dead), .note = row.text(10)};
-}
-
 // What becomes of messages, each once, as arrays.
 struct Ends {
     Integers ids;
@@ -193,7 +188,7 @@ Result<std::vector<OutboxListing>, StoreError>
 PostgresStore::messages(const engine::MessageFilter& filter, std::uint64_t after,
                         std::size_t limit) {
     return read_all(*database_, listing_of(filter, *database_, after, limit), "outbox",
-                    listing_from);
+                    message_listing_from);
 }
 
 Result<std::optional<OutboxListing>, StoreError> PostgresStore::message(std::uint64_t id) {
@@ -202,7 +197,7 @@ Result<std::optional<OutboxListing>, StoreError> PostgresStore::message(std::uin
                                 " attempts, state, note FROM outbox WHERE shard_id = " +
                                     shard_of_message("$1") + " AND id = $1",
                                 id),
-                      "outbox", listing_from);
+                      "outbox", message_listing_from);
 }
 
 }  // namespace standby::store

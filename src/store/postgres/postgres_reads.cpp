@@ -1,65 +1,14 @@
 // Looking things up: answers, the schedule, history, people, lists.
 #include "store/postgres/postgres_rows.hpp"
 #include "store/postgres/postgres_store.hpp"
+#include "store/sql/rows.hpp"
 
 #include <fmt/core.h>
 
 namespace standby::store {
-namespace {
-
 using core::ResourceNumber;
 using engine::RowTable;
 using engine::StoreError;
-
-const char* name_of(RowTable table) {
-    switch (table) {
-    case RowTable::Entries:
-        return "entries";
-    case RowTable::Offers:
-        return "offers";
-    case RowTable::Openings:
-        break;
-    }
-    return "openings";
-}
-
-engine::StoredRow stored_row(PgRow& row) {
-    return {.number = row.number<std::uint32_t>(0),
-            .state = row.number<std::uint8_t>(1),
-            .changed_at = row.time(2),
-            .data = row.bytes(3)};
-}
-
-// From the second column on.
-engine::PersonChange person_from(PgRow& row) {
-    return {.entry = row.number<core::Ticket>(0),
-            .person = {.name = row.text(1),
-                       .email = row.text(2),
-                       .phone = row.text(3),
-                       .user_id = row.text(4),
-                       .time_zone = row.text(5),
-                       .locale = row.text(6),
-                       .consent_text = row.text(7),
-                       .consent_source = row.text(8),
-                       .consent_at = row.optional_time(9)}};
-}
-
-engine::ResourceListing listing_from(PgRow& row) {
-    return {.number = row.id<ResourceNumber>(0),
-            .account = row.id<engine::AccountNumber>(1),
-            .name = row.text(2),
-            .status = row.choice(3, core::ResourceStatus::Closed),
-            .next_due = row.optional_time(4),
-            .last_event = row.number<std::uint64_t>(5),
-            .last_link = row.digest(6),
-            .data = row.bytes(7)};
-}
-
-std::uint64_t hash_from(PgRow& row, std::size_t column) {
-    return static_cast<std::uint64_t>(row.number<std::int64_t>(column));
-}
-
-}  // namespace
 
 Result<std::optional<engine::AnswerRow>, StoreError> PostgresStore::answer(ResourceNumber resource,
                                                                            std::uint64_t number) {
@@ -68,14 +17,7 @@ Result<std::optional<engine::AnswerRow>, StoreError> PostgresStore::answer(Resou
         statement("SELECT number, key_high, key_low, digest, made_at, status, body FROM answers"
                   " WHERE shard_id = $1 AND resource = $2 AND number = $3",
                   database_->shard_of(resource), resource, number),
-        "answers", [](PgRow& row) {
-            return engine::AnswerRow{.number = row.number<std::uint64_t>(0),
-                                     .key = {.high = hash_from(row, 1), .low = hash_from(row, 2)},
-                                     .request_digest = hash_from(row, 3),
-                                     .made_at = row.time(4),
-                                     .status = row.number<std::uint16_t>(5),
-                                     .body = row.text(6)};
-        });
+        "answers", answer_from);
 }
 
 Result<std::vector<std::pair<ResourceNumber, Time>>, StoreError>
@@ -99,12 +41,7 @@ PostgresStore::events(ResourceNumber resource, std::uint64_t after, std::size_t 
                               " AND resource = $2 AND number > $3 ORDER BY number LIMIT $4",
                               database_->shard_of(resource), resource, after, row_limit(limit)),
                     fmt::format("events of resource {} after {}", resource.value(), after),
-                    [](PgRow& row) {
-                        return engine::EventRow{.number = row.number<std::uint64_t>(0),
-                                                .at = row.time(1),
-                                                .data = row.bytes(2),
-                                                .link = row.digest(3)};
-                    });
+                    event_from);
 }
 
 Result<std::vector<engine::StoredRow>, StoreError>
@@ -120,7 +57,7 @@ PostgresStore::rows(RowTable table, ResourceNumber resource, std::uint32_t after
                               name_of(table)),
                   database_->shard_of(resource), resource, after, wanted, row_limit(limit)),
         fmt::format("{} of resource {} after {}", name_of(table), resource.value(), after),
-        stored_row);
+        stored_row_from);
 }
 
 Result<std::optional<engine::StoredRow>, StoreError>
@@ -131,7 +68,7 @@ PostgresStore::row(RowTable table, ResourceNumber resource, std::uint32_t number
                               " AND resource = $2 AND number = $3",
                               name_of(table)),
                   database_->shard_of(resource), resource, number),
-        fmt::format("{} ({}, {})", name_of(table), resource.value(), number), stored_row);
+        fmt::format("{} ({}, {})", name_of(table), resource.value(), number), stored_row_from);
 }
 
 Result<std::optional<engine::Person>, StoreError> PostgresStore::person(core::EntryId entry) {

@@ -47,7 +47,6 @@ public:
 
     std::int64_t integer(std::size_t column) const override { return rows_.integer(row_, column); }
     double real(std::size_t column) const override { return rows_.real(row_, column); }
-    bool truth(std::size_t column) const override { return rows_.truth(row_, column); }
     bool is_null(std::size_t column) const override { return rows_.is_null(row_, column); }
     std::string_view view(std::size_t column) const override { return rows_.view(row_, column); }
     std::span<const std::byte> blob(std::size_t column) const override {

@@ -204,8 +204,11 @@ std::string_view PgRows::view(std::size_t row, std::size_t column) const {
             static_cast<std::size_t>(size)};
 }
 std::int64_t PgRows::integer(std::size_t row, std::size_t column) const {
-    const std::string_view value = view(row, column);
     const std::uint32_t type = PQftype(impl_->result.get(), static_cast<int>(column));
+    if (type == oid::boolean) {
+        return truth(row, column) ? 1 : 0;
+    }
+    const std::string_view value = view(row, column);
     if (value.empty() || (type != oid::int8 && type != oid::int4 && type != oid::int2)) {
         impl_->is_damaged = true;
         return 0;

@@ -23,9 +23,8 @@ class SqlRow {
 public:
     virtual ~SqlRow() = default;
 
-    virtual std::int64_t integer(std::size_t column) const = 0;
+    virtual std::int64_t integer(std::size_t column) const = 0;  // of truths too
     virtual double real(std::size_t column) const = 0;
-    virtual bool truth(std::size_t column) const = 0;
     virtual bool is_null(std::size_t column) const = 0;
     // Valid until the next row is asked for.
     virtual std::string_view view(std::size_t column) const = 0;
@@ -54,6 +53,7 @@ public:
         }
         return static_cast<Enum>(value);
     }
+    bool truth(std::size_t column) const { return integer(column) != 0; }
     // Of 64 bits, which are stored as signed integers.
     std::uint64_t hash(std::size_t column) const {
         return static_cast<std::uint64_t>(integer(column));

@@ -49,11 +49,12 @@ SqlValue sql_value(const Value& value) {
 struct SqlStatement {
     std::string_view text;
     std::vector<SqlValue> values;
+    std::string about = {};  // whose rows it gives, for the log; empty: its text tells
 };
 
 template <class... Values>
 SqlStatement sql(std::string_view text, const Values&... values) {
-    return {.text = text, .values = {sql_value(values)...}};
+    return {.text = text, .values = {sql_value(values)...}, .about = {}};
 }
 
 using EachRow = std::function<void(SqlRow&)>;
@@ -86,6 +87,12 @@ public:
 // A job of several statements that has nothing to change has written nothing either.
 enum class Change : std::uint8_t { Made, None };
 
+// What is wrong with a damaged row.
+inline std::string damage_in(const SqlStatement& statement) {
+    return "damaged row in " +
+           (statement.about.empty() ? std::string(statement.text) : statement.about);
+}
+
 class SqlDatabase {
 public:
     virtual ~SqlDatabase() = default;
@@ -107,6 +114,12 @@ public:
         std::vector<std::invoke_result_t<Make, SqlRow&>> found;
         TRY(look(std::span(&statement, 1), [&](SqlRow& row) { found.push_back(make(row)); }));
         return found;
+    }
+    template <class Make>
+    auto first(const SqlStatement& statement, const Make& make)
+        -> Result<std::optional<std::invoke_result_t<Make, SqlRow&>>, engine::StoreError> {
+        auto found = TRY(all(statement, make));
+        return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
     }
 };
 

@@ -71,7 +71,6 @@ public:
 
     std::int64_t integer(std::size_t column) const override;
     double real(std::size_t column) const override;
-    bool truth(std::size_t column) const override { return integer(column) != 0; }
     bool is_null(std::size_t column) const override;
     std::string_view view(std::size_t column) const override;
     std::span<const std::byte> blob(std::size_t column) const override;

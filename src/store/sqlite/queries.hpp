@@ -4,7 +4,9 @@
 #include "base/result.hpp"
 #include "store/sqlite/connection.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,6 +78,16 @@ Result<void, std::string> pick(Connection& connection, Query& query, std::string
         return damage_in(where);
     }
     return {};
+}
+
+// Each value once, ascending.
+template <class Value>
+std::vector<Value> each_once(std::span<const Value> values) {
+    std::vector<Value> once(values.begin(), values.end());
+    std::ranges::sort(once);
+    const auto repeated = std::ranges::unique(once);
+    once.erase(repeated.begin(), repeated.end());
+    return once;
 }
 
 // A limit as SQLite takes it.

@@ -22,7 +22,7 @@ public:
             case Step::Row:
                 each(query);
                 if (query.is_damaged()) {
-                    return damage_in(statement.text);
+                    return std::unexpected(damage_in(statement));
                 }
             }
         }
@@ -37,7 +37,10 @@ private:
 Result<void, engine::StoreError> Database::look(std::span<const SqlStatement> statements,
                                                 const EachRow& each) {
     return read([&](Connection& connection) -> Result<void, std::string> {
-        const Snapshot snapshot(connection);
+        std::optional<Snapshot> snapshot;
+        if (statements.size() > 1) {
+            snapshot.emplace(connection);
+        }
         SqliteSession session(connection);
         for (const SqlStatement& statement : statements) {
             TRY(session.run(statement, each));

@@ -49,13 +49,8 @@ SqliteStore::allocate_resource(AccountNumber account, std::optional<engine::Requ
 }
 
 Result<std::optional<AccountNumber>, StoreError> SqliteStore::account_of(ResourceNumber resource) {
-    std::optional<AccountNumber> found;
-    TRY(database_->read([&](Connection& connection) {
-        Query query = connection.query("SELECT account FROM resources WHERE number = ?");
-        return pick(connection, query.bind(resource), "resources", found,
-                    [](Query& row) { return row.id<AccountNumber>(0); });
-    }));
-    return found;
+    return database_->first(sql("SELECT account FROM resources WHERE number = $1", resource),
+                            [](SqlRow& row) { return row.id<AccountNumber>(0); });
 }
 
 }  // namespace standby::store

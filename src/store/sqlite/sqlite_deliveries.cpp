@@ -1,30 +1,16 @@
 // What became of messages on each channel.
 #include "store/codec/delivery.hpp"
+#include "store/sql/rows.hpp"
 #include "store/sqlite/delivery_rows.hpp"
 #include "store/sqlite/queries.hpp"
 #include "store/sqlite/sqlite_store.hpp"
-
-#include <algorithm>
 
 namespace standby::store {
 namespace {
 
 using engine::Channel;
 using engine::Delivery;
-using engine::DeliveryState;
 using engine::StoreError;
-
-Delivery delivery_from(Query& row) {
-    return {.message = row.number<std::uint64_t>(0),
-            .channel = row.choice(1, Channel::Webhook),
-            .state = row.choice(2, DeliveryState::Failed),
-            .address = row.id<core::ContactKey>(3),
-            .changed_at = row.time(4),
-            .sent_at = row.optional_time(5),
-            .delivered_at = row.optional_time(6),
-            .provider_id = std::string(row.text(7)),
-            .note = std::string(row.text(8))};
-}
 
 // What is to be written after a report; nothing when it changes nothing.
 struct Advance {
@@ -64,37 +50,26 @@ bool DeliveryWriter::put(std::uint64_t message, const Delivery& delivery) {
 
 Result<std::vector<Delivery>, StoreError>
 SqliteStore::deliveries(std::span<const std::uint64_t> messages) {
-    std::vector<std::uint64_t> wanted(messages.begin(), messages.end());
-    std::ranges::sort(wanted);
-    const auto repeated = std::ranges::unique(wanted);
-    wanted.erase(repeated.begin(), repeated.end());
+    std::vector<SqlStatement> queries;
+    for (const std::uint64_t message : each_once(messages)) {
+        queries.push_back(
+            sql("SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
+                " provider_id, note FROM deliveries WHERE message = $1 ORDER BY channel",
+                message));
+    }
     std::vector<Delivery> found;
-    TRY(database_->read([&](Connection& connection) -> Result<void, std::string> {
-        const Snapshot snapshot(connection);
-        found.clear();
-        for (const std::uint64_t message : wanted) {
-            Query query = connection.query(
-                "SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
-                " provider_id, note FROM deliveries WHERE message = ? ORDER BY channel");
-            TRY(collect(connection, query.bind(message), "deliveries", found, delivery_from));
-        }
-        return {};
-    }));
+    TRY(database_->look(queries, [&](SqlRow& row) { found.push_back(delivery_from(row)); }));
     return found;
 }
 
 Result<std::vector<Delivery>, StoreError>
 SqliteStore::deliveries_to(core::ContactKey address, Channel channel, std::size_t limit) {
-    std::vector<Delivery> found;
-    TRY(database_->read([&](Connection& connection) {
-        Query query = connection.query(
-            "SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
+    return database_->all(
+        sql("SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
             " provider_id, note FROM deliveries INDEXED BY deliveries_by_address"
-            " WHERE address <> 0 AND address = ? AND channel = ? ORDER BY message DESC LIMIT ?");
-        return collect(connection, query.bind(address, channel, limit_of(limit)), "deliveries",
-                       found, delivery_from);
-    }));
-    return found;
+            " WHERE address <> 0 AND address = $1 AND channel = $2 ORDER BY message DESC LIMIT $3",
+            address, channel, limit_of(limit)),
+        delivery_from);
 }
 
 Result<bool, StoreError> SqliteStore::advance_delivery(const Delivery& delivery) {

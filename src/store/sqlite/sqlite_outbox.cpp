@@ -1,5 +1,6 @@
 // Messages that wait to be sent, and what became of them.
 #include "store/codec/outbox_cursor.hpp"
+#include "store/sql/rows.hpp"
 #include "store/sqlite/delivery_rows.hpp"
 #include "store/sqlite/queries.hpp"
 #include "store/sqlite/sqlite_store.hpp"
@@ -11,29 +12,11 @@ namespace {
 
 using engine::DueMessages;
 using engine::OutboxCursor;
-using engine::OutboxPosition;
 using engine::OutboxListing;
+using engine::OutboxPosition;
 using engine::OutboxRow;
 using engine::OutboxState;
 using engine::StoreError;
-
-OutboxRow message_from(Query& row) {
-    return {.id = row.number<std::uint64_t>(0),
-            .resource = row.id<core::ResourceNumber>(1),
-            .event = row.number<std::uint64_t>(2),
-            .kind = row.choice(3, engine::MessageKind::MonthlySummary),
-            .entry = row.number<core::Ticket>(4),
-            .offer = row.id<core::OfferNumber>(5),
-            .opening = row.id<core::OpeningNumber>(6),
-            .due_at = row.time(7),
-            .attempts = row.number<std::uint32_t>(8)};
-}
-
-OutboxListing listing_from(Query& row) {
-    return {.row = message_from(row),
-            .state = row.choice(9, OutboxState::Dead),
-            .note = std::string(row.text(10))};
-}
 
 // In two steps, the rest of the moment that was looked at last and what came after it: only so does
 // SQLite go straight to where the last look ended, however many fall due at the same moment.
@@ -106,40 +89,25 @@ Result<void, std::string> finish(Connection& connection, std::span<const engine:
     return {};
 }
 
-Result<void, std::string> queue(Connection& connection, const OutboxRow& row, bool& is_new) {
-    if (!connection.run(
-            "INSERT INTO outbox (resource, event, kind, entry, offer, opening, due_at, wake_at,"
-            " state, attempts, note) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, 0, ?9"
-            " WHERE NOT EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_by_resource"
-            " WHERE resource = ?1 AND entry = ?4 AND event = ?2 AND kind = ?3)",
-            row.resource, row.event, row.kind, row.entry, row.offer, row.opening, row.due_at,
-            row.stays_here ? OutboxState::Done : OutboxState::Pending,
-            std::string_view{row.stays_here ? "local" : ""})) {
-        return failure_of(connection);
-    }
-    is_new = connection.changes() == 1;
-    return {};
-}
-
 // The ways to a list, each by the index that passes the fewest rows. All take the same parameters:
 // the id before, the limit, the resource, the entry, the state or nothing, and the account.
 std::string listing_query(std::string_view by) {
     return fmt::format(
         "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts, state, note"
-        " FROM outbox {} AND id > ?1 AND (?5 IS NULL OR state = ?5)"
-        " AND (?6 = 0 OR ?6 = CASE WHEN resource = 0 THEN entry ELSE"
+        " FROM outbox {} AND id > $1 AND ($5 IS NULL OR state = $5)"
+        " AND ($6 = 0 OR $6 = CASE WHEN resource = 0 THEN entry ELSE"
         " (SELECT account FROM resources WHERE number = outbox.resource) END)"
-        " ORDER BY id LIMIT ?2",
+        " ORDER BY id LIMIT $2",
         by);
 }
 
 std::string_view listing_query_for(const engine::MessageFilter& filter) {
     static const std::string of_entry =
-        listing_query("INDEXED BY outbox_by_resource WHERE resource = ?3 AND entry = ?4");
+        listing_query("INDEXED BY outbox_by_resource WHERE resource = $3 AND entry = $4");
     static const std::string dead =
-        listing_query("INDEXED BY outbox_dead WHERE state = 3 AND (?3 = 0 OR resource = ?3)");
+        listing_query("INDEXED BY outbox_dead WHERE state = 3 AND ($3 = 0 OR resource = $3)");
     static const std::string of_resource =
-        listing_query("INDEXED BY outbox_by_resource WHERE resource = ?3");
+        listing_query("INDEXED BY outbox_by_resource WHERE resource = $3");
     static const std::string pending = listing_query("INDEXED BY outbox_waiting WHERE state = 0");
     static const std::string all = listing_query("NOT INDEXED WHERE 1");
     const bool has_resource = filter.resource.value() != 0;
@@ -166,14 +134,10 @@ Result<DueMessages, StoreError> SqliteStore::due_messages(const OutboxCursor& fr
 }
 
 Result<std::optional<Time>, StoreError> SqliteStore::next_message_due(Time after) {
-    std::optional<Time> next;
-    TRY(database_->read([&](Connection& connection) {
-        Query query = connection.query("SELECT wake_at FROM outbox INDEXED BY outbox_waiting"
-                                       " WHERE state = 0 AND wake_at > ? ORDER BY wake_at LIMIT 1");
-        return pick(connection, query.bind(after), "outbox", next,
-                    [](Query& row) { return row.time(0); });
-    }));
-    return next;
+    return database_->first(sql("SELECT wake_at FROM outbox INDEXED BY outbox_waiting"
+                                " WHERE state = 0 AND wake_at > $1 ORDER BY wake_at LIMIT 1",
+                                after),
+                            [](SqlRow& row) { return row.time(0); });
 }
 
 Result<void, StoreError> SqliteStore::finish_messages(std::span<const engine::MessageEnd> ends) {
@@ -181,31 +145,29 @@ Result<void, StoreError> SqliteStore::finish_messages(std::span<const engine::Me
 }
 
 Result<bool, StoreError> SqliteStore::queue_message(const OutboxRow& row) {
-    bool is_new = false;
-    TRY(database_->write([&](Connection& connection) { return queue(connection, row, is_new); }));
-    return is_new;
+    const SqlStatement statement =
+        sql("INSERT INTO outbox (resource, event, kind, entry, offer, opening, due_at, wake_at,"
+            " state, attempts, note) SELECT $1, $2, $3, $4, $5, $6, $7, $7, $8, 0, $9"
+            " WHERE NOT EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_by_resource"
+            " WHERE resource = $1 AND entry = $4 AND event = $2 AND kind = $3)",
+            row.resource, row.event, row.kind, row.entry, row.offer, row.opening, row.due_at,
+            row.stays_here ? OutboxState::Done : OutboxState::Pending,
+            std::string_view{row.stays_here ? "local" : ""});
+    return TRY(database_->put(std::span(&statement, 1))) == 1;
 }
 
 Result<std::vector<OutboxListing>, StoreError>
 SqliteStore::messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) {
-    std::vector<OutboxListing> found;
-    TRY(database_->read([&](Connection& connection) {
-        Query query = connection.query(listing_query_for(filter));
-        query.bind(after, limit_of(limit), filter.resource, filter.entry, filter.state,
-                   filter.account);
-        return collect(connection, query, "outbox", found, listing_from);
-    }));
-    return found;
+    return database_->all(sql(listing_query_for(filter), after, limit_of(limit), filter.resource,
+                              filter.entry, filter.state, filter.account),
+                          message_listing_from);
 }
 
 Result<std::optional<OutboxListing>, StoreError> SqliteStore::message(std::uint64_t id) {
-    std::optional<OutboxListing> found;
-    TRY(database_->read([&](Connection& connection) {
-        Query query = connection.query("SELECT id, resource, event, kind, entry, offer, opening,"
-                                       " due_at, attempts, state, note FROM outbox WHERE id = ?");
-        return pick(connection, query.bind(id), "outbox", found, listing_from);
-    }));
-    return found;
+    return database_->first(sql("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
+                                " attempts, state, note FROM outbox WHERE id = $1",
+                                id),
+                            message_listing_from);
 }
 
 }  // namespace standby::store

@@ -1,8 +1,8 @@
 // Opening the store, committing, and loading a resource.
 #include "store/sqlite/sqlite_store.hpp"
 
-#include "store/codec/contacts.hpp"
-#include "store/codec/restore.hpp"
+#include "store/sql/row_source.hpp"
+#include "store/sql/rows.hpp"
 #include "store/sqlite/batch_writer.hpp"
 #include "store/sqlite/queries.hpp"
 
@@ -15,100 +15,47 @@ using core::ResourceNumber;
 using engine::LoadedResource;
 using engine::StoreError;
 
-// The rows of a resource, streamed in the order of their keys.
-class SqliteRowSource final : public RowSource {
+class SqliteRowSource final : public SqlRowSource {
 public:
     SqliteRowSource(Connection& connection, ResourceNumber resource,
                     std::span<const std::byte> data)
-        : connection_(connection),
-          resource_(resource),
-          data_(data),
-          entries_(connection.query("SELECT number, state, data, contacts FROM entries"
-                                    " WHERE resource = ? ORDER BY number")),
-          openings_(connection.query("SELECT number, state, data FROM openings"
-                                     " WHERE resource = ? ORDER BY number")),
-          offers_(connection.query("SELECT number, state, data FROM offers"
-                                   " WHERE resource = ? ORDER BY number")),
-          facts_(connection.query("SELECT kind, key, value FROM facts WHERE resource = ?")) {
-        entries_.bind(resource);
-        openings_.bind(resource);
-        offers_.bind(resource);
-        facts_.bind(resource);
-    }
-
-    std::span<const std::byte> resource() override { return data_; }
-
-    Result<bool, std::string> next_entry(RowView& row) override {
-        if (!TRY(next(entries_, "entries", row))) {
-            return false;
-        }
-        // What has ended is only counted by its state, and the rest need not be looked at.
-        const bool has_ended = core::is_terminal(static_cast<core::EntryState>(row.state));
-        row.data = has_ended ? std::span<const std::byte>{} : entries_.blob(2);
-        contacts_.clear();
-        if (!has_ended && !decode_contacts(entries_.blob(3), contacts_)) {
-            return damage_in(place("entries", row.number));
-        }
-        row.contacts = contacts_;
-        return true;
-    }
-    Result<bool, std::string> next_opening(RowView& row) override {
-        const bool found = TRY(next(openings_, "openings", row));
-        row.data = found ? openings_.blob(2) : std::span<const std::byte>{};
-        return found;
-    }
-    Result<bool, std::string> next_offer(RowView& row) override {
-        const bool found = TRY(next(offers_, "offers", row));
-        row.data = found ? offers_.blob(2) : std::span<const std::byte>{};
-        return found;
-    }
-    Result<bool, std::string> next_fact(core::Fact& fact) override {
-        switch (facts_.step()) {
-        case Step::Failed:
-            return failure_of(connection_);
-        case Step::Done:
-            return false;
-        case Step::Row:
-            break;
-        }
-        fact = {.kind = facts_.choice(0, core::FactKind::Compensated),
-                .key = facts_.hash(1),
-                .value = facts_.hash(2)};
-        if (facts_.is_damaged()) {
-            return damage_in(fmt::format("facts of resource {}", resource_.value()));
-        }
-        return true;
-    }
+        : SqlRowSource(resource, data), connection_(connection) {}
 
 private:
-    std::string place(const char* table, std::uint32_t number) const {
-        return fmt::format("{} ({}, {})", table, resource_.value(), number);
+    static std::string_view text_of(Part part) {
+        switch (part) {
+        case Part::Entries:
+            return "SELECT number, state, data, contacts FROM entries WHERE resource = ?"
+                   " ORDER BY number";
+        case Part::Openings:
+            return "SELECT number, state, data FROM openings WHERE resource = ? ORDER BY number";
+        case Part::Offers:
+            return "SELECT number, state, data FROM offers WHERE resource = ? ORDER BY number";
+        case Part::Facts:
+            break;
+        }
+        return "SELECT kind, key, value FROM facts WHERE resource = ?";
     }
-    Result<bool, std::string> next(Query& query, const char* table, RowView& row) {
-        switch (query.step()) {
+
+    Result<SqlRow*, std::string> next(Part part) override {
+        if (!query_ || part != part_) {
+            part_ = part;
+            query_.emplace(connection_.query(text_of(part))).bind(number());
+        }
+        switch (query_->step()) {
         case Step::Failed:
             return failure_of(connection_);
         case Step::Done:
-            return false;
+            return nullptr;
         case Step::Row:
             break;
         }
-        row.number = query.number<std::uint32_t>(0);
-        row.state = query.number<std::uint8_t>(1);
-        if (query.is_damaged()) {
-            return damage_in(place(table, row.number));
-        }
-        return true;
+        return &*query_;
     }
 
     Connection& connection_;
-    ResourceNumber resource_;
-    std::span<const std::byte> data_;
-    Query entries_;
-    Query openings_;
-    Query offers_;
-    Query facts_;
-    std::vector<core::ContactKey> contacts_;
+    Part part_ = Part::Entries;
+    std::optional<Query> query_;
 };
 
 Result<void, std::string> load_answers(Connection& connection, ResourceNumber number, Time after,
@@ -122,11 +69,7 @@ Result<void, std::string> load_answers(Connection& connection, ResourceNumber nu
     Query recent = connection.query("SELECT number, key_high, key_low, made_at FROM answers"
                                     " WHERE resource = ? AND made_at > ? ORDER BY number");
     return collect(connection, recent.bind(number, after), "answers", loaded.answers,
-                   [](Query& row) {
-                       return engine::KnownAnswer{.key = {.high = row.hash(1), .low = row.hash(2)},
-                                                  .number = row.number<std::uint64_t>(0),
-                                                  .made_at = row.time(3)};
-                   });
+                   known_answer_from);
 }
 
 Result<void, std::string> load_resource(Connection& connection, ResourceNumber number, Time after,
