@@ -50,27 +50,19 @@ std::uint64_t number_in(const Value& value) {
 // Takes the rows that the query yields. Without `resource` the number that says the shard stands in
 // the column after the last, if there is one.
 Result<std::uint64_t, std::string> take_rows(
-    Connection& connection, Query& query, const TableRule& table,
-    std::optional<std::uint64_t> resource,
+    Query& query, const TableRule& table, std::optional<std::uint64_t> resource,
     const std::function<Result<void, std::string>(std::vector<Value>&, std::uint64_t)>& take) {
     std::uint64_t rows = 0;
-    while (true) {
-        switch (query.step()) {
-        case Step::Failed:
-            return failure_of(connection);
-        case Step::Done:
-            return rows;
-        case Step::Row: {
-            std::vector<Value> values = TRY(read_values(query, table));
-            const std::uint64_t owner = resource ? *resource
-                                        : table.sharding == RowSharding::ByColumn
-                                            ? query.number<std::uint64_t>(table.columns.size())
-                                            : 0;
-            TRY(take(values, owner));
-            ++rows;
-        }
-        }
+    while (TRY(query.next())) {
+        std::vector<Value> values = TRY(read_values(query, table));
+        const std::uint64_t owner = resource ? *resource
+                                    : table.sharding == RowSharding::ByColumn
+                                        ? query.number<std::uint64_t>(table.columns.size())
+                                        : 0;
+        TRY(take(values, owner));
+        ++rows;
     }
+    return rows;
 }
 
 }  // namespace
@@ -80,7 +72,7 @@ Result<void, std::string> Source::read_resources(std::uint32_t shards) {
         return {};
     }
     Query query = main_.query("SELECT number FROM resources ORDER BY number");
-    TRY(collect(main_, query, "resources", resources_,
+    TRY(collect(query, "resources", resources_,
                 [](Query& row) { return row.number<std::uint64_t>(0); }));
     std::ranges::stable_sort(resources_, {},
                              [&](std::uint64_t resource) { return resource % shards; });
@@ -92,7 +84,7 @@ Result<void, std::string> Source::for_each_row(const TableRule& table, std::uint
     std::uint64_t rows = 0;
     if (table.sharding != RowSharding::ByResource) {
         Query query = main_.query(table.select);
-        rows = TRY(take_rows(main_, query, table, std::nullopt,
+        rows = TRY(take_rows(query, table, std::nullopt,
                              [&](std::vector<Value>& values, std::uint64_t resource) {
                                  return take(values, resource);
                              }));
@@ -118,7 +110,7 @@ Result<std::uint64_t, std::string> Source::for_each_of(const TableRule& table,
         Query query = main_.query(table.select);
         query.bind(resource);
         rows = TRY(take_rows(
-            main_, query, table, resource,
+            query, table, resource,
             [&](std::vector<Value>& values, std::uint64_t owner) -> Result<void, std::string> {
                 TRY(put_back(table, values));
                 return take(values, owner);
@@ -137,15 +129,12 @@ Source::for_each_archived_person(const TableRule& table, std::uint64_t resource,
     query.bind(resource);
     std::uint64_t taken = 0;
     TRY(take_rows(
-        *archive_, query, table, resource,
+        query, table, resource,
         [&](std::vector<Value>& values, std::uint64_t owner) -> Result<void, std::string> {
             // One that stands in both was about to be moved; the file itself counts.
-            std::optional<std::uint64_t> here;
             Query known = main_.query("SELECT entry FROM people WHERE resource = ? AND entry = ?");
             known.bind(resource, number_in(values[1]));
-            TRY(pick(main_, known, table.name, here,
-                     [](Query& row) { return row.number<std::uint64_t>(0); }));
-            if (here) {
+            if (TRY(known.next())) {
                 return {};
             }
             ++taken;
@@ -164,12 +153,10 @@ Result<void, std::string> Source::put_back(const TableRule& table, std::vector<V
     if (data == nullptr || !data->empty()) {
         return {};
     }
-    std::optional<std::vector<std::byte>> kept;
     Query query = archive_->query(table.select_archived);
     query.bind(number_in(values[0]), number_in(values[1]));
-    TRY(pick(*archive_, query, table.name, kept, [](Query& row) { return row.bytes(0); }));
-    if (kept) {
-        *data = *std::move(kept);
+    if (TRY(query.next())) {
+        *data = query.bytes(0);
         ++from_archive_;
     }
     return {};

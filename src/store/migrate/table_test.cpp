@@ -16,7 +16,7 @@ using Names = std::set<std::string>;
 Names names_in(Connection& connection, std::string_view sql) {
     Names names;
     Query query = connection.query(sql);
-    while (query.step() == Step::Row) {
+    while (query.next().value_or(false)) {
         names.emplace(query.text(0));
     }
     return names;
@@ -92,7 +92,7 @@ TEST(MovedTables, ReplaceInTextsWhatPostgresDoesNotTake) {
     const TableRule table{.name = "notes", .columns = columns};
     Query query =
         (*opened)->query("SELECT CAST(x'410042ff43' AS TEXT), CAST(x'410042ff43' AS TEXT)");
-    ASSERT_EQ(query.step(), Step::Row);
+    ASSERT_TRUE(query.next().value_or(false));
     const auto values = read_values(query, table);
     ASSERT_TRUE(values);
     EXPECT_EQ(values->at(0), bytes("A\uFFFDB\uFFFDC"));

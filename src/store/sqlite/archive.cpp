@@ -82,19 +82,18 @@ Result<std::vector<PersonRow>, std::string> people_of(Connection& connection,
                                                       const std::vector<Row>& rows) {
     std::vector<PersonRow> people;
     for (const Row& row : rows) {
-        std::optional<PersonRow> person;
         Query query = connection.query(
             "SELECT name, email, phone, user_id, time_zone, locale, consent_text, consent_source,"
             " consent_at FROM people WHERE resource = ? AND entry = ?");
-        TRY(pick(connection, query.bind(row.resource, row.number), "people", person,
-                 [&](Query& found) {
-                     PersonRow made{.resource = row.resource, .entry = row.number};
-                     for (std::size_t column = 0; column < 8; ++column) {
-                         made.texts.emplace_back(found.text(column));
-                     }
-                     made.consent_at = found.optional_time(8);
-                     return made;
-                 }));
+        std::optional<PersonRow> person =
+            TRY(pick(query.bind(row.resource, row.number), "people", [&](Query& found) {
+                PersonRow made{.resource = row.resource, .entry = row.number};
+                for (std::size_t column = 0; column < 8; ++column) {
+                    made.texts.emplace_back(found.text(column));
+                }
+                made.consent_at = found.optional_time(8);
+                return made;
+            }));
         if (person) {
             people.push_back(*std::move(person));
         }
@@ -105,52 +104,34 @@ Result<std::vector<PersonRow>, std::string> people_of(Connection& connection,
 Result<void, std::string> put_into_archive(Connection& archived, const Table& table,
                                            const std::vector<Row>& rows,
                                            const std::vector<PersonRow>& people) {
-    if (!archived.run("BEGIN IMMEDIATE")) {
-        return failure_of(archived);
-    }
+    TRY(archived.run("BEGIN IMMEDIATE"));
     for (const Row& row : rows) {
-        if (!archived.run(table.insert, row.resource, row.number, row.state, row.changed_at,
-                          row.data)) {
-            return failure_of(archived);
-        }
+        TRY(archived.run(table.insert, row.resource, row.number, row.state, row.changed_at,
+                         row.data));
     }
     for (const PersonRow& person : people) {
         const std::vector<std::string>& texts = person.texts;
-        if (!archived.run("INSERT OR REPLACE INTO people (resource, entry, name, email, phone,"
-                          " user_id, time_zone, locale, consent_text, consent_source, consent_at)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                          person.resource, person.entry, texts[0], texts[1], texts[2], texts[3],
-                          texts[4], texts[5], texts[6], texts[7], person.consent_at)) {
-            return failure_of(archived);
-        }
+        TRY(archived.run("INSERT OR REPLACE INTO people (resource, entry, name, email, phone,"
+                         " user_id, time_zone, locale, consent_text, consent_source, consent_at)"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                         person.resource, person.entry, texts[0], texts[1], texts[2], texts[3],
+                         texts[4], texts[5], texts[6], texts[7], person.consent_at));
     }
-    if (!archived.run("COMMIT")) {
-        return failure_of(archived);
-    }
-    return {};
+    return archived.run("COMMIT");
 }
 
 Result<void, std::string> empty_in_main(Connection& connection, const Table& table,
                                         const std::vector<Row>& rows,
                                         const std::vector<PersonRow>& people) {
-    if (!connection.run("BEGIN IMMEDIATE")) {
-        return failure_of(connection);
-    }
+    TRY(connection.run("BEGIN IMMEDIATE"));
     for (const Row& row : rows) {
-        if (!connection.run(table.empty, row.resource, row.number)) {
-            return failure_of(connection);
-        }
+        TRY(connection.run(table.empty, row.resource, row.number));
     }
     for (const PersonRow& person : people) {
-        if (!connection.run("DELETE FROM people WHERE resource = ? AND entry = ?", person.resource,
-                            person.entry)) {
-            return failure_of(connection);
-        }
+        TRY(connection.run("DELETE FROM people WHERE resource = ? AND entry = ?", person.resource,
+                           person.entry));
     }
-    if (!connection.run("COMMIT")) {
-        return failure_of(connection);
-    }
-    return {};
+    return connection.run("COMMIT");
 }
 
 // Moves the next rows after `last`, which becomes the last one looked at. False when none were
@@ -162,7 +143,7 @@ Result<bool, std::string> move_some(Connection& connection, Connection& archived
     {
         Query query = connection.query(table.select);
         query.bind(last.resource, last.number, before, moved_at_once_max);
-        TRY(collect(connection, query, "rows to archive", rows, row_from));
+        TRY(collect(query, "rows to archive", rows, row_from));
     }
     if (rows.empty()) {
         return false;

@@ -21,15 +21,12 @@ Written write_resource(Connection& connection, const ResourceChange& change) {
     const bool has_row = !change.rows.resource.empty();
     const std::optional<Bytes> data =
         has_row ? std::optional<Bytes>(change.rows.resource) : std::nullopt;
-    const bool done = connection.run(
+    TRY(connection.run(
         "UPDATE resources SET status = ?, next_due = ?, last_event = ?, last_link = ?,"
         " data = coalesce(?, data), name = coalesce(?, name)"
         " WHERE number = ? AND last_event = ?",
         change.status, change.next_due, change.last_event, change.last_link, data, change.name,
-        change.resource, event_before(change));
-    if (!done) {
-        return failure_of(connection);
-    }
+        change.resource, event_before(change)));
     if (connection.changes() != 1) {
         return std::unexpected(fmt::format("resource {} was never allocated, or event {} is not "
                                            "its last one",
@@ -64,15 +61,10 @@ Written write_entries(Connection& connection, const ResourceChange& change,
             }
             ++next;
         }
-        if (!insert.bind(change.resource, row.number, row.state, change.at, row.data, added)
-                 .run()) {
-            return failure_of(connection);
-        }
-        const bool is_new = connection.changes() == 1;
-        if (!is_new &&
-            !update.bind(row.state, change.at, row.data, added, change.resource, row.number)
-                 .run()) {
-            return failure_of(connection);
+        TRY(insert.bind(change.resource, row.number, row.state, change.at, row.data, added).run());
+        if (connection.changes() != 1) {
+            TRY(update.bind(row.state, change.at, row.data, added, change.resource, row.number)
+                    .run());
         }
     }
     std::move(next, contacts.end(), std::back_inserter(rest));
@@ -83,12 +75,9 @@ Written write_entries(Connection& connection, const ResourceChange& change,
 Written append_contacts(Connection& connection, const ResourceChange& change,
                         const EntryContacts& contacts) {
     const std::vector<std::byte> added = added_contacts(contacts);
-    if (!connection.run("UPDATE entries SET contacts = contacts || ?"
-                        " WHERE resource = ? AND number = ?",
-                        added, change.resource, contacts.entry)) {
-        return failure_of(connection);
-    }
-    return {};
+    return connection.run("UPDATE entries SET contacts = contacts || ?"
+                          " WHERE resource = ? AND number = ?",
+                          added, change.resource, contacts.entry);
 }
 
 Written rewrite_contacts(Connection& connection, const ResourceChange& change,
@@ -97,22 +86,16 @@ Written rewrite_contacts(Connection& connection, const ResourceChange& change,
     {
         Query stored =
             connection.query("SELECT contacts FROM entries WHERE resource = ? AND number = ?");
-        const Step step = stored.bind(change.resource, contacts.entry).step();
-        if (step == Step::Failed) {
-            return failure_of(connection);
-        }
-        if (step == Step::Row && !decode_contacts(stored.blob(0), list)) {
+        const bool is_there = TRY(stored.bind(change.resource, contacts.entry).next());
+        if (is_there && !decode_contacts(stored.blob(0), list)) {
             return damage_in(
                 fmt::format("entries ({}, {})", change.resource.value(), contacts.entry));
         }
     }
     const std::vector<std::byte> changed =
         encode_contacts(changed_contacts(std::move(list), contacts));
-    if (!connection.run("UPDATE entries SET contacts = ? WHERE resource = ? AND number = ?",
-                        changed, change.resource, contacts.entry)) {
-        return failure_of(connection);
-    }
-    return {};
+    return connection.run("UPDATE entries SET contacts = ? WHERE resource = ? AND number = ?",
+                          changed, change.resource, contacts.entry);
 }
 
 Written write_contacts(Connection& connection, const ResourceChange& change,
@@ -135,20 +118,16 @@ Written write_rows(Connection& connection, const ResourceChange& change, std::st
     }
     Query upsert = connection.query(sql);
     for (const core::RowChange& row : rows) {
-        if (!upsert.bind(change.resource, row.number, row.state, change.at, row.data).run()) {
-            return failure_of(connection);
-        }
+        TRY(upsert.bind(change.resource, row.number, row.state, change.at, row.data).run());
     }
     return {};
 }
 
 Written write_facts(Connection& connection, const ResourceChange& change) {
     for (const core::Fact& fact : change.rows.facts) {
-        if (!connection.run(
-                "INSERT OR REPLACE INTO facts (resource, kind, key, value) VALUES (?, ?, ?, ?)",
-                change.resource, fact.kind, fact.key, fact.value)) {
-            return failure_of(connection);
-        }
+        TRY(connection.run(
+            "INSERT OR REPLACE INTO facts (resource, kind, key, value) VALUES (?, ?, ?, ?)",
+            change.resource, fact.kind, fact.key, fact.value));
     }
     return {};
 }
@@ -157,9 +136,7 @@ Written write_events(Connection& connection, const ResourceChange& change) {
     Query insert = connection.query(
         "INSERT INTO events (resource, number, at, data, link) VALUES (?, ?, ?, ?, ?)");
     for (const engine::EventRow& event : change.events) {
-        if (!insert.bind(change.resource, event.number, event.at, event.data, event.link).run()) {
-            return failure_of(connection);
-        }
+        TRY(insert.bind(change.resource, event.number, event.at, event.data, event.link).run());
     }
     return {};
 }
@@ -172,14 +149,12 @@ Written write_outbox(Connection& connection, const ResourceChange& change) {
         "INSERT INTO outbox (resource, event, kind, entry, offer, opening, due_at, wake_at, state,"
         " attempts, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)");
     for (const engine::OutboxRow& row : change.outbox) {
-        if (!insert
-                 .bind(change.resource, row.event, row.kind, row.entry, row.offer, row.opening,
-                       row.due_at, row.due_at,
-                       row.stays_here ? engine::OutboxState::Done : engine::OutboxState::Pending,
-                       std::string_view{row.stays_here ? "local" : ""})
-                 .run()) {
-            return failure_of(connection);
-        }
+        TRY(insert
+                .bind(change.resource, row.event, row.kind, row.entry, row.offer, row.opening,
+                      row.due_at, row.due_at,
+                      row.stays_here ? engine::OutboxState::Done : engine::OutboxState::Pending,
+                      std::string_view{row.stays_here ? "local" : ""})
+                .run());
     }
     return {};
 }
@@ -192,12 +167,10 @@ Written write_answers(Connection& connection, const ResourceChange& change) {
         "INSERT INTO answers (resource, number, key_high, key_low, digest, made_at, status, body)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     for (const engine::AnswerRow& row : change.answers) {
-        if (!insert
-                 .bind(change.resource, row.number, row.key.high, row.key.low, row.request_digest,
-                       row.made_at, row.status, row.body)
-                 .run()) {
-            return failure_of(connection);
-        }
+        TRY(insert
+                .bind(change.resource, row.number, row.key.high, row.key.low, row.request_digest,
+                      row.made_at, row.status, row.body)
+                .run());
     }
     return {};
 }
@@ -222,11 +195,9 @@ Written write_people(Connection& connection, const ResourceChange& change) {
                       change.resource, row.entry)
                 .run();
         };
-        if (!write(insert)) {
-            return failure_of(connection);
-        }
-        if (connection.changes() != 1 && !write(update)) {
-            return failure_of(connection);
+        TRY(write(insert));
+        if (connection.changes() != 1) {
+            TRY(write(update));
         }
     }
     return {};

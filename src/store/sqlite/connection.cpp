@@ -1,6 +1,7 @@
 // The calls of SQLite's C interface.
 #include "store/sqlite/connection.hpp"
 
+#include <fmt/core.h>
 #include <sqlite3.h>
 
 #include <array>
@@ -11,6 +12,10 @@ namespace {
 
 constexpr int primary(int code) {
     return code & 0xff;
+}
+
+SqlError error_of(sqlite3* handle) {
+    return {.code = sqlite3_extended_errcode(handle), .text = sqlite3_errmsg(handle)};
 }
 
 }  // namespace
@@ -33,6 +38,10 @@ bool SqlError::is_damaged() const {
 
 bool SqlError::is_read_only() const {
     return primary(code) == SQLITE_READONLY;
+}
+
+std::string text_of(const SqlError& error) {
+    return fmt::format("{} (SQLite code {})", error.text, error.code);
 }
 
 Query::~Query() {
@@ -77,23 +86,23 @@ Query& Query::bind_named(std::span<const SqlValue> values) {
     return *this;
 }
 
-Step Query::step() {
+Result<bool, std::string> Query::next() {
     switch (statement_ == nullptr ? SQLITE_ERROR : sqlite3_step(statement_)) {
     case SQLITE_ROW:
-        return Step::Row;
+        return true;
     case SQLITE_DONE:
-        return Step::Done;
+        return false;
     default:
-        return Step::Failed;
+        return std::unexpected(text_of(error_of(handle_)));
     }
 }
 
-bool Query::run() {
-    const bool done = step() == Step::Done;
-    if (statement_ != nullptr) {
-        sqlite3_reset(statement_);
+Result<void, std::string> Query::run() {
+    if (TRY(next())) {
+        return std::unexpected("the statement yields rows");
     }
-    return done;
+    sqlite3_reset(statement_);
+    return {};
 }
 
 std::int64_t Query::integer(std::size_t column) const {
@@ -171,24 +180,24 @@ Query Connection::query(std::string_view sql) {
                            SQLITE_PREPARE_PERSISTENT, &found->second, nullptr);
         if (found->second == nullptr) {
             statements_.erase(found);
-            return Query(nullptr);
+            return {handle_, nullptr};
         }
     }
-    return Query(found->second);
+    return {handle_, found->second};
 }
 
 std::optional<std::int64_t> Connection::integer_of(std::string_view sql) {
     Query found = query(sql);
-    return found.step() == Step::Row ? std::optional(found.number<std::int64_t>(0)) : std::nullopt;
+    return found.next().value_or(false) ? std::optional(found.integer(0)) : std::nullopt;
 }
 
 std::optional<std::string> Connection::text_of(std::string_view sql) {
     Query found = query(sql);
-    return found.step() == Step::Row ? std::optional(std::string(found.view(0))) : std::nullopt;
+    return found.next().value_or(false) ? std::optional(found.text(0)) : std::nullopt;
 }
 
 SqlError Connection::error() const {
-    return {.code = sqlite3_extended_errcode(handle_), .text = sqlite3_errmsg(handle_)};
+    return error_of(handle_);
 }
 
 std::int64_t Connection::changes() const {

@@ -1,5 +1,5 @@
 // A connection to an SQLite file and the statements prepared on it. A connection is used by one
-// thread at a time. Errors are not thrown: a step fails, and the connection tells why.
+// thread at a time.
 #pragma once
 
 #include "base/result.hpp"
@@ -35,17 +35,17 @@ struct SqlError {
     bool is_damaged() const;
     bool is_read_only() const;
 };
-
-enum class Step : std::uint8_t { Row, Done, Failed };
+std::string text_of(const SqlError& error);
 
 // A prepared statement while it runs, and the row at hand. It is given back to its connection,
 // ready to be run again, when the query goes out of scope, which must happen before the connection
 // closes.
 class Query final : public SqlRow {
 public:
-    explicit Query(sqlite3_stmt* statement) : statement_(statement) {}
+    Query(sqlite3* handle, sqlite3_stmt* statement) : handle_(handle), statement_(statement) {}
     ~Query() override;
-    Query(Query&& other) noexcept : statement_(std::exchange(other.statement_, nullptr)) {}
+    Query(Query&& other) noexcept
+        : handle_(other.handle_), statement_(std::exchange(other.statement_, nullptr)) {}
     Query& operator=(Query&&) = delete;
 
     // Gives the parameters their values, in order. Texts and bytes must stay as they are until the
@@ -65,9 +65,10 @@ public:
     }
     void put(int index, const SqlValue& value);
 
-    Step step();
+    // Goes to the next row; false when there is none. The error says why it failed.
+    Result<bool, std::string> next();
     // For statements that yield no rows: runs them and makes ready for new values.
-    bool run();
+    Result<void, std::string> run();
 
     std::int64_t integer(std::size_t column) const override;
     double real(std::size_t column) const override;
@@ -82,6 +83,7 @@ private:
     void put_blob(int index, std::span<const std::byte> value);
     void put_null(int index);
 
+    sqlite3* handle_;
     sqlite3_stmt* statement_;
 };
 
@@ -105,7 +107,7 @@ public:
     // The statement is prepared once; its text must live as long as the connection, as literals do.
     Query query(std::string_view sql);
     template <class... Values>
-    bool run(std::string_view sql, const Values&... values) {
+    Result<void, std::string> run(std::string_view sql, const Values&... values) {
         return query(sql).bind(values...).run();
     }
     // The first column of the first row, or nothing when there is none or the query failed.

@@ -90,9 +90,7 @@ protected:
     }
     Result<void, StoreError> add(const std::string& name) {
         return database_->write([&](Connection& connection) -> Result<void, std::string> {
-            if (!connection.run("INSERT INTO accounts (name, created_at) VALUES (?, 0)", name)) {
-                return failure_of(connection);
-            }
+            TRY(connection.run("INSERT INTO accounts (name, created_at) VALUES (?, 0)", name));
             return {};
         });
     }
@@ -100,7 +98,7 @@ protected:
         std::vector<std::string> found;
         TRY(database_->read([&](Connection& connection) {
             Query query = connection.query("SELECT name FROM accounts ORDER BY number");
-            return collect(connection, query, "accounts", found,
+            return collect(query, "accounts", found,
                            [](Query& row) { return std::string(row.text(0)); });
         }));
         return found;

@@ -13,8 +13,8 @@ public:
     explicit DeliveryWriter(Connection& connection);
 
     // Replaces the delivery of the message on that channel. The message's id counts, not the one
-    // in the delivery. False: it failed, and the connection tells why.
-    bool put(std::uint64_t message, const engine::Delivery& delivery);
+    // in the delivery.
+    Result<void, std::string> put(std::uint64_t message, const engine::Delivery& delivery);
 
 private:
     Query replace_;

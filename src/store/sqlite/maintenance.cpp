@@ -50,7 +50,7 @@ Result<void, std::string> collect_people(Connection& connection, std::string_vie
     Query query = connection.query("SELECT resource, entry FROM people"
                                    " WHERE email = ?1 COLLATE NOCASE OR phone = ?1"
                                    " OR user_id = ?1");
-    return collect(connection, query.bind(text), "people", found, [](Query& row) {
+    return collect(query.bind(text), "people", found, [](Query& row) {
         return core::entry_id(row.id<core::ResourceNumber>(0), row.number<core::Ticket>(1));
     });
 }
@@ -60,9 +60,7 @@ Result<std::uint64_t, std::string> delete_people(Connection& connection,
     std::uint64_t deleted = 0;
     Query query = connection.query("DELETE FROM people WHERE resource = ? AND entry = ?");
     for (const core::EntryId entry : entries) {
-        if (!query.bind(core::resource_of(entry), core::number_of(entry)).run()) {
-            return failure_of(connection);
-        }
+        TRY(query.bind(core::resource_of(entry), core::number_of(entry)).run());
         deleted += static_cast<std::uint64_t>(connection.changes());
     }
     return deleted;
@@ -73,11 +71,8 @@ Result<void, std::string> empty_contacts(Connection& connection,
     Query query = connection.query("UPDATE entries SET contacts = x'' WHERE resource = ?"
                                    " AND number = ? AND state > ?");
     for (const core::EntryId entry : entries) {
-        if (!query
-                 .bind(core::resource_of(entry), core::number_of(entry), core::EntryState::Accepted)
-                 .run()) {
-            return failure_of(connection);
-        }
+        TRY(query.bind(core::resource_of(entry), core::number_of(entry), core::EntryState::Accepted)
+                .run());
     }
     return {};
 }
@@ -89,26 +84,20 @@ Result<void, std::string> forget_addresses(Connection& connection,
         "UPDATE deliveries SET address = 0, provider_id = '' WHERE message IN"
         " (SELECT id FROM outbox INDEXED BY outbox_by_resource WHERE resource = ? AND entry = ?)");
     for (const core::EntryId entry : entries) {
-        if (!query.bind(core::resource_of(entry), core::number_of(entry)).run()) {
-            return failure_of(connection);
-        }
+        TRY(query.bind(core::resource_of(entry), core::number_of(entry)).run());
     }
     return {};
 }
 
 Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main,
                                             std::span<const core::EntryId> entries) {
-    if (!connection.run("BEGIN IMMEDIATE")) {
-        return failure_of(connection);
-    }
+    TRY(connection.run("BEGIN IMMEDIATE"));
     const std::uint64_t deleted = TRY(delete_people(connection, entries));
     if (is_main) {
         TRY(empty_contacts(connection, entries));
         TRY(forget_addresses(connection, entries));
     }
-    if (!connection.run("COMMIT")) {
-        return failure_of(connection);
-    }
+    TRY(connection.run("COMMIT"));
     return deleted;
 }
 
@@ -137,8 +126,7 @@ Result<std::vector<std::string>, std::string> integrity_check(Database& database
     const auto done = database.read([&](Connection& connection) {
         problems.clear();
         Query query = connection.query("PRAGMA integrity_check");
-        return collect(connection, query, "integrity_check", problems,
-                       [](Query& row) { return row.text(0); });
+        return collect(query, "integrity_check", problems, [](Query& row) { return row.text(0); });
     });
     if (!done) {
         return std::unexpected(fmt::format("{} cannot be read", database.path()));

@@ -8,11 +8,6 @@
 
 namespace standby::store {
 
-std::unexpected<std::string> failure_of(const Connection& connection) {
-    const SqlError error = connection.error();
-    return std::unexpected(fmt::format("{} (SQLite code {})", error.text, error.code));
-}
-
 std::unexpected<std::string> damage_in(std::string_view where) {
     return std::unexpected(fmt::format("damaged row in {}", where));
 }

@@ -19,12 +19,12 @@ public:
     explicit Snapshot(Connection& connection)
         : connection_(connection), is_mine_(!connection.in_transaction()) {
         if (is_mine_) {
-            connection_.run("BEGIN");
+            static_cast<void>(connection_.run("BEGIN"));
         }
     }
     ~Snapshot() {
         if (is_mine_) {
-            connection_.run("COMMIT");
+            static_cast<void>(connection_.run("COMMIT"));
         }
     }
     Snapshot(const Snapshot&) = delete;
@@ -36,48 +36,38 @@ private:
 };
 
 // Why the last statement failed, as an error to return from a job.
-std::unexpected<std::string> failure_of(const Connection& connection);
+inline std::unexpected<std::string> failure_of(const Connection& connection) {
+    return std::unexpected(text_of(connection.error()));
+}
 
 // An error for a row that holds what it cannot hold.
 std::unexpected<std::string> damage_in(std::string_view where);
 
 // All rows that the query yields, each made by `make(query)`, added to `rows`.
 template <class Row, class Make>
-Result<void, std::string> collect(Connection& connection, Query& query, std::string_view where,
-                                  std::vector<Row>& rows, Make&& make) {
-    while (true) {
-        switch (query.step()) {
-        case Step::Failed:
-            return failure_of(connection);
-        case Step::Done:
-            return {};
-        case Step::Row:
-            rows.push_back(make(query));
-            if (query.is_damaged()) {
-                return damage_in(where);
-            }
+Result<void, std::string> collect(Query& query, std::string_view where, std::vector<Row>& rows,
+                                  Make&& make) {
+    while (TRY(query.next())) {
+        rows.push_back(make(query));
+        if (query.is_damaged()) {
+            return damage_in(where);
         }
     }
+    return {};
 }
 
 // The first row, if there is one.
-template <class Row, class Make>
-Result<void, std::string> pick(Connection& connection, Query& query, std::string_view where,
-                               std::optional<Row>& row, Make&& make) {
-    switch (query.step()) {
-    case Step::Failed:
-        return failure_of(connection);
-    case Step::Done:
-        row.reset();
-        return {};
-    case Step::Row:
-        row = make(query);
-        break;
+template <class Make>
+auto pick(Query& query, std::string_view where, const Make& make)
+    -> Result<std::optional<std::invoke_result_t<Make, Query&>>, std::string> {
+    if (!TRY(query.next())) {
+        return std::nullopt;
     }
+    auto made = make(query);
     if (query.is_damaged()) {
         return damage_in(where);
     }
-    return {};
+    return made;
 }
 
 // Each value once, ascending.

@@ -13,19 +13,13 @@ public:
                                            const EachRow& each) override {
         Query query = connection_.query(statement.text);
         query.bind_named(statement.values);
-        while (true) {
-            switch (query.step()) {
-            case Step::Failed:
-                return failure_of(connection_);
-            case Step::Done:
-                return static_cast<std::uint64_t>(connection_.changes());
-            case Step::Row:
-                each(query);
-                if (query.is_damaged()) {
-                    return std::unexpected(damage_in(statement));
-                }
+        while (TRY(query.next())) {
+            each(query);
+            if (query.is_damaged()) {
+                return std::unexpected(damage_in(statement));
             }
         }
+        return static_cast<std::uint64_t>(connection_.changes());
     }
 
 private:

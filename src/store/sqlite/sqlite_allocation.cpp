@@ -13,26 +13,22 @@ Result<void, std::string> allocate(Connection& connection, AccountNumber account
                                    std::optional<engine::RequestKey> key, Time now,
                                    ResourceNumber& number) {
     if (key) {
-        std::optional<ResourceNumber> known;
         Query query = connection.query("SELECT resource FROM creations WHERE key_high = ?"
                                        " AND key_low = ?");
-        TRY(pick(connection, query.bind(key->high, key->low), "creations", known,
-                 [](Query& row) { return row.id<ResourceNumber>(0); }));
-        if (known) {
+        if (const auto known = TRY(pick(query.bind(key->high, key->low), "creations",
+                                        [](Query& row) { return row.id<ResourceNumber>(0); }))) {
             number = *known;
             return {};
         }
     }
-    if (!connection.run("INSERT INTO resources (account, name, status, last_event, last_link, data)"
-                        " VALUES (?, '', 0, 0, ?, x'')",
-                        account, Sha256Digest{})) {
-        return failure_of(connection);
-    }
+    TRY(connection.run("INSERT INTO resources (account, name, status, last_event, last_link, data)"
+                       " VALUES (?, '', 0, 0, ?, x'')",
+                       account, Sha256Digest{}));
     number = ResourceNumber{static_cast<std::uint32_t>(connection.last_insert_id())};
-    if (key && !connection.run("INSERT INTO creations (key_high, key_low, resource, made_at)"
-                               " VALUES (?, ?, ?, ?)",
-                               key->high, key->low, number, now)) {
-        return failure_of(connection);
+    if (key) {
+        TRY(connection.run("INSERT INTO creations (key_high, key_low, resource, made_at)"
+                           " VALUES (?, ?, ?, ?)",
+                           key->high, key->low, number, now));
     }
     return {};
 }

@@ -21,13 +21,11 @@ struct Advance {
 Result<void, std::string> find_advance(Connection& connection, const Delivery& report,
                                        Advance& advance) {
     advance = {};
-    std::optional<Delivery> stored;
     Query query = connection.query(
         "SELECT message, channel, state, address, changed_at, sent_at, delivered_at, provider_id,"
         " note FROM deliveries WHERE message = ? AND channel = ?");
-    TRY(pick(connection, query.bind(report.message, report.channel), "deliveries", stored,
-             delivery_from));
-    if (stored) {
+    if (const auto stored =
+            TRY(pick(query.bind(report.message, report.channel), "deliveries", delivery_from))) {
         advance.delivery = advanced(*stored, report);
         advance.is_further = advance.delivery && advance.delivery->state != stored->state;
     }
@@ -41,7 +39,7 @@ DeliveryWriter::DeliveryWriter(Connection& connection)
           "INSERT OR REPLACE INTO deliveries (message, channel, state, address, changed_at,"
           " sent_at, delivered_at, provider_id, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {}
 
-bool DeliveryWriter::put(std::uint64_t message, const Delivery& delivery) {
+Result<void, std::string> DeliveryWriter::put(std::uint64_t message, const Delivery& delivery) {
     return replace_
         .bind(message, delivery.channel, delivery.state, delivery.address, delivery.changed_at,
               delivery.sent_at, delivery.delivered_at, delivery.provider_id, delivery.note)
@@ -82,9 +80,8 @@ Result<bool, StoreError> SqliteStore::advance_delivery(const Delivery& delivery)
     }
     TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
         TRY(find_advance(connection, delivery, advance));
-        if (advance.delivery &&
-            !DeliveryWriter(connection).put(delivery.message, *advance.delivery)) {
-            return failure_of(connection);
+        if (advance.delivery) {
+            TRY(DeliveryWriter(connection).put(delivery.message, *advance.delivery));
         }
         return {};
     }));

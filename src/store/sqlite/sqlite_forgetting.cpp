@@ -16,7 +16,7 @@ Result<void, std::string> find_droppable(Connection& connection, Time before, st
     Query query = connection.query(
         "SELECT id FROM outbox INDEXED BY outbox_ended WHERE state >= 2 AND due_at < ?"
         " AND id < (SELECT max(id) FROM outbox) ORDER BY due_at, id LIMIT ?");
-    return collect(connection, query.bind(before, limit_of(limit)), "outbox", found,
+    return collect(query.bind(before, limit_of(limit)), "outbox", found,
                    [](Query& row) { return row.number<std::uint64_t>(0); });
 }
 
@@ -24,9 +24,8 @@ Result<void, std::string> drop(Connection& connection, std::span<const std::uint
     Query deliveries = connection.query("DELETE FROM deliveries WHERE message = ?");
     Query message = connection.query("DELETE FROM outbox WHERE id = ?");
     for (const std::uint64_t id : messages) {
-        if (!deliveries.bind(id).run() || !message.bind(id).run()) {
-            return failure_of(connection);
-        }
+        TRY(deliveries.bind(id).run());
+        TRY(message.bind(id).run());
     }
     return {};
 }
@@ -52,15 +51,11 @@ Result<void, StoreError> SqliteStore::drop_answers(Time before) {
     std::int64_t dropped = dropped_at_once_max;
     while (dropped == dropped_at_once_max) {
         TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
-            if (!connection.run("DELETE FROM answers WHERE (resource, number) IN"
-                                " (SELECT resource, number FROM answers WHERE made_at < ? LIMIT ?)",
-                                before, dropped_at_once_max)) {
-                return failure_of(connection);
-            }
+            TRY(connection.run("DELETE FROM answers WHERE (resource, number) IN"
+                               " (SELECT resource, number FROM answers WHERE made_at < ? LIMIT ?)",
+                               before, dropped_at_once_max));
             dropped = connection.changes();
-            if (!connection.run("DELETE FROM creations WHERE made_at < ?", before)) {
-                return failure_of(connection);
-            }
+            TRY(connection.run("DELETE FROM creations WHERE made_at < ?", before));
             return {};
         }));
     }

@@ -28,13 +28,13 @@ Result<void, std::string> collect_fallen_due(Connection& connection, const Outbo
         " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at = ? AND id > ?"
         " AND id <= ? ORDER BY id LIMIT ?");
     same_moment.bind(start.looked_at, start.looked_id, start.id, limit_of(limit - rows.size()));
-    TRY(collect(connection, same_moment, "outbox", rows, message_from));
+    TRY(collect(same_moment, "outbox", rows, message_from));
     Query later = connection.query(
         "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
         " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at > ? AND wake_at <= ?"
         " AND id <= ? ORDER BY wake_at, id LIMIT ?");
     later.bind(start.looked_at, now, start.id, limit_of(limit - rows.size()));
-    return collect(connection, later, "outbox", rows, message_from);
+    return collect(later, "outbox", rows, message_from);
 }
 
 Result<void, std::string> look(Connection& connection, const OutboxCursor& cursor, Time now,
@@ -53,8 +53,7 @@ Result<void, std::string> look(Connection& connection, const OutboxCursor& curso
     Query newcomers = connection.query(
         "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
         " FROM outbox NOT INDEXED WHERE id > ? AND state = 0 AND wake_at <= ? ORDER BY id LIMIT ?");
-    TRY(collect(connection, newcomers.bind(start.id, now, limit_of(limit)), "outbox", due.rows,
-                message_from));
+    TRY(collect(newcomers.bind(start.id, now, limit_of(limit)), "outbox", due.rows, message_from));
     if (due.rows.size() == limit) {
         due.next = cursor_at(after_newcomer(start, due.rows.back()));
         return {};
@@ -74,16 +73,12 @@ Result<void, std::string> finish(Connection& connection, std::span<const engine:
     DeliveryWriter deliveries(connection);
     for (const engine::MessageEnd& end : ends) {
         const OutboxState becomes = end.again_at ? OutboxState::Pending : end.state;
-        if (!update.bind(becomes, end.note, end.again_at, end.attempts, end.id).run()) {
-            return failure_of(connection);
-        }
+        TRY(update.bind(becomes, end.note, end.again_at, end.attempts, end.id).run());
         if (connection.changes() != 1) {
             return std::unexpected(fmt::format("there is no message {}", end.id));
         }
         for (const engine::Delivery& delivery : end.deliveries) {
-            if (!deliveries.put(end.id, delivery)) {
-                return failure_of(connection);
-            }
+            TRY(deliveries.put(end.id, delivery));
         }
     }
     return {};

@@ -7,20 +7,11 @@
 namespace standby::store {
 namespace {
 
-Result<void, std::string> look_through(Connection& connection, Query& query,
-                                       const engine::PeopleSearch& search,
+Result<void, std::string> look_through(Query& query, const engine::PeopleSearch& search,
                                        engine::PeopleFound& found) {
     PeopleMatcher matcher(search.text);
     core::Ticket last = search.after;
-    while (true) {
-        switch (query.step()) {
-        case Step::Failed:
-            return failure_of(connection);
-        case Step::Done:
-            return {};
-        case Step::Row:
-            break;
-        }
+    while (TRY(query.next())) {
         if (found.looked_at == search.looked_at_max || found.tickets.size() == search.limit) {
             found.next = last;
             return {};
@@ -34,6 +25,7 @@ Result<void, std::string> look_through(Connection& connection, Query& query,
             found.tickets.push_back(last);
         }
     }
+    return {};
 }
 
 }  // namespace
@@ -46,7 +38,7 @@ SqliteStore::find_people(core::ResourceNumber resource, const engine::PeopleSear
         Query query = connection.query("SELECT entry, name, email, phone, user_id FROM people"
                                        " WHERE resource = ? AND entry > ? ORDER BY entry");
         query.bind(resource, search.after);
-        return look_through(connection, query, search, found);
+        return look_through(query, search, found);
     }));
     return found;
 }

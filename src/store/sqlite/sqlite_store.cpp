@@ -42,15 +42,7 @@ private:
             part_ = part;
             query_.emplace(connection_.query(text_of(part))).bind(number());
         }
-        switch (query_->step()) {
-        case Step::Failed:
-            return failure_of(connection_);
-        case Step::Done:
-            return nullptr;
-        case Step::Row:
-            break;
-        }
-        return &*query_;
+        return TRY(query_->next()) ? &*query_ : nullptr;
     }
 
     Connection& connection_;
@@ -60,16 +52,14 @@ private:
 
 Result<void, std::string> load_answers(Connection& connection, ResourceNumber number, Time after,
                                        LoadedResource& loaded) {
-    std::optional<std::uint64_t> last;
     Query highest = connection.query("SELECT coalesce(max(number), 0) FROM answers"
                                      " WHERE resource = ?");
-    TRY(pick(connection, highest.bind(number), "answers", last,
-             [](Query& row) { return row.number<std::uint64_t>(0); }));
-    loaded.head.last_answer = last.value_or(0);
+    if (TRY(highest.bind(number).next())) {
+        loaded.head.last_answer = highest.hash(0);
+    }
     Query recent = connection.query("SELECT number, key_high, key_low, made_at FROM answers"
                                     " WHERE resource = ? AND made_at > ? ORDER BY number");
-    return collect(connection, recent.bind(number, after), "answers", loaded.answers,
-                   known_answer_from);
+    return collect(recent.bind(number, after), "answers", loaded.answers, known_answer_from);
 }
 
 Result<void, std::string> load_resource(Connection& connection, ResourceNumber number, Time after,
@@ -80,13 +70,8 @@ Result<void, std::string> load_resource(Connection& connection, ResourceNumber n
     {
         Query head = connection.query("SELECT account, name, last_event, last_link, data"
                                       " FROM resources WHERE number = ?");
-        switch (head.bind(number).step()) {
-        case Step::Failed:
-            return failure_of(connection);
-        case Step::Done:
+        if (!TRY(head.bind(number).next())) {
             return {};
-        case Step::Row:
-            break;
         }
         loaded.head = {.account = head.id<engine::AccountNumber>(0),
                        .name = head.text(1),
