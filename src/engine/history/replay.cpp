@@ -1,4 +1,3 @@
-// Folding up to a moment.
 #include "engine/history/replay.hpp"
 
 #include "core/run.hpp"

@@ -1,4 +1,3 @@
-// Counting, one event after the other.
 #include "engine/history/stats.hpp"
 
 #include "core/model/limits.hpp"

@@ -1,4 +1,3 @@
-// Watching counters.
 #include "engine/lease/node_watch.hpp"
 
 #include "base/probe.hpp"

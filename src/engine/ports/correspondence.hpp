@@ -21,7 +21,6 @@ namespace standby::engine {
 // Which channel a guest with both a number and an address is written to.
 enum class ChannelRule : std::uint8_t { SmsFirst = 1, MailFirst, Both };
 std::string_view name_of(ChannelRule rule);  // "sms_first"
-std::optional<ChannelRule> parse_channel_rule(std::string_view name);
 
 struct House {
     AccountNumber account;

@@ -1,4 +1,3 @@
-// The names of messages, channels and states.
 #include "engine/ports/messages.hpp"
 
 #include <array>

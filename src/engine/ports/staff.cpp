@@ -1,4 +1,3 @@
-// The written names of roles and of what links are for, as keys and pages show them.
 #include "engine/ports/staff.hpp"
 
 #include "base/assert.hpp"

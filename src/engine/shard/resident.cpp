@@ -1,4 +1,3 @@
-// Residents and the growing of a batch.
 #include "engine/shard/resident.hpp"
 
 #include "core/audit/event_codec.hpp"

@@ -1,4 +1,3 @@
-// The statements that read one page each.
 #include "store/migrate/pg_reading.hpp"
 
 #include "store/postgres/postgres_rows.hpp"

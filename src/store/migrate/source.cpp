@@ -1,4 +1,3 @@
-// Walking through the file, resource by resource where the rows have one.
 #include "store/migrate/source.hpp"
 
 #include "store/sqlite/maintenance.hpp"

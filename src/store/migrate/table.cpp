@@ -1,4 +1,3 @@
-// Reading, encoding and summing up rows by the rules of their tables.
 #include "store/migrate/table.hpp"
 
 #include "store/sqlite/queries.hpp"

@@ -1,4 +1,3 @@
-// The conditions of a commit.
 #include "store/postgres/commit_guard.hpp"
 
 namespace standby::store {

@@ -91,10 +91,6 @@ public:
     std::vector<std::byte> bytes(std::size_t row, std::size_t column) const;
     // Without a copy, as long as these rows live.
     std::string_view view(std::size_t row, std::size_t column) const;
-    Time time(std::size_t row, std::size_t column) const;
-    std::optional<Time> optional_time(std::size_t row, std::size_t column) const;
-    std::uint64_t hash(std::size_t row, std::size_t column) const;
-    Sha256Digest digest(std::size_t row, std::size_t column) const;
     bool is_damaged() const;
 
 private:

@@ -1,4 +1,3 @@
-// Lending connections out and taking them back.
 #include "store/postgres/connection_pool.hpp"
 
 #include <utility>

@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
+#include "store/postgres/postgres_rows.hpp"
 
 #include <fmt/core.h>
 #include <sys/random.h>
@@ -233,7 +234,7 @@ Result<ClusterFacts, std::string> read_cluster(PgConnection& connection,
             "this cluster's secret is kept by its operator: give --cluster-secret");
     }
     if (!given.empty()) {
-        if (sha256(bytes_of(given)) != rows->digest(0, 2)) {
+        if (sha256(bytes_of(given)) != PgRow(*rows, 0).digest(2)) {
             return std::unexpected("this cluster was founded with another secret: give the same "
                                    "--cluster-secret on every node");
         }

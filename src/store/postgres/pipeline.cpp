@@ -1,4 +1,3 @@
-// Sending statements, and taking the answers apart.
 #include "store/postgres/pipeline.hpp"
 
 #include <fmt/core.h>

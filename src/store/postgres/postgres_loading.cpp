@@ -99,7 +99,7 @@ Result<void, std::string> load_answers(const Reader& reader, engine::ShardNumber
     const PgRows last = TRY(reader.run(statement("SELECT coalesce(max(number), 0) FROM answers"
                                                  " WHERE shard_id = $1 AND resource = $2",
                                                  shard, number)));
-    loaded.head.last_answer = last.hash(0, 0);
+    loaded.head.last_answer = static_cast<std::uint64_t>(last.integer(0, 0));
     const PgRows recent = TRY(reader.run(
         statement("SELECT number, key_high, key_low, made_at FROM answers WHERE shard_id = $1"
                   " AND resource = $2 AND made_at > $3 ORDER BY number",

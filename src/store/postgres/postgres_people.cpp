@@ -1,4 +1,3 @@
-// One look, and one transaction.
 #include "store/postgres/postgres_people.hpp"
 
 #include "core/model/states.hpp"

@@ -240,28 +240,6 @@ std::vector<std::byte> PgRows::bytes(std::size_t row, std::size_t column) const 
     const auto* data = reinterpret_cast<const std::byte*>(value.data());
     return {data, data + value.size()};
 }
-Time PgRows::time(std::size_t row, std::size_t column) const {
-    return Time{Duration{integer(row, column)}};
-}
-std::optional<Time> PgRows::optional_time(std::size_t row, std::size_t column) const {
-    if (is_null(row, column)) {
-        return std::nullopt;
-    }
-    return time(row, column);
-}
-std::uint64_t PgRows::hash(std::size_t row, std::size_t column) const {
-    return static_cast<std::uint64_t>(integer(row, column));
-}
-Sha256Digest PgRows::digest(std::size_t row, std::size_t column) const {
-    const std::string_view value = view(row, column);
-    Sha256Digest digest{};
-    if (value.size() != digest.size()) {
-        impl_->is_damaged = true;
-        return digest;
-    }
-    std::memcpy(digest.data(), value.data(), digest.size());
-    return digest;
-}
 bool PgRows::is_damaged() const {
     return impl_->is_damaged;
 }

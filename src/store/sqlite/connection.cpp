@@ -1,4 +1,3 @@
-// The calls of SQLite's C interface.
 #include "store/sqlite/connection.hpp"
 
 #include <fmt/core.h>

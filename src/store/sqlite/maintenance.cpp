@@ -1,4 +1,3 @@
-// Copies, checks, and the erasure of people.
 #include "store/sqlite/maintenance.hpp"
 
 #include "store/sqlite/archive_file.hpp"

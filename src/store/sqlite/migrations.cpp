@@ -1,4 +1,3 @@
-// Recognising a file and bringing it up to date.
 #include "store/sqlite/migrations.hpp"
 
 #include <fmt/core.h>

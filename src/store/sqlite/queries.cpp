@@ -1,4 +1,3 @@
-// The texts of errors, and limits.
 #include "store/sqlite/queries.hpp"
 
 #include <fmt/core.h>

@@ -1,4 +1,3 @@
-// Lending connections out and taking them back.
 #include "store/sqlite/reader_pool.hpp"
 
 #include <utility>
