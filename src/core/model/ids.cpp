@@ -2,6 +2,7 @@
 #include "core/model/ids.hpp"
 
 #include "base/sha256.hpp"
+#include "core/model/id_text.hpp"
 
 #include <array>
 #include <span>
@@ -10,18 +11,6 @@ namespace standby::core {
 namespace {
 
 constexpr std::string_view alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-std::string format_with(std::string_view prefix, std::uint64_t value) {
-    std::array<char, 13> digits{};
-    std::size_t begin = digits.size();
-    do {
-        digits[--begin] = alphabet[value & 31U];
-        value >>= 5;
-    } while (value != 0);
-    std::string text{prefix};
-    text.append(digits.data() + begin, digits.size() - begin);
-    return text;
-}
 
 std::optional<std::uint64_t> digit_of(char letter) {
     if (letter >= 'a' && letter <= 'z') {
@@ -40,8 +29,30 @@ std::optional<std::uint64_t> digit_of(char letter) {
     return at;
 }
 
-// A value has one spelling in length: no leading zeros, at most 63 bits.
-std::optional<std::uint64_t> parse_with(std::string_view prefix, std::string_view text) {
+template <class Id>
+std::optional<Id> parse_pair(std::string_view prefix, std::string_view text) {
+    const auto value = parse_id(prefix, text);
+    if (!value || (*value >> 32) == 0 || (*value & 0xFFFF'FFFFU) == 0) {
+        return std::nullopt;
+    }
+    return Id{*value};
+}
+
+}  // namespace
+
+std::string format_id(std::string_view prefix, std::uint64_t value) {
+    std::array<char, 13> digits{};
+    std::size_t begin = digits.size();
+    do {
+        digits[--begin] = alphabet[value & 31U];
+        value >>= 5;
+    } while (value != 0);
+    std::string text{prefix};
+    text.append(digits.data() + begin, digits.size() - begin);
+    return text;
+}
+
+std::optional<std::uint64_t> parse_id(std::string_view prefix, std::string_view text) {
     if (!text.starts_with(prefix)) {
         return std::nullopt;
     }
@@ -63,32 +74,21 @@ std::optional<std::uint64_t> parse_with(std::string_view prefix, std::string_vie
     return value;
 }
 
-template <class Id>
-std::optional<Id> parse_pair(std::string_view prefix, std::string_view text) {
-    const auto value = parse_with(prefix, text);
-    if (!value || (*value >> 32) == 0 || (*value & 0xFFFF'FFFFU) == 0) {
-        return std::nullopt;
-    }
-    return Id{*value};
-}
-
-}  // namespace
-
 std::string format_id(ResourceNumber id) {
-    return format_with("res_", id.value());
+    return format_id("res_", id.value());
 }
 std::string format_id(EntryId id) {
-    return format_with("ent_", id.value());
+    return format_id("ent_", id.value());
 }
 std::string format_id(OfferId id) {
-    return format_with("off_", id.value());
+    return format_id("off_", id.value());
 }
 std::string format_id(OpeningId id) {
-    return format_with("opn_", id.value());
+    return format_id("opn_", id.value());
 }
 
 std::optional<ResourceNumber> parse_resource_id(std::string_view text) {
-    const auto value = parse_with("res_", text);
+    const auto value = parse_id("res_", text);
     if (!value || *value > 0x7FFF'FFFFU) {
         return std::nullopt;
     }

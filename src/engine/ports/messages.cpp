@@ -1,7 +1,8 @@
 #include "engine/ports/messages.hpp"
 
+#include "core/model/id_text.hpp"
+
 #include <array>
-#include <utility>
 
 namespace standby::engine {
 namespace {
@@ -49,23 +50,6 @@ constexpr auto delivery_states = std::to_array<Named<DeliveryState>>({
     {DeliveryState::Blocked, "blocked"},
     {DeliveryState::Failed, "failed"},
 });
-
-constexpr std::string_view id_mark = "msg_";
-constexpr std::string_view id_alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-constexpr std::size_t id_digits_max = 13;
-
-std::size_t digit_of(char letter) {
-    if (letter >= 'a' && letter <= 'z') {
-        letter = static_cast<char>(letter - 'a' + 'A');
-    }
-    if (letter == 'O') {
-        letter = '0';
-    }
-    if (letter == 'I' || letter == 'L') {
-        letter = '1';
-    }
-    return id_alphabet.find(letter);
-}
 
 template <class Table, class Value>
 std::string_view find_name(const Table& table, Value value) {
@@ -116,35 +100,10 @@ std::string_view name_of(DeliveryState state) {
 }
 
 std::string format_message_id(std::uint64_t id) {
-    std::array<char, id_digits_max> digits{};
-    std::size_t begin = digits.size();
-    do {
-        digits[--begin] = id_alphabet[id & 31U];
-        id >>= 5;
-    } while (id != 0);
-    std::string text{id_mark};
-    text.append(digits.data() + begin, digits.size() - begin);
-    return text;
+    return core::format_id("msg_", id);
 }
-
-// One spelling in length: no leading zeros, at most 63 bits, as the database has them.
 std::optional<std::uint64_t> parse_message_id(std::string_view text) {
-    if (!text.starts_with(id_mark)) {
-        return std::nullopt;
-    }
-    text.remove_prefix(id_mark.size());
-    if (text.empty() || text.size() > id_digits_max || digit_of(text.front()) == 0) {
-        return std::nullopt;
-    }
-    std::uint64_t id = 0;
-    for (const char letter : text) {
-        const std::size_t digit = digit_of(letter);
-        if (digit == std::string_view::npos || (id >> 58) != 0) {
-            return std::nullopt;
-        }
-        id = (id << 5) | digit;
-    }
-    return id;
+    return core::parse_id("msg_", text);
 }
 
 }  // namespace standby::engine
