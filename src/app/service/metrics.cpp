@@ -116,7 +116,7 @@ struct Metrics::Impl {
     static void set_total(Counter& counter, std::uint64_t total) {
         counter.Increment(static_cast<double>(total) - counter.Value());
     }
-    void set_messages(const notify::RelayFigures& relay, const notify::OfficeFigures& office) {
+    void set_messages(const notify::RelayFigures& relay, const notify::CallbackFigures& received) {
         for (const auto& [channel, figures] : relay.channels) {
             const std::string name{engine::name_of(channel)};
             const auto count = [&](const char* outcome, std::uint64_t total) {
@@ -132,9 +132,9 @@ struct Metrics::Impl {
             level("in_flight", static_cast<double>(figures.in_flight));
             level("open", figures.is_open ? 1 : 0);
         }
-        set_total(callbacks.Add({{"outcome", "taken"}}), office.taken);
-        set_total(callbacks.Add({{"outcome", "ignored"}}), office.ignored);
-        set_total(callbacks.Add({{"outcome", "refused"}}), office.refused);
+        set_total(callbacks.Add({{"outcome", "taken"}}), received.taken);
+        set_total(callbacks.Add({{"outcome", "ignored"}}), received.ignored);
+        set_total(callbacks.Add({{"outcome", "refused"}}), received.refused);
         set("messages_in_hand", static_cast<double>(relay.known));
         set("messages_done", static_cast<double>(relay.done));
         set("messages_dead", static_cast<double>(relay.dead));
@@ -215,7 +215,7 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set("connections_open", static_cast<double>(gauges.server.connections_open));
     impl_->set("streams_open", static_cast<double>(gauges.server.streams_open));
     impl_->set("requests_malformed", static_cast<double>(gauges.server.requests_malformed));
-    impl_->set_messages(gauges.relay, gauges.office);
+    impl_->set_messages(gauges.relay, gauges.callbacks);
     impl_->set("ready", gauges.is_ready ? 1 : 0);
     if (gauges.cluster) {
         impl_->set_cluster(*gauges.cluster);

@@ -6,7 +6,7 @@
 #include "http/forward/forwarder.hpp"
 #include "http/routes/api.hpp"
 #include "http/server/server.hpp"
-#include "notify/office/office.hpp"
+#include "notify/messaging/messaging.hpp"
 #include "notify/relay/relay.hpp"
 
 #include <chrono>
@@ -35,7 +35,7 @@ public:
         http::ServerFigures server;
         http::ApiFigures api;
         notify::RelayFigures relay;
-        notify::OfficeFigures office;
+        notify::CallbackFigures callbacks;
         bool is_ready = false;
         std::size_t watchers = 0;
         std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first

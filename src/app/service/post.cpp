@@ -23,7 +23,7 @@ struct Post::Impl {
     notify::LetterWriter writer;
     notify::Transport transport;
     std::optional<notify::Relay> relay;
-    std::optional<notify::Office> office;
+    std::optional<notify::Messaging> messaging;
     std::atomic<bool> has_webhooks = false;
     std::atomic<bool> is_on = true;
     std::atomic<bool> stopping = false;
@@ -39,7 +39,7 @@ struct Post::Impl {
           transport(notify::TransportOptions{}) {}
 
     void make_relay(const ServeOptions& options);
-    void make_office(std::string mail_secret);
+    void make_messaging(std::string mail_secret);
     void look_for_webhooks();
     void run();
 };
@@ -68,28 +68,28 @@ void Post::Impl::make_relay(const ServeOptions& options) {
                                                  .sms_sender = options.sms_sender_rate}});
 }
 
-void Post::Impl::make_office(std::string mail_secret) {
-    notify::OfficeServices office_services{.store = services.store,
-                                           .registry = services.registry,
-                                           .gateway = services.gateway,
-                                           .keys = services.keys,
-                                           .houses = houses,
-                                           .gatherer = gatherer,
-                                           .writer = writer};
-    office_services.on_house_changed = [this] { look_for_webhooks(); };
-    office_services.look_again = [this] { relay->look_again(); };
-    office_services.report = [this](std::string_view event, std::string_view note) {
+void Post::Impl::make_messaging(std::string mail_secret) {
+    notify::MessagingServices messaging_services{.store = services.store,
+                                                 .registry = services.registry,
+                                                 .gateway = services.gateway,
+                                                 .keys = services.keys,
+                                                 .houses = houses,
+                                                 .gatherer = gatherer,
+                                                 .writer = writer};
+    messaging_services.on_house_changed = [this] { look_for_webhooks(); };
+    messaging_services.look_again = [this] { relay->look_again(); };
+    messaging_services.report = [this](std::string_view event, std::string_view note) {
         services.log.write(LogLevel::Warning, event, {{"note", note}});
     };
-    notify::OfficeOptions options{.twilio_token = providers.twilio_token,
-                                  .mail_secret = std::move(mail_secret)};
+    notify::MessagingOptions options{.twilio_token = providers.twilio_token,
+                                     .mail_secret = std::move(mail_secret)};
     if (providers.mail) {
         options.channels.insert(engine::Channel::Mail);
     }
     if (providers.sms) {
         options.channels.insert(engine::Channel::Sms);
     }
-    office.emplace(std::move(office_services), std::move(options));
+    messaging.emplace(std::move(messaging_services), std::move(options));
 }
 
 void Post::Impl::look_for_webhooks() {
@@ -124,7 +124,7 @@ Result<std::unique_ptr<Post>, std::string> Post::create(const ServeOptions& opti
     }
     auto impl = std::make_unique<Impl>(options, services, std::move(providers));
     impl->make_relay(options);
-    impl->make_office(std::move(mail_secret));
+    impl->make_messaging(std::move(mail_secret));
     impl->look_for_webhooks();
     return std::make_unique<Post>(std::move(impl));
 }
@@ -156,19 +156,19 @@ bool Post::keeps_everything_here() const {
 
 void Post::tick(std::size_t nodes) {
     impl_->relay->share(static_cast<std::uint32_t>(nodes));
-    impl_->office->take_early_reports();
+    impl_->messaging->take_early_reports();
 }
 
-engine::PostOffice& Post::office() {
-    return *impl_->office;
+engine::PostOffice& Post::messaging() {
+    return *impl_->messaging;
 }
 
 notify::RelayFigures Post::relay_figures() const {
     return impl_->relay->figures();
 }
 
-notify::OfficeFigures Post::office_figures() const {
-    return impl_->office->figures();
+notify::CallbackFigures Post::callback_figures() const {
+    return impl_->messaging->figures();
 }
 
 bool Post::run_once() {

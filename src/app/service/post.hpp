@@ -1,5 +1,5 @@
-// Everything that messages need at run time: providers, the relay on its own thread, the office
-// that the API asks.
+// Everything that messages need at run time: providers, the relay on its own thread, and what the
+// API asks.
 #pragma once
 
 #include "app/service/log.hpp"
@@ -10,7 +10,7 @@
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/guest_links.hpp"
 #include "engine/ports/registry.hpp"
-#include "notify/office/office.hpp"
+#include "notify/messaging/messaging.hpp"
 #include "notify/relay/relay.hpp"
 
 #include <memory>
@@ -64,9 +64,9 @@ public:
     // To be called once a second or so; so many nodes send for the same houses.
     void tick(std::size_t nodes);
 
-    engine::PostOffice& office();
+    engine::PostOffice& messaging();
     notify::RelayFigures relay_figures() const;
-    notify::OfficeFigures office_figures() const;
+    notify::CallbackFigures callback_figures() const;
 
     // Without a thread of its own: does what is due, if switched on, until nothing is under way.
     // True: something was done.

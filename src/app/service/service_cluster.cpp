@@ -83,7 +83,7 @@ void RunningService::make_cluster() {
                              .version = STANDBY_VERSION};
     services.on_control_changed = [this] { on_control_changed(); };
     services.before_grant = [this](engine::ShardNumber shard) { read_shard(shard); };
-    services.on_gained = [this](engine::ShardNumber) { post_->office().look_again(); };
+    services.on_gained = [this](engine::ShardNumber) { post_->messaging().look_again(); };
     services.on_lost = [this](engine::ShardNumber shard) {
         hub_.close_shard(shard, store_->shards());
     };
@@ -139,7 +139,7 @@ void RunningService::on_control_changed() {
         return;
     }
     for (const engine::Account& account : *accounts) {
-        post_->office().on_house_changed(account.number);
+        post_->messaging().on_house_changed(account.number);
     }
 }
 

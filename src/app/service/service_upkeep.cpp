@@ -46,7 +46,7 @@ void RunningService::tick_second(std::uint64_t seconds) {
         cluster_->refresh_replicas();
     }
     if (cluster_ && seconds % minute == 30) {
-        post_->office().look_again();  // what another node put back may lie behind the last look
+        post_->messaging().look_again();  // what another node put back may lie behind the last look
     }
 }
 
@@ -91,7 +91,7 @@ std::string RunningService::metrics_text() {
     gauges.server = server_ ? server_->figures() : http::ServerFigures{};
     gauges.api = api_ ? api_->figures() : http::ApiFigures{};
     gauges.relay = post_->relay_figures();
-    gauges.office = post_->office_figures();
+    gauges.callbacks = post_->callback_figures();
     gauges.is_ready = is_ready_;
     gauges.watchers = hub_.size();
     gauges.memory = memory_.copy();

@@ -1,6 +1,6 @@
 // Guests answer by text: "1" claims, "9" declines, and the words that carriers have everybody obey.
-#include "notify/office/form.hpp"
-#include "notify/office/office.hpp"
+#include "notify/messaging/form.hpp"
+#include "notify/messaging/messaging.hpp"
 #include "notify/sms/twiml.hpp"
 #include "notify/sms/words.hpp"
 
@@ -12,14 +12,14 @@ using engine::MessageKind;
 using engine::StoreError;
 
 // A message that was sent to it. What another node carries out is known here only from the store.
-struct Office::Sent {
+struct Messaging::Sent {
     Gathered gathered;
     bool is_live_offer = false;
     bool is_elsewhere = false;
 };
 
 // Whom a number belongs to, as far as we have written to it.
-struct Office::Correspondent {
+struct Messaging::Correspondent {
     engine::House house;
     std::optional<Sent> last;        // what was last sent to it
     std::optional<Sent> last_offer;  // the live one, or else the last one
@@ -45,7 +45,7 @@ engine::CallbackReply reply(std::string_view text) {
 
 }  // namespace
 
-Result<Office::Sent, StoreError> Office::look_at(const engine::OutboxRow& row) {
+Result<Messaging::Sent, StoreError> Messaging::look_at(const engine::OutboxRow& row) {
     auto gathered = services_.gatherer.gather(std::span(&row, 1));
     if (gathered) {
         Sent sent{.gathered = std::move(gathered->front())};
@@ -63,7 +63,7 @@ Result<Office::Sent, StoreError> Office::look_at(const engine::OutboxRow& row) {
     return sent;
 }
 
-Result<Office::Correspondent, StoreError> Office::find_correspondent(core::ContactKey phone) {
+Result<Messaging::Correspondent, StoreError> Messaging::find_correspondent(core::ContactKey phone) {
     Correspondent who;
     const auto deliveries =
         TRY(services_.store.deliveries_to(phone, engine::Channel::Sms, messages_looked_at));
@@ -95,7 +95,7 @@ Result<Office::Correspondent, StoreError> Office::find_correspondent(core::Conta
     return who;
 }
 
-std::string Office::word(const Correspondent& who, MessageKind kind) {
+std::string Messaging::word(const Correspondent& who, MessageKind kind) {
     const auto& sent = who.last_offer ? who.last_offer : who.last;
     Gathered about = sent ? sent->gathered : Gathered{};
     about.row.kind = kind;
@@ -105,7 +105,8 @@ std::string Office::word(const Correspondent& who, MessageKind kind) {
 }
 
 // What the guest is told afterwards, or why the engine could not take it.
-Result<MessageKind, engine::Failure> Office::answer_offer(const Correspondent& who, bool accepts) {
+Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent& who,
+                                                             bool accepts) {
     if (!who.last_offer) {
         return MessageKind::ReplyNothing;
     }
@@ -139,7 +140,7 @@ Result<MessageKind, engine::Failure> Office::answer_offer(const Correspondent& w
     return accepts ? MessageKind::ReplyClaimed : MessageKind::ReplyDeclined;
 }
 
-engine::CallbackReply Office::on_text(const Form& form) {
+engine::CallbackReply Messaging::on_text(const Form& form) {
     const std::string* from = find_field(form, "From");
     const std::string* body = find_field(form, "Body");
     if (from == nullptr || body == nullptr) {

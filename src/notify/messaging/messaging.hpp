@@ -1,6 +1,6 @@
-// The post office: what the API asks of messages. Wordings are checked and shown here, inboxes are
-// read out, and what providers report about deliveries, or guests answer by text, comes in here.
-// Safe to use from several threads.
+// What the API asks of messages: wordings are checked and shown here, inboxes are read out, and
+// what providers report about deliveries, or guests answer by text, comes in here. Safe to use from
+// several threads.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -22,7 +22,7 @@
 
 namespace standby::notify {
 
-struct OfficeServices {
+struct MessagingServices {
     engine::Store& store;
     engine::Registry& registry;
     engine::Gateway& gateway;
@@ -36,22 +36,22 @@ struct OfficeServices {
     std::function<void(std::string_view event, std::string_view note)> report;
 };
 
-struct OfficeOptions {
+struct MessagingOptions {
     std::set<engine::Channel> channels;  // that have a provider
     std::string twilio_token;            // empty: nobody may call back as Twilio
     std::string mail_secret;             // raw bytes; empty: nobody may report on mails
 };
 
-struct OfficeFigures {
+struct CallbackFigures {
     std::uint64_t taken = 0;    // reports and answers that changed something
     std::uint64_t ignored = 0;  // repeated, late, out of order, or about nothing we know
     std::uint64_t refused = 0;  // not signed as they should be, or not readable
 };
 
-class Office final : public engine::PostOffice {
+class Messaging final : public engine::PostOffice {
 public:
-    // Everything named must outlive the office.
-    Office(OfficeServices services, OfficeOptions options)
+    // Everything named must outlive it.
+    Messaging(MessagingServices services, MessagingOptions options)
         : services_(std::move(services)), options_(std::move(options)) {}
 
     std::vector<engine::VoiceProblem> check(const engine::VoiceDraft& draft) const override;
@@ -70,12 +70,12 @@ public:
 
     // Takes up reports that came before their message was recorded. To be called now and then.
     void take_early_reports();
-    OfficeFigures figures() const { return {taken_, ignored_, refused_}; }
+    CallbackFigures figures() const { return {taken_, ignored_, refused_}; }
 
 private:
     using Form = std::vector<std::pair<std::string, std::string>>;
 
-    // deliveries.cpp
+    // delivery_reports.cpp
     engine::CallbackReply on_twilio_status(const engine::CallbackRequest& request,
                                            const Form& form);
     engine::CallbackReply on_mail_report(const engine::CallbackRequest& request);
@@ -90,7 +90,7 @@ private:
     Result<void, engine::StoreError> follow_up(const Report& report,
                                                const engine::Delivery& stored);
 
-    // answers.cpp: texts from guests.
+    // text_answers.cpp: texts from guests.
     engine::CallbackReply on_text(const Form& form);
     struct Sent;
     struct Correspondent;
@@ -102,8 +102,8 @@ private:
 
     engine::CallbackReply refuse(std::uint16_t status, std::string_view why);
 
-    OfficeServices services_;
-    OfficeOptions options_;
+    MessagingServices services_;
+    MessagingOptions options_;
     std::atomic<std::uint64_t> taken_ = 0;
     std::atomic<std::uint64_t> ignored_ = 0;
     std::atomic<std::uint64_t> refused_ = 0;

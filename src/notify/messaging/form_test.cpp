@@ -1,5 +1,5 @@
 // Tests of reading forms as providers post them.
-#include "notify/office/form.hpp"
+#include "notify/messaging/form.hpp"
 
 #include <gtest/gtest.h>
 

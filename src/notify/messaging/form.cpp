@@ -1,5 +1,5 @@
 // A plus is a space here, unlike in the rest of a URL.
-#include "notify/office/form.hpp"
+#include "notify/messaging/form.hpp"
 
 #include "notify/transport/url_text.hpp"
 

@@ -1,8 +1,8 @@
 // What providers report about messages that they have. Reports come twice, late, out of order, and
 // now and then before we have written down that the message was sent at all.
 #include "base/json/reader.hpp"
-#include "notify/office/form.hpp"
-#include "notify/office/office.hpp"
+#include "notify/messaging/form.hpp"
+#include "notify/messaging/messaging.hpp"
 #include "notify/webhook/signature.hpp"
 
 #include <algorithm>
@@ -38,8 +38,8 @@ std::string note_of(std::string_view code) {
 
 }  // namespace
 
-engine::CallbackReply Office::on_twilio_status(const engine::CallbackRequest& request,
-                                               const Form& form) {
+engine::CallbackReply Messaging::on_twilio_status(const engine::CallbackRequest& request,
+                                                  const Form& form) {
     const auto message = engine::parse_message_id(value_of(request.query, "m"));
     const std::string status = value_of(form, "MessageStatus");
     if (!message) {
@@ -75,7 +75,7 @@ engine::CallbackReply Office::on_twilio_status(const engine::CallbackRequest& re
     return {};
 }
 
-engine::CallbackReply Office::on_mail_report(const engine::CallbackRequest& request) {
+engine::CallbackReply Messaging::on_mail_report(const engine::CallbackRequest& request) {
     if (options_.mail_secret.empty()) {
         return refuse(404, "a report on a mail came, but no secret for these is set");
     }
@@ -117,7 +117,7 @@ engine::CallbackReply Office::on_mail_report(const engine::CallbackRequest& requ
         .status = static_cast<std::uint16_t>(is_known ? 204 : 503), .content_type = "", .body = ""};
 }
 
-Result<bool, engine::StoreError> Office::take(const Report& report) {
+Result<bool, engine::StoreError> Messaging::take(const Report& report) {
     const engine::Delivery& told = report.delivery;
     const std::uint64_t ids[] = {told.message};
     const auto stored = TRY(services_.store.deliveries(ids));
@@ -153,8 +153,8 @@ Result<bool, engine::StoreError> Office::take(const Report& report) {
 }
 
 // A guest who was not reached is to be reached another way, at once.
-Result<void, engine::StoreError> Office::follow_up(const Report& report,
-                                                   const engine::Delivery& stored) {
+Result<void, engine::StoreError> Messaging::follow_up(const Report& report,
+                                                      const engine::Delivery& stored) {
     const Time now = report.delivery.changed_at;
     const auto close = [&](engine::OptOutSource source) -> Result<void, engine::StoreError> {
         if (stored.address.value() != 0) {
@@ -185,7 +185,7 @@ Result<void, engine::StoreError> Office::follow_up(const Report& report,
     return {};
 }
 
-void Office::take_early_reports() {
+void Messaging::take_early_reports() {
     const Time now = services_.gateway.now();
     std::vector<Early> early = early_.exchange({});
     std::erase_if(early, [&](const Early& one) {

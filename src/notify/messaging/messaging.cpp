@@ -1,39 +1,39 @@
 // Voice and inboxes, and who is calling back.
-#include "notify/office/office.hpp"
+#include "notify/messaging/messaging.hpp"
 
-#include "notify/office/form.hpp"
+#include "notify/messaging/form.hpp"
 #include "notify/sms/twilio_signature.hpp"
 #include "notify/voice/voice.hpp"
 
 namespace standby::notify {
 
-std::vector<engine::VoiceProblem> Office::check(const engine::VoiceDraft& draft) const {
+std::vector<engine::VoiceProblem> Messaging::check(const engine::VoiceDraft& draft) const {
     return check_voice(draft);
 }
 
-engine::VoiceDraft Office::default_voice(const engine::VoiceKey& key) const {
+engine::VoiceDraft Messaging::default_voice(const engine::VoiceKey& key) const {
     return notify::default_voice(key);
 }
 
-std::vector<engine::VoiceKey> Office::voice_keys() const {
+std::vector<engine::VoiceKey> Messaging::voice_keys() const {
     return notify::voice_keys();
 }
 
-std::vector<engine::VoiceVariable> Office::variables(engine::MessageKind kind) const {
+std::vector<engine::VoiceVariable> Messaging::variables(engine::MessageKind kind) const {
     return voice_variables(kind);
 }
 
-engine::WrittenMessage Office::preview(const engine::VoiceDraft& draft,
-                                       const engine::House& house) const {
+engine::WrittenMessage Messaging::preview(const engine::VoiceDraft& draft,
+                                          const engine::House& house) const {
     return write_message(draft, sample_facts(draft.key.kind, house.name, draft.key.locale));
 }
 
-void Office::on_house_changed(engine::AccountNumber account) {
+void Messaging::on_house_changed(engine::AccountNumber account) {
     services_.houses.forget(account);
     services_.on_house_changed();
 }
 
-std::optional<engine::WrittenMessage> Office::read_out(const engine::OutboxRow& row) {
+std::optional<engine::WrittenMessage> Messaging::read_out(const engine::OutboxRow& row) {
     const auto gathered = services_.gatherer.gather(std::span(&row, 1));
     if (!gathered) {
         return std::nullopt;
@@ -43,13 +43,13 @@ std::optional<engine::WrittenMessage> Office::read_out(const engine::OutboxRow& 
     return written ? std::optional{*std::move(written)} : std::nullopt;
 }
 
-engine::CallbackReply Office::refuse(std::uint16_t status, std::string_view why) {
+engine::CallbackReply Messaging::refuse(std::uint16_t status, std::string_view why) {
     ++refused_;
     services_.report("callback_refused", why);
     return {.status = status, .content_type = "", .body = ""};
 }
 
-engine::CallbackReply Office::on_callback(const engine::CallbackRequest& request) {
+engine::CallbackReply Messaging::on_callback(const engine::CallbackRequest& request) {
     if (request.source == "mail") {
         return on_mail_report(request);
     }

@@ -1,6 +1,6 @@
 // Texts from guests where several nodes share the work: what another node carries out is claimed
 // there, and nowhere else.
-#include "notify/office/office.hpp"
+#include "notify/messaging/messaging.hpp"
 
 #include "notify/sms/twilio_signature.hpp"
 #include "tests/relay/relay_bench_test_support.hpp"
@@ -64,7 +64,7 @@ protected:
         engine::CallbackRequest request{.source = "twilio/inbound", .url = std::string(url)};
         request.headers.emplace_back("x-twilio-signature", twilio_signature(token, url, form));
         request.body = "From=%2B4915112345678&Body=" + body;
-        return office.on_callback(request);
+        return messaging.on_callback(request);
     }
     std::size_t accepted(core::ResourceNumber resource) {
         std::size_t count = 0;
@@ -81,17 +81,17 @@ protected:
     Houses houses{bench.store};
     Gatherer gatherer{bench.store, bench.store, gateway, keys, bench.zones, houses};
     LetterWriter writer{houses, links, bench.zones, {.sms_from = {"+100"}}};
-    Office office{{.store = bench.store,
-                   .registry = bench.store,
-                   .gateway = gateway,
-                   .keys = keys,
-                   .houses = houses,
-                   .gatherer = gatherer,
-                   .writer = writer,
-                   .on_house_changed = [] {},
-                   .look_again = [] {},
-                   .report = [](std::string_view, std::string_view) {}},
-                  {.channels = {engine::Channel::Sms}, .twilio_token = std::string(token)}};
+    Messaging messaging{{.store = bench.store,
+                         .registry = bench.store,
+                         .gateway = gateway,
+                         .keys = keys,
+                         .houses = houses,
+                         .gatherer = gatherer,
+                         .writer = writer,
+                         .on_house_changed = [] {},
+                         .look_again = [] {},
+                         .report = [](std::string_view, std::string_view) {}},
+                        {.channels = {engine::Channel::Sms}, .twilio_token = std::string(token)}};
 };
 
 TEST_F(TextsAmongNodes, AClaimGoesWhereTheOfferIsAndChangesNothingBefore) {
