@@ -116,7 +116,7 @@ class WrongDatabase(Refusal):
 
     def test_a_schema_from_the_future(self):
         self.found()
-        self.postgres.execute(f'UPDATE {SCHEMA}.schema_version SET number = number + 1')
+        self.postgres.execute(f'UPDATE {SCHEMA}.schema_version SET number = number + 100')
         done = self.assert_unchanged(lambda: self.serve(self.postgres.dsn()))
         self.assert_refused(done, 'newer|future|later')
 

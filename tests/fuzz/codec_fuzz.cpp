@@ -26,11 +26,17 @@ void check_json(const std::string& text) {
 }
 
 void check_event(Bytes bytes) {
-    const auto event = core::decode_event(bytes);
+    std::string newer;
+    const auto event = core::decode_event(bytes, &newer);
     if (!event) {
+        expect(!event.error().empty(), "a refusal says why");
         return;
     }
-    expect(std::ranges::equal(core::encode_event(*event), bytes), "an event has one encoding");
+    // Positions were another encoding, and what a newer version wrote is left out.
+    const std::vector<std::byte> written = core::encode_event(*event);
+    expect(bytes.front() != written.front() || !newer.empty() || std::ranges::equal(written, bytes),
+           "an event has one encoding");
+    expect(core::decode_event(written) == *event, "an event reads back as itself");
     std::string json;
     JsonWriter writer{json};
     http::write_audit_item(writer, resource, *event, {});
@@ -42,12 +48,25 @@ void check_event(Bytes bytes) {
     (void)verifier.finish();
 }
 
+// Rows of the first version were encoded otherwise; what a newer one added is kept.
+template <class Row>
+void check_row(const Result<Row, std::string>& row, Bytes bytes, const std::string& later) {
+    if (!row) {
+        expect(!row.error().empty(), "a refusal says why");
+        return;
+    }
+    const std::vector<std::byte> written = core::encode_row(*row, later);
+    expect(bytes.front() != written.front() || std::ranges::equal(written, bytes),
+           "a row has one encoding");
+}
+
 void check_resource(Bytes bytes) {
-    const auto row = core::decode_resource_row(bytes);
+    std::string later;
+    const auto row = core::decode_resource_row(bytes, &later);
+    check_row(row, bytes, later);
     if (!row) {
         return;
     }
-    expect(std::ranges::equal(core::encode_row(*row), bytes), "a row has one encoding");
     const http::ResourceFacts facts = http::resource_facts(resource, "name", *row);
     std::string json;
     JsonWriter writer{json};
@@ -56,12 +75,6 @@ void check_resource(Bytes bytes) {
     http::write_public_resource(writer, facts);
     writer.end_array();
     check_json(json);
-}
-
-template <class Row>
-void check_row(const Result<Row, std::string>& row, Bytes bytes) {
-    expect(!row || std::ranges::equal(core::encode_row(*row), bytes), "a row has one encoding");
-    expect(row || !row.error().empty(), "a refusal says why");
 }
 
 void check_contacts(Bytes bytes) {
@@ -78,6 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Input input(data, size);
     const std::uint8_t kind = input.take_byte();
     const Bytes bytes = input.bytes();
+    std::string later;
     switch (kind % 6) {
     case 0:
         check_event(bytes);
@@ -86,13 +100,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_resource(bytes);
         break;
     case 2:
-        check_row(core::decode_entry_row(bytes), bytes);
+        check_row(core::decode_entry_row(bytes, &later), bytes, later);
         break;
     case 3:
-        check_row(core::decode_offer_row(bytes), bytes);
+        check_row(core::decode_offer_row(bytes, &later), bytes, later);
         break;
     case 4:
-        check_row(core::decode_opening_row(bytes), bytes);
+        check_row(core::decode_opening_row(bytes, &later), bytes, later);
         break;
     default:
         check_contacts(bytes);

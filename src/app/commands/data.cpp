@@ -202,7 +202,7 @@ Result<void, std::string> for_each_row(engine::Store& store, engine::RowTable ta
 Result<core::Event, std::string> trusted_event(const core::ResourceState& state,
                                                const engine::EventRow& row) {
     const auto damaged = [&](std::string_view why) {
-        return std::unexpected(fmt::format("event {} of {} is damaged ({}); run standby verify",
+        return std::unexpected(fmt::format("event {} of {} cannot be used ({}); run standby verify",
                                            row.number, core::format_id(state.number), why));
     };
     auto event = core::decode_event(row.data);

@@ -175,8 +175,8 @@ Done Exporter::write_audit(core::ResourceNumber resource) {
         store_, resource, [&](const engine::EventRow& row) -> Result<bool, std::string> {
             const auto event = core::decode_event(row.data);
             if (!event) {
-                return std::unexpected(fmt::format("event {} of {} is damaged; run standby verify",
-                                                   row.number, core::format_id(resource)));
+                return std::unexpected(fmt::format("event {} of {} cannot be read ({})", row.number,
+                                                   core::format_id(resource), event.error()));
             }
             put({core::format_id(resource), std::to_string(event->number), format_time(event->at),
                  std::string(core::type_of(*event)), id_or_empty(resource, event->entry),

@@ -123,9 +123,12 @@ void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at)
 }
 
 void end_entry(ResourceState& state, Ticket entry, EntryState to) {
-    state.changes.last_entries.push_back({.number = entry,
-                                          .state = static_cast<std::uint8_t>(to),
-                                          .data = encode_row(row_of_entry(state, entry))});
+    const RowName name{RowName::Of::Entry, entry};
+    state.changes.last_entries.push_back(
+        {.number = entry,
+         .state = static_cast<std::uint8_t>(to),
+         .data = encode_row(row_of_entry(state, entry), later_of(state, name))});
+    forget_later(state, name);
     const Mark mark = mark_of(state, entry);
     leave_group(state, entry, mark.group);
     forget_referral(state, entry);
@@ -162,12 +165,14 @@ void drop_opening(ResourceState& state, OpeningNumber number) {
     if (found == state.openings.end()) {
         return;
     }
+    const RowName name{RowName::Of::Opening, number.value()};
     OpeningRow row = row_of_opening(found->second);
     row.in_memory = false;
     state.changes.last_openings.push_back(
         {.number = number.value(),
          .state = static_cast<std::uint8_t>(state.opening_states[number.value()]),
-         .data = encode_row(row)});
+         .data = encode_row(row, later_of(state, name))});
+    forget_later(state, name);
     state.openings.erase(found);
 }
 

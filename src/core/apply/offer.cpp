@@ -31,9 +31,11 @@ Offer finish(ResourceState& state, OfferNumber number, OfferState outcome) {
     clear_offer_timers(state, number, found->second);
     Offer offer = found->second;
     offer.state = outcome;
+    const RowName name{RowName::Of::Offer, number.value()};
     state.changes.last_offers.push_back({.number = number.value(),
                                          .state = static_cast<std::uint8_t>(outcome),
-                                         .data = encode_row(offer)});
+                                         .data = encode_row(offer, later_of(state, name))});
+    forget_later(state, name);
     state.offers.erase(found);
     state.offer_states[number.value()] = outcome;
     if (state.instant_pending == number) {

@@ -1,10 +1,12 @@
-// Values as canonical bytes: one description of a type's fields (`fields`) serves writing and
-// reading, so the two cannot drift apart. Events and rows are encoded with it; whoever has further
-// types adds their `fields` to this namespace.
+// Values as bytes, packed one after the other. What is packed like this is closed: numbers, texts,
+// lists, and small structs that nothing will ever be added to (`parts`). Records that do grow have
+// numbered fields; see numbered.hpp.
 #pragma once
 
 #include "base/bytes.hpp"
+#include "base/enumerators.hpp"
 #include "base/strong_id.hpp"
+#include "core/audit/tomorrow.hpp"
 #include "core/model/event.hpp"
 
 #include <array>
@@ -19,14 +21,23 @@
 
 namespace standby::core::coding {
 
-class Writer {
+template <class Value, class Model>
+concept Like = std::same_as<std::remove_const_t<Value>, Model>;
+
+// Whatever these lack becomes a field of whoever holds them.
+template <class Value>
+concept Closed = Like<Value, Money> || Like<Value, WeeklyWindow> || Like<Value, InstantYes> ||
+                 Like<Value, QuietHours> || Like<Value, Referral>;
+
+class Packer {
 public:
-    explicit Writer(std::vector<std::byte>& output) : bytes_(output) {}
+    explicit Packer(std::vector<std::byte>& output) : bytes_(output) {}
 
     template <class Value>
         requires std::is_enum_v<Value>
     void value(const Value& one) {
-        bytes_.u8(static_cast<std::uint8_t>(one));
+        static_assert(enumerator_count<Value> < 0x80, "it would no longer be a varint of one byte");
+        bytes_.u8(tomorrow::written(one));
     }
     void value(const bool& one) { bytes_.u8(one ? 1 : 0); }
     template <std::unsigned_integral Value>
@@ -64,38 +75,38 @@ public:
             value(one);
         }
     }
-    template <class Key, class Value>
-    void value(const std::map<Key, Value>& all) {
-        bytes_.varint(all.size());
-        for (const auto& [key, one] : all) {
-            value(key);
-            value(one);
-        }
-    }
-    template <class Value>
-        requires std::is_class_v<Value>
-    void value(const Value& one) {
-        fields(*this, one);
-    }
+    void value(const Closed auto& one) { parts(*this, one); }
 
 private:
     ByteWriter bytes_;
 };
 
-class Reader {
+// How every error about a record that only a newer version understands begins.
+inline constexpr std::string_view from_newer = "written by a newer Standby: ";
+
+// What was met while a record was read.
+struct Findings {
+    Duration reach = Duration::max();  // instants and durations further from zero are refused
+    std::string newer;                 // what only a newer version can have written, in words
+};
+
+class Unpacker {
 public:
-    // Instants and durations further than `reach` from zero are refused.
-    explicit Reader(std::span<const std::byte> input, Duration reach = Duration::max())
-        : bytes_(input), reach_(reach) {}
+    Unpacker(std::span<const std::byte> input, Findings& findings)
+        : bytes_(input), findings_(findings) {}
 
     ByteReader& bytes() { return bytes_; }
+    Findings& findings() { return findings_; }
 
     // An enumerator beyond the last of its enum is refused.
     template <class Value>
         requires std::is_enum_v<Value>
     void value(Value& one) {
-        const std::uint8_t raw = bytes_.u8();
-        if (raw > last_of(one)) {
+        const std::uint8_t raw = tomorrow::read<Value>(bytes_.u8());
+        if (raw >= enumerator_count<Value>) {
+            if (bytes_.ok() && findings_.newer.empty()) {
+                findings_.newer = std::string{enum_name<Value>} + ' ' + std::to_string(raw);
+            }
             bytes_.fail();
             return;
         }
@@ -140,7 +151,8 @@ public:
     }
     void value(Duration& one) {
         one = Duration{bytes_.zigzag()};
-        if (one > reach_ || (reach_ != Duration::max() && one < -reach_)) {
+        const Duration reach = findings_.reach;
+        if (one > reach || (reach != Duration::max() && one < -reach)) {
             bytes_.fail();
         }
     }
@@ -173,84 +185,50 @@ public:
             value(one);
         }
     }
-    // Keys that do not ascend are refused: there is one encoding of a map.
     template <class Key, class Value>
     void value(std::map<Key, Value>& all) {
-        std::uint64_t count = bytes_.varint();
-        for (; count > 0 && bytes_.ok(); --count) {
-            Key key{};
-            value(key);
-            if (!all.empty() && key <= all.rbegin()->first) {
-                bytes_.fail();
-                return;
-            }
-            value(all[key]);
+        for (std::uint64_t count = bytes_.varint(); count > 0 && bytes_.ok(); --count) {
+            pair(all);
         }
     }
-    template <class Value>
-        requires std::is_class_v<Value>
-    void value(Value& one) {
-        fields(*this, one);
+    // One more pair. Keys that do not ascend are refused: there is one encoding of a map.
+    template <class Key, class Value>
+    void pair(std::map<Key, Value>& all) {
+        Key key{};
+        value(key);
+        if (!all.empty() && key <= all.rbegin()->first) {
+            bytes_.fail();
+            return;
+        }
+        value(all[key]);
     }
+    void value(Closed auto& one) { parts(*this, one); }
 
 private:
-    static constexpr std::uint8_t last_of(Order) { return 3; }
-    static constexpr std::uint8_t last_of(AfterOffer) { return 2; }
-    static constexpr std::uint8_t last_of(Visibility) { return 2; }
-    static constexpr std::uint8_t last_of(PartyPolicy) { return 1; }
-    static constexpr std::uint8_t last_of(Kind) { return 2; }
-    static constexpr std::uint8_t last_of(Inventory) { return 1; }
-    static constexpr std::uint8_t last_of(Move) { return 4; }
-    static constexpr std::uint8_t last_of(Awaiting) { return 2; }
-    static constexpr std::uint8_t last_of(Compensation) { return 1; }
-    static constexpr std::uint8_t last_of(OfferState) { return 6; }
-    static constexpr std::uint8_t last_of(ResourceStatus) { return 3; }
-    static constexpr std::uint8_t last_of(Subject) { return 2; }
-    static constexpr std::uint8_t last_of(ActorKind) { return 4; }
-    static constexpr std::uint8_t last_of(Reason) {
-        return static_cast<std::uint8_t>(Reason::OutOfService);
-    }
-
     ByteReader bytes_;
-    Duration reach_;
+    Findings& findings_;
 };
 
-// Both directions: Value is const for the writer.
+// Both directions: Value is const for the packer.
 template <class Coder, class... Values>
 void each(Coder& coder, Values&... values) {
     (coder.value(values), ...);
 }
-template <class Value, class Model>
-concept Like = std::same_as<std::remove_const_t<Value>, Model>;
 
-void fields(auto& coder, Like<Money> auto& one) {
+void parts(auto& coder, Like<Money> auto& one) {
     each(coder, one.amount, one.currency);
 }
-void fields(auto& coder, Like<WeeklyWindow> auto& one) {
+void parts(auto& coder, Like<WeeklyWindow> auto& one) {
     each(coder, one.from_minute, one.length_minutes);
 }
-void fields(auto& coder, Like<InstantYes> auto& one) {
+void parts(auto& coder, Like<InstantYes> auto& one) {
     each(coder, one.min_notice, one.max_price, one.weekly);
 }
-void fields(auto& coder, Like<Wants> auto& one) {
-    each(coder, one.service, one.staff, one.place, one.earliest, one.latest, one.weekly,
-         one.min_notice, one.max_price, one.time_zone, one.instant_yes, one.move_up);
-}
-void fields(auto& coder, Like<Slot> auto& one) {
-    each(coder, one.starts_at, one.duration, one.service, one.staff, one.place, one.size_min,
-         one.size_max, one.price);
-}
-void fields(auto& coder, Like<QuietHours> auto& one) {
+void parts(auto& coder, Like<QuietHours> auto& one) {
     each(coder, one.from_minute, one.to_minute);
 }
-void fields(auto& coder, Like<Referral> auto& one) {
+void parts(auto& coder, Like<Referral> auto& one) {
     each(coder, one.points, one.cap);
-}
-void fields(auto& coder, Like<Rules> auto& one) {
-    for_each_rule([&](std::string_view, auto member) { coder.value(one.*member); });
-}
-void fields(auto& coder, Like<Settings> auto& one) {
-    each(coder, one.kind, one.time_zone, one.starts_at, one.capacity, one.inventory);
 }
 
 }  // namespace standby::core::coding

@@ -1,5 +1,6 @@
-// Events as bytes. The encoding is canonical (one event, one byte sequence), because the hash
-// chain is taken over it; the first byte is its version.
+// Events as bytes. The hash chain is taken over them as they were first written, so an event is
+// never encoded a second time; what is written today has one encoding for each event. Whatever any
+// version wrote stays readable.
 #pragma once
 
 #include "base/result.hpp"
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace standby::core {
@@ -16,7 +18,13 @@ std::vector<std::byte> encode_event(const Event& event);
 // Appends to `output`, which may be reused from event to event.
 void encode_event(const Event& event, std::vector<std::byte>& output);
 
-// The event that encodes to exactly these bytes, or what is wrong with them.
-Result<Event, std::string> decode_event(std::span<const std::byte> bytes);
+// The event that these bytes are, or what is wrong with them. A kind of event or an enumerator that
+// only a newer version has is an error that says so. Fields that only a newer version has are left
+// out; `newer` then says which.
+Result<Event, std::string> decode_event(std::span<const std::byte> bytes,
+                                        std::string* newer = nullptr);
+
+// Whether an error of decoding, of an event or a row, says that a newer version wrote it.
+bool is_from_newer(std::string_view error);
 
 }  // namespace standby::core

@@ -75,14 +75,15 @@ EntryUpdated updated(const ResourceState& state, const UpdateEntry& command) {
     const EntryTable::Row row = state.entries.row(command.entry);
     const auto ledger = state.referrers.find(command.entry);
     const std::int32_t earned = ledger == state.referrers.end() ? 0 : ledger->second.points;
-    EntryUpdated body{
-        .wants = command.wants.value_or(to_wants(state.profiles.at(row.profile), state.names)),
-        .party_size = command.party_size.value_or(row.party_size),
-        .tier = command.tier.value_or(row.tier),
-        .points = command.points ? *command.points + earned : row.points,
-        .contacts_added = command.contacts_added,
-        .contacts_removed = command.contacts_removed};
+    const Profile& profile = state.profiles.at(row.profile);
+    EntryUpdated body{.wants = command.wants.value_or(to_wants(profile, state.names)),
+                      .party_size = command.party_size.value_or(row.party_size),
+                      .tier = command.tier.value_or(row.tier),
+                      .points = command.points ? *command.points + earned : row.points,
+                      .contacts_added = command.contacts_added,
+                      .contacts_removed = command.contacts_removed};
     body.wants = canonical(std::move(body.wants));
+    body.wants.later = profile.later;
     return body;
 }
 

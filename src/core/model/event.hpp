@@ -23,6 +23,7 @@ struct Settings {
     std::optional<Time> starts_at;
     std::uint32_t capacity = 0;  // seats: hard limit; access: the total that may ever be released
     Inventory inventory = Inventory::Internal;
+    std::string later{};  // what only a newer version knows, as it is stored
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 

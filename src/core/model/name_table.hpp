@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/assert.hpp"
+#include "base/enumerators.hpp"
 
 #include <array>
 #include <cstddef>
@@ -12,6 +13,8 @@ namespace standby::core {
 // The value must be one of the enumerators that the table names.
 template <class Enum, std::size_t Size>
 std::string_view look_up(const std::array<std::string_view, Size>& names, Enum value) {
+    static_assert(Size == enumerator_count<Enum>,
+                  "an enumerator has no name, or a name no enumerator");
     const auto index = static_cast<std::size_t>(value);
     ASSERT(index < Size);
     return names[index];

@@ -59,6 +59,7 @@ struct Wants {
     std::string time_zone;  // the guest's; empty means the resource's
     std::optional<InstantYes> instant_yes;
     bool move_up = false;  // keeps waiting for an earlier slot while the group holds a later one
+    std::string later{};   // what only a newer version knows, as it is stored
     friend bool operator==(const Wants&, const Wants&) = default;
 };
 
@@ -75,6 +76,7 @@ struct Slot {
     std::uint32_t size_min = 1;
     std::uint32_t size_max = 1;
     std::optional<Money> price;
+    std::string later{};  // what only a newer version knows, as it is stored
     friend bool operator==(const Slot&, const Slot&) = default;
 };
 

@@ -1,6 +1,7 @@
 // Defaults by kind, merging of a patch, and the check of each rule's value.
 #include "core/rules/rules.hpp"
 
+#include "core/audit/tomorrow.hpp"
 #include "core/model/limits.hpp"
 #include "core/model/name_table.hpp"
 
@@ -90,6 +91,9 @@ Rules RulesPatch::merged_into(const Rules& rules) const {
 
 Rules default_rules(Kind kind) {
     Rules rules;
+    if constexpr (tomorrow::is_here) {
+        rules.later = tomorrow::rule;
+    }
     if (kind == Kind::Slots) {
         return rules;
     }

@@ -40,6 +40,8 @@ struct Referral {
     friend bool operator==(const Referral&, const Referral&) = default;
 };
 
+// A rule that is missing in what is stored has the value that stands here, so that it never
+// changes; what a new resource gets is told by `default_rules`.
 struct Rules {
     Order order = Order::Fifo;
     std::uint32_t minutes_per_point = 60;
@@ -64,36 +66,49 @@ struct Rules {
     bool instant_yes = true;
     std::optional<Time> draw_at;  // lottery: joins before this take part in the draw
     std::string draw_seed;        // lottery: secret until the draw, committed to by its SHA-256
+    std::string later{};          // rules that only a newer version knows, as they are stored
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-// Calls visit(name, member pointer) for each rule, in a fixed order that never changes: new rules
-// go to the end.
+// Calls visit(number, name, member pointer) for each rule. The numbers are those under which rules
+// are stored: a new rule gets the next one, and none is ever used again.
+template <class Visit>
+constexpr void for_each_numbered_rule(Visit&& visit) {
+    visit(1, "order", &Rules::order);
+    visit(2, "minutes_per_point", &Rules::minutes_per_point);
+    visit(3, "claim_window", &Rules::claim_window);
+    visit(4, "max_offers", &Rules::max_offers);
+    visit(5, "cutoff", &Rules::cutoff);
+    visit(6, "quiet_hours", &Rules::quiet_hours);
+    visit(7, "urgent", &Rules::urgent);
+    visit(8, "after_miss", &Rules::after_miss);
+    visit(9, "after_decline", &Rules::after_decline);
+    visit(10, "max_misses", &Rules::max_misses);
+    visit(11, "visibility", &Rules::visibility);
+    visit(12, "max_waiting", &Rules::max_waiting);
+    visit(13, "verify_email", &Rules::verify_email);
+    visit(14, "referral", &Rules::referral);
+    visit(15, "party", &Rules::party);
+    visit(16, "max_passes", &Rules::max_passes);
+    visit(17, "wave_size", &Rules::wave_size);
+    visit(18, "wave_interval", &Rules::wave_interval);
+    visit(19, "reminder_after", &Rules::reminder_after);
+    visit(20, "payment", &Rules::payment);
+    visit(21, "instant_yes", &Rules::instant_yes);
+    visit(22, "draw_at", &Rules::draw_at);
+    visit(23, "draw_seed", &Rules::draw_seed);
+}
+inline constexpr std::size_t rule_count = [] {
+    std::size_t count = 0;
+    for_each_numbered_rule([&](std::uint32_t, std::string_view, auto) { ++count; });
+    return count;
+}();
+
+// The same without the numbers.
 template <class Visit>
 constexpr void for_each_rule(Visit&& visit) {
-    visit("order", &Rules::order);
-    visit("minutes_per_point", &Rules::minutes_per_point);
-    visit("claim_window", &Rules::claim_window);
-    visit("max_offers", &Rules::max_offers);
-    visit("cutoff", &Rules::cutoff);
-    visit("quiet_hours", &Rules::quiet_hours);
-    visit("urgent", &Rules::urgent);
-    visit("after_miss", &Rules::after_miss);
-    visit("after_decline", &Rules::after_decline);
-    visit("max_misses", &Rules::max_misses);
-    visit("visibility", &Rules::visibility);
-    visit("max_waiting", &Rules::max_waiting);
-    visit("verify_email", &Rules::verify_email);
-    visit("referral", &Rules::referral);
-    visit("party", &Rules::party);
-    visit("max_passes", &Rules::max_passes);
-    visit("wave_size", &Rules::wave_size);
-    visit("wave_interval", &Rules::wave_interval);
-    visit("reminder_after", &Rules::reminder_after);
-    visit("payment", &Rules::payment);
-    visit("instant_yes", &Rules::instant_yes);
-    visit("draw_at", &Rules::draw_at);
-    visit("draw_seed", &Rules::draw_seed);
+    for_each_numbered_rule(
+        [&](std::uint32_t, std::string_view name, auto member) { visit(name, member); });
 }
 
 // A change of some rules: the values of the named fields replace the old ones.
@@ -123,7 +138,7 @@ private:
     }
 
     Rules values_;
-    std::bitset<32> named_;
+    std::bitset<rule_count> named_;
 };
 
 // What a resource of this kind gets when nothing is said.

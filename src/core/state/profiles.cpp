@@ -44,6 +44,9 @@ std::uint64_t hash_of(const Profile& profile) {
         hasher.add(profile.instant_yes->max_price);
         hasher.add(profile.instant_yes->weekly);
     }
+    for (const char one : profile.later) {
+        hasher.add(static_cast<std::uint8_t>(one));
+    }
     return hasher.value();
 }
 
@@ -114,7 +117,8 @@ Profile to_profile(const Wants& wants, Names& names) {
             .min_notice = wants.min_notice,
             .max_price = wants.max_price,
             .weekly = wants.weekly,
-            .instant_yes = wants.instant_yes};
+            .instant_yes = wants.instant_yes,
+            .later = wants.later};
 }
 
 Wants to_wants(const Profile& profile, const Names& names) {
@@ -128,7 +132,8 @@ Wants to_wants(const Profile& profile, const Names& names) {
             .max_price = profile.max_price,
             .time_zone = names.text(profile.time_zone),
             .instant_yes = profile.instant_yes,
-            .move_up = profile.move_up};
+            .move_up = profile.move_up,
+            .later = profile.later};
 }
 
 }  // namespace standby::core

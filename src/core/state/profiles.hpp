@@ -6,6 +6,7 @@
 #include "core/state/names.hpp"
 
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Profile {
     std::optional<Money> max_price;
     std::vector<WeeklyWindow> weekly;
     std::optional<InstantYes> instant_yes;
+    std::string later{};
     friend bool operator==(const Profile&, const Profile&) = default;
 };
 

@@ -7,6 +7,20 @@
 
 namespace standby::core {
 
+std::string_view later_of(const ResourceState& state, RowName row) {
+    if (state.later.empty()) {
+        return {};
+    }
+    const auto found = state.later.find(row);
+    return found == state.later.end() ? std::string_view{} : std::string_view{found->second};
+}
+
+void forget_later(ResourceState& state, RowName row) {
+    if (!state.later.empty()) {
+        state.later.erase(row);
+    }
+}
+
 const Mark& mark_of(const ResourceState& state, Ticket entry) {
     static const Mark none;
     if ((state.entries.flags(entry) & entry_flags::marked) == 0) {

@@ -18,6 +18,8 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -113,6 +115,14 @@ struct Recheck {
     std::vector<Ticket> candidates;
 };
 
+// Which row: of the resource itself (number 0), or of an entry, an offer or an opening.
+struct RowName {
+    enum class Of : std::uint8_t { Resource, Entry, Offer, Opening };
+    Of of = Of::Resource;
+    std::uint32_t number = 0;
+    friend auto operator<=>(const RowName&, const RowName&) = default;
+};
+
 struct ResourceState {
     explicit ResourceState(ResourceNumber resource = ResourceNumber{}) : number(resource) {}
 
@@ -163,9 +173,16 @@ struct ResourceState {
     std::optional<Time> draw_timer;
 
     Recheck recheck;
+    // Fields of rows that only a newer version knows; they go back into the row when it is written.
+    // Nearly always empty, and not part of the value.
+    std::map<RowName, std::string> later;
     Changes changes;  // noted by `apply`, taken by `take_changes`; not part of the value
 };
 
+// The unknown fields of a row, or none. Those of a row that is written for the last time are
+// forgotten.
+std::string_view later_of(const ResourceState& state, RowName row);
+void forget_later(ResourceState& state, RowName row);
 // The mark of an entry, or an empty one.
 const Mark& mark_of(const ResourceState& state, Ticket entry);
 // The entry that stands at a place in line.

@@ -1,4 +1,5 @@
 // A state from its rows: what is stored is put in, what is derived is derived again.
+#include "base/enumerators.hpp"
 #include "core/apply/edit.hpp"
 #include "core/order/order_key.hpp"
 #include "core/state/restorer_checks.hpp"
@@ -11,11 +12,25 @@
 #include <vector>
 
 namespace standby::core {
+namespace {
+
+// Rows that are there have a state, and one that this version knows.
+template <class State>
+Checked check_state(std::string_view what, std::uint32_t number, State state) {
+    const auto raw = static_cast<std::size_t>(state);
+    if (raw >= enumerator_count<State>) {
+        return wrong(what, number, "written by a newer Standby: state " + std::to_string(raw));
+    }
+    return raw == 0 ? Checked{wrong(what, number, "it has no state")} : Checked{};
+}
+
+}  // namespace
 
 struct Restorer::Work {
     explicit Work(ResourceNumber number) : state(std::make_unique<ResourceState>(number)) {}
 
     Checked expect_resource() const;
+    void keep_later(RowName name);
     Checked draw_missing_tickets(Ticket up_to);
     Checked add_entry(Ticket ticket, EntryState entry_state, const EntryRow& row,
                       std::span<const ContactKey> contacts);
@@ -26,6 +41,7 @@ struct Restorer::Work {
     void add_contacts();
 
     std::unique_ptr<ResourceState> state;
+    std::string later;  // of the row that was decoded last
     ResourceRow row;
     bool has_resource = false;
     std::unordered_map<Ticket, Ticket> drawn_places;  // to their entries; not met so far
@@ -39,6 +55,13 @@ struct Restorer::Work {
 
 Checked Restorer::Work::expect_resource() const {
     return has_resource ? Checked{} : std::unexpected("the row of the resource is missing");
+}
+
+void Restorer::Work::keep_later(RowName name) {
+    if (!later.empty()) {
+        state->later.emplace(name, std::move(later));
+        later.clear();
+    }
 }
 
 // Every ticket that no join drew was drawn by an entry that went to the back.
@@ -222,7 +245,8 @@ Result<void, std::string> Restorer::resource(std::span<const std::byte> data) {
     if (work_->has_resource) {
         return std::unexpected("the row of the resource came twice");
     }
-    work_->row = TRY(decode_resource_row(data));
+    work_->row = TRY(decode_resource_row(data, &work_->later));
+    work_->keep_later({});
     work_->has_resource = true;
     const ResourceRow& row = work_->row;
     TRY(check_resource_row(row));
@@ -255,11 +279,11 @@ Result<void, std::string> Restorer::entry(Ticket ticket, EntryState entry_state,
         return wrong("entry", ticket, "another entry stands at this place");
     }
     if (is_active(entry_state)) {
-        return work_->add_entry(ticket, entry_state, TRY(decode_entry_row(data)), contacts);
+        const EntryRow row = TRY(decode_entry_row(data, &work_->later));
+        work_->keep_later({RowName::Of::Entry, ticket});
+        return work_->add_entry(ticket, entry_state, row, contacts);
     }
-    if (entry_state == EntryState::None || entry_state > EntryState::Attended) {
-        return wrong("entry", ticket, "unknown state");
-    }
+    TRY(check_state("entry", ticket, entry_state));
     state.entries.append({.state = entry_state});
     state.entries.set_state(ticket, entry_state);
     return {};
@@ -273,19 +297,19 @@ Result<void, std::string> Restorer::opening(OpeningNumber number, OpeningState o
         counts_places(state)) {
         return wrong("opening", number.value(), "out of order, or beyond the last one");
     }
-    if (opening_state == OpeningState::None || opening_state > OpeningState::WalkIn) {
-        return wrong("opening", number.value(), "unknown state");
-    }
+    TRY(check_state("opening", number.value(), opening_state));
     state.opening_states.push_back(opening_state);
     const bool may_be_history =
         opening_state != OpeningState::Offering && opening_state != OpeningState::Open;
     if (data.empty() && may_be_history) {
         return {};
     }
-    const OpeningRow row = TRY(decode_opening_row(data));
+    const OpeningRow row = TRY(decode_opening_row(data, &work_->later));
     if (row.in_memory) {
+        work_->keep_later({RowName::Of::Opening, number.value()});
         return work_->add_opening(number, opening_state, row);
     }
+    work_->later.clear();
     if (!may_be_history) {
         return wrong("opening", number.value(), "it is under way and said to be history");
     }
@@ -299,14 +323,13 @@ Result<void, std::string> Restorer::offer(OfferNumber number, OfferState offer_s
     if (number.value() != state.offer_states.size() || number > work_->row.last_offer) {
         return wrong("offer", number.value(), "out of order, or beyond the last one");
     }
-    if (offer_state == OfferState::None || offer_state > OfferState::Withdrawn) {
-        return wrong("offer", number.value(), "unknown state");
-    }
+    TRY(check_state("offer", number.value(), offer_state));
     state.offer_states.push_back(offer_state);
     if (is_terminal(offer_state)) {
         return {};
     }
-    const OfferRow row = TRY(decode_offer_row(data));
+    const OfferRow row = TRY(decode_offer_row(data, &work_->later));
+    work_->keep_later({RowName::Of::Offer, number.value()});
     TRY(check_offer_row(number, offer_state, row));
     return work_->add_offer(number, row);
 }

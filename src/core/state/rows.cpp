@@ -39,7 +39,8 @@ std::vector<RowChange> changed_entries(const ResourceState& state, Changes& chan
         if (is_active(entry_state)) {
             rows.push_back({.number = entry,
                             .state = static_cast<std::uint8_t>(entry_state),
-                            .data = encode_row(row_of_entry(state, entry))});
+                            .data = encode_row(row_of_entry(state, entry),
+                                               later_of(state, {RowName::Of::Entry, entry}))});
         }
     }
     return in_order(std::move(rows), changes.before.entry);
@@ -53,7 +54,8 @@ std::vector<RowChange> changed_offers(const ResourceState& state, Changes& chang
         if (found != state.offers.end()) {
             rows.push_back({.number = number.value(),
                             .state = static_cast<std::uint8_t>(found->second.state),
-                            .data = encode_row(found->second)});
+                            .data = encode_row(found->second, later_of(state, {RowName::Of::Offer,
+                                                                               number.value()}))});
         }
     }
     return in_order(std::move(rows), changes.before.offer.value());
@@ -65,9 +67,11 @@ std::vector<RowChange> changed_openings(const ResourceState& state, Changes& cha
     for (const OpeningNumber number : changes.openings) {
         const auto found = state.openings.find(number);
         if (found != state.openings.end()) {
-            rows.push_back({.number = number.value(),
-                            .state = static_cast<std::uint8_t>(found->second.state),
-                            .data = encode_row(row_of_opening(found->second))});
+            rows.push_back(
+                {.number = number.value(),
+                 .state = static_cast<std::uint8_t>(found->second.state),
+                 .data = encode_row(row_of_opening(found->second),
+                                    later_of(state, {RowName::Of::Opening, number.value()}))});
         }
     }
     return in_order(std::move(rows), changes.before.opening.value());
@@ -134,7 +138,7 @@ StateChanges take_changes(ResourceState& state) {
     if (!changes.any) {
         return {};
     }
-    return {.resource = encode_row(row_of(state)),
+    return {.resource = encode_row(row_of(state), later_of(state, {})),
             .entries = changed_entries(state, changes),
             .offers = changed_offers(state, changes),
             .openings = changed_openings(state, changes),

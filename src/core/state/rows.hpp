@@ -18,6 +18,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace standby::core {
@@ -73,14 +74,21 @@ struct OpeningRow {
 // The row of an offer is the `Offer` itself, as it was when it last changed or ended.
 using OfferRow = Offer;
 
-std::vector<std::byte> encode_row(const ResourceRow& row);
-std::vector<std::byte> encode_row(const EntryRow& row);
-std::vector<std::byte> encode_row(const OfferRow& row);
-std::vector<std::byte> encode_row(const OpeningRow& row);
-Result<ResourceRow, std::string> decode_resource_row(std::span<const std::byte> bytes);
-Result<EntryRow, std::string> decode_entry_row(std::span<const std::byte> bytes);
-Result<OfferRow, std::string> decode_offer_row(std::span<const std::byte> bytes);
-Result<OpeningRow, std::string> decode_opening_row(std::span<const std::byte> bytes);
+// `later` holds the fields that only a newer version knows, as they are stored: decoding finds
+// them, encoding writes them back. Whatever any version wrote stays readable; what only a newer one
+// can have written, and cannot be left aside, is an error that says so.
+std::vector<std::byte> encode_row(const ResourceRow& row, std::string_view later = {});
+std::vector<std::byte> encode_row(const EntryRow& row, std::string_view later = {});
+std::vector<std::byte> encode_row(const OfferRow& row, std::string_view later = {});
+std::vector<std::byte> encode_row(const OpeningRow& row, std::string_view later = {});
+Result<ResourceRow, std::string> decode_resource_row(std::span<const std::byte> bytes,
+                                                     std::string* later = nullptr);
+Result<EntryRow, std::string> decode_entry_row(std::span<const std::byte> bytes,
+                                               std::string* later = nullptr);
+Result<OfferRow, std::string> decode_offer_row(std::span<const std::byte> bytes,
+                                               std::string* later = nullptr);
+Result<OpeningRow, std::string> decode_opening_row(std::span<const std::byte> bytes,
+                                                   std::string* later = nullptr);
 
 // The rows of what is in memory now. Entry, offer and opening must be in memory.
 ResourceRow row_of(const ResourceState& state);

@@ -10,8 +10,8 @@
 
 namespace standby::engine {
 
-// Hands every event of the resource to `use`, in order. An event that cannot be understood is
-// OutcomeUnknown, as a damaged row is.
+// Hands every event of the resource to `use`, in order. One that cannot be understood is
+// OutcomeUnknown, as a damaged row is; one that only a newer version understands is left out.
 template <class Use>
 Result<void, StoreError> for_each_event(Store& store, core::ResourceNumber resource, Use&& use) {
     constexpr std::size_t read_at_once = 2'000;
@@ -21,10 +21,11 @@ Result<void, StoreError> for_each_event(Store& store, core::ResourceNumber resou
         for (const EventRow& row : rows) {
             after = row.number;
             const auto event = core::decode_event(row.data);
-            if (!event) {
+            if (event) {
+                use(*event);
+            } else if (!core::is_from_newer(event.error())) {
                 return std::unexpected(StoreError::OutcomeUnknown);
             }
-            use(*event);
         }
         if (rows.size() < read_at_once) {
             return {};

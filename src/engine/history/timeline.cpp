@@ -53,6 +53,9 @@ Timeline::Timeline(core::ResourceNumber resource, core::Ticket entry, const core
     : state_(resource), entry_(entry), zones_(zones) {}
 
 void Timeline::add(const core::Event& event) {
+    if (event.number != state_.last_event + 1) {
+        return;
+    }
     const core::Move move = move_of(event);
     if (move != core::Move::None && state_.entries.state(entry_) == core::EntryState::Waiting) {
         judge(event, move);

@@ -48,7 +48,8 @@ public:
     // The zones must outlive the timeline.
     Timeline(core::ResourceNumber resource, core::Ticket entry, const core::ZoneBook& zones);
 
-    // The resource's events, genuine and in order, from the first on.
+    // The resource's events, genuine and in order, from the first on. What follows a missing one is
+    // left out.
     void add(const core::Event& event);
 
     // The last decisions, oldest first.

@@ -16,6 +16,8 @@ namespace {
 // Rows do not depend on when they are taken; taking them less often is faster.
 constexpr std::uint64_t take_every = 1000;
 
+const std::string not_as_told = "its row is not what the events say";
+
 constexpr std::array tables{RowTable::Entries, RowTable::Offers, RowTable::Openings};
 
 std::string_view name_of(RowTable table) {
@@ -48,6 +50,20 @@ std::string about(RowTable table, std::uint32_t number, std::string_view what) {
     return text;
 }
 
+// The row as this version would write it, without what it does not know.
+Result<std::vector<std::byte>, std::string> written_today(RowTable table,
+                                                          std::span<const std::byte> data) {
+    switch (table) {
+    case RowTable::Entries:
+        return core::encode_row(TRY(core::decode_entry_row(data)));
+    case RowTable::Offers:
+        return core::encode_row(TRY(core::decode_offer_row(data)));
+    case RowTable::Openings:
+        return core::encode_row(TRY(core::decode_opening_row(data)));
+    }
+    return std::unexpected("a row of an unknown table");
+}
+
 }  // namespace
 
 Verifier::Verifier(core::ResourceNumber resource) : state_(resource) {}
@@ -69,11 +85,22 @@ bool Verifier::stop(std::uint64_t event, std::string_view why) {
     return false;
 }
 
+// What a newer version wrote is not wrong, but nothing can be folded any more; the chain goes on.
+bool Verifier::meet_unknown(std::uint64_t event, const std::string& why) {
+    if (!core::is_from_newer(why)) {
+        return stop(event, why);
+    }
+    complain("event " + std::to_string(event) + ": " + why +
+             "; from there on only the hash chain was checked");
+    is_newer_ = true;
+    return true;
+}
+
 bool Verifier::add(const EventRow& row) {
     if (broken_) {
         return false;
     }
-    const std::uint64_t expected = state_.last_event + 1;
+    const std::uint64_t expected = last_ + 1;
     if (row.number != expected) {
         return stop(expected, "it is missing");
     }
@@ -81,9 +108,13 @@ bool Verifier::add(const EventRow& row) {
     if (link_ != row.link) {
         return stop(row.number, "the hash chain breaks here");
     }
+    last_ = row.number;
+    if (is_newer_) {
+        return true;
+    }
     const auto event = core::decode_event(row.data);
     if (!event) {
-        return stop(row.number, event.error());
+        return meet_unknown(row.number, event.error());
     }
     if (event->number != row.number || event->at != row.at) {
         return stop(row.number, "its number or time is not the one it is stored under");
@@ -129,7 +160,7 @@ void Verifier::miss_rows(RowTable table, std::uint32_t until) {
 }
 
 void Verifier::add(RowTable table, const StoredRow& row) {
-    if (broken_) {
+    if (broken_ || is_newer_) {
         return;
     }
     take_rows();
@@ -147,7 +178,18 @@ void Verifier::add(RowTable table, const StoredRow& row) {
     if (row.state != expected.state) {
         complain(about(table, row.number, "its state is not what the events say"));
     } else if (!row.data.empty() && digest_of(row.data) != expected.digest) {
-        complain(about(table, row.number, "its row is not what the events say"));
+        compare_content(table, row, expected.digest);
+    }
+}
+
+// The row may be in an older form, or have fields that only a newer version knows.
+void Verifier::compare_content(RowTable table, const StoredRow& row, std::uint64_t digest) {
+    const auto rewritten = written_today(table, row.data);
+    if (!rewritten) {
+        const bool is_newer = core::is_from_newer(rewritten.error());
+        complain(about(table, row.number, is_newer ? rewritten.error() : not_as_told));
+    } else if (digest_of(*rewritten) != digest) {
+        complain(about(table, row.number, not_as_told));
     }
 }
 
@@ -155,35 +197,38 @@ void Verifier::compare(const LoadedResource& loaded) {
     if (broken_) {
         return;
     }
-    if (loaded.head.last_event != state_.last_event) {
+    if (loaded.head.last_event != last_) {
         complain("the resource is said to stand at event " +
                  std::to_string(loaded.head.last_event) + ", but the last one is " +
-                 std::to_string(state_.last_event));
+                 std::to_string(last_));
     } else if (loaded.head.last_link != link_) {
         complain("the resource's last link is not that of the last event");
     }
     if (!loaded.state) {
         complain("the resource has no state");
-    } else if (core::fingerprint(*loaded.state) != core::fingerprint(state_)) {
+    } else if (!is_newer_ && core::fingerprint(*loaded.state) != core::fingerprint(state_)) {
         complain("the stored state is not what the events say");
     }
 }
 
 void Verifier::compare(const ResourceListing& listing) {
-    if (broken_) {
+    if (broken_ || is_newer_) {
         return;
     }
     if (listing.status != state_.status || listing.last_event != state_.last_event ||
         listing.last_link != link_) {
         complain("the resource is listed otherwise than the events say");
     }
-    if (listing.data != core::encode_row(core::row_of(state_))) {
+    const auto row = core::decode_resource_row(listing.data);
+    if (!row && core::is_from_newer(row.error())) {
+        complain("the resource: " + row.error());
+    } else if (!row || *row != core::row_of(state_)) {
         complain("the row of the resource is not what the events say");
     }
 }
 
 std::vector<std::string> Verifier::finish() {
-    if (!broken_) {
+    if (!broken_ && !is_newer_) {
         take_rows();
         for (const RowTable table : tables) {
             const Table& known = tables_[static_cast<std::size_t>(table)];

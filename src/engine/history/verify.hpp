@@ -23,7 +23,8 @@ public:
 
     explicit Verifier(core::ResourceNumber resource);
 
-    // All events in order. False: something is wrong, and what follows says nothing.
+    // All events in order. False: something is wrong, and what follows says nothing. Behind an
+    // event that only a newer version understands, the chain alone is checked.
     bool add(const EventRow& row);
     // All rows of a table, ascending, after the last event. An archived row is compared by its
     // state alone.
@@ -36,7 +37,7 @@ public:
     // What is wrong, a sentence each; empty when all is well. Rows that did not come are missed.
     std::vector<std::string> finish();
 
-    std::uint64_t events() const { return state_.last_event; }
+    std::uint64_t events() const { return last_; }
     const core::ResourceState& state() const { return state_; }
 
 private:
@@ -52,6 +53,8 @@ private:
 
     void complain(std::string what);
     bool stop(std::uint64_t event, std::string_view why);
+    bool meet_unknown(std::uint64_t event, const std::string& why);
+    void compare_content(RowTable table, const StoredRow& row, std::uint64_t digest);
     void take_rows();
     void expect(RowTable table, const std::vector<core::RowChange>& changes);
     void miss_rows(RowTable table, std::uint32_t until);
@@ -59,7 +62,9 @@ private:
     core::ResourceState state_;
     Sha256Digest link_{};
     std::uint64_t not_taken_ = 0;  // events since rows were last taken
+    std::uint64_t last_ = 0;       // the event that came last
     bool broken_ = false;
+    bool is_newer_ = false;  // a newer version wrote events that this one cannot fold
     std::array<Table, 3> tables_;
     std::vector<std::string> findings_;
     std::uint64_t unlisted_ = 0;

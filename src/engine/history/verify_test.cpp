@@ -186,6 +186,25 @@ TEST_F(VerifierTest, ARowTooManyIsNamed) {
     EXPECT_EQ(findings()[0], "offer 99: no event tells of it");
 }
 
+TEST_F(VerifierTest, FieldsOfANewerVersionAreNoDamage) {
+    const std::string later{"\xa0\x01\x05", 3};
+    core::EntryRow row = core::decode_entry_row(stored_.rows.entries[3].data).value();
+    stored_.rows.entries[3].data = core::encode_row(row, later);
+    stored_.listing.data =
+        core::encode_row(core::decode_resource_row(stored_.listing.data).value(), later);
+    EXPECT_EQ(findings(), Findings{});
+}
+
+TEST_F(VerifierTest, AnEventOfANewerVersionIsNamedAndTheChainGoesOn) {
+    stored_.events[3].data[1] = std::byte{31};
+    link(stored_);
+    EXPECT_EQ(findings(), Findings{"event 4: written by a newer Standby: event kind 31; from there "
+                                   "on only the hash chain was checked"});
+    stored_.events[6].data.back() = std::byte{1};
+    EXPECT_EQ(findings().back(),
+              "event 7: the hash chain breaks here; nothing after it was looked at");
+}
+
 TEST_F(VerifierTest, AnArchivedRowNeedsNoData) {
     stored_.rows.entries[2].data.clear();
     EXPECT_EQ(findings(), Findings{});

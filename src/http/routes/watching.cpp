@@ -57,10 +57,10 @@ std::optional<std::string> missed_text(engine::Store& store, core::ResourceNumbe
         for (const engine::EventRow& row : *rows) {
             after = row.number;
             const auto event = core::decode_event(row.data);
-            if (!event) {
+            if (!event && !core::is_from_newer(event.error())) {
                 return std::nullopt;
             }
-            if (row.number <= until) {
+            if (event && row.number <= until) {
                 text += Api::format_live_event(resource, *event, row.link);
             }
         }
