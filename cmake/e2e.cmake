@@ -30,7 +30,8 @@ if(TARGET standby)
         set_tests_properties(e2e.${name} PROPERTIES LABELS e2e TIMEOUT 600
             ENVIRONMENT
             "STANDBY_BINARY=$<TARGET_FILE:standby>;STANDBY_DISK_SHIM=$<TARGET_FILE:disk_shim>;\
-STANDBY_UNFENCED_BINARY=${CMAKE_BINARY_DIR}/standby_unfenced")
+STANDBY_UNFENCED_BINARY=${CMAKE_BINARY_DIR}/standby_unfenced;\
+STANDBY_TOMORROW_BINARY=${CMAKE_BINARY_DIR}/standby_tomorrow")
     endforeach()
     # Their load would slow down whatever runs beside them, or they measure how fast it is.
     set_tests_properties(e2e.claims e2e.cluster e2e.cluster_chaos e2e.cluster_moves e2e.crowds
