@@ -101,6 +101,13 @@ TEST_F(SqliteOpening, BringsAnOlderFileUpToDateWithAllItsRows) {
             "INSERT INTO people VALUES (1, 1, 'Ada', 'ada@example.org', '', '', '', '')"));
     }
     const auto store = open();
+    const std::string kept = path() + ".schema-1";
+    EXPECT_EQ(Connection::open(kept, {.mode = Connection::Mode::ReadOnly})
+                  .value()
+                  ->integer_of("SELECT (SELECT user_version FROM pragma_user_version) * 10 +"
+                               " (SELECT count(*) FROM outbox)"),
+              12);
+    EXPECT_FALSE(std::filesystem::exists(kept + ".2"));
     const core::ResourceNumber resource{1};
     EXPECT_EQ(store->account_of(resource).value(), engine::AccountNumber{4});
     const auto due = store->due_messages({}, Time{Duration{600}}, 9).value();

@@ -67,7 +67,7 @@ Result<void, std::string> prepare_copy(const std::string& backup, const std::str
     files::permissions(
         copy, files::perms::owner_read | files::perms::owner_write | files::perms::group_read,
         error);
-    auto store = store::SqliteStore::open(copy, {});
+    auto store = store::SqliteStore::open(copy, {.keeps_older = false});
     if (!store) {
         return std::unexpected(fmt::format("{} cannot be restored: {}", backup, store.error()));
     }

@@ -204,6 +204,14 @@ Result<void, std::string> migrate(PgConnection& connection, const PostgresOption
                                                "`standby serve` with it first",
                                                options.schema));
         }
+        if (*version > 0 && options.report && attempt == 1) {
+            options.report(fmt::format(
+                "the schema \"{0}\" is brought from version {1} to {2}; to be able to go back, "
+                "make a "
+                "backup before: pg_dump --schema={0} --file=standby-schema-{1}.sql DATABASE, or "
+                "as docs/operating/backup.md says",
+                options.schema, *version, known));
+        }
         const auto done = migrate_once(connection, options, migrations, deadline);
         if (done) {
             return {};

@@ -1,6 +1,7 @@
 // Opening, transactions, and healing after a commit that failed.
 #include "store/sqlite/database.hpp"
 
+#include "store/sqlite/maintenance.hpp"
 #include "store/sqlite/migrations.hpp"
 
 #include <fcntl.h>
@@ -123,11 +124,30 @@ Result<void, std::string> Database::open_writer() {
         !writer->execute(writer_settings)) {
         return std::unexpected(describe(path_, writer->error()));
     }
+    TRY(keep_older(version));
     TRY(migrate(*writer, path_, sqlite_migrations()));
     if (options_.pages_max > 0) {
         writer->execute(fmt::format("PRAGMA max_page_count = {}", options_.pages_max));
     }
     writer_ = std::move(writer);
+    return {};
+}
+
+// Going back to an older Standby is going back to this copy, so an earlier one is left alone.
+Result<void, std::string> Database::keep_older(int version) {
+    const int known = static_cast<int>(sqlite_migrations().size());
+    if (version == 0 || version >= known || !options_.keeps_older) {
+        return {};
+    }
+    const std::string name = fmt::format("{}.schema-{}", path_, version);
+    std::string target = name;
+    std::error_code ignored;
+    for (int again = 2; files::exists(target, ignored); ++again) {
+        target = fmt::format("{}.{}", name, again);
+    }
+    TRY(backup_to(*this, target));
+    report(fmt::format("{} is brought from schema {} to {}; as it was before, it is kept in {}",
+                       path_, version, known, target));
     return {};
 }
 

@@ -33,6 +33,7 @@ struct SqliteOptions {
     std::chrono::milliseconds busy_timeout{5000};
     std::uint32_t pages_max = 0;  // of 4 KiB each; 0: as many as the disk takes
     std::string vfs;              // SQLite's name of the file system; empty for the usual one
+    bool keeps_older = true;      // copies a file of an older schema before bringing it up to date
     // Told what went wrong, without personal data, from any thread.
     std::function<void(std::string_view)> report;
 };
@@ -82,6 +83,7 @@ private:
 
     Database(std::string path, SqliteOptions options);
     Result<void, std::string> prepare_files();
+    Result<void, std::string> keep_older(int version);
     Result<void, std::string> open_writer();
     Result<void, std::string> open_snapshot();
     Result<std::unique_ptr<Connection>, SqlError> open_reader() const;
