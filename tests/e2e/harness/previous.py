@@ -1,19 +1,23 @@
 """The binary of the commit before, to run beside the new one. It is built when something that two
-versions share in a running cluster has changed between them: rows, what nodes say to each other,
-leases. Otherwise the new binary stands for the old one. What was built is kept under the name of
-its commit."""
+versions share in a running cluster has changed between them: stored records, the schema, what nodes
+say to each other. Otherwise the new binary stands for the old one. What was built is kept under the
+name of its commit."""
 import os
+import re
 import shutil
 import subprocess
 
 from .contract import ROOT
 from .server import binary
 
-# What a node of one version reads that was written by another one.
-SHARED = ('schema/postgres', 'src/store/postgres', 'src/store/codec', 'src/core/audit',
-          'src/engine/lease', 'src/engine/ports', 'src/engine/shard', 'src/http/forward',
-          'src/app/cluster', 'src/app/service')
-FIRST_FILE = 'src/app/cluster/cluster_node.cpp'  # before it there were no clusters
+# Where one version meets what another one wrote or says: the database, and other nodes.
+MEETING = ('src/store/postgres', 'src/http/forward', 'src/app/cluster', 'src/engine/lease')
+STORED = ('src/core', 'src/store/codec')  # what is stored gets its bytes here
+SCHEMA = 'schema/postgres'
+CODES = re.compile(r'^[\w:<>, ]+ (?:encode|decode)_\w+\(', re.MULTILINE)
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+# Before it records had no numbers, and no node of then can share a store with one of now.
+FIRST_FILE = 'src/core/audit/numbered.hpp'
 FOLDER = os.path.join(ROOT, 'build', 'previous')
 BUILD_SECONDS = 3600
 
@@ -28,6 +32,40 @@ def _git(*arguments):
     return done.stdout.strip() if done.returncode == 0 else None
 
 
+def _read(path):
+    try:
+        with open(os.path.join(ROOT, path), encoding='utf-8') as file:
+            return file.read()
+    except FileNotFoundError:
+        return ''
+
+
+def _sources():
+    for folder, _, names in os.walk(os.path.join(ROOT, 'src')):
+        for name in names:
+            if name.endswith(('.cpp', '.hpp')) and '_test' not in name:
+                yield os.path.relpath(os.path.join(folder, name), ROOT)
+
+
+def shared_files():
+    """The sources in which versions meet, those that turn values into bytes and back, and every
+    header that these include: whatever the bytes depend on."""
+    waiting = [path for path in _sources() if path.startswith(MEETING) or
+               path.startswith(STORED) and path.endswith('.cpp') and CODES.search(_read(path))]
+    found = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += ['src/' + name for name in INCLUDE.findall(_read(path))]
+    return found
+
+
+def _is_shared(path, shared):
+    return path.startswith(SCHEMA) or path in shared or \
+        path.startswith(MEETING) and '_test' not in path
+
+
 def previous_binary():
     """A path, and a sentence about what it is."""
     given = os.environ.get('STANDBY_PREVIOUS_BINARY')
@@ -36,9 +74,11 @@ def previous_binary():
     is_changed = _git('diff', '--quiet', 'HEAD', '--', 'src', 'schema') is None
     commit = _git('rev-parse', '--verify', '--quiet', 'HEAD' if is_changed else 'HEAD~1')
     if commit is None or _git('cat-file', '-e', f'{commit}:{FIRST_FILE}') is None:
-        return binary(), 'there is no commit before this one that knows of clusters: the new ' \
-            'version runs beside itself'
-    is_same = _git('diff', '--quiet', commit, '--', *SHARED) is not None
+        return binary(), 'there is no commit before this one that can share a store with it: the ' \
+            'new version runs beside itself'
+    changed = (_git('diff', '--name-only', commit, '--', 'src', 'schema') or '').split('\n')
+    shared = shared_files()
+    is_same = not any(_is_shared(path, shared) for path in changed)
     if is_same and os.environ.get('STANDBY_BUILD_PREVIOUS') != 'always':
         return binary(), f'{commit[:10]} shares everything with the new version, which runs ' \
             'beside itself'
