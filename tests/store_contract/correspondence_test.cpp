@@ -143,6 +143,26 @@ TYPED_TEST(CorrespondenceContract, HonoursOptOuts) {
     EXPECT_EQ(this->registry().opt_out(stop).value(), true) << "and again";
 }
 
+TYPED_TEST(CorrespondenceContract, FindsOptOutsAmongAnyNumberOfAddresses) {
+    std::vector<OptOut> expected;
+    for (std::uint64_t number = 3; number <= 99; number += 3) {
+        expected.push_back(
+            {.address = ContactKey{number}, .source = OptOutSource::Stop, .at = at(1)});
+        ASSERT_TRUE(this->registry().opt_out(expected.back()));
+    }
+    for (const std::uint64_t count : {1u, 15u, 16u, 17u, 32u, 99u}) {
+        std::vector<ContactKey> asked;
+        for (std::uint64_t number = count; number > 0; --number) {
+            asked.push_back(ContactKey{number});
+        }
+        asked.push_back(asked.front());
+        EXPECT_EQ(this->registry().opt_outs(asked).value(),
+                  std::vector(expected.begin(),
+                              expected.begin() + static_cast<std::ptrdiff_t>(count / 3)))
+            << count;
+    }
+}
+
 TYPED_TEST(CorrespondenceContract, SomebodysOwnWordCountsMoreThanABounce) {
     const ContactKey address{77};
     const auto reason = [&] {
