@@ -5,6 +5,7 @@ import gzip
 import json
 import os
 import shutil
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -22,6 +23,7 @@ from harness.world import World
 
 GOLDEN = os.path.join(ROOT, 'tests', 'golden')
 VERSIONS = sorted(os.listdir(GOLDEN))
+USER_VERSION = 60  # where a SQLite file has the number of its schema
 TABLES = ('entries', 'offers', 'openings', 'audit', 'people')
 
 
@@ -109,6 +111,16 @@ class Golden(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertGreater(done.stdout.count('\n'), resources // 2, table)
 
+    def check_copy(self, folder, before):
+        """A file that was brought up to date was copied before; the log says where to."""
+        copies = [name for name in os.listdir(folder) if '.schema-' in name]
+        schema, = struct.unpack('>I', before[USER_VERSION:USER_VERSION + 4])
+        with open(os.path.join(folder, 'standby.db'), 'rb') as file:
+            is_changed = file.read()[USER_VERSION:USER_VERSION + 4] != struct.pack('>I', schema)
+        self.assertEqual(copies, [f'standby.db.schema-{schema}'] if is_changed else [])
+        with open(os.path.join(folder, 'e2e.log'), encoding='utf-8') as log:
+            self.assertTrue(all(name in log.read() for name in copies))
+
     def test_a_file(self):
         for version in VERSIONS:
             with self.subTest(version=version):
@@ -126,6 +138,7 @@ class Golden(unittest.TestCase):
                 resources = self.look(client)
                 self.assertEqual(server.terminate(), 0)
                 self.check(resources, '--data-dir', folder)
+                self.check_copy(folder, content(version, 'standby.db'))
 
     def test_a_database(self):
         require_postgres()
