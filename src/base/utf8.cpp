@@ -1,4 +1,3 @@
-// The decoder of utf8.hpp.
 #include "base/utf8.hpp"
 
 #include <cstddef>

@@ -1,4 +1,3 @@
-// The node's thread, and the calls it has others make.
 #include "app/cluster/cluster_node.hpp"
 
 #include "base/text_coding.hpp"

@@ -1,4 +1,3 @@
-// From settings to one provider, and from its answer to what to do.
 #include "app/commands/channels.hpp"
 
 #include "app/service/post.hpp"

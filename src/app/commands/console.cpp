@@ -1,4 +1,3 @@
-// The one form in which every command reports that it cannot go on.
 #include "app/commands/console.hpp"
 
 #include <ostream>

@@ -1,4 +1,3 @@
-// Reading and writing records.
 #include "app/commands/csv.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Opening the data, and walking through it page by page so that any size fits the memory.
 #include "app/commands/data.hpp"
 
 #include "app/service/clocks.hpp"

@@ -1,4 +1,3 @@
-// `standby doctor`: prints the diagnoses.
 #include "app/commands/doctor.hpp"
 
 #include "app/commands/commands.hpp"

@@ -1,4 +1,3 @@
-// The settings that decide whether a failover can lose an acknowledged commit.
 #include "app/commands/patroni.hpp"
 
 #include "app/commands/http_client.hpp"

@@ -1,4 +1,3 @@
-// The address from the data directory, and a call that turns refusals into sentences.
 #include "app/commands/running_server.hpp"
 
 #include "app/commands/reach.hpp"

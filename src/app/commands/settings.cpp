@@ -1,4 +1,3 @@
-// The table of settings, and the layers they come from.
 #include "app/commands/settings.hpp"
 
 #include "app/commands/suggest.hpp"

@@ -1,4 +1,3 @@
-// SIGTERM and SIGINT, taken with sigwait.
 #include "app/commands/signals.hpp"
 
 #include "app/commands/console.hpp"

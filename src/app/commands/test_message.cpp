@@ -1,4 +1,3 @@
-// Writes the test message, sends it and reports.
 #include "app/commands/test_message.hpp"
 
 #include "app/commands/channels.hpp"

@@ -1,4 +1,3 @@
-// Texts become values here.
 #include "app/commands/typed_values.hpp"
 
 #include "engine/ports/messages.hpp"

@@ -1,4 +1,3 @@
-// Feeds the verifier page by page.
 #include "app/commands/verification.hpp"
 
 #include "engine/history/place_watch.hpp"

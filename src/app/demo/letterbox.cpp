@@ -1,4 +1,3 @@
-// Reads the inbox over the API, as the guest's page does.
 #include "app/demo/letterbox.hpp"
 
 #include "app/demo/narrator.hpp"

@@ -1,4 +1,3 @@
-// A sentence per type of event.
 #include "app/demo/narrator.hpp"
 
 #include <fmt/core.h>

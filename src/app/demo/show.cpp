@@ -1,4 +1,3 @@
-// The salon, the concert and the beta list.
 #include "app/demo/show.hpp"
 
 #include "app/demo/letterbox.hpp"

@@ -1,4 +1,3 @@
-// Routing to shards, and what concerns them all.
 #include "app/runtime/engine_host.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Moving a shard on, and the store calls it asks for.
 #include "app/runtime/shard_host.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// The threads of a worker pool.
 #include "app/runtime/worker.hpp"
 
 #include <utility>

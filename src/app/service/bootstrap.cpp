@@ -1,4 +1,3 @@
-// First things on an empty store; on any other nothing.
 #include "app/service/bootstrap.hpp"
 
 #include "http/auth/api_key.hpp"

@@ -1,4 +1,3 @@
-// Filling the tables.
 #include "app/service/control_plane.hpp"
 
 #include "core/state/rows.hpp"

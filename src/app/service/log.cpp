@@ -1,4 +1,3 @@
-// Lines of the log.
 #include "app/service/log.hpp"
 
 #include "app/service/clocks.hpp"

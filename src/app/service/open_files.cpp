@@ -1,4 +1,3 @@
-// The limits of the system for this process.
 #include "app/service/open_files.hpp"
 
 #include <sys/resource.h>

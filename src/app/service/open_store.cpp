@@ -1,4 +1,3 @@
-// Choosing by the address of the store.
 #include "app/service/open_store.hpp"
 
 #include "app/cluster/cluster_node.hpp"

@@ -1,4 +1,3 @@
-// Reading addresses and store locations.
 #include "app/service/options.hpp"
 
 #include <charconv>

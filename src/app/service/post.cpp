@@ -1,4 +1,3 @@
-// The relay's thread, and what hangs together with it.
 #include "app/service/post.hpp"
 
 #include "notify/webhook/signature.hpp"

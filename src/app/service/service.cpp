@@ -1,4 +1,3 @@
-// How a server comes and goes.
 #include "app/service/service.hpp"
 
 #include "app/service/documents.hpp"

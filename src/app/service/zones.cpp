@@ -1,4 +1,3 @@
-// Reading compiled time zone files.
 #include "app/service/zones.hpp"
 
 #include <filesystem>

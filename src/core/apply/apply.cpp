@@ -1,4 +1,3 @@
-// Applies any event: what all events change, then what this one does.
 #include "core/apply/apply.hpp"
 
 #include "base/assert.hpp"

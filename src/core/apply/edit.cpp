@@ -1,4 +1,3 @@
-// Shared changes of the state.
 #include "core/apply/edit.hpp"
 
 #include "base/assert.hpp"

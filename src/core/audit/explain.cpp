@@ -1,4 +1,3 @@
-// The explanation of one entry's standing towards one place.
 #include "core/audit/explain.hpp"
 
 #include "core/state/views.hpp"

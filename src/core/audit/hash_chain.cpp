@@ -1,4 +1,3 @@
-// One link of the chain.
 #include "core/audit/hash_chain.hpp"
 
 namespace standby::core {

@@ -1,4 +1,3 @@
-// The checks, each in one place.
 #include "core/decide/eligibility.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// Ends of offers and places, and the points that referrals earn.
 #include "core/decide/outcomes.hpp"
 
 #include "base/assert.hpp"

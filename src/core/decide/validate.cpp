@@ -1,4 +1,3 @@
-// Limits and plain sense of wants and slots.
 #include "core/decide/validate.hpp"
 
 #include "core/model/limits.hpp"

@@ -1,4 +1,3 @@
-// The written names of event types and of the states they lead from and to.
 #include "core/model/event.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// The public spelling of ids, and the key of an outside event id.
 #include "core/model/ids.hpp"
 
 #include "base/sha256.hpp"

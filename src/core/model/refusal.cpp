@@ -1,4 +1,3 @@
-// The problem names of refusals.
 #include "core/model/refusal.hpp"
 
 #include "core/model/name_table.hpp"

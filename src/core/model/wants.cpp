@@ -1,4 +1,3 @@
-// Weekly availability: normal form, and the test whether a slot lies inside it.
 #include "core/model/wants.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Searching and moving the slots of a branch.
 #include "core/order/key_branch.hpp"
 
 #include "base/assert.hpp"

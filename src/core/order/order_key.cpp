@@ -1,4 +1,3 @@
-// The four orders as keys.
 #include "core/order/order_key.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// The two representations of a chunk, and the conversions between them.
 #include "core/order/sequence_chunk.hpp"
 
 #include "base/assert.hpp"

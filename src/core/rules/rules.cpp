@@ -1,4 +1,3 @@
-// Defaults by kind, merging of a patch, and the check of each rule's value.
 #include "core/rules/rules.hpp"
 
 #include "core/audit/tomorrow.hpp"

@@ -1,4 +1,3 @@
-// Growth and shrinking of the entry columns.
 #include "core/state/entry_table.hpp"
 
 #include "core/order/footprint.hpp"

@@ -1,4 +1,3 @@
-// Interning of shared texts.
 #include "core/state/names.hpp"
 
 #include "base/assert.hpp"

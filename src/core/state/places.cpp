@@ -1,4 +1,3 @@
-// Counting of interchangeable places.
 #include "core/state/places.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// Small questions about a resource that decisions, views and apply all ask.
 #include "core/state/resource_state.hpp"
 
 #include "core/order/order_key.hpp"

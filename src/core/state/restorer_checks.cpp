@@ -1,4 +1,3 @@
-// Checks of stored rows: each by itself, and against each other.
 #include "core/state/restorer_checks.hpp"
 
 #include "core/decide/validate.hpp"

@@ -1,4 +1,3 @@
-// The rows of what is in memory, and those that changed since they were last asked for.
 #include "core/state/rows.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// Answers about a resource, read from the state.
 #include "core/state/views.hpp"
 
 #include "core/state/resource_state.hpp"

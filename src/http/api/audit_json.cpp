@@ -1,4 +1,3 @@
-// The fields that all events share, and the details of each type.
 #include "http/api/audit_json.hpp"
 
 #include "http/api/id_json.hpp"

@@ -1,4 +1,3 @@
-// What is on the board.
 #include "http/api/board_json.hpp"
 
 #include "core/state/resource_state.hpp"

@@ -1,4 +1,3 @@
-// The wording of the board.
 #include "http/api/board_words.hpp"
 
 #include "base/civil.hpp"

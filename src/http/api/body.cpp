@@ -1,4 +1,3 @@
-// Reading a body as an object.
 #include "http/api/body.hpp"
 
 namespace standby::http {

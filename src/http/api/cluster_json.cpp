@@ -1,4 +1,3 @@
-// Nodes, shards and replicas, and in one word how each stands.
 #include "http/api/cluster_json.hpp"
 
 #include <algorithm>

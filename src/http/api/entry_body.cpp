@@ -1,4 +1,3 @@
-// Contacts, wishes and what staff may add.
 #include "http/api/entry_body.hpp"
 
 #include "core/model/limits.hpp"

@@ -1,4 +1,3 @@
-// Facts of an entry, and its members.
 #include "http/api/entry_json.hpp"
 
 #include "core/order/band.hpp"

@@ -1,4 +1,3 @@
-// The present standing, then decision by decision.
 #include "http/api/explain_json.hpp"
 
 #include "http/api/check_text.hpp"

@@ -1,4 +1,3 @@
-// Every field of a house, checked one by one.
 #include "http/api/house_body.hpp"
 
 #include "http/api/body.hpp"

@@ -1,4 +1,3 @@
-// The members of a house.
 #include "http/api/house_json.hpp"
 
 #include "base/text_coding.hpp"

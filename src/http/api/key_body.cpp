@@ -1,4 +1,3 @@
-// Keys and the test clock.
 #include "http/api/key_body.hpp"
 
 #include "http/api/body.hpp"

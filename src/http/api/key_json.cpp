@@ -1,4 +1,3 @@
-// The small objects beside the line.
 #include "http/api/key_json.hpp"
 
 #include "http/api/key_body.hpp"

@@ -1,4 +1,3 @@
-// Which messages are to be sent again.
 #include "http/api/message_body.hpp"
 
 #include "http/api/body.hpp"

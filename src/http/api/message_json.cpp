@@ -1,4 +1,3 @@
-// The members of messages.
 #include "http/api/message_json.hpp"
 
 #include "http/api/id_json.hpp"

@@ -1,4 +1,3 @@
-// Slots, releases, and what integrations report.
 #include "http/api/offer_body.hpp"
 
 #include "core/model/limits.hpp"

@@ -1,4 +1,3 @@
-// Facts of offers and openings, and their members.
 #include "http/api/offer_json.hpp"
 
 #include "core/state/resource_state.hpp"

@@ -1,4 +1,3 @@
-// Writing and filling in marks.
 #include "http/api/placeholders.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Capacity, rules, or a release.
 #include "http/api/preview_body.hpp"
 
 #include "core/model/limits.hpp"

@@ -1,4 +1,3 @@
-// Those at once, those after, and the rules.
 #include "http/api/preview_json.hpp"
 
 #include "http/api/id_json.hpp"

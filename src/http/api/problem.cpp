@@ -1,4 +1,3 @@
-// From refusals and errors to problems, and problems as JSON.
 #include "http/api/problem.hpp"
 
 #include "base/assert.hpp"

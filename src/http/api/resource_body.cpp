@@ -1,4 +1,3 @@
-// Name, settings and rules.
 #include "http/api/resource_body.hpp"
 
 #include "core/model/limits.hpp"

@@ -1,4 +1,3 @@
-// Facts of a resource, and one writing function per type of rule.
 #include "http/api/resource_json.hpp"
 
 #include "base/sha256.hpp"

@@ -1,4 +1,3 @@
-// Bodies about people who sign in.
 #include "http/api/session_body.hpp"
 
 #include "base/characters.hpp"

@@ -1,4 +1,3 @@
-// The answers about signing in.
 #include "http/api/session_json.hpp"
 
 #include "http/api/member_json.hpp"

@@ -1,4 +1,3 @@
-// Member by member, in the order of the contract.
 #include "http/api/stats_json.hpp"
 
 #include "base/civil.hpp"

@@ -1,4 +1,3 @@
-// Columns, CSV, and the name of the file.
 #include "http/api/stats_table.hpp"
 
 #include "base/currency.hpp"

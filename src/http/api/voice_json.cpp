@@ -1,4 +1,3 @@
-// The members of wordings.
 #include "http/api/voice_json.hpp"
 
 #include "http/api/key_body.hpp"

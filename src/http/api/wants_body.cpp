@@ -1,4 +1,3 @@
-// Wishes: names, dates, weekly windows, notice and price.
 #include "http/api/wants_body.hpp"
 
 #include "base/civil.hpp"

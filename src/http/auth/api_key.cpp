@@ -1,4 +1,3 @@
-// Making and finding API keys.
 #include "http/auth/api_key.hpp"
 
 #include "base/hmac.hpp"

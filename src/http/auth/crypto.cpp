@@ -1,4 +1,3 @@
-// The primitives of crypto.hpp, on libsodium.
 #include "http/auth/crypto.hpp"
 
 #include "base/assert.hpp"

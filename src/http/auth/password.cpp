@@ -1,4 +1,3 @@
-// Passwords, on libsodium.
 #include "http/auth/password.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// Tokens, cookies, and the table of sessions.
 #include "http/auth/sessions.hpp"
 
 #include "base/hmac.hpp"

@@ -1,4 +1,3 @@
-// One-time numbers from a secret and the time.
 #include "http/auth/totp.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// Addresses as numbers.
 #include "http/limits/client_key.hpp"
 
 #include <arpa/inet.h>

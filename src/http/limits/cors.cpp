@@ -1,4 +1,3 @@
-// The headers of cors.hpp.
 #include "http/limits/cors.hpp"
 
 #include <string>

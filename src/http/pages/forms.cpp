@@ -1,4 +1,3 @@
-// The parser of forms.hpp.
 #include "http/pages/forms.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// The frame of every page, and the escaping.
 #include "http/pages/html.hpp"
 
 #include "base/sha256.hpp"

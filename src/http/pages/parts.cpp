@@ -1,4 +1,3 @@
-// The markup of the common pieces.
 #include "http/pages/parts.hpp"
 
 #include "http/pages/wording.hpp"

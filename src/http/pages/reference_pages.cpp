@@ -1,4 +1,3 @@
-// The markup of the pages for integrators.
 #include "http/pages/reference_pages.hpp"
 
 #include "http/pages/html.hpp"

@@ -1,4 +1,3 @@
-// The markup of the fields, kind by kind.
 #include "http/pages/wish_form.hpp"
 
 #include "core/model/limits.hpp"

@@ -1,4 +1,3 @@
-// Looking things up in a request.
 #include "http/server/message.hpp"
 
 #include "http/server/target.hpp"

@@ -1,4 +1,3 @@
-// When a guest's view is made anew.
 #include "http/sse/entry_watcher.hpp"
 
 namespace standby::http {

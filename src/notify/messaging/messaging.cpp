@@ -1,4 +1,3 @@
-// Voice and inboxes, and who is calling back.
 #include "notify/messaging/messaging.hpp"
 
 #include "notify/messaging/form.hpp"

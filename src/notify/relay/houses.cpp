@@ -1,4 +1,3 @@
-// Reads once, and again after a change.
 #include "notify/relay/houses.hpp"
 
 #include "notify/voice/voice.hpp"

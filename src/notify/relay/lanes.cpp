@@ -1,4 +1,3 @@
-// A handful of heaps.
 #include "notify/relay/lanes.hpp"
 
 #include "notify/relay/plan.hpp"

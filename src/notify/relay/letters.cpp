@@ -1,4 +1,3 @@
-// One function per kind of letter.
 #include "notify/relay/letters.hpp"
 
 #include "base/json/writer.hpp"

@@ -1,4 +1,3 @@
-// The outcomes' names, as logs and metrics show them.
 #include "notify/relay/provider.hpp"
 
 namespace standby::notify {

@@ -1,4 +1,3 @@
-// From the outbox to the lanes.
 #include "notify/relay/relay.hpp"
 
 #include "base/assert.hpp"

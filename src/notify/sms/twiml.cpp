@@ -1,4 +1,3 @@
-// TwiML with at most one message.
 #include "notify/sms/twiml.hpp"
 
 #include "base/characters.hpp"

@@ -1,4 +1,3 @@
-// One table for the names, one function for the values.
 #include "notify/voice/variables.hpp"
 
 #include "base/assert.hpp"

@@ -1,4 +1,3 @@
-// What can be worded, in which language, and Standby's own words for it.
 #include "notify/voice/voice.hpp"
 
 #include "base/assert.hpp"

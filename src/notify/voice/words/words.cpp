@@ -1,4 +1,3 @@
-// From a language to its words.
 #include "notify/voice/words/words.hpp"
 
 namespace standby::notify {
