@@ -373,10 +373,10 @@ int run_command_line(std::span<const std::string_view> arguments, Console& conso
         console.errors << command.error().standard_error;
         return command.error().exit_code;
     }
-    const int exit_code =
+    const Outcome outcome =
         std::visit([&](const auto& each) { return carry_out(each, console); }, *command);
     console.output.flush();
-    return exit_code;
+    return outcome ? *outcome : complain(console, outcome.error());
 }
 
 }  // namespace standby::app

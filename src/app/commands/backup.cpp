@@ -29,12 +29,11 @@ void tell(Console& console, Style style, std::string_view member, const std::str
         console.output << sentence << '\n';
         return;
     }
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.text(member, file);
-    writer.end_object();
-    console.output << text << '\n';
+    print_json(console.output, [&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.text(member, file);
+        writer.end_object();
+    });
 }
 
 bool sync_to_disk(const std::string& path, int flags) {
@@ -155,41 +154,32 @@ Result<Restored, std::string> restore(const RestoreCommand& command, const std::
 
 }  // namespace
 
-int carry_out(const BackupCommand& command, Console& console) {
+Outcome carry_out(const BackupCommand& command, Console& console) {
     if (is_cluster(command.place)) {
-        return complain(console, no_file, exit_failed);
+        return fail(no_file);
     }
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    if (const auto done = store::backup_to(store->file()->database(), command.file); !done) {
-        return complain(console, done.error(), exit_failed);
-    }
+    const auto store = TRY(open_to_read(command.place));
+    TRY(store::backup_to(store.file()->database(), command.file));
     tell(console, command.style, "backup", command.file,
          fmt::format("The data was copied to {}.", command.file));
     return exit_ok;
 }
 
-int carry_out(const RestoreCommand& command, Console& console) {
+Outcome carry_out(const RestoreCommand& command, Console& console) {
     if (is_cluster(command.place)) {
-        return complain(console, no_file, exit_failed);
+        return fail(no_file);
     }
-    const auto path = database_path(command.place);
-    if (!path) {
-        return complain(console, path.error(), exit_unavailable);
-    }
+    const auto path = TRY(or_exit(exit_unavailable, database_path(command.place)));
     if (command.place.store.empty()) {
         if (const auto made = make_data_directory(command.place.data_dir); !made) {
-            return complain(console, made.error(), exit_unavailable);
+            return fail(made.error(), exit_unavailable);
         }
     }
-    const auto restored = restore(command, *path);
+    const auto restored = restore(command, path);
     if (!restored) {
-        return complain(console, restored.error(),
-                        restored.error().find("stop the server") != std::string::npos
-                            ? exit_unavailable
-                            : exit_failed);
+        return fail(restored.error(), restored.error().find("stop the server") != std::string::npos
+                                          ? exit_unavailable
+                                          : exit_failed);
     }
     std::string sentence = fmt::format("{} is restored from {}.", restored->path, command.file);
     if (!restored->kept.empty()) {

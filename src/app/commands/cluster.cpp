@@ -66,24 +66,14 @@ constexpr std::string_view what_a_halt_means =
     "that loss and serves what is there. Find out first what was lost (the nodes' logs tell how "
     "many commits; docs/operating/failures.md tells how to go on).\n";
 
-bool is_confirmed(Console& console, engine::ShardNumber shard) {
-    console.output << fmt::format("Resume shard {} as the database has it now? [y/N] ", shard)
-                   << std::flush;
-    std::string answer;
-    std::getline(console.input, answer);
-    return answer == "y" || answer == "Y" || answer == "yes";
-}
-
-int resume(const ClusterResumeCommand& command, engine::Leases& leases, Console& console) {
+Outcome resume(const ClusterResumeCommand& command, engine::Leases& leases, Console& console) {
     const auto resumed = leases.resume(command.shard);
     if (!resumed) {
-        return complain(console,
-                        "the database did not say whether the shard was resumed; look with "
-                        "standby cluster",
-                        exit_failed);
+        return fail("the database did not say whether the shard was resumed; look with "
+                    "standby cluster");
     }
     if (!*resumed) {
-        return complain(console, fmt::format("shard {} is not halted", command.shard), exit_failed);
+        return fail(fmt::format("shard {} is not halted", command.shard));
     }
     console.output << (command.style == Style::Json
                            ? fmt::format("{{\"shard\":{},\"resumed\":true}}\n", command.shard)
@@ -95,83 +85,67 @@ int resume(const ClusterResumeCommand& command, engine::Leases& leases, Console&
 
 }  // namespace
 
-int carry_out(const MigrateCommand& command, Console& console) {
+Outcome carry_out(const MigrateCommand& command, Console& console) {
     if (!is_cluster(command.place)) {
-        return complain(console, wants_postgres, exit_usage);
+        return fail(wants_postgres, exit_usage);
     }
     store::PostgresOptions options = command_options(command.place);
     options.founds = true;
     options.shards = command.shards;
-    const auto store = store::PostgresStore::open(command.place.store, options);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+    const auto store =
+        TRY(or_exit(exit_unavailable, store::PostgresStore::open(command.place.store, options)));
     const std::size_t version = store::postgres_migrations().size();
-    const std::uint32_t shards = (*store)->shards();
+    const std::uint32_t shards = store->shards();
     console.output << (command.style == Style::Json
                            ? fmt::format("{{\"schema\":{},\"shards\":{}}}\n", version, shards)
                            : fmt::format("{}: schema {} with {} shards is ready.\n",
-                                         (*store)->database().place(), version, shards));
+                                         store->database().place(), version, shards));
     return exit_ok;
 }
 
-int carry_out(const ClusterCommand& command, Console& console) {
+Outcome carry_out(const ClusterCommand& command, Console& console) {
     if (!is_cluster(command.place)) {
-        return complain(console, wants_postgres, exit_usage);
+        return fail(wants_postgres, exit_usage);
     }
-    const auto data = open_to_read(command.place);
-    if (!data) {
-        return complain(console, data.error(), exit_unavailable);
-    }
-    const auto view = data->cluster()->view();
+    const auto data = TRY(open_to_read(command.place));
+    const auto view = data.cluster()->view();
     if (!view) {
-        return complain(console, "the nodes and shards cannot be read", exit_unavailable);
+        return fail("the nodes and shards cannot be read", exit_unavailable);
     }
     if (command.style == Style::Json) {
-        std::string text;
-        JsonWriter writer{text};
-        http::write_cluster(writer, *view);
-        console.output << text << '\n';
+        print_json(console.output, [&](JsonWriter& writer) { http::write_cluster(writer, *view); });
     } else {
         print(*view, console.output);
     }
     return exit_ok;
 }
 
-int carry_out(const ClusterResumeCommand& command, Console& console) {
+Outcome carry_out(const ClusterResumeCommand& command, Console& console) {
     if (!is_cluster(command.place)) {
-        return complain(console, wants_postgres, exit_usage);
+        return fail(wants_postgres, exit_usage);
     }
-    const auto data = open_to_write(command.place, Missing::IsAnError);
-    if (!data) {
-        return complain(console, data.error(), exit_unavailable);
-    }
-    const auto view = data->cluster()->view();
+    const auto data = TRY(open_to_write(command.place, Missing::IsAnError));
+    const auto view = data.cluster()->view();
     if (!view) {
-        return complain(console, "the shards cannot be read", exit_unavailable);
+        return fail("the shards cannot be read", exit_unavailable);
     }
     const auto shard = std::ranges::find(view->shards, command.shard, &engine::ShardRow::shard);
     if (shard == view->shards.end()) {
-        return complain(console,
-                        fmt::format("there is no shard {}: there are 0 to {}", command.shard,
-                                    data->cluster()->shards() - 1),
-                        exit_failed);
+        return fail(fmt::format("there is no shard {}: there are 0 to {}", command.shard,
+                                data.cluster()->shards() - 1));
     }
     if (!shard->is_halted) {
-        return complain(console, fmt::format("shard {} is not halted", command.shard), exit_failed);
+        return fail(fmt::format("shard {} is not halted", command.shard));
     }
     if (command.style == Style::Text) {
         console.output << fmt::format(what_a_halt_means, command.shard);
     }
     if (!command.yes) {
-        if (!console.asks || command.style == Style::Json) {
-            return complain(console, "nothing was changed: give --yes to confirm", exit_failed);
-        }
-        if (!is_confirmed(console, command.shard)) {
-            return complain(console, "nothing was changed", exit_failed);
-        }
+        TRY(confirm(console, command.style,
+                    fmt::format("Resume shard {} as the database has it now?", command.shard),
+                    "nothing was changed"));
     }
-    return resume(command, *data->cluster(), console);
+    return resume(command, *data.cluster(), console);
 }
 
 }  // namespace standby::app

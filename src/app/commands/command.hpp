@@ -2,6 +2,7 @@
 // it out is another matter, so that the first can be tested without the second.
 #pragma once
 
+#include "app/commands/console.hpp"
 #include "app/service/options.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
@@ -15,8 +16,6 @@
 #include <vector>
 
 namespace standby::app {
-
-enum class Style : std::uint8_t { Text, Json };
 
 // Where the data is, for the commands that open it themselves.
 struct DataPlace {

@@ -1,4 +1,4 @@
-// Carrying the commands out: one function each, which returns the exit code.
+// Carrying the commands out: one function each.
 #pragma once
 
 #include "app/commands/command.hpp"
@@ -6,31 +6,31 @@
 
 namespace standby::app {
 
-int carry_out(const ServeCommand& command, Console& console);
-int carry_out(const DemoCommand& command, Console& console);
-int carry_out(const ImportCommand& command, Console& console);
-int carry_out(const ExportCommand& command, Console& console);
-int carry_out(const VerifyCommand& command, Console& console);
-int carry_out(const ReplayCommand& command, Console& console);
-int carry_out(const ExplainCommand& command, Console& console);
-int carry_out(const BackupCommand& command, Console& console);
-int carry_out(const RestoreCommand& command, Console& console);
-int carry_out(const EraseCommand& command, Console& console);
-int carry_out(const ArchiveCommand& command, Console& console);
-int carry_out(const KeysListCommand& command, Console& console);
-int carry_out(const KeysCreateCommand& command, Console& console);
-int carry_out(const KeysRevokeCommand& command, Console& console);
-int carry_out(const RotateTokensCommand& command, Console& console);
-int carry_out(const StaffListCommand& command, Console& console);
-int carry_out(const StaffLinkCommand& command, Console& console);
-int carry_out(const StaffRemoveCommand& command, Console& console);
-int carry_out(const MessagesListCommand& command, Console& console);
-int carry_out(const MessagesShowCommand& command, Console& console);
-int carry_out(const MessagesReplayCommand& command, Console& console);
-int carry_out(const DoctorCommand& command, Console& console);
-int carry_out(const MigrateStoreCommand& command, Console& console);
-int carry_out(const MigrateCommand& command, Console& console);
-int carry_out(const ClusterCommand& command, Console& console);
-int carry_out(const ClusterResumeCommand& command, Console& console);
+Outcome carry_out(const ServeCommand& command, Console& console);
+Outcome carry_out(const DemoCommand& command, Console& console);
+Outcome carry_out(const ImportCommand& command, Console& console);
+Outcome carry_out(const ExportCommand& command, Console& console);
+Outcome carry_out(const VerifyCommand& command, Console& console);
+Outcome carry_out(const ReplayCommand& command, Console& console);
+Outcome carry_out(const ExplainCommand& command, Console& console);
+Outcome carry_out(const BackupCommand& command, Console& console);
+Outcome carry_out(const RestoreCommand& command, Console& console);
+Outcome carry_out(const EraseCommand& command, Console& console);
+Outcome carry_out(const ArchiveCommand& command, Console& console);
+Outcome carry_out(const KeysListCommand& command, Console& console);
+Outcome carry_out(const KeysCreateCommand& command, Console& console);
+Outcome carry_out(const KeysRevokeCommand& command, Console& console);
+Outcome carry_out(const RotateTokensCommand& command, Console& console);
+Outcome carry_out(const StaffListCommand& command, Console& console);
+Outcome carry_out(const StaffLinkCommand& command, Console& console);
+Outcome carry_out(const StaffRemoveCommand& command, Console& console);
+Outcome carry_out(const MessagesListCommand& command, Console& console);
+Outcome carry_out(const MessagesShowCommand& command, Console& console);
+Outcome carry_out(const MessagesReplayCommand& command, Console& console);
+Outcome carry_out(const DoctorCommand& command, Console& console);
+Outcome carry_out(const MigrateStoreCommand& command, Console& console);
+Outcome carry_out(const MigrateCommand& command, Console& console);
+Outcome carry_out(const ClusterCommand& command, Console& console);
+Outcome carry_out(const ClusterResumeCommand& command, Console& console);
 
 }  // namespace standby::app

@@ -2,8 +2,16 @@
 // that every answer can be tested without starting a process.
 #pragma once
 
-#include <iosfwd>
+#include "base/json/writer.hpp"
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <istream>
+#include <ostream>
+#include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace standby::app {
 
@@ -12,6 +20,8 @@ inline constexpr int exit_failed = 1;       // found problems, or could not do w
 inline constexpr int exit_unavailable = 2;  // could not start, or could not open the data
 inline constexpr int exit_usage = 64;       // EX_USAGE in sysexits.h
 
+enum class Style : std::uint8_t { Text, Json };
+
 struct Console {
     std::ostream& output;
     std::ostream& errors;
@@ -19,7 +29,49 @@ struct Console {
     bool asks = false;  // somebody sits there who can answer
 };
 
-// `standby: <sentence>` on the error stream. Returns the exit code it is given.
-int complain(Console& console, std::string_view sentence, int exit_code);
+// Why a command cannot go on. A sentence alone means that it could not do what was asked.
+struct Complaint {
+    Complaint(std::string what, int code = exit_failed)
+        : sentence(std::move(what)), exit_code(code) {}
+
+    std::string sentence;
+    int exit_code;
+};
+// The exit code of a command that went on to its end, or what stopped it.
+using Outcome = Result<int, Complaint>;
+
+inline std::unexpected<Complaint> fail(std::string_view sentence, int exit_code = exit_failed) {
+    return std::unexpected(Complaint(std::string(sentence), exit_code));
+}
+
+// The same result, whose error ends the command with this exit code.
+template <class Value>
+Result<Value, Complaint> or_exit(int exit_code, Result<Value, std::string> result) {
+    if (!result) {
+        return fail(result.error(), exit_code);
+    }
+    if constexpr (std::is_void_v<Value>) {
+        return {};
+    } else {
+        return *std::move(result);
+    }
+}
+
+// `standby: <sentence>` on the error stream. Returns the exit code.
+int complain(Console& console, const Complaint& complaint);
+
+// Asks whether to go on, where somebody can answer and what is written is text. The complaint says
+// that nothing was done.
+Result<void, Complaint> confirm(Console& console, Style style, std::string_view question,
+                                std::string_view nothing_done);
+
+// What `write` writes, on a line of its own.
+template <class Write>
+void print_json(std::ostream& output, Write&& write) {
+    std::string text;
+    JsonWriter writer{text};
+    write(writer);
+    output << text << '\n';
+}
 
 }  // namespace standby::app

@@ -57,32 +57,34 @@ store::PostgresOptions command_options(const DataPlace& place) {
     return options;
 }
 
-Result<OpenData, std::string> open_to_read(const DataPlace& place) {
+Result<OpenData, Complaint> open_to_read(const DataPlace& place) {
     if (is_cluster(place)) {
-        return OpenData(TRY(store::PostgresStore::open(place.store, command_options(place))));
+        return OpenData(TRY(or_exit(
+            exit_unavailable, store::PostgresStore::open(place.store, command_options(place)))));
     }
     store::SqliteOptions options;
     options.mode = store::OpenMode::ReadOnly;
-    return OpenData(TRY(store::SqliteStore::open(TRY(database_path(place)), options)));
+    const std::string path = TRY(or_exit(exit_unavailable, database_path(place)));
+    return OpenData(TRY(or_exit(exit_unavailable, store::SqliteStore::open(path, options))));
 }
 
-Result<OpenData, std::string> open_to_write(const DataPlace& place, Missing missing) {
+Result<OpenData, Complaint> open_to_write(const DataPlace& place, Missing missing) {
     if (is_cluster(place)) {
         return open_to_read(place);
     }
-    const std::string path = TRY(database_path(place));
+    const std::string path = TRY(or_exit(exit_unavailable, database_path(place)));
     std::error_code error;
     if (missing == Missing::IsAnError && !std::filesystem::exists(path, error)) {
-        return std::unexpected(fmt::format("There is no {}", path));
+        return fail(fmt::format("There is no {}", path), exit_unavailable);
     }
     if (missing == Missing::IsMade && place.store.empty()) {
-        TRY(make_data_directory(place.data_dir));
+        TRY(or_exit(exit_unavailable, make_data_directory(place.data_dir)));
     }
     auto opened = store::SqliteStore::open(path, {});
     if (!opened) {
-        return std::unexpected(is_in_use(opened.error())
-                                   ? opened.error() + ": stop the server first"
-                                   : opened.error());
+        return fail(is_in_use(opened.error()) ? opened.error() + ": stop the server first"
+                                              : opened.error(),
+                    exit_unavailable);
     }
     return OpenData(*std::move(opened));
 }

@@ -40,9 +40,8 @@ private:
     std::unique_ptr<store::PostgresStore> cluster_;
 };
 
-// For reading, beside whoever uses the data: a file as it is at this moment. The error is a
-// sentence.
-Result<OpenData, std::string> open_to_read(const DataPlace& place);
+// For reading, beside whoever uses the data: a file as it is at this moment.
+Result<OpenData, Complaint> open_to_read(const DataPlace& place);
 
 enum class Missing : std::uint8_t {
     IsAnError,
@@ -51,7 +50,7 @@ enum class Missing : std::uint8_t {
 // For writing: a file alone, a cluster's control plane and people beside its nodes. That the server
 // must be stopped is part of the error, which is_in_use recognises. What a cluster misses is never
 // made here: `standby migrate` does that.
-Result<OpenData, std::string> open_to_write(const DataPlace& place, Missing missing);
+Result<OpenData, Complaint> open_to_write(const DataPlace& place, Missing missing);
 
 // The settings of a database that commands open for themselves.
 store::PostgresOptions command_options(const DataPlace& place);

@@ -26,7 +26,7 @@ std::string_view name_of(Verdict verdict) {
 
 }  // namespace
 
-int carry_out(const DoctorCommand& command, Console& console) {
+Outcome carry_out(const DoctorCommand& command, Console& console) {
     if (!command.send_test.empty()) {
         return send_test_message(command, console);
     }
@@ -50,22 +50,21 @@ int carry_out(const DoctorCommand& command, Console& console) {
         }
         return is_well ? exit_ok : exit_failed;
     }
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.boolean("ok", is_well);
-    writer.name("checks");
-    writer.begin_array();
-    for (const Diagnosis& diagnosis : diagnoses) {
+    print_json(console.output, [&](JsonWriter& writer) {
         writer.begin_object();
-        writer.text("check", diagnosis.check);
-        writer.text("verdict", name_of(diagnosis.verdict));
-        writer.text("text", diagnosis.text);
+        writer.boolean("ok", is_well);
+        writer.name("checks");
+        writer.begin_array();
+        for (const Diagnosis& diagnosis : diagnoses) {
+            writer.begin_object();
+            writer.text("check", diagnosis.check);
+            writer.text("verdict", name_of(diagnosis.verdict));
+            writer.text("text", diagnosis.text);
+            writer.end_object();
+        }
+        writer.end_array();
         writer.end_object();
-    }
-    writer.end_array();
-    writer.end_object();
-    console.output << text << '\n';
+    });
     return is_well ? exit_ok : exit_failed;
 }
 

@@ -77,15 +77,6 @@ void list_entries(engine::Store& store, const std::vector<core::EntryId>& entrie
     }
 }
 
-bool is_confirmed(Console& console, std::size_t count) {
-    console.output << fmt::format("Erase the person of {} {}? This cannot be undone. [y/N] ", count,
-                                  count == 1 ? "entry" : "entries")
-                   << std::flush;
-    std::string answer;
-    std::getline(console.input, answer);
-    return answer == "y" || answer == "Y" || answer == "yes";
-}
-
 void tell_erased(Console& console, const EraseCommand& command,
                  const std::vector<core::EntryId>& entries, std::uint64_t people) {
     if (command.style == Style::Text) {
@@ -96,88 +87,67 @@ void tell_erased(Console& console, const EraseCommand& command,
             is_cluster(command.place) ? " and archived logs" : "");
         return;
     }
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.name("entries");
-    writer.begin_array();
-    for (const core::EntryId entry : entries) {
-        writer.text(core::format_id(entry));
-    }
-    writer.end_array();
-    writer.natural("erased", people);
-    writer.end_object();
-    console.output << text << '\n';
+    print_json(console.output, [&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.name("entries");
+        writer.begin_array();
+        for (const core::EntryId entry : entries) {
+            writer.text(core::format_id(entry));
+        }
+        writer.end_array();
+        writer.natural("erased", people);
+        writer.end_object();
+    });
 }
 
 }  // namespace
 
-int carry_out(const EraseCommand& command, Console& console) {
-    const auto store = open_to_write(command.place, Missing::IsAnError);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    const auto entries = entries_of(*store, command.person);
-    if (!entries) {
-        return complain(console, entries.error(), exit_failed);
-    }
-    if (entries->empty()) {
-        return complain(console, "nobody is known by that", exit_failed);
+Outcome carry_out(const EraseCommand& command, Console& console) {
+    const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
+    const auto entries = TRY(entries_of(store, command.person));
+    if (entries.empty()) {
+        return fail("nobody is known by that");
     }
     if (command.style == Style::Text) {
-        list_entries(store->store(), *entries, console.output);
+        list_entries(store.store(), entries, console.output);
     }
     if (!command.yes) {
-        if (!console.asks || command.style == Style::Json) {
-            return complain(console, "nothing was erased: give --yes to confirm", exit_failed);
-        }
-        if (!is_confirmed(console, entries->size())) {
-            return complain(console, "nothing was erased", exit_failed);
-        }
+        TRY(confirm(console, command.style,
+                    fmt::format("Erase the person of {} {}? This cannot be undone.", entries.size(),
+                                entries.size() == 1 ? "entry" : "entries"),
+                    "nothing was erased"));
     }
-    const auto erased = erase_people(*store, *entries);
-    if (!erased) {
-        return complain(console, erased.error(), exit_failed);
-    }
-    tell_erased(console, command, *entries, *erased);
+    const auto erased = TRY(erase_people(store, entries));
+    tell_erased(console, command, entries, erased);
     return exit_ok;
 }
 
-int carry_out(const ArchiveCommand& command, Console& console) {
+Outcome carry_out(const ArchiveCommand& command, Console& console) {
     if (command.before > system_now()) {
-        return complain(console, "--before must not lie in the future", exit_usage);
+        return fail("--before must not lie in the future", exit_usage);
     }
     if (is_cluster(command.place)) {
-        return complain(console,
-                        "archive moves rows out of the file of a single server; PostgreSQL keeps "
-                        "them where they are",
-                        exit_failed);
+        return fail("archive moves rows out of the file of a single server; PostgreSQL keeps "
+                    "them where they are");
     }
-    const auto store = open_to_write(command.place, Missing::IsAnError);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    const auto moved = store::archive(store->file()->database(), command.before);
-    if (!moved) {
-        return complain(console, moved.error(), exit_failed);
-    }
-    const std::string path = store::archive_path(store->file()->database());
+    const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
+    const auto moved = TRY(store::archive(store.file()->database(), command.before));
+    const std::string path = store::archive_path(store.file()->database());
     if (command.style == Style::Text) {
         console.output << fmt::format(
             "{} entries, {} offers and {} openings with {} people were moved to {}.\n",
-            moved->entries, moved->offers, moved->openings, moved->people, path);
+            moved.entries, moved.offers, moved.openings, moved.people, path);
         return exit_ok;
     }
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.natural("entries", moved->entries);
-    writer.natural("offers", moved->offers);
-    writer.natural("openings", moved->openings);
-    writer.natural("people", moved->people);
-    writer.text("archive", path);
-    writer.end_object();
-    console.output << text << '\n';
+    print_json(console.output, [&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.natural("entries", moved.entries);
+        writer.natural("offers", moved.offers);
+        writer.natural("openings", moved.openings);
+        writer.natural("people", moved.people);
+        writer.text("archive", path);
+        writer.end_object();
+    });
     return exit_ok;
 }
 

@@ -160,7 +160,7 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options) {
     }
     const auto store = open_to_read(place);
     if (!store) {
-        return {failure("database", store.error())};
+        return {failure("database", store.error().sentence)};
     }
     store::Database& database = store->file()->database();
     return {ok("database", fmt::format("{}, schema {}", *path, store::sqlite_migrations().size())),

@@ -376,7 +376,7 @@ void examine_twice(PgConnection& connection, const DataPlace& place, const Setti
     const auto opened =
         has_schema ? open_to_read(place) : Result<OpenData, std::string>(std::unexpected(""));
     if (has_schema && !opened) {
-        diagnoses.push_back(failure("cluster", opened.error()));
+        diagnoses.push_back(failure("cluster", opened.error().sentence));
     }
     const auto before =
         opened ? opened->cluster()->view() : Result<engine::ClusterView, engine::StoreError>{};

@@ -266,22 +266,15 @@ Done create_private(const std::string& path) {
 
 }  // namespace
 
-int carry_out(const ExportCommand& command, Console& console) {
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+Outcome carry_out(const ExportCommand& command, Console& console) {
+    const auto store = TRY(open_to_read(command.place));
     std::ofstream file;
     if (!command.output.empty()) {
-        if (const auto made = create_private(command.output); !made) {
-            return complain(console, made.error(), exit_failed);
-        }
+        TRY(create_private(command.output));
         file.open(command.output, std::ios::binary | std::ios::trunc);
     }
     std::ostream& output = command.output.empty() ? console.output : file;
-    if (const auto done = Exporter(store->store(), command, output).run(); !done) {
-        return complain(console, done.error(), exit_failed);
-    }
+    TRY(Exporter(store.store(), command, output).run());
     return exit_ok;
 }
 

@@ -104,7 +104,7 @@ public:
     Import(const ImportCommand& command, Console& console, const OpenData& data)
         : command_(command), console_(console), data_(data), zones_(read_zones()) {}
 
-    int run();
+    Outcome run();
 
 private:
     Result<void, std::string> prepare();
@@ -303,34 +303,31 @@ int Import::conclude(int exit_code) {
                                        counts_.bad, command_.dry_run ? "; this was a dry run" : "");
         return exit_code;
     }
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.natural("good_lines", counts_.lines);
-    writer.natural("joined", counts_.joined);
-    writer.natural("already_there", counts_.already_there);
-    writer.natural("refused", counts_.refused);
-    writer.natural("bad", counts_.bad);
-    writer.boolean("dry_run", command_.dry_run);
-    writer.name("problems");
-    writer.begin_array();
-    for (const BadLine& bad : problems_) {
+    print_json(console_.output, [&](JsonWriter& writer) {
         writer.begin_object();
-        writer.natural("line", std::uint64_t{bad.line});
-        writer.text_or_null("field", bad.field);
-        writer.text("message", bad.message);
+        writer.natural("good_lines", counts_.lines);
+        writer.natural("joined", counts_.joined);
+        writer.natural("already_there", counts_.already_there);
+        writer.natural("refused", counts_.refused);
+        writer.natural("bad", counts_.bad);
+        writer.boolean("dry_run", command_.dry_run);
+        writer.name("problems");
+        writer.begin_array();
+        for (const BadLine& bad : problems_) {
+            writer.begin_object();
+            writer.natural("line", std::uint64_t{bad.line});
+            writer.text_or_null("field", bad.field);
+            writer.text("message", bad.message);
+            writer.end_object();
+        }
+        writer.end_array();
         writer.end_object();
-    }
-    writer.end_array();
-    writer.end_object();
-    console_.output << text << '\n';
+    });
     return exit_code;
 }
 
-int Import::run() {
-    if (const auto ready = prepare(); !ready) {
-        return complain(console_, ready.error(), exit_failed);
-    }
+Outcome Import::run() {
+    TRY(prepare());
     const bool is_whole =
         read(problems_, [&](std::size_t, const http::JoinBody&) { ++counts_.lines; });
     for (std::size_t index = 0; index < problems_.size(); ++index) {
@@ -350,31 +347,24 @@ int Import::run() {
     }
     if (failure_) {
         conclude(exit_failed);
-        return complain(console_,
-                        "the database did not take everything; run the import again, those who "
-                        "joined are known and stay where they are",
-                        exit_failed);
+        return fail("the database did not take everything; run the import again, those who "
+                    "joined are known and stay where they are");
     }
     return conclude(counts_.refused > 0 ? exit_failed : exit_ok);
 }
 
 }  // namespace
 
-int carry_out(const ImportCommand& command, Console& console) {
+Outcome carry_out(const ImportCommand& command, Console& console) {
     if (is_cluster(command.place) && !command.dry_run) {
-        return complain(console,
-                        "import needs the list for itself, and the nodes of a cluster do not give "
-                        "it away: check the file with --dry-run, then send each line to a node "
-                        "with POST /v1/resources/{resource_id}/waitlist:join",
-                        exit_failed);
+        return fail("import needs the list for itself, and the nodes of a cluster do not give "
+                    "it away: check the file with --dry-run, then send each line to a node "
+                    "with POST /v1/resources/{resource_id}/waitlist:join");
     }
     // A dry run changes nothing, so it may happen beside a running server.
-    const auto store = command.dry_run ? open_to_read(command.place)
-                                       : open_to_write(command.place, Missing::IsAnError);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    return Import(command, console, *store).run();
+    const auto store = TRY(command.dry_run ? open_to_read(command.place)
+                                           : open_to_write(command.place, Missing::IsAnError));
+    return Import(command, console, store).run();
 }
 
 }  // namespace standby::app

@@ -43,25 +43,21 @@ Result<engine::Account, std::string> account_named(engine::Registry& registry,
 
 }  // namespace
 
-int carry_out(const KeysListCommand& command, Console& console) {
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    const auto keys = store->registry().keys();
-    const auto accounts = store->registry().accounts();
+Outcome carry_out(const KeysListCommand& command, Console& console) {
+    const auto store = TRY(open_to_read(command.place));
+    const auto keys = store.registry().keys();
+    const auto accounts = store.registry().accounts();
     if (!keys || !accounts) {
-        return complain(console, "the database could not be read", exit_unavailable);
+        return fail("the database could not be read", exit_unavailable);
     }
     if (command.style == Style::Json) {
-        std::string text;
-        JsonWriter writer{text};
-        writer.begin_array();
-        for (const engine::ApiKey& key : *keys) {
-            http::write_key(writer, key, {}, account_of(*accounts, key.account));
-        }
-        writer.end_array();
-        console.output << text << '\n';
+        print_json(console.output, [&](JsonWriter& writer) {
+            writer.begin_array();
+            for (const engine::ApiKey& key : *keys) {
+                http::write_key(writer, key, {}, account_of(*accounts, key.account));
+            }
+            writer.end_array();
+        });
         return exit_ok;
     }
     console.output << fmt::format("{:<8} {:<10} {:<10} {:<21} {:<20} {}\n", "ID", "ROLE", "PREFIX",
@@ -77,32 +73,25 @@ int carry_out(const KeysListCommand& command, Console& console) {
     return exit_ok;
 }
 
-int carry_out(const KeysCreateCommand& command, Console& console) {
-    const auto store = open_to_write(command.place, Missing::IsMade);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+Outcome carry_out(const KeysCreateCommand& command, Console& console) {
+    const auto store = TRY(open_to_write(command.place, Missing::IsMade));
     const std::string_view name =
         command.account_name.empty() ? own_account_name : std::string_view{command.account_name};
-    const auto account = account_named(store->registry(), name);
-    if (!account) {
-        return complain(console, account.error(), exit_failed);
-    }
+    const auto account = TRY(account_named(store.registry(), name));
     const http::NewApiKey fresh = http::generate_api_key();
-    const auto key = store->registry().add_key({.account = account->number,
-                                                .role = command.role,
-                                                .label = command.label,
-                                                .prefix = fresh.prefix,
-                                                .hash = fresh.hash,
-                                                .created_at = system_now()});
+    const auto key = store.registry().add_key({.account = account.number,
+                                               .role = command.role,
+                                               .label = command.label,
+                                               .prefix = fresh.prefix,
+                                               .hash = fresh.hash,
+                                               .created_at = system_now()});
     if (!key) {
-        return complain(console, "the database could not keep a new key", exit_failed);
+        return fail("the database could not keep a new key");
     }
     if (command.style == Style::Json) {
-        std::string text;
-        JsonWriter writer{text};
-        http::write_key(writer, *key, fresh.text, &*account);
-        console.output << text << '\n';
+        print_json(console.output, [&](JsonWriter& writer) {
+            http::write_key(writer, *key, fresh.text, &account);
+        });
         return exit_ok;
     }
     console.output << fmt::format("Your API key (shown once): {}\n{} may act as {} for {}.\n",
@@ -111,19 +100,16 @@ int carry_out(const KeysCreateCommand& command, Console& console) {
     return exit_ok;
 }
 
-int carry_out(const KeysRevokeCommand& command, Console& console) {
-    const auto store = open_to_write(command.place, Missing::IsAnError);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+Outcome carry_out(const KeysRevokeCommand& command, Console& console) {
+    const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
     const std::string id = http::format_key_id(command.key);
-    const auto revoked = store->registry().revoke_key(command.key, system_now());
-    const auto keys = store->registry().keys();
+    const auto revoked = store.registry().revoke_key(command.key, system_now());
+    const auto keys = store.registry().keys();
     if (!revoked || !keys) {
-        return complain(console, fmt::format("{} could not be revoked", id), exit_failed);
+        return fail(fmt::format("{} could not be revoked", id));
     }
     if (!*revoked) {
-        return complain(console, fmt::format("there is no key {} in use", id), exit_failed);
+        return fail(fmt::format("there is no key {} in use", id));
     }
     const auto key = std::ranges::find(*keys, command.key, &engine::ApiKey::number);
     const bool has_owner = std::ranges::any_of(*keys, [&](const engine::ApiKey& other) {
@@ -142,17 +128,14 @@ int carry_out(const KeysRevokeCommand& command, Console& console) {
     return exit_ok;
 }
 
-int carry_out(const RotateTokensCommand& command, Console& console) {
-    const auto store = open_to_write(command.place, Missing::IsAnError);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+Outcome carry_out(const RotateTokensCommand& command, Console& console) {
+    const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
     std::array<std::byte, 32> bytes{};
     http::fill_with_randomness(bytes);
     const auto secret =
-        store->registry().add_secret(engine::SecretPurpose::GuestTokens, bytes, system_now());
+        store.registry().add_secret(engine::SecretPurpose::GuestTokens, bytes, system_now());
     if (!secret) {
-        return complain(console, "the database could not keep a new secret", exit_failed);
+        return fail("the database could not keep a new secret");
     }
     console.output << (command.style == Style::Json
                            ? fmt::format("{{\"secret_id\":{}}}\n", secret->id)

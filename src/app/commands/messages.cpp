@@ -195,7 +195,7 @@ int tell_replayed(Console& console, Style style, std::uint64_t count, bool is_ru
 }
 
 // Where the server is that sends these messages; empty when none is at work.
-Result<std::string, std::string> sender_of(const Result<OpenData, std::string>& data,
+Result<std::string, std::string> sender_of(const Result<OpenData, Complaint>& data,
                                            const ServeOptions& options) {
     if (!data) {
         return listen_address(options);
@@ -212,81 +212,64 @@ Result<std::string, std::string> sender_of(const Result<OpenData, std::string>& 
 
 }  // namespace
 
-int carry_out(const MessagesListCommand& command, Console& console) {
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+Outcome carry_out(const MessagesListCommand& command, Console& console) {
+    const auto store = TRY(open_to_read(command.place));
     const auto messages = newest(
-        store->store(), {.resource = command.resource, .state = command.state}, command.limit);
-    const auto deliveries = messages ? deliveries_of(store->store(), *messages)
+        store.store(), {.resource = command.resource, .state = command.state}, command.limit);
+    const auto deliveries = messages ? deliveries_of(store.store(), *messages)
                                      : Result<Deliveries, engine::StoreError>(Deliveries{});
     if (!messages || !deliveries) {
-        return complain(console, unreadable, exit_failed);
+        return fail(unreadable);
     }
     if (command.style == Style::Text) {
         list_as_text(console.output, *messages, *deliveries);
         return exit_ok;
     }
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_array();
-    for (const engine::OutboxListing& listing : *messages) {
-        http::write_message(writer, listing, "", of_message(*deliveries, listing.row.id));
-    }
-    writer.end_array();
-    console.output << text << '\n';
+    print_json(console.output, [&](JsonWriter& writer) {
+        writer.begin_array();
+        for (const engine::OutboxListing& listing : *messages) {
+            http::write_message(writer, listing, "", of_message(*deliveries, listing.row.id));
+        }
+        writer.end_array();
+    });
     return exit_ok;
 }
 
-int carry_out(const MessagesShowCommand& command, Console& console) {
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+Outcome carry_out(const MessagesShowCommand& command, Console& console) {
+    const auto store = TRY(open_to_read(command.place));
     const std::uint64_t ids[] = {command.message};
-    const auto found = store->store().message(command.message);
-    const auto deliveries = store->store().deliveries(ids);
+    const auto found = store.store().message(command.message);
+    const auto deliveries = store.store().deliveries(ids);
     if (!found || !deliveries) {
-        return complain(console, unreadable, exit_failed);
+        return fail(unreadable);
     }
     if (!*found) {
-        return complain(
-            console,
-            fmt::format("there is no message {}", engine::format_message_id(command.message)),
-            exit_failed);
+        return fail(
+            fmt::format("there is no message {}", engine::format_message_id(command.message)));
     }
     if (command.style == Style::Text) {
         show_as_text(console.output, **found, *deliveries);
         return exit_ok;
     }
-    std::string text;
-    JsonWriter writer{text};
-    http::write_message(writer, **found, "", *deliveries);
-    console.output << text << '\n';
+    print_json(console.output,
+               [&](JsonWriter& writer) { http::write_message(writer, **found, "", *deliveries); });
     return exit_ok;
 }
 
-int carry_out(const MessagesReplayCommand& command, Console& console) {
+Outcome carry_out(const MessagesReplayCommand& command, Console& console) {
     const auto store = open_to_write(place_of(command.options), Missing::IsAnError);
-    if (!store && !is_in_use(store.error())) {
-        return complain(console, store.error(), exit_unavailable);
+    if (!store && !is_in_use(store.error().sentence)) {
+        return std::unexpected(store.error());
     }
-    const auto sender = sender_of(store, command.options);
-    if (!sender) {
-        return complain(console, sender.error(), exit_unavailable);
-    }
-    const bool is_running = !sender->empty();
+    const auto sender = TRY(or_exit(exit_unavailable, sender_of(store, command.options)));
+    const bool is_running = !sender.empty();
     if (is_running && command.options.api_key.empty()) {
-        return complain(console, ask_server(command.options, {}).error(), exit_unavailable);
+        return fail(ask_server(command.options, {}).error(), exit_unavailable);
     }
-    const auto replayed = is_running             ? replay_online(command, *sender)
-                          : command.message != 0 ? replay_one(*store, command.message)
-                                                 : replay_all(*store, command.resource);
-    if (!replayed) {
-        return complain(console, replayed.error(), exit_failed);
-    }
-    return tell_replayed(console, command.style, *replayed, is_running);
+    const auto replayed = TRY(is_running             ? replay_online(command, sender)
+                              : command.message != 0 ? replay_one(*store, command.message)
+                                                     : replay_all(*store, command.resource));
+    return tell_replayed(console, command.style, replayed, is_running);
 }
 
 }  // namespace standby::app

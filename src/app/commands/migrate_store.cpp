@@ -93,34 +93,33 @@ Result<VerifiedTotal, std::string> prove_file(store::SqliteStore& file) {
         file.database().path());
 }
 
-struct Outcome {
+struct Migration {
     store::MovedStore moved;
     VerifiedTotal verified;
     std::uint32_t shards = 0;
     double seconds = 0;
 };
 
-void write(const MigrateStoreCommand& command, const Outcome& outcome, std::ostream& output) {
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.boolean("moved", !command.check);
-    writer.natural("rows", outcome.moved.rows);
-    writer.natural("rows_from_archive", outcome.moved.from_archive);
-    writer.natural("resources", outcome.verified.resources);
-    writer.natural("events", outcome.verified.events);
-    writer.natural("shards", std::uint64_t{outcome.shards});
-    writer.name("tables");
-    writer.begin_object();
-    for (const store::MovedTable& table : outcome.moved.tables) {
-        writer.natural(table.name, table.rows);
-    }
-    writer.end_object();
-    writer.end_object();
-    output << text << '\n';
+void write(const MigrateStoreCommand& command, const Migration& outcome, std::ostream& output) {
+    print_json(output, [&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.boolean("moved", !command.check);
+        writer.natural("rows", outcome.moved.rows);
+        writer.natural("rows_from_archive", outcome.moved.from_archive);
+        writer.natural("resources", outcome.verified.resources);
+        writer.natural("events", outcome.verified.events);
+        writer.natural("shards", std::uint64_t{outcome.shards});
+        writer.name("tables");
+        writer.begin_object();
+        for (const store::MovedTable& table : outcome.moved.tables) {
+            writer.natural(table.name, table.rows);
+        }
+        writer.end_object();
+        writer.end_object();
+    });
 }
 
-void print(const MigrateStoreCommand& command, const Outcome& outcome, std::ostream& output) {
+void print(const MigrateStoreCommand& command, const Migration& outcome, std::ostream& output) {
     for (const store::MovedTable& table : outcome.moved.tables) {
         output << fmt::format("{:<16} {:>12}\n", table.name, table.rows);
     }
@@ -159,8 +158,8 @@ Result<std::unique_ptr<store::PgConnection>, std::string> connect(const DataPlac
     return *std::move(opened);
 }
 
-Result<Outcome, std::string> check_only(const MigrateStoreCommand& command,
-                                        store::SqliteStore& file, Outcome outcome) {
+Result<Migration, std::string> check_only(const MigrateStoreCommand& command,
+                                          store::SqliteStore& file, Migration outcome) {
     const std::string schema = command_options(command.target).schema;
     const auto connection = TRY(connect(command.target, schema));
     TRY(store::check_empty(*connection, schema));
@@ -172,8 +171,8 @@ Result<Outcome, std::string> check_only(const MigrateStoreCommand& command,
     return outcome;
 }
 
-Result<Outcome, std::string> move(const MigrateStoreCommand& command, store::SqliteStore& file,
-                                  Outcome outcome, Progress& progress) {
+Result<Migration, std::string> move(const MigrateStoreCommand& command, store::SqliteStore& file,
+                                    Migration outcome, Progress& progress) {
     store::PostgresOptions options = command_options(command.target);
     options.founds = true;
     options.shards = command.shards;
@@ -202,41 +201,31 @@ Result<Outcome, std::string> move(const MigrateStoreCommand& command, store::Sql
 
 }  // namespace
 
-int carry_out(const MigrateStoreCommand& command, Console& console) {
+Outcome carry_out(const MigrateStoreCommand& command, Console& console) {
     std::error_code error;
     if (!std::filesystem::exists(command.file, error)) {
-        return complain(console, fmt::format("There is no {}", command.file), exit_unavailable);
+        return fail(fmt::format("There is no {}", command.file), exit_unavailable);
     }
     // Nobody may use the file from here on.
     const auto lock = store::LockFile::take(command.file + ".lock", command.file);
     if (!lock) {
-        return complain(console,
-                        is_in_use(lock.error()) ? lock.error() + ": stop the server first"
-                                                : lock.error(),
-                        exit_unavailable);
+        return fail(is_in_use(lock.error()) ? lock.error() + ": stop the server first"
+                                            : lock.error(),
+                    exit_unavailable);
     }
     store::SqliteOptions options;
     options.mode = store::OpenMode::ReadOnly;
-    const auto file = store::SqliteStore::open(command.file, options);
-    if (!file) {
-        return complain(console, file.error(), exit_unavailable);
-    }
+    const auto file =
+        TRY(or_exit(exit_unavailable, store::SqliteStore::open(command.file, options)));
     Progress progress(console);
     progress.say(fmt::format("verifying {}", command.file));
-    const auto verified = prove_file(**file);
-    if (!verified) {
-        return complain(console, verified.error(), exit_failed);
-    }
-    Outcome outcome{.verified = *verified};
-    const auto done = command.check ? check_only(command, **file, std::move(outcome))
-                                    : move(command, **file, std::move(outcome), progress);
-    if (!done) {
-        return complain(console, done.error(), exit_failed);
-    }
+    Migration outcome{.verified = TRY(prove_file(*file))};
+    const auto done = TRY(command.check ? check_only(command, *file, std::move(outcome))
+                                        : move(command, *file, std::move(outcome), progress));
     if (command.style == Style::Json) {
-        write(command, *done, console.output);
+        write(command, done, console.output);
     } else {
-        print(command, *done, console.output);
+        print(command, done, console.output);
     }
     return exit_ok;
 }

@@ -63,35 +63,34 @@ void print_line(const core::ResourceState& state, std::ostream& output) {
 }
 
 void write_line(const core::ResourceState& state, Time at, std::ostream& output) {
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.text("resource_id", core::format_id(state.number));
-    writer.time("at", at);
-    writer.text("status", core::name_of(state.status));
-    writer.natural("as_of_seq", state.last_event);
-    const core::Counts counts = core::counts_of(state);
-    writer.name("counts");
-    writer.begin_object();
-    writer.natural("waiting", counts.waiting);
-    writer.natural("offered", counts.offered);
-    writer.natural("accepted", counts.accepted);
-    writer.natural("unverified", counts.unverified);
-    writer.natural("free", counts.free_places);
-    writer.end_object();
-    writer.name("entries");
-    writer.begin_array();
-    for_each_on_list(state, [&](const core::EntryView& entry) {
+    print_json(output, [&](JsonWriter& writer) {
         writer.begin_object();
-        writer.natural("rank", entry.rank);
-        writer.natural("position", std::uint64_t{entry.position});
-        writer.text("id", core::format_id(core::entry_id(state.number, entry.ticket)));
-        writer.text("state", core::name_of(entry.state));
+        writer.text("resource_id", core::format_id(state.number));
+        writer.time("at", at);
+        writer.text("status", core::name_of(state.status));
+        writer.natural("as_of_seq", state.last_event);
+        const core::Counts counts = core::counts_of(state);
+        writer.name("counts");
+        writer.begin_object();
+        writer.natural("waiting", counts.waiting);
+        writer.natural("offered", counts.offered);
+        writer.natural("accepted", counts.accepted);
+        writer.natural("unverified", counts.unverified);
+        writer.natural("free", counts.free_places);
+        writer.end_object();
+        writer.name("entries");
+        writer.begin_array();
+        for_each_on_list(state, [&](const core::EntryView& entry) {
+            writer.begin_object();
+            writer.natural("rank", entry.rank);
+            writer.natural("position", std::uint64_t{entry.position});
+            writer.text("id", core::format_id(core::entry_id(state.number, entry.ticket)));
+            writer.text("state", core::name_of(entry.state));
+            writer.end_object();
+        });
+        writer.end_array();
         writer.end_object();
     });
-    writer.end_array();
-    writer.end_object();
-    output << text << '\n';
 }
 
 std::string detail_of(const engine::TimelineDecision& decision) {
@@ -156,23 +155,14 @@ void print_explanation(const engine::Timeline& timeline, const http::ExplainFact
 
 }  // namespace
 
-int carry_out(const ReplayCommand& command, Console& console) {
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    if (const auto there = exists(store->store(), command.resource); !there) {
-        return complain(console, there.error(), exit_failed);
-    }
+Outcome carry_out(const ReplayCommand& command, Console& console) {
+    const auto store = TRY(open_to_read(command.place));
+    TRY(exists(store.store(), command.resource));
     engine::Replay replay(command.resource, command.at);
-    const auto folded =
-        for_each_event(store->store(), command.resource,
+    TRY(for_each_event(store.store(), command.resource,
                        [&](const engine::EventRow& row) -> Result<bool, std::string> {
                            return replay.add(TRY(trusted_event(replay.state(), row)));
-                       });
-    if (!folded) {
-        return complain(console, folded.error(), exit_failed);
-    }
+                       }));
     if (command.style == Style::Json) {
         write_line(replay.state(), command.at, console.output);
     } else if (replay.state().status == core::ResourceStatus::None) {
@@ -183,39 +173,29 @@ int carry_out(const ReplayCommand& command, Console& console) {
     return exit_ok;
 }
 
-int carry_out(const ExplainCommand& command, Console& console) {
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
+Outcome carry_out(const ExplainCommand& command, Console& console) {
+    const auto store = TRY(open_to_read(command.place));
     const core::ResourceNumber resource = core::resource_of(command.entry);
-    if (const auto there = exists(store->store(), resource); !there) {
-        return complain(console, there.error(), exit_failed);
-    }
+    TRY(exists(store.store(), resource));
     const core::ZoneBook zones = read_zones();
     engine::Timeline timeline(resource, core::number_of(command.entry), zones);
-    const auto folded = for_each_event(
-        store->store(), resource, [&](const engine::EventRow& row) -> Result<bool, std::string> {
-            timeline.add(TRY(trusted_event(timeline.state(), row)));
-            return true;
-        });
-    if (!folded) {
-        return complain(console, folded.error(), exit_failed);
-    }
+    TRY(for_each_event(store.store(), resource,
+                       [&](const engine::EventRow& row) -> Result<bool, std::string> {
+                           timeline.add(TRY(trusted_event(timeline.state(), row)));
+                           return true;
+                       }));
     if (timeline.state().entries.state(core::number_of(command.entry)) == core::EntryState::None) {
-        return complain(console,
-                        fmt::format("there is no entry {}", core::format_id(command.entry)),
-                        exit_failed);
+        return fail(fmt::format("there is no entry {}", core::format_id(command.entry)));
     }
     const http::ExplainFacts facts = facts_of(timeline, command.entry, zones);
     if (command.style == Style::Text) {
         print_explanation(timeline, facts, console.output);
         return exit_ok;
     }
-    std::string text;
-    JsonWriter writer{text};
-    http::write_explanation(writer, facts, http::Viewer::Staff, timeline.state().rules.visibility);
-    console.output << text << '\n';
+    print_json(console.output, [&](JsonWriter& writer) {
+        http::write_explanation(writer, facts, http::Viewer::Staff,
+                                timeline.state().rules.visibility);
+    });
     return exit_ok;
 }
 

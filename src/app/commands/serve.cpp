@@ -22,9 +22,9 @@ public:
                                                        : json(LogLevel::Info, event, field, value))
                         << std::endl;
     }
-    int fail(const std::string& sentence) {
+    Outcome complaint(const std::string& sentence) {
         if (format_ == LogFormat::Text) {
-            return complain(console_, sentence, exit_unavailable);
+            return fail(sentence, exit_unavailable);
         }
         console_.errors << json(LogLevel::Error, "not_started", "problem", sentence) << std::endl;
         return exit_unavailable;
@@ -43,7 +43,7 @@ private:
 
 }  // namespace
 
-int carry_out(const ServeCommand& command, Console& console) {
+Outcome carry_out(const ServeCommand& command, Console& console) {
     const ServeOptions& options = command.options;
     const LogFormat format = options.log_format == "json" ? LogFormat::Json : LogFormat::Text;
     Announcer announcer(console, format);
@@ -52,7 +52,7 @@ int carry_out(const ServeCommand& command, Console& console) {
     StopSignals signals;
     auto service = Service::start(options, log);
     if (!service) {
-        return announcer.fail(service.error());
+        return announcer.complaint(service.error());
     }
     if (const std::string& key = (*service)->first_start().owner_key; !key.empty()) {
         announcer.say(fmt::format("Your API key (shown once): {}", key), "first_start", "api_key",

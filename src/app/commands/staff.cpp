@@ -111,29 +111,22 @@ Result<MadeLink, std::string> make_link(engine::Registry& registry, const std::s
 
 }  // namespace
 
-int carry_out(const StaffListCommand& command, Console& console) {
-    const auto store = open_to_read(command.place);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    const auto members = present_members(store->registry());
-    if (!members) {
-        return complain(console, members.error(), exit_unavailable);
-    }
+Outcome carry_out(const StaffListCommand& command, Console& console) {
+    const auto store = TRY(open_to_read(command.place));
+    const auto members = TRY(or_exit(exit_unavailable, present_members(store.registry())));
     if (command.style == Style::Json) {
-        std::string text;
-        JsonWriter writer{text};
-        writer.begin_array();
-        for (const engine::Member& member : *members) {
-            http::write_member(writer, member);
-        }
-        writer.end_array();
-        console.output << text << '\n';
+        print_json(console.output, [&](JsonWriter& writer) {
+            writer.begin_array();
+            for (const engine::Member& member : members) {
+                http::write_member(writer, member);
+            }
+            writer.end_array();
+        });
         return exit_ok;
     }
     console.output << fmt::format("{:<8} {:<10} {:<30} {:<21} {}\n", "ID", "ROLE", "E-MAIL",
                                   "LAST SEEN", "NAME");
-    for (const engine::Member& member : *members) {
+    for (const engine::Member& member : members) {
         const std::string seen =
             member.last_seen_at
                 ? format_time(std::chrono::floor<std::chrono::seconds>(*member.last_seen_at))
@@ -145,60 +138,42 @@ int carry_out(const StaffListCommand& command, Console& console) {
     return exit_ok;
 }
 
-int carry_out(const StaffLinkCommand& command, Console& console) {
-    const auto store = open_to_write(place_of(command.options), Missing::IsAnError);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    const auto made = make_link(store->registry(), command.email, system_now());
-    if (!made) {
-        return complain(console, made.error(), exit_failed);
-    }
-    const std::string url = base_url(command.options) + made->path;
+Outcome carry_out(const StaffLinkCommand& command, Console& console) {
+    const auto store = TRY(open_to_write(place_of(command.options), Missing::IsAnError));
+    const auto made = TRY(make_link(store.registry(), command.email, system_now()));
+    const std::string url = base_url(command.options) + made.path;
     if (command.style == Style::Json) {
-        std::string text;
-        JsonWriter writer{text};
-        writer.begin_object();
-        writer.text("link", url);
-        writer.text("purpose", engine::name_of(made->purpose));
-        writer.text_or_null("member",
-                            made->member ? http::format_member_id(made->member->number) : "");
-        writer.time("expires_at", made->expires_at);
-        writer.end_object();
-        console.output << text << '\n';
+        print_json(console.output, [&](JsonWriter& writer) {
+            writer.begin_object();
+            writer.text("link", url);
+            writer.text("purpose", engine::name_of(made.purpose));
+            writer.text_or_null("member",
+                                made.member ? http::format_member_id(made.member->number) : "");
+            writer.time("expires_at", made.expires_at);
+            writer.end_object();
+        });
         return exit_ok;
     }
     console.output << fmt::format("{}: {}\nIt works once, for 24 hours.\n",
-                                  made->purpose == engine::LinkPurpose::Setup
+                                  made.purpose == engine::LinkPurpose::Setup
                                       ? "Set up Standby in your browser"
                                       : "Set a new password in your browser",
                                   url);
     return exit_ok;
 }
 
-int carry_out(const StaffRemoveCommand& command, Console& console) {
-    const auto store = open_to_write(command.place, Missing::IsAnError);
-    if (!store) {
-        return complain(console, store.error(), exit_unavailable);
-    }
-    const auto members = present_members(store->registry());
-    if (!members) {
-        return complain(console, members.error(), exit_unavailable);
-    }
-    const auto member = find_by_email(*members, command.email);
-    if (!member) {
-        return complain(console, member.error(), exit_failed);
-    }
-    const std::string id = http::format_member_id(member->number);
-    const auto removed = store->registry().remove_member(member->number, system_now());
+Outcome carry_out(const StaffRemoveCommand& command, Console& console) {
+    const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
+    const auto members = TRY(or_exit(exit_unavailable, present_members(store.registry())));
+    const auto member = TRY(find_by_email(members, command.email));
+    const std::string id = http::format_member_id(member.number);
+    const auto removed = store.registry().remove_member(member.number, system_now());
     if (!removed) {
         const bool is_last = removed.error() == engine::StaffError{engine::StaffRefusal::LastOwner};
-        return complain(console,
-                        is_last ? fmt::format("{} is the last owner who can sign in; somebody must "
-                                              "be able to come back in",
-                                              id)
-                                : fmt::format("{} could not be removed", id),
-                        exit_failed);
+        return fail(is_last ? fmt::format("{} is the last owner who can sign in; somebody must "
+                                          "be able to come back in",
+                                          id)
+                            : fmt::format("{} could not be removed", id));
     }
     console.output << (command.style == Style::Json
                            ? fmt::format("{{\"id\":\"{}\",\"removed\":true}}\n", id)

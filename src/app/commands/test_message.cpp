@@ -98,36 +98,30 @@ void tell_as_text(Console& console, Channel channel, const notify::SendResult& r
 
 void tell_as_json(Console& console, Channel channel, const ChannelSetup& setup,
                   const notify::SendResult& result, const std::string& advice) {
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.boolean("ok", result.outcome == SendOutcome::Sent);
-    writer.text("channel", engine::name_of(channel));
-    writer.text("provider", setup.url);
-    writer.text_or_null("from", setup.from);
-    writer.text("outcome", notify::name_of(result.outcome));
-    writer.text_or_null("provider_id", result.provider_id);
-    writer.text_or_null("note", result.note);
-    writer.text_or_null("advice", advice);
-    writer.end_object();
-    console.output << text << '\n';
+    print_json(console.output, [&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.boolean("ok", result.outcome == SendOutcome::Sent);
+        writer.text("channel", engine::name_of(channel));
+        writer.text("provider", setup.url);
+        writer.text_or_null("from", setup.from);
+        writer.text("outcome", notify::name_of(result.outcome));
+        writer.text_or_null("provider_id", result.provider_id);
+        writer.text_or_null("note", result.note);
+        writer.text_or_null("advice", advice);
+        writer.end_object();
+    });
 }
 
 }  // namespace
 
-int send_test_message(const DoctorCommand& command, Console& console) {
+Outcome send_test_message(const DoctorCommand& command, Console& console) {
     const Channel channel = command.send_test.starts_with('+') ? Channel::Sms : Channel::Mail;
     const std::string_view what = channel == Channel::Mail ? "mail" : "text message";
-    const auto setup = set_up_channel(command.options, channel);
+    const auto setup = TRY(set_up_channel(command.options, channel));
     if (!setup) {
-        return complain(console, setup.error(), exit_failed);
+        return fail(fmt::format("no provider for {}s is set up: {}", what, how_to_set_up(channel)));
     }
-    if (!*setup) {
-        return complain(
-            console, fmt::format("no provider for {}s is set up: {}", what, how_to_set_up(channel)),
-            exit_failed);
-    }
-    const ChannelSetup& chosen = **setup;
+    const ChannelSetup& chosen = *setup;
     if (command.style == Style::Text) {
         console.output << fmt::format("Sending a {} to {}{}{} through {} ...\n", what,
                                       command.send_test, chosen.from.empty() ? "" : " from ",

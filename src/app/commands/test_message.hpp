@@ -8,6 +8,6 @@ namespace standby::app {
 
 // Sends to `command.send_test`, which must be set, and waits for the provider's answer. Returns the
 // exit code.
-int send_test_message(const DoctorCommand& command, Console& console);
+Outcome send_test_message(const DoctorCommand& command, Console& console);
 
 }  // namespace standby::app

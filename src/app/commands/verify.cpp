@@ -45,21 +45,20 @@ void conclude(Console& console, Style style, const std::vector<std::string>& fil
                                 : fmt::format("{} things are wrong", total.findings));
         return;
     }
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.boolean("ok", total.findings == 0);
-    writer.natural("events", total.events);
-    writer.name("file");
-    writer.begin_array();
-    for (const std::string& problem : file_problems) {
-        writer.text(problem);
-    }
-    writer.end_array();
-    writer.name("resources");
-    writer.raw(json);
-    writer.end_object();
-    console.output << text << '\n';
+    print_json(console.output, [&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.boolean("ok", total.findings == 0);
+        writer.natural("events", total.events);
+        writer.name("file");
+        writer.begin_array();
+        for (const std::string& problem : file_problems) {
+            writer.text(problem);
+        }
+        writer.end_array();
+        writer.name("resources");
+        writer.raw(json);
+        writer.end_object();
+    });
 }
 
 // A file is read as it was when it was opened; the database of a cluster in one snapshot.
@@ -81,15 +80,12 @@ verify_data(const OpenData& data, const VerifyCommand& command,
 
 }  // namespace
 
-int carry_out(const VerifyCommand& command, Console& console) {
-    const auto data = open_to_read(command.place);
-    if (!data) {
-        return complain(console, data.error(), exit_unavailable);
-    }
+Outcome carry_out(const VerifyCommand& command, Console& console) {
+    const auto data = TRY(open_to_read(command.place));
     std::string json;
     JsonWriter writer{json};
     writer.begin_array();
-    auto total = verify_data(*data, command, [&](const VerifiedResource& report) {
+    auto total = verify_data(data, command, [&](const VerifiedResource& report) {
         if (command.style == Style::Json) {
             write(writer, report);
         } else {
@@ -98,15 +94,11 @@ int carry_out(const VerifyCommand& command, Console& console) {
     });
     writer.end_array();
     if (!total) {
-        return complain(console, total.error(), exit_failed);
+        return fail(total.error());
     }
     std::vector<std::string> problems;
-    if (data->file() != nullptr) {
-        auto found = store::integrity_check(data->file()->database());
-        if (!found) {
-            return complain(console, found.error(), exit_failed);
-        }
-        problems = *std::move(found);
+    if (data.file() != nullptr) {
+        problems = TRY(store::integrity_check(data.file()->database()));
     }
     total->findings += problems.size();
     conclude(console, command.style, problems, *total, std::move(json));

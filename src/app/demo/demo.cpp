@@ -148,29 +148,21 @@ private:
 
 }  // namespace
 
-int carry_out(const DemoCommand& command, Console& console) {
-    const auto folder = ScratchFolder::make();
-    if (!folder) {
-        return complain(console, folder.error(), exit_unavailable);
-    }
-    const auto address = parse_listen(command.listen);
-    if (!address) {
-        return complain(console, address.error(), exit_usage);
-    }
+Outcome carry_out(const DemoCommand& command, Console& console) {
+    const auto folder = TRY(or_exit(exit_unavailable, ScratchFolder::make()));
+    const auto address = TRY(or_exit(exit_usage, parse_listen(command.listen)));
     ServeOptions options;
     options.listen = command.listen;
-    options.data_dir = folder->path();
+    options.data_dir = folder.path();
     options.join_rate = 0;
     Log log(command.style == Style::Json ? LogFormat::Json : LogFormat::Text, LogLevel::Warning);
     StopSignals signals;
-    auto service = Service::start(options, log);
-    if (!service) {
-        return complain(console, service.error(), exit_unavailable);
-    }
-    const auto played = Demo(command, console, **service, *address).run(signals);
+    auto service = TRY(or_exit(exit_unavailable, Service::start(options, log)));
+    const auto played = Demo(command, console, *service, address).run(signals);
     signals.end_at_once_on_the_next();
-    (*service)->stop();
-    return played ? exit_ok : complain(console, played.error(), exit_failed);
+    service->stop();
+    TRY(played);
+    return exit_ok;
 }
 
 }  // namespace standby::app
