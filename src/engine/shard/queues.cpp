@@ -54,7 +54,16 @@ void Shard::Impl::look(Query query, Time now) {
     }
     const core::ResourceNumber resource = query.resource;
     Slot& slot = slots[resource];
+    const bool waits = !slot.resident || slot.uncommitted;
+    if (waits && waiting_looks >= limits.queue_max) {
+        PROBE("shard sheds a look because too many are waiting");
+        ++figures.shed_full;
+        forget_if_unused(resource);
+        query.look({.state = nullptr, .name = nullptr, .failure = Failure::Overloaded});
+        return;
+    }
     slot.queries.push_back(std::move(query));
+    ++waiting_looks;
     if (!slot.resident) {
         wanted.push_back(resource);
     } else if (slot.uncommitted) {
@@ -62,6 +71,11 @@ void Shard::Impl::look(Query query, Time now) {
     } else {
         show(slot, now);
     }
+}
+
+std::vector<Query> Shard::Impl::take_queries(Slot& slot) {
+    waiting_looks -= slot.queries.size();
+    return std::exchange(slot.queries, {});
 }
 
 void Shard::Impl::show(Slot& slot, Time now) {
@@ -77,7 +91,7 @@ void Shard::Impl::show(Slot& slot, Time now) {
                 .name = &slot.resident->name,
                 .failure = std::nullopt};
     }
-    for (Query& query : std::exchange(slot.queries, {})) {
+    for (Query& query : take_queries(slot)) {
         query.look(view);
     }
 }
@@ -153,7 +167,7 @@ void Shard::Impl::fail_all(Slot& slot, Failure failure) {
     for (Queued& queued : waiting) {
         queued.request.done(failed(failure));
     }
-    for (Query& query : std::exchange(slot.queries, {})) {
+    for (Query& query : take_queries(slot)) {
         query.look({.state = nullptr, .name = nullptr, .failure = failure});
     }
 }

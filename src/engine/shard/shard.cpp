@@ -123,7 +123,7 @@ void Shard::on_loaded(core::ResourceNumber resource,
         impl.set_due(resource, std::nullopt);
         auto waiting = std::exchange(slot.waiting, {});
         impl.waiting_for_loads -= waiting.size();
-        for (Query& query : std::exchange(slot.queries, {})) {
+        for (Query& query : impl.take_queries(slot)) {
             query.look({});
         }
         // Only a creation finds anything to do; it makes the resource itself.

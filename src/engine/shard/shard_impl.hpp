@@ -43,6 +43,7 @@ struct Shard::Impl {
     void admit(Request request, Time now);
     Duration expected_wait(std::size_t queued) const;
     void look(Query query, Time now);
+    std::vector<Query> take_queries(Slot& slot);
     void put_back(std::vector<Queued> waiting);
 
     // Deciding: everything for the next commit, also while one is under way.
@@ -83,6 +84,7 @@ struct Shard::Impl {
     std::deque<Queued> reserved;
     std::deque<Queued> normal;
     std::size_t waiting_for_loads = 0;
+    std::size_t waiting_looks = 0;  // for a load or a commit; at most limits.queue_max
     std::size_t loads_under_way = 0;
     std::vector<core::ResourceNumber> wanted;  // to be loaded for queries or doubts
     std::unordered_map<core::ResourceNumber, Slot> slots;

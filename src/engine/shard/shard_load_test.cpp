@@ -115,6 +115,32 @@ TEST_F(ShardUnderLoad, ShedsByCountButKeepsRoomForAccepts) {
     EXPECT_EQ(small.shard.figures().shed_full, 1U);
 }
 
+TEST_F(ShardUnderLoad, ShedsLooksThatWouldWaitBehindTooManyOthers) {
+    ShardBench small{{.queue_max = 2}};
+    small.give(concert, ShardBench::seats(0));
+    small.settle();
+    small.give(concert, ShardBench::person(1));
+    const auto batch = small.poll();
+    int shown = 0;
+    int shed = 0;
+    for (int count = 0; count < 3; ++count) {
+        small.shard.submit(Query{.resource = concert,
+                                 .look =
+                                     [&](const Query::View& view) {
+                                         shown += view.state != nullptr ? 1 : 0;
+                                         shed += view.failure == Failure::Overloaded ? 1 : 0;
+                                     }},
+                           small.now);
+    }
+    EXPECT_EQ(shed, 1) << "at once";
+    small.keeper.write(*batch);
+    small.shard.on_commit({}, small.now);
+    EXPECT_EQ(shown, 2);
+    small.shard.submit(Query{.resource = concert, .look = [&](const Query::View&) { ++shown; }},
+                       small.now);
+    EXPECT_EQ(shown, 3) << "there is room again";
+}
+
 TEST_F(ShardUnderLoad, ShedsAtOnceWhatWouldWaitTooLongBehindSlowCommits) {
     ShardBench slow{{.batch_requests_max = 2}};
     slow.give(concert, ShardBench::seats(0));
