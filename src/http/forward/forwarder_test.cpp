@@ -138,6 +138,21 @@ TEST_F(Forwarding, DoesNotLetOthersWaitBehindALongOne) {
     EXPECT_EQ(wait_for(ending).response->body, "at last");
 }
 
+TEST_F(Forwarding, OpensNoMoreConnectionsForLongOnesThanAllowed) {
+    OtherNode other([](const Request& request, std::unique_ptr<Responder> responder) {
+        echo(request, std::move(responder));
+    });
+    placement.give(1, other.owner());
+    std::vector<std::future<Ending>> endings;
+    for (std::size_t count = 0; count < 10 * options.connections_max; ++count) {
+        endings.push_back(begin(request_to("GET", "/long"), true, ErrandKind::Long));
+    }
+    for (auto& ending : endings) {
+        ASSERT_TRUE(wait_for(ending).response);
+    }
+    EXPECT_LE(forwarder().figures().connections, options.connections_max);
+}
+
 TEST_F(Forwarding, HoldsARequestUntilSomebodyOwnsItsShard) {
     OtherNode other([](const Request& request, std::unique_ptr<Responder> responder) {
         echo(request, std::move(responder));

@@ -46,21 +46,33 @@ bool Peer::send(PeerExchange exchange) {
         connect(std::move(exchange));
         return true;
     }
-    if (exchange.kind == ErrandKind::Long) {
-        const ConnectionPtr connection = best();
-        if (connection != nullptr && connection->load() == 0) {
-            connection->send(std::move(exchange));
-        } else {
-            connect(std::move(exchange));
-        }
-        return true;
-    }
-    if (waiting_.size() >= options_.waiting_max) {
+    auto& waiting = exchange.kind == ErrandKind::Long ? waiting_long_ : waiting_;
+    if (waiting.size() >= options_.waiting_max) {
         return false;
     }
-    waiting_.push_back(std::move(exchange));
+    waiting.push_back(std::move(exchange));
     send_waiting();
     return true;
+}
+
+// Each has a connection to itself: one that has nothing to do, or a new one while there may be one.
+void Peer::send_long() {
+    while (!waiting_long_.empty()) {
+        const ConnectionPtr idle = best();
+        const bool is_idle = idle != nullptr && idle->load() == 0;
+        const std::size_t all = connections_.size() + connecting_ + connecting_long_;
+        if (!is_idle && all >= options_.connections_max) {
+            return;
+        }
+        PeerExchange exchange = std::move(waiting_long_.front());
+        waiting_long_.pop_front();
+        if (is_idle) {
+            idle->send(std::move(exchange));
+        } else {
+            ++connecting_long_;
+            connect(std::move(exchange));
+        }
+    }
 }
 
 std::size_t Peer::shared_connections() const {
@@ -71,6 +83,7 @@ std::size_t Peer::shared_connections() const {
 }
 
 void Peer::send_waiting() {
+    send_long();
     std::size_t least = 0;
     while (!waiting_.empty()) {
         const ConnectionPtr connection = best();
@@ -100,10 +113,13 @@ void Peer::connect(std::optional<PeerExchange> reserved_for) {
 
 void Peer::on_connected(std::unique_ptr<wire::Transport> transport,
                         std::optional<PeerExchange> reserved_for) {
+    const bool is_for_stream = reserved_for && reserved_for->kind == ErrandKind::Stream;
     connecting_ -= reserved_for ? 0 : 1;
+    connecting_long_ -= reserved_for && !is_for_stream ? 1 : 0;
     if (transport == nullptr || is_closed_) {
         if (reserved_for) {
             reserved_for->failed(Trouble::NotSent);
+            send_long();
         } else if (shared_connections() == 0) {
             fail_waiting();
         }
@@ -125,7 +141,6 @@ void Peer::on_connected(std::unique_ptr<wire::Transport> transport,
                                       }
                                   }});
     connection->start();
-    const bool is_for_stream = reserved_for && reserved_for->kind == ErrandKind::Stream;
     if (!is_for_stream) {
         connections_.push_back(connection);
     }
@@ -138,22 +153,26 @@ void Peer::on_connected(std::unique_ptr<wire::Transport> transport,
 
 void Peer::on_closed(const PeerConnection& connection) {
     std::erase_if(connections_, [&](const ConnectionPtr& one) { return one.get() == &connection; });
-    if (!waiting_.empty() && !is_closed_) {
+    if (!is_closed_) {
         send_waiting();
     }
 }
 
 void Peer::check_deadlines(wire::Instant now) {
-    while (!waiting_.empty() && waiting_.front().deadline <= now) {
-        const PeerExchange late = std::move(waiting_.front());
-        waiting_.pop_front();
-        late.failed(Trouble::NotSent);
+    for (auto* waiting : {&waiting_, &waiting_long_}) {
+        while (!waiting->empty() && waiting->front().deadline <= now) {
+            const PeerExchange late = std::move(waiting->front());
+            waiting->pop_front();
+            late.failed(Trouble::NotSent);
+        }
     }
 }
 
 void Peer::fail_waiting() {
-    for (const PeerExchange& one : std::exchange(waiting_, {})) {
-        one.failed(Trouble::NotSent);
+    for (auto* waiting : {&waiting_, &waiting_long_}) {
+        for (const PeerExchange& one : std::exchange(*waiting, {})) {
+            one.failed(Trouble::NotSent);
+        }
     }
 }
 

@@ -39,6 +39,7 @@ private:
     // Those that anybody may use.
     std::size_t shared_connections() const;
     void send_waiting();
+    void send_long();
     void connect(std::optional<PeerExchange> reserved_for);
     void on_connected(std::unique_ptr<wire::Transport> transport,
                       std::optional<PeerExchange> reserved_for);
@@ -52,7 +53,9 @@ private:
     bool is_closed_ = false;
     std::vector<ConnectionPtr> connections_;  // without those of streams
     std::size_t connecting_ = 0;              // for those who wait, not counting reserved ones
+    std::size_t connecting_long_ = 0;         // for long ones
     std::deque<PeerExchange> waiting_;
+    std::deque<PeerExchange> waiting_long_;
 };
 
 }  // namespace standby::http
