@@ -8,7 +8,7 @@
 
 namespace standby::nodes {
 
-using http::Answer;
+using http::ClientAnswer;
 
 Shared::Shared() {
     std::array<std::byte, 32> secret{};
@@ -74,8 +74,8 @@ Node::~Node() {
     worker_.wait();  // for what the last ones asked for
 }
 
-Answer ask(Node& node, std::string_view method, std::string_view target, std::string_view key,
-           std::string_view body, std::string_view headers) {
+ClientAnswer ask(Node& node, std::string_view method, std::string_view target, std::string_view key,
+                 std::string_view body, std::string_view headers) {
     http::Client client(node.server());
     std::string text = std::string(method) + " " + std::string(target) + " HTTP/1.1\r\nHost: a\r\n";
     if (!key.empty()) {
@@ -112,8 +112,8 @@ void TwoNodes::give_all(Node& to) {
 }
 
 std::string TwoNodes::make_resource(Node& node) {
-    const Answer made = ask(node, "POST", "/v1/resources", owner,
-                            R"({"name":"Salon","kind":"seats","capacity":2})");
+    const ClientAnswer made = ask(node, "POST", "/v1/resources", owner,
+                                  R"({"name":"Salon","kind":"seats","capacity":2})");
     EXPECT_EQ(made.status, 201) << made.body;
     return member(made.body, "id");
 }
@@ -126,7 +126,7 @@ namespace {
 
 constexpr std::string_view mia = R"({"email":"mia@example.org"})";
 
-Answer leave_by_page(Node& node, const std::string& token) {
+ClientAnswer leave_by_page(Node& node, const std::string& token) {
     http::Client client(node.server());
     client.send("POST /e/" + token +
                 " HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -137,7 +137,7 @@ Answer leave_by_page(Node& node, const std::string& token) {
 TEST_F(TwoNodes, AnswerAlikeWhereverTheResourceIs) {
     give_all(a);
     const std::string id = make_resource(a);
-    const Answer joined = ask(b, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
+    const ClientAnswer joined = ask(b, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
     ASSERT_EQ(joined.status, 201) << joined.body;
     const std::string entry = member(joined.body, "id");
     const std::string token = member(joined.body, "token");
@@ -160,10 +160,10 @@ TEST_F(TwoNodes, AnswerAlikeWhereverTheResourceIs) {
 TEST_F(TwoNodes, ChangeThroughAPageOfTheOtherNode) {
     give_all(a);
     const std::string id = make_resource(a);
-    const Answer joined = ask(b, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
+    const ClientAnswer joined = ask(b, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
     const std::string token = member(joined.body, "token");
     EXPECT_EQ(leave_by_page(b, token).status, 200);
-    const Answer entry = ask(a, "GET", "/v1/waitlist/" + member(joined.body, "id"), token);
+    const ClientAnswer entry = ask(a, "GET", "/v1/waitlist/" + member(joined.body, "id"), token);
     EXPECT_EQ(member(entry.body, "state"), "cancelled") << entry.body;
 }
 
@@ -171,10 +171,11 @@ TEST_F(TwoNodes, DoNotRepeatWhatWasDoneWhenTheShardMovesBeforeThePageIsShown) {
     for (Node* node : {&a, &b}) {
         give_all(a);
         const std::string id = make_resource(a);
-        const Answer joined = ask(a, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
+        const ClientAnswer joined =
+            ask(a, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
         const std::string token = member(joined.body, "token");
         a.after_commit = [&] { a.gateway.revoke_soon(shard_of(id)); };
-        const Answer answer = leave_by_page(*node, token);
+        const ClientAnswer answer = leave_by_page(*node, token);
         a.after_commit = nullptr;
         EXPECT_EQ(answer.status, 303) << answer.head;
         EXPECT_TRUE(answer.has("Location: /e/" + token)) << answer.head;
@@ -200,7 +201,7 @@ TEST_F(TwoNodes, HoldARequestWhileItsShardMoves) {
         }
     };
     a.placement.look_again();
-    const Answer joined = ask(b, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
+    const ClientAnswer joined = ask(b, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
     EXPECT_EQ(joined.status, 201) << joined.body;
 }
 
@@ -215,7 +216,7 @@ TEST_F(TwoNodes, TryAgainWhenTheEngineHasGivenTheShardUpBeforeAnybodyKnew) {
         b.placement.give_here(shard);
         a.placement.give(shard, b.as_owner());
     };
-    const Answer joined = ask(a, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
+    const ClientAnswer joined = ask(a, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
     EXPECT_EQ(joined.status, 201) << joined.body;
     EXPECT_EQ(a.forwarder->figures().held, 1U);
 }
@@ -224,11 +225,11 @@ TEST_F(TwoNodes, SayWhenNobodyOwnsIt) {
     give_all(a);
     const std::string id = make_resource(a);
     a.placement.give(shard_of(id), {});
-    const Answer answer = ask(a, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
+    const ClientAnswer answer = ask(a, "POST", "/v1/resources/" + id + "/waitlist:join", "", mia);
     EXPECT_EQ(answer.status, 503);
     EXPECT_TRUE(answer.has("Retry-After: 1")) << answer.head;
     EXPECT_EQ(member(answer.body, "type"), "/problems/unavailable");
-    const Answer page = ask(a, "GET", "/r/" + id);
+    const ClientAnswer page = ask(a, "GET", "/r/" + id);
     EXPECT_EQ(page.status, 503);
     EXPECT_TRUE(page.has("Retry-After: 1")) << page.head;
 }
@@ -268,9 +269,24 @@ TEST_F(TwoNodes, TellEachOtherToLook) {
 
 TEST_F(TwoNodes, KnowKeysThatWereMadeOnTheOther) {
     give_all(a);
-    const Answer made = ask(a, "POST", "/v1/keys", owner, R"({"role":"staff","label":"new"})");
+    const ClientAnswer made =
+        ask(a, "POST", "/v1/keys", owner, R"({"role":"staff","label":"new"})");
     ASSERT_EQ(made.status, 201) << made.body;
     EXPECT_EQ(ask(b, "GET", "/v1/account", member(made.body, "key")).status, 200) << made.body;
+}
+
+TEST_F(TwoNodes, CheckWhoAsksBeforeTheyPassARequestOn) {
+    give_all(b);
+    const std::string id = make_resource(b);
+    const std::string reader = member(
+        ask(a, "POST", "/v1/keys", owner, R"({"role":"read-only","label":"r"})").body, "key");
+    const std::uint64_t sent = a.forwarder->figures().sent;
+    EXPECT_EQ(ask(a, "GET", "/v1/resources/" + id + "/queue").status, 401);
+    EXPECT_EQ(ask(a, "GET", "/v1/resources/" + id + "/queue", "sk_none").status, 401);
+    EXPECT_EQ(ask(a, "POST", "/v1/resources/" + id + ":pause", reader).status, 403);
+    EXPECT_EQ(a.forwarder->figures().sent, sent) << "node b hears nothing of them";
+    EXPECT_EQ(ask(a, "GET", "/v1/resources/" + id + "/queue", reader).status, 200);
+    EXPECT_GT(a.forwarder->figures().sent, sent);
 }
 
 TEST_F(TwoNodes, DoNotAskTheStoreAboutEveryBadKey) {
@@ -292,8 +308,8 @@ TEST_F(TwoNodes, ChangeTheControlPlaneInOnePlaceAndRepeatTheAnswer) {
     ASSERT_EQ(ask(b, "PATCH", "/v1/house", owner, hook).status, 200);
     const std::string once = "Idempotency-Key: once\r\n";
     const std::string path = "/v1/house:rotate_webhook_secret";
-    const Answer first = ask(b, "POST", path, owner, "{}", once);
-    const Answer second = ask(a, "POST", path, owner, "{}", once);
+    const ClientAnswer first = ask(b, "POST", path, owner, "{}", once);
+    const ClientAnswer second = ask(a, "POST", path, owner, "{}", once);
     EXPECT_EQ(first.status, 200) << first.body;
     EXPECT_EQ(first.body, second.body);
     EXPECT_TRUE(second.has("Idempotent-Replayed: true")) << second.head;
@@ -301,7 +317,8 @@ TEST_F(TwoNodes, ChangeTheControlPlaneInOnePlaceAndRepeatTheAnswer) {
 
 TEST_F(TwoNodes, ForgetARevokedKeyWhereItWasRevoked) {
     give_all(a);
-    const Answer made = ask(b, "POST", "/v1/keys", owner, R"({"role":"staff","label":"new"})");
+    const ClientAnswer made =
+        ask(b, "POST", "/v1/keys", owner, R"({"role":"staff","label":"new"})");
     const std::string key = member(made.body, "key");
     ASSERT_EQ(ask(b, "GET", "/v1/account", key).status, 200);
     ASSERT_EQ(ask(b, "DELETE", "/v1/keys/" + member(made.body, "id"), owner).status, 200);
@@ -339,7 +356,7 @@ TEST_F(TwoNodes, CloseStreamsOfAShardThatMovesAndGoOnWithoutAGap) {
 }
 
 TEST_F(TwoNodes, ShowTheCluster) {
-    const Answer answer = ask(a, "GET", "/v1/cluster", owner);
+    const ClientAnswer answer = ask(a, "GET", "/v1/cluster", owner);
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(member(answer.body, "mode"), "cluster");
     EXPECT_EQ(member(answer.body, "node"), "node-a");
@@ -359,8 +376,8 @@ TEST_F(NodesThatLimitJoins, CountAClientByItsAddressWhereverItComesIn) {
         a.placement.give_here(shard);
         b.placement.give(shard, a.as_owner());
     }
-    const Answer made = ask(a, "POST", "/v1/resources", shared.owner_key,
-                            R"({"name":"Salon","kind":"seats","capacity":2})");
+    const ClientAnswer made = ask(a, "POST", "/v1/resources", shared.owner_key,
+                                  R"({"name":"Salon","kind":"seats","capacity":2})");
     const std::string path = "/v1/resources/" + member(made.body, "id") + "/waitlist:join";
     EXPECT_EQ(ask(b, "POST", path, "", mia).status, 201);
     EXPECT_EQ(ask(b, "POST", path, "", mia).status, 429);

@@ -190,9 +190,9 @@ private:
 };
 
 // A request and its answer over a connection of its own.
-http::Answer ask(Node& node, std::string_view method, std::string_view target,
-                 std::string_view key = {}, std::string_view body = {},
-                 std::string_view headers = {});
+http::ClientAnswer ask(Node& node, std::string_view method, std::string_view target,
+                       std::string_view key = {}, std::string_view body = {},
+                       std::string_view headers = {});
 // The text of a member of a flat JSON object.
 std::string member(const std::string& json, std::string_view name);
 

@@ -13,7 +13,7 @@ constexpr Duration soon{100};
 TEST(HttpServerLimits, HeadersThatAreTooLarge) {
     TestServer server(echo, {.header_bytes_max = 1000});
     Client client(*server);
-    const Answer answer = client.get("/", "X: " + std::string(2000, 'x') + "\r\n");
+    const ClientAnswer answer = client.get("/", "X: " + std::string(2000, 'x') + "\r\n");
     EXPECT_EQ(answer.status, 431);
     EXPECT_TRUE(answer.body.contains("/problems/headers-too-large"));
     client.finish_sending();
@@ -32,7 +32,7 @@ TEST(HttpServerLimits, AnAnnouncedBodyThatIsTooLargeIsRefusedUnread) {
     Client client(*server);
     client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
                 "Content-Length: 1001\r\n\r\n");
-    const Answer answer = client.read_answer();
+    const ClientAnswer answer = client.read_answer();
     EXPECT_EQ(answer.status, 413);
     EXPECT_TRUE(answer.body.contains("/problems/body-too-large"));
     client.finish_sending();
@@ -60,7 +60,7 @@ TEST(HttpServerLimits, SlowHeaders) {
     Client client(*server);
     EXPECT_EQ(client.get("/").status, 200);
     client.send("GET / HTTP/1.1\r\nHo");
-    const Answer answer = client.read_answer();
+    const ClientAnswer answer = client.read_answer();
     EXPECT_EQ(answer.status, 408);
     EXPECT_TRUE(answer.body.contains("/problems/request-timeout"));
     client.finish_sending();
@@ -152,7 +152,7 @@ TEST(HttpServerLimits, MoreConnectionsThanAllowed) {
     EXPECT_EQ(first->get("/").status, 200);
     EXPECT_EQ(second.get("/").status, 200);
     Client third(*server);
-    const Answer refused = third.get("/");
+    const ClientAnswer refused = third.get("/");
     EXPECT_EQ(refused.status, 503);
     EXPECT_TRUE(refused.has("Retry-After: 1\r\n"));
     EXPECT_TRUE(refused.body.contains("/problems/overloaded"));

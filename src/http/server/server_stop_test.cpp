@@ -35,7 +35,7 @@ TEST(HttpServerStop, LetsARequestUnderWayFinish) {
     std::jthread stopper([&] { server->stop(std::chrono::seconds(60)); });
     EXPECT_TRUE(idle.is_closed_by_server());  // so it is stopping
     responder->send(text_response("done"));
-    const Answer answer = client.read_answer();
+    const ClientAnswer answer = client.read_answer();
     EXPECT_EQ(answer.body, "done");
     EXPECT_TRUE(answer.has("Connection: close\r\n"));
     EXPECT_TRUE(client.is_closed_by_server());
@@ -64,7 +64,7 @@ TEST(HttpServerStop, AnswersEveryRequestThatItHasTaken) {
     responders[0]->send(text_response("first"));
     EXPECT_EQ(client.read_answer().body, "first");
     responders[1]->send(text_response("second"));
-    const Answer last = client.read_answer();
+    const ClientAnswer last = client.read_answer();
     EXPECT_EQ(last.body, "second");
     EXPECT_TRUE(last.has("Connection: close\r\n"));
     client.finish_sending();

@@ -114,7 +114,7 @@ void expect_refusal(Server& server, std::string_view request) {
     Client client(server);
     // Would it be answered as well, the refusal was for show.
     client.send(std::string(request) + "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n");
-    const Answer answer = client.read_answer();
+    const ClientAnswer answer = client.read_answer();
     EXPECT_EQ(answer.status, 400) << request;
     EXPECT_TRUE(answer.has("Connection: close\r\n")) << request;
     EXPECT_TRUE(answer.has("Content-Type: application/problem+json\r\n")) << request;

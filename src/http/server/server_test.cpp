@@ -43,7 +43,7 @@ std::string repeat(std::string_view text, int count) {
 TEST(HttpServer, AnswersOneRequestAfterTheOtherOnOneConnection) {
     TestServer server(echo);
     Client client(*server);
-    const Answer first = client.get("/a%20b?c=d");
+    const ClientAnswer first = client.get("/a%20b?c=d");
     EXPECT_EQ(first.status, 200);
     EXPECT_EQ(first.body, "GET\n/a b\nc=d\n");
     EXPECT_TRUE(first.has("Date: "));
@@ -166,7 +166,7 @@ TEST(HttpServer, ClosesAfterAnOldRequestUnlessAskedNotTo) {
     keeping.send("GET /1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
     EXPECT_TRUE(keeping.read_answer().has("Connection: keep-alive\r\n"));
     keeping.send("GET /2 HTTP/1.0\r\n\r\nGET /3 HTTP/1.0\r\n\r\n");
-    const Answer last = keeping.read_answer();
+    const ClientAnswer last = keeping.read_answer();
     EXPECT_EQ(last.body, "GET\n/2\n\n");
     EXPECT_TRUE(last.has("Connection: close\r\n"));
     EXPECT_TRUE(keeping.is_closed_by_server());
@@ -225,7 +225,7 @@ TEST(HttpServer, AnswersInternalErrorWhenTheHandlerDropsItsResponder) {
         responder.reset();
     });
     Client client(*server);
-    const Answer dropped = client.get("/drop");
+    const ClientAnswer dropped = client.get("/drop");
     EXPECT_EQ(dropped.status, 500);
     EXPECT_TRUE(dropped.body.contains(R"("type":"/problems/internal")"));
     EXPECT_EQ(client.get("/throw").status, 500);
@@ -239,13 +239,13 @@ TEST(HttpServer, CompressesForClientsThatAcceptIt) {
         responder->send(std::move(response));
     });
     Client client(*server);
-    const Answer brotli = client.get("/", "Accept-Encoding: gzip, br\r\n");
+    const ClientAnswer brotli = client.get("/", "Accept-Encoding: gzip, br\r\n");
     EXPECT_TRUE(brotli.has("Content-Encoding: br\r\n"));
     EXPECT_TRUE(brotli.has("Vary: Accept-Encoding\r\n"));
     EXPECT_LT(brotli.body.size(), 300u);
-    const Answer gzip = client.get("/", "Accept-Encoding: gzip, br;q=0\r\n");
+    const ClientAnswer gzip = client.get("/", "Accept-Encoding: gzip, br;q=0\r\n");
     EXPECT_TRUE(gzip.has("Content-Encoding: gzip\r\n"));
-    const Answer plain = client.get("/");
+    const ClientAnswer plain = client.get("/");
     EXPECT_FALSE(plain.has("Content-Encoding"));
     EXPECT_EQ(plain.body.size(), 3000u);
 }
@@ -297,7 +297,7 @@ TEST(HttpServer, DoesNotTrace) {
     TestServer server(echo);
     Client client(*server);
     client.send("TRACE / HTTP/1.1\r\nHost: a\r\n\r\n");
-    const Answer answer = client.read_answer();
+    const ClientAnswer answer = client.read_answer();
     EXPECT_EQ(answer.status, 405);
     EXPECT_TRUE(answer.has("Allow: "));
 }

@@ -65,7 +65,7 @@ private:
     std::unique_ptr<Server> server_;
 };
 
-struct Answer {
+struct ClientAnswer {
     int status = 0;  // 0: the connection ended before an answer came
     std::string head;
     std::string body;
@@ -146,8 +146,8 @@ public:
     bool is_closed_by_server() { return read_to_end().empty(); }
 
     // An answer with a Content-Length, or without a body.
-    Answer read_answer(bool has_body = true) {
-        Answer answer;
+    ClientAnswer read_answer(bool has_body = true) {
+        ClientAnswer answer;
         answer.head = read_until("\r\n\r\n");
         if (answer.head.size() < 12) {
             return answer;
@@ -166,7 +166,7 @@ public:
         return answer;
     }
 
-    Answer get(std::string_view target, std::string_view headers = "") {
+    ClientAnswer get(std::string_view target, std::string_view headers = "") {
         send("GET " + std::string(target) + " HTTP/1.1\r\nHost: a\r\n" + std::string(headers) +
              "\r\n");
         return read_answer();
