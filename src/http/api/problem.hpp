@@ -7,6 +7,7 @@
 #include "http/json/fields.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,6 +61,8 @@ struct Problem {
     std::uint16_t status = 500;
     std::string detail;
     std::vector<FieldError> errors;  // of 422
+    std::string allow;               // of 405: the methods that the path takes
+    std::optional<std::uint64_t> retry_after_seconds;
 };
 
 // All types, in the order in which a reader would look for them.

@@ -1,11 +1,10 @@
 // Who calls, and whether they may: keys, guest tokens, accounts. What a caller may not see is
 // answered as what does not exist.
-#include "core/state/resource_state.hpp"
-#include "core/state/rows.hpp"
+#include "http/routes/access.hpp"
+
 #include "http/api/key_body.hpp"
 #include "http/api/session_body.hpp"
 #include "http/api/voice_body.hpp"
-#include "http/routes/api_routes.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -63,24 +62,37 @@ bool may_write(engine::Role role) {
     return role == engine::Role::Staff || role == engine::Role::Owner;
 }
 
-// Whether a caller with a key of the right account may use the route.
-bool is_allowed(Who who, engine::Role role) {
+// Whether a caller with a key of the right account, or who is signed in to it, may use the route.
+bool is_allowed(Who who, const Caller& caller) {
     switch (who) {
     case Who::Public:
+    case Who::Cookie:
+    case Who::SignIn:
     case Who::Guest:
     case Who::ReadOnly:
         return true;
+    case Who::PublicWrite:
     case Who::GuestWrite:
     case Who::Staff:
-        return may_write(role);
+        return may_write(caller.role);
     case Who::Owner:
-        return role == engine::Role::Owner;
+        return caller.role == engine::Role::Owner;
+    case Who::SignedIn:
+        return caller.member != 0;
     case Who::GuestOnly:
-    case Who::Member:
     case Who::Provider:
+    case Who::Link:
+    case Who::Anybody:
+    case Who::Tests:
+    case Who::OtherNode:
         return false;
     }
     return false;
+}
+
+bool is_for_all(Who who) {
+    return who == Who::Public || who == Who::PublicWrite || who == Who::Cookie ||
+           who == Who::SignIn;
 }
 
 bool is_for_guests(Who who) {
@@ -114,289 +126,237 @@ std::string comparable(std::string_view authority) {
     return text;
 }
 
-}  // namespace
-
-bool ApiRoutes::identify(const CallPtr& shared) {
-    Call& call = *shared;
-    // Whoever signs in or out says so by the cookie alone.
-    const bool is_about_cookie = is_about_session(*call.route) && call.route->who == Who::Public;
-    const auto credential = is_about_cookie ? std::nullopt : credential_of(call.request);
-    if (!credential) {
-        return identify_by_cookie(shared);
+// Whether a browser sent this from a page of ours. Where it does not say so itself, the page must
+// be of the host that was asked, or of the public address.
+bool is_own_origin(const Call& call) {
+    const std::string_view site = call.request.header("sec-fetch-site");
+    if (!site.empty()) {
+        return site == "same-origin" || site == "none";
     }
-    if (!credential->is_malformed) {
-        if (credential->text.starts_with(guest_token_mark)) {
-            const auto token = services_.tokens.verify(credential->text, call.now);
-            // Mail programs and their servers know the link that stops messages; it opens no more.
-            if (token && token->purpose != TokenPurpose::Unsubscribe) {
-                call.token = *token;
-                return true;
-            }
-            const bool has_expired = !token && token.error() == TokenError::Expired;
-            call.send_problem(unauthorized(has_expired
-                                               ? "The link has expired. Ask for a new one by "
-                                                 "joining again with the same address."
-                                               : "The token is not valid."));
-            return false;
-        }
-        if (const auto caller = services_.keys.find(credential->text)) {
-            call.caller = caller;
-            call.account = caller->account;
-            return true;
-        }
-        if (waits_for_rings(shared)) {
-            return false;
-        }
-    }
-    call.send_problem(
-        unauthorized("The credentials are not valid. Send an API key or a guest's token as "
-                     "\"Authorization: Bearer …\"."));
-    return false;
+    const std::string origin = comparable(authority_of(call.request.header("origin")));
+    return !origin.empty() && (origin == comparable(call.request.header("host")) ||
+                               origin == comparable(authority_of(call.shared.options.public_url)));
 }
 
 // A cookie that is not good any more is as good as none.
-bool ApiRoutes::identify_by_cookie(const CallPtr& shared) {
-    Call& call = *shared;
+void identify_by_cookie(Call& call) {
     const auto token = find_session_cookie(call.request.header("cookie"));
     if (!token) {
-        return true;
+        return;
     }
-    if (are_sessions_stale_.exchange(false)) {
-        static_cast<void>(services_.gateway.read(
-            engine::Effort::Quick, [this](engine::Store&, engine::Registry& registry) {
-                static_cast<void>(refresh_sessions(registry));
-            }));
-    }
-    const auto found = services_.sessions.find(*token, call.now);
-    if (!found && waits_for_rings(shared)) {
-        return false;
-    }
+    call.shared.control.refresh_stale_sessions();
+    const auto found = call.shared.services.sessions.find(*token, call.now);
+    call.is_stranger = !found;
+    call.has_dead_cookie = !found;
     if (!found) {
-        call.has_dead_cookie = true;
-        return true;
+        return;
     }
     call.caller = found->caller;
-    call.account = found->caller.account;
-    call.session = found->hash;
-    call.session_end = found->ends_at;
+    call.about.account = found->caller.account;
+    call.session = {.hash = found->hash, .ends_at = found->ends_at};
     if (found->is_to_be_touched) {
-        static_cast<void>(services_.gateway.read(
+        static_cast<void>(call.shared.services.gateway.read(
             engine::Effort::Quick,
             [hash = found->hash, now = call.now](engine::Store&, engine::Registry& registry) {
                 static_cast<void>(registry.touch_session(hash, now));
             }));
     }
-    return true;
 }
 
-// Whether a browser sent this from a page of ours. Where it does not say so itself, the page must
-// be of the host that was asked, or of the public address.
-bool ApiRoutes::is_own_origin(const Request& request) const {
-    const std::string_view site = request.header("sec-fetch-site");
-    if (!site.empty()) {
-        return site == "same-origin" || site == "none";
+Result<void, Problem> identify_by_link(Call& call, const std::string& text) {
+    const auto token = call.shared.services.tokens.verify(text, call.now);
+    // Mail programs and their servers know the link that stops messages; it opens no more.
+    if (token && token->purpose != TokenPurpose::Unsubscribe) {
+        call.token = *token;
+        return {};
     }
-    const std::string_view origin = authority_of(request.header("origin"));
-    return !origin.empty() && (comparable(origin) == comparable(request.header("host")) ||
-                               comparable(origin) == comparable(authority_of(options_.public_url)));
+    const bool has_expired = !token && token.error() == TokenError::Expired;
+    return std::unexpected(unauthorized(has_expired ? "The link has expired. Ask for a new one by "
+                                                      "joining again with the same address."
+                                                    : "The token is not valid."));
+}
+
+// Whether the id is one that the caller may see. Whose offer it is, is found out later.
+bool is_visible(const Call& call) {
+    if (call.caller) {
+        return call.caller->account == call.about.account;
+    }
+    if (!call.token || is_for_all(call.route->who)) {
+        return true;
+    }
+    const bool is_for_offer = call.token->purpose == TokenPurpose::Offer;
+    if (call.route->target == Target::Entry) {
+        return !is_for_offer && call.token->id == call.about.entry.value();
+    }
+    if (call.route->target == Target::Offer) {
+        return is_for_offer
+                   ? call.token->id == call.about.offer.value()
+                   : core::resource_of(core::EntryId{call.token->id}) == call.about.resource;
+    }
+    return false;
+}
+
+// What the id of a route says that is about a resource or something in it.
+void take_id(Call& call, std::string_view id) {
+    Subject& about = call.about;
+    switch (call.route->target) {
+    case Target::Resource:
+        about.resource = core::parse_resource_id(id).value_or(core::ResourceNumber{});
+        break;
+    case Target::Entry:
+        about.entry = core::parse_entry_id(id).value_or(core::EntryId{});
+        about.resource = core::resource_of(about.entry);
+        break;
+    case Target::Offer:
+        about.offer = core::parse_offer_id(id).value_or(core::OfferId{});
+        about.resource = core::resource_of(about.offer);
+        break;
+    case Target::Opening:
+        about.opening = core::parse_opening_id(id).value_or(core::OpeningId{});
+        about.resource = core::resource_of(about.opening);
+        break;
+    case Target::Key:
+        about.number = parse_key_id(id).value_or(0);
+        break;
+    case Target::Message:
+        about.number = engine::parse_message_id(id).value_or(0);
+        break;
+    case Target::Member:
+        about.number = parse_member_id(id).value_or(0);
+        about.invitation = parse_invitation_id(id).value_or(0);
+        break;
+    case Target::Voice:
+        about.voice = parse_voice_id(id).value_or(engine::VoiceKey{});
+        break;
+    case Target::None:
+    case Target::Token:
+        break;
+    }
+}
+
+}  // namespace
+
+Result<void, Problem> identify(Call& call) {
+    const bool is_by_cookie = call.route->who == Who::Cookie || call.route->who == Who::SignIn;
+    const auto credential = is_by_cookie ? std::nullopt : credential_of(call.request);
+    if (!credential) {
+        identify_by_cookie(call);
+        return {};
+    }
+    if (!credential->is_malformed) {
+        if (credential->text.starts_with(guest_token_mark)) {
+            return identify_by_link(call, credential->text);
+        }
+        call.caller = call.shared.services.keys.find(credential->text);
+        call.is_stranger = !call.caller;
+        if (call.caller) {
+            call.about.account = call.caller->account;
+            return {};
+        }
+    }
+    return std::unexpected(
+        unauthorized("The credentials are not valid. Send an API key or a guest's token as "
+                     "\"Authorization: Bearer …\"."));
 }
 
 // Browsers send the cookie along with whatever a page asks for. What changes anything must come
 // from our own pages; signing in too, or somebody could be signed in as another without noticing.
-bool ApiRoutes::check_origin(Call& call) {
-    const bool is_sign_in = is_about_session(*call.route) && call.route->who == Who::Public &&
-                            call.route->name != RouteName::LookAtLink;
-    if (is_safe(call.request) || (!call.session && !is_sign_in) || is_own_origin(call.request)) {
-        return true;
+Result<void, Problem> check_origin(Call& call) {
+    const Who who = call.route->who;
+    if (is_safe(call.request) || (!call.session && who != Who::SignIn) || is_own_origin(call)) {
+        return {};
     }
-    if (call.route->who == Who::Public && !is_sign_in) {
+    if (is_for_all(who) && who != Who::SignIn) {
         // Such as joining through a form on the house's own site: that counts as a guest's doing.
         call.caller.reset();
         call.session.reset();
-        call.account = {};
-        return true;
+        call.about.account = {};
+        return {};
     }
-    call.send_problem(problem(ProblemType::CrossSite));
-    return false;
+    return refuse(ProblemType::CrossSite);
 }
 
-bool ApiRoutes::locate(Call& call, std::string_view id) {
-    const auto not_found = [&] {
-        call.send_problem(problem(ProblemType::NotFound, "There is nothing under this id."));
-        return false;
-    };
-    switch (call.route->target) {
-    case Target::None:
-        return true;
-    case Target::Key: {
-        const auto number = parse_key_id(id);
-        call.key_number = number.value_or(0);
-        return number ? true : not_found();
-    }
-    case Target::Member: {
-        // Whose they are, is found out when they are read.
-        call.member = parse_member_id(id).value_or(0);
-        call.invitation = parse_invitation_id(id).value_or(0);
-        return call.member != 0 || call.invitation != 0 ? true : not_found();
-    }
-    case Target::Message: {
-        // Whose it is, is found out when it is read.
-        const auto number = engine::parse_message_id(id);
-        call.message = number.value_or(0);
-        return number ? true : not_found();
-    }
-    case Target::Voice: {
-        auto key = parse_voice_id(id);
-        const bool is_known =
-            key && std::ranges::count(services_.post_office.voice_keys(), *key) > 0;
-        call.voice = std::move(key).value_or(engine::VoiceKey{});
-        return is_known ? true : not_found();
-    }
-    case Target::Resource:
-        if (const auto number = core::parse_resource_id(id)) {
-            call.resource = *number;
-        }
-        break;
-    case Target::Entry:
-        if (const auto entry = core::parse_entry_id(id)) {
-            call.entry = *entry;
-            call.resource = core::resource_of(*entry);
-        }
-        break;
-    case Target::Offer:
-        if (const auto offer = core::parse_offer_id(id)) {
-            call.offer = *offer;
-            call.resource = core::resource_of(*offer);
-        }
-        break;
-    case Target::Opening:
-        if (const auto opening = core::parse_opening_id(id)) {
-            call.opening = *opening;
-            call.resource = core::resource_of(*opening);
-        }
-        break;
-    }
-    const auto facts = services_.directory.find(call.resource);
-    if (!facts) {
-        return not_found();
-    }
-    call.account = facts->account;
-    call.time_zone = facts->time_zone;
-    return is_visible(call) ? true : not_found();
-}
-
-// The rights alone, whatever the id: nobody learns from a 403 whether something exists.
-bool ApiRoutes::authorise(Call& call) {
+Result<void, Problem> authorise(const Call& call) {
     const Who who = call.route->who;
-    if (who == Who::Public) {
-        return true;
-    }
     if (call.caller) {
-        const bool is_member = call.caller->member != 0;
-        if (is_allowed(who, call.caller->role) || (who == Who::Member && is_member)) {
-            return true;
+        if (is_allowed(who, *call.caller)) {
+            return {};
         }
         const std::string_view why =
-            who == Who::GuestOnly ? "Only the guest can do this, with the token from the link."
-            : who == Who::Member  ? "Only somebody who signed in can do this, not a key."
-            : is_member           ? "Your role does not allow it."
-                                  : "The role of this key does not allow it.";
-        call.send_problem(problem(ProblemType::Forbidden, std::string(why)));
-        return false;
+            who == Who::GuestOnly      ? "Only the guest can do this, with the token from the link."
+            : who == Who::SignedIn     ? "Only somebody who signed in can do this, not a key."
+            : call.caller->member != 0 ? "Your role does not allow it."
+                                       : "The role of this key does not allow it.";
+        return refuse(ProblemType::Forbidden, std::string(why));
     }
-    if (call.token && is_for_guests(who)) {
-        return true;
+    if (is_for_all(who) || (call.token && is_for_guests(who))) {
+        return {};
     }
     if (call.token) {
-        call.send_problem(problem(ProblemType::Forbidden,
-                                  "A guest's token does not open this; an API key does."));
-        return false;
+        return refuse(ProblemType::Forbidden,
+                      "A guest's token does not open this; an API key does.");
     }
-    call.send_problem(
-        unauthorized(is_for_guests(who) ? "Send the token from the guest's link, or an API key, as "
-                                          "\"Authorization: Bearer …\"."
-                     : who == Who::Member ? "Sign in first."
-                                          : "Send an API key as \"Authorization: Bearer sk_…\", or "
-                                            "sign in."));
-    return false;
+    return std::unexpected(unauthorized(
+        is_for_guests(who)     ? "Send the token from the guest's link, or an API key, as "
+                                 "\"Authorization: Bearer …\"."
+        : who == Who::SignedIn ? "Sign in first."
+                               : "Send an API key as \"Authorization: Bearer sk_…\", or "
+                                 "sign in."));
 }
 
-// Whether the id is one that the caller may see. Whose offer it is, is found out later.
-bool ApiRoutes::is_visible(const Call& call) const {
-    if (call.caller) {
-        return call.caller->account == call.account;
-    }
-    if (!call.token || call.route->who == Who::Public) {
-        return true;
-    }
-    const bool is_for_offer = call.token->purpose == TokenPurpose::Offer;
+// Whose a key, a message or a member is, is found out when it is read.
+Result<void, Problem> locate(Call& call) {
+    take_id(call, call.path_id);
+    Subject& about = call.about;
     switch (call.route->target) {
+    case Target::None:
+    case Target::Token:
+        return {};
+    case Target::Key:
+    case Target::Message:
+    case Target::Member:
+        if (about.number == 0 && about.invitation == 0) {
+            return std::unexpected(nothing_here());
+        }
+        return {};
+    case Target::Voice:
+        if (std::ranges::count(call.shared.services.post_office.voice_keys(), about.voice) == 0) {
+            return std::unexpected(nothing_here());
+        }
+        return {};
+    case Target::Resource:
     case Target::Entry:
-        return !is_for_offer && call.token->id == call.entry.value();
     case Target::Offer:
-        return is_for_offer ? call.token->id == call.offer.value()
-                            : core::resource_of(core::EntryId{call.token->id}) == call.resource;
-    default:
-        return false;
+    case Target::Opening:
+        break;
     }
+    const auto known = call.shared.services.directory.find(about.resource);
+    if (!known) {
+        return std::unexpected(nothing_here());
+    }
+    about.account = known->account;
+    about.time_zone = known->time_zone;
+    if (!is_visible(call)) {
+        return std::unexpected(nothing_here());
+    }
+    return {};
 }
 
-void ApiRoutes::with_offer_of_guest(const CallPtr& call, std::function<void()> next) {
-    const auto number = core::OfferNumber{core::number_of(call->offer)};
-    const bool is_proven = call->caller || call->token->purpose == TokenPurpose::Offer;
-    if (is_proven) {
-        next();
-        return;
-    }
-    const auto not_found = [call] {
-        call->send_problem(problem(ProblemType::NotFound, "There is nothing under this id."));
-    };
-    const std::uint64_t own_entry = call->token->id;
-    const core::ResourceNumber resource = call->resource;
-    // Whose offer it is never changes, so it may be looked up apart from what follows.
-    read(call, [call, resource, number, own_entry, not_found,
-                next = std::move(next)](engine::Store& store, engine::Registry&) {
-        const auto row = store.row(engine::RowTable::Offers, resource, number.value());
-        if (!row) {
-            call->send_problem(problem(ProblemType::Unavailable,
-                                       "The database did not answer. Try again in a moment."));
-            return;
-        }
-        if (!*row) {
-            not_found();
-            return;
-        }
-        const auto offer = core::decode_offer_row((*row)->data);
-        if (!offer || core::entry_id(resource, offer->entry).value() != own_entry) {
-            not_found();
-            return;
-        }
-        next();
-    });
-}
-
-// The form of the request, whatever it says: the type of its body and the key it is known by.
-bool ApiRoutes::check_form(Call& call) {
+Result<void, Problem> check_form(const Call& call) {
     for (const auto& [name, value] : call.request.headers) {
         const bool is_visible =
             std::ranges::all_of(value, [](char letter) { return letter > ' ' && letter <= '~'; });
         if (name == "idempotency-key" &&
             (value.empty() || value.size() > idempotency_key_length_max || !is_visible)) {
-            call.send_problem(problem(ProblemType::BadRequest,
-                                      "The Idempotency-Key must be 1 to 200 visible ASCII "
-                                      "characters."));
-            return false;
+            return refuse(ProblemType::BadRequest,
+                          "The Idempotency-Key must be 1 to 200 visible ASCII characters.");
         }
     }
-    if (call.request.body.empty()) {
-        return true;
+    if (!call.request.body.empty() && media_type(call.request) != "application/json") {
+        return refuse(ProblemType::UnsupportedMediaType,
+                      "The body must be sent as application/json.");
     }
-    if (media_type(call.request) == "application/json") {
-        return true;
-    }
-    call.send_problem(
-        problem(ProblemType::UnsupportedMediaType, "The body must be sent as application/json."));
-    return false;
+    return {};
 }
 
 }  // namespace standby::http

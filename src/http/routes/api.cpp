@@ -1,280 +1,197 @@
-// From a request to its route.
+// A call's way from its request to its answer.
 #include "http/routes/api.hpp"
 
-#include "base/assert.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/access.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/which_node.hpp"
 
+#include <memory>
 #include <utility>
 
 namespace standby::http {
 namespace {
 
-// What a browser page of another origin may use: what guests use.
-CorsPolicy cors_of(const Route& route) {
-    if (is_about_session(route)) {
-        return CorsPolicy::None;
+// Fills in the marks of an answer. People whom it names are read first, many answers' together.
+class FillStep {
+public:
+    FillStep(Call& call, std::string& body) : call_(call), body_(body) {}
+
+    bool await_ready() {
+        if (!call_.person) {
+            named_ = people_named_in(body_);
+        }
+        if (named_.empty()) {
+            fill({});
+        }
+        return named_.empty();
     }
-    const bool is_for_guests = route.who == Who::Public || route.who == Who::Guest ||
-                               route.who == Who::GuestOnly || route.who == Who::GuestWrite;
-    return is_for_guests ? CorsPolicy::Public : CorsPolicy::None;
+    bool await_suspend(std::coroutine_handle<> waiting) {
+        const bool is_asked =
+            call_.shared.people.read(std::move(named_), [this, waiting](const People* people) {
+                if (people != nullptr) {
+                    fill(*people);
+                } else {
+                    failure_ = engine::Failure::Unavailable;
+                }
+                waiting.resume();
+            });
+        if (!is_asked) {
+            ++call_.shared.reads_refused;
+            failure_ = engine::Failure::Overloaded;
+        }
+        return is_asked;
+    }
+    Result<void, Problem> await_resume() const {
+        if (failure_) {
+            return std::unexpected(problem_of(*failure_));
+        }
+        return {};
+    }
+
+private:
+    void fill(const People& people) {
+        const engine::Person* person = call_.person ? &*call_.person : nullptr;
+        body_ = fill_in(body_, MarkValues{call_.shared.links, person, people});
+    }
+
+    Call& call_;
+    std::string& body_;
+    std::vector<core::EntryId> named_;
+    std::optional<engine::Failure> failure_;
+};
+
+Result<void, Problem> take_route(Call& call, const RouteMatch& match) {
+    const Route* named = match.route != nullptr ? match.route : match.sibling;
+    const bool is_hidden = named == nullptr ||
+                           (named->who == Who::Tests && !call.shared.options.has_manual_clock) ||
+                           (named->who == Who::OtherNode && !call.arrival.hop);
+    if (is_hidden) {
+        return refuse(ProblemType::NotFound, "There is no such path.");
+    }
+    if (match.route == nullptr) {
+        Problem refused =
+            problem(ProblemType::MethodNotAllowed, "This path takes " + match.allowed + ".");
+        refused.allow = match.allowed;
+        return std::unexpected(std::move(refused));
+    }
+    call.route = match.route;
+    call.path_id = match.id;
+    return {};
+}
+
+bool is_preflight(const Call& call, const RouteMatch& match) {
+    return call.request.method == "OPTIONS" && match.sibling != nullptr &&
+           match.sibling->path.starts_with("/v1/");
+}
+
+// Parse, identify, authorise, place, look up, handle, fill in: each step reads the route's row. On
+// the first node of a cluster the way ends at `place`, on the owner it is gone whole.
+Task<Answer> go(Call& call) {
+    const RouteMatch match = match_route(call.request.method, call.request.path);
+    if (is_preflight(call, match)) {
+        co_return preflight_response(cors_of(*match.sibling), match.allowed + ", OPTIONS");
+    }
+    CO_TRY(take_route(call, match));
+    const bool is_of_api = is_api(call.route->who);
+    if (is_of_api) {
+        Result<void, Problem> identified = identify(call);
+        if (call.is_stranger && call.shared.services.placement != nullptr) {
+            const bool has_looked = co_await call.shared.control.news();
+            if (has_looked) {
+                identified = identify(call);
+            }
+        }
+        CO_TRY(identified);
+        CO_TRY(check_origin(call));
+        CO_TRY(authorise(call));
+    }
+    CO_TRY(place(call));
+    if (call.shared.services.placement != nullptr) {
+        auto learnt = co_await learn_resource(call, resource_in_path(call));
+        CO_TRY(learnt);
+    }
+    if (is_of_api) {
+        CO_TRY(locate(call));
+        CO_TRY(check_form(call));
+    }
+    Answer answer = co_await call.route->handler(call);
+    if (answer && call.has_marks) {
+        FillStep step{call, answer->body};
+        auto filled = co_await step;
+        CO_TRY(filled);
+    }
+    co_return answer;
+}
+
+void send(Call& call, Answer answer) {
+    if (call.arrival.responder == nullptr) {
+        report_answer(call, 200);
+        return;
+    }
+    Response response = answer ? *std::move(answer) : response_of(answer.error());
+    if (!call.request.header("origin").empty()) {
+        add_cors_headers(call.route != nullptr ? cors_of(*call.route) : CorsPolicy::None, response);
+    }
+    if (response.status == 401) {
+        response.headers.emplace_back("WWW-Authenticate", "Bearer");
+        if (call.has_dead_cookie) {
+            response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
+        }
+    }
+    report_answer(call, response.status);
+    std::exchange(call.arrival.responder, nullptr)->send(std::move(response));
+}
+
+// From the request to its answer, here or on the node that owns its shard. While a shard moves a
+// call may come back, and goes its way anew.
+SelfOwned serve(Shared& shared, std::shared_ptr<Arrival> arrival) {
+    while (true) {
+        Call call{shared, *arrival};
+        if (arrival->hop && !arrival->hop->is_for_us) {
+            pass_on(call, moved_response());
+            co_return;
+        }
+        Answer answer = co_await go(call);
+        if (!call.elsewhere) {
+            send(call, std::move(answer));
+            co_return;
+        }
+        if (auto here = answer_if_moved(call)) {
+            send(call, *std::move(here));
+            co_return;
+        }
+        ForwardStep forward{call, arrival};
+        const Forwarded there = co_await forward;
+        if (there != Forwarded::Here) {
+            co_return;
+        }
+    }
 }
 
 }  // namespace
 
 Api::Api(const ApiOptions& options, const ApiServices& services)
-    : routes_(std::make_unique<ApiRoutes>(options, services)) {}
+    : shared_(std::make_unique<Shared>(options, services)) {}
 
 Api::~Api() = default;
 
 void Api::handle(Request request, std::unique_ptr<Responder> responder) {
-    routes_->handle(std::move(request), std::move(responder));
+    auto arrival = std::make_shared<Arrival>();
+    arrival->request = std::move(request);
+    arrival->responder = std::move(responder);
+    arrival->at = shared_->now();
+    if (shared_->services.forwarder != nullptr) {
+        arrival->hop = shared_->services.forwarder->receive(arrival->request);
+    }
+    serve(*shared_, std::move(arrival));
 }
 
 ApiFigures Api::figures() const {
-    return routes_->figures();
+    return {.joins_refused = shared_->joins.refused(), .reads_refused = shared_->reads_refused};
 }
 
 void Api::look_at_control_plane(std::function<void(bool is_done)> done) {
-    routes_->look_at_control_plane(std::move(done));
-}
-
-ApiRoutes::ApiRoutes(const ApiOptions& options, const ApiServices& services)
-    : options_(options),
-      services_(services),
-      links_(services.tokens, options.public_url, [this] { return services_.gateway.now(); }),
-      joins_(options.joins) {}
-
-ApiFigures ApiRoutes::figures() const {
-    return {.joins_refused = joins_.refused(), .reads_refused = reads_refused_};
-}
-
-void ApiRoutes::handle(Request request, std::unique_ptr<Responder> responder) {
-    auto call = std::make_shared<Call>();
-    call->request = std::move(request);
-    call->responder = std::move(responder);
-    call->now = services_.gateway.now();
-    call->on_answer = [this](const Call& answered, std::uint16_t status) {
-        if (services_.on_answer) {
-            services_.on_answer(answered.request.method,
-                                answered.route != nullptr ? answered.route->pattern : "other",
-                                status, services_.gateway.now() - answered.now);
-        }
-    };
-    if (services_.forwarder != nullptr) {
-        call->hop = services_.forwarder->receive(call->request);
-    }
-    begin(call);
-}
-
-void ApiRoutes::begin(const CallPtr& call) {
-    if (handle_between_nodes(call) || handle_site(call)) {
-        return;
-    }
-    const RouteMatch match = match_route(call->request.method, call->request.path);
-    if (match.route == nullptr && call->request.method == "OPTIONS" && !match.allowed.empty()) {
-        const std::string methods = match.allowed + ", OPTIONS";
-        const std::size_t comma = match.allowed.find(',');
-        const RouteMatch first = match_route(match.allowed.substr(0, comma), call->request.path);
-        call->send(preflight_response(cors_of(*first.route), methods));
-        return;
-    }
-    if (match.route == nullptr && match.allowed.empty()) {
-        call->send_problem(problem(ProblemType::NotFound, "There is no such path."));
-        return;
-    }
-    if (match.route == nullptr) {
-        call->send_not_allowed(match.allowed);
-        return;
-    }
-    call->route = match.route;
-    call->path_id = match.id;
-    call->cors = cors_of(*match.route);
-    if (match.route->who == Who::Provider) {
-        take_callback(call);
-    } else if (services_.placement == nullptr) {
-        carry_out(call);
-    } else if (is_ours_by_id(call)) {
-        with_directory(call, resource_in(*call->route, call->path_id),
-                       [this, call] { carry_out(call); });
-    }
-}
-
-void ApiRoutes::carry_out(const CallPtr& call) {
-    if (identify(call) && check_origin(*call) && authorise(*call) && is_ours_by_caller(call) &&
-        locate(*call, call->path_id) && check_form(*call)) {
-        dispatch(call);
-    }
-}
-
-void ApiRoutes::dispatch(const CallPtr& call) {
-    using enum RouteName;
-    switch (call->route->name) {
-    case CreateResource:
-        return create_resource(call);
-    case ListResources:
-        return list_resources(call);
-    case GetResource:
-        return get_resource(call);
-    case PatchResource:
-        return patch_resource(call);
-    case PauseResource:
-    case ResumeResource:
-    case CloseResource:
-        return change_status(call);
-    case Join:
-        return join(call);
-    case ReleasePlaces:
-        return release_places(call);
-    case OpenSlot:
-        return open_slot(call);
-    case ListQueue:
-        return list_queue(call);
-    case ListEntries:
-        return list_entries(call);
-    case ListOpenings:
-        return list_openings(call);
-    case ListOffers:
-        return list_offers(call);
-    case ListAudit:
-        return list_audit(call);
-    case ListMessages:
-        return list_messages(call);
-    case GetStats:
-        return get_stats(call);
-    case WatchResource:
-        return watch_resource(call);
-    case GetEntry:
-        return get_entry(call);
-    case PatchEntry:
-        return patch_entry(call);
-    case VerifyEntry:
-        return verify_entry(call);
-    case PromoteEntry:
-        return promote_entry(call);
-    case LeaveEntry:
-    case MarkNoShow:
-    case MarkAttended:
-    case RemoveEntry:
-    case CancelEntry:
-        return end_entry(call);
-    case ExplainEntry:
-        return explain_entry(call);
-    case WatchEntry:
-        return watch_entry(call);
-    case GetOffer:
-        return get_offer(call);
-    case AcceptOffer:
-    case DeclineOffer:
-        return answer_offer(call);
-    case ExtendOffer:
-        return extend_offer(call);
-    case ReportSent:
-    case ReportUndeliverable:
-    case ReportBooking:
-    case ReportPayment:
-        return report_on_offer(call);
-    case GetOpening:
-        return get_opening(call);
-    case WithdrawOpening:
-    case BookOpening:
-        return end_opening(call);
-    case GetAccount:
-        return get_account(call);
-    case ListKeys:
-        return list_keys(call);
-    case CreateKey:
-        return create_key(call);
-    case RevokeKey:
-        return revoke_key(call);
-    default:
-        return dispatch_correspondence(call);
-    }
-}
-
-// The routes about how a house writes to its guests.
-void ApiRoutes::dispatch_correspondence(const CallPtr& call) {
-    using enum RouteName;
-    switch (call->route->name) {
-    case GetHouse:
-        return get_house(call);
-    case PatchHouse:
-        return patch_house(call);
-    case RotateWebhookSecret:
-        return rotate_webhook_secret(call);
-    case ListVoice:
-        return list_voice(call);
-    case GetVoice:
-        return get_voice(call);
-    case PutVoice:
-        return put_voice(call);
-    case ResetVoice:
-        return reset_voice(call);
-    case ListVoiceVersions:
-        return list_voice_versions(call);
-    case PreviewVoice:
-        return preview_voice(call);
-    case ListAllMessages:
-        return list_all_messages(call);
-    case ReplayMessages:
-        return replay_messages(call);
-    case GetMessage:
-        return get_message(call);
-    case ReplayMessage:
-        return replay_message(call);
-    case ReadInbox:
-        return read_inbox(call);
-    default:
-        return dispatch_staff(call);
-    }
-}
-
-// The routes that the staff pages are made of, and those of signing in.
-void ApiRoutes::dispatch_staff(const CallPtr& call) {
-    using enum RouteName;
-    switch (call->route->name) {
-    case GetBoard:
-        return get_board(call);
-    case PreviewChange:
-        return preview_change(call);
-    case ListRules:
-        return list_rules(call);
-    case VerifyAudit:
-        return verify_audit(call);
-    case ExportStats:
-        return export_stats(call);
-    case GetSession:
-        return get_session(call);
-    case SignIn:
-        return sign_in(call);
-    case UpdateProfile:
-        return update_profile(call);
-    case SignOut:
-        return sign_out(call);
-    case BeginTotp:
-        return begin_totp(call);
-    case ConfirmTotp:
-        return confirm_totp(call);
-    case RemoveTotp:
-        return remove_totp(call);
-    case LookAtLink:
-        return look_at_link(call);
-    case UseLink:
-        return use_link(call);
-    case ListMembers:
-        return list_members(call);
-    case InviteMember:
-        return invite_member(call);
-    case UpdateMember:
-        return update_member(call);
-    case RemoveMember:
-        return remove_member(call);
-    case ResetMember:
-        return reset_member(call);
-    case GetCluster:
-        return get_cluster(call);
-    default:
-        UNREACHABLE();
-    }
+    shared_->control.look(std::move(done));
 }
 
 }  // namespace standby::http

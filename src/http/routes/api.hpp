@@ -73,7 +73,7 @@ struct ApiFigures {
     std::uint64_t reads_refused = 0;  // too many readings of the store were waiting
 };
 
-class ApiRoutes;
+struct Shared;
 
 class Api final : public Handler {
 public:
@@ -95,7 +95,7 @@ public:
                                          const Sha256Digest& link);
 
 private:
-    std::unique_ptr<ApiRoutes> routes_;
+    std::unique_ptr<Shared> shared_;
 };
 
 }  // namespace standby::http

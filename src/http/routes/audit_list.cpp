@@ -2,7 +2,8 @@
 // Events count without gaps, so a page backwards is a page forwards from further down.
 #include "core/audit/event_codec.hpp"
 #include "http/api/audit_json.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -34,15 +35,15 @@ Result<std::uint32_t, Problem> own_number(const Call& call, std::string_view par
         return 0;
     }
     const auto id = parse(*text);
-    if (!id || core::resource_of(*id) != call.resource) {
+    if (!id || core::resource_of(*id) != call.about.resource) {
         return std::unexpected(invalid(std::string(parameter),
                                        "is not an " + std::string(what) + " of this resource"));
     }
     return core::number_of(*id);
 }
 
-Result<AuditQuery, Problem> parse_query(const Call& call) {
-    AuditQuery query{.resource = call.resource};
+Result<AuditQuery, Problem> parse_audit_query(const Call& call) {
+    AuditQuery query{.resource = call.about.resource};
     const std::string order = call.request.parameter("order").value_or("oldest");
     if (order != "oldest" && order != "newest") {
         return std::unexpected(invalid("order", "must be oldest or newest"));
@@ -51,7 +52,7 @@ Result<AuditQuery, Problem> parse_query(const Call& call) {
     query.entry = TRY(own_number(call, "entry_id", core::parse_entry_id, "entry"));
     query.opening =
         core::OpeningNumber{TRY(own_number(call, "opening_id", core::parse_opening_id, "opening"))};
-    query.list = "audit of " + core::format_id(call.resource);
+    query.list = "audit of " + core::format_id(call.about.resource);
     if (query.newest_first || query.is_story()) {
         query.list += " " + order + " " + std::to_string(query.entry) + " " +
                       std::to_string(query.opening.value());
@@ -137,32 +138,21 @@ Result<AuditPage, engine::StoreError> page_of_audit(engine::Store& store, const 
 
 }  // namespace
 
-void ApiRoutes::list_audit(const CallPtr& call) {
-    const auto asked = parse_query(*call);
-    if (!asked) {
-        call->send_problem(asked.error());
-        return;
-    }
-    const auto page = page_of(*call, asked->list);
-    if (!page) {
-        return;
-    }
-    read(call, [this, call, query = *asked, page = *page](engine::Store& store, engine::Registry&) {
-        const auto found = page_of_audit(store, query, page.after, page.limit);
-        if (!found) {
-            call->send_problem(problem(ProblemType::Unavailable,
-                                       "The database did not answer. Try again in a moment."));
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        begin_page(writer);
-        for (const AuditItem& item : found->items) {
-            write_audit_item(writer, query.resource, item.event, item.link);
-        }
-        end_page(writer, query.list, found->next);
-        finish(call, 200, std::move(body));
+Task<Answer> list_audit(Call& call) {
+    const AuditQuery query = CO_TRY(parse_audit_query(call));
+    const PageRequest page = CO_TRY(call.page_of(query.list));
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return page_of_audit(store, query, page.after, page.limit);
     });
+    const AuditPage found = CO_TRY(std::move(read));
+    std::string body;
+    JsonWriter writer{body};
+    begin_page(writer);
+    for (const AuditItem& item : found.items) {
+        write_audit_item(writer, query.resource, item.event, item.link);
+    }
+    end_page(writer, query.list, found.next);
+    co_return call.draft(200, std::move(body));
 }
 
 }  // namespace standby::http

@@ -1,13 +1,52 @@
-// How a call is answered.
+// The steps of a call, and the answers that many handlers give.
 #include "http/routes/call.hpp"
 
-#include "base/assert.hpp"
-#include "http/auth/sessions.hpp"
-#include "http/limits/token_bucket.hpp"
+#include "base/sha256.hpp"
 
-#include <utility>
+#include <chrono>
+#include <cstring>
 
 namespace standby::http {
+namespace {
+
+std::uint64_t first_word(const Sha256Digest& digest, std::size_t index) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, digest.data() + index * sizeof word, sizeof word);
+    return word;
+}
+
+// Parts are separated by their lengths, so that no two lists of parts look the same.
+Sha256Digest digest_of(std::initializer_list<std::string_view> parts) {
+    Sha256 hash;
+    for (const std::string_view part : parts) {
+        const std::uint64_t size = part.size();
+        hash.update(std::as_bytes(std::span{&size, 1}));
+        hash.update(std::as_bytes(std::span{part}));
+    }
+    return hash.finish();
+}
+
+std::string name_of_caller(const Call& call) {
+    if (call.caller && call.caller->member != 0) {
+        return "member " + std::to_string(call.caller->member);
+    }
+    if (call.caller) {
+        return "account " + std::to_string(call.about.account.value());
+    }
+    return call.token ? "guest " + std::to_string(call.token->id) : "public";
+}
+
+engine::Request request_of(const Call& call, core::Command command, engine::Attachment attachment) {
+    engine::Request request;
+    request.resource = call.about.resource;
+    request.command = std::move(command);
+    request.actor = call.actor();
+    request.priority = call.route->priority;
+    request.attachment = std::move(attachment);
+    return request;
+}
+
+}  // namespace
 
 core::Actor Call::actor() const {
     if (caller && caller->member != 0) {
@@ -19,72 +58,208 @@ core::Actor Call::actor() const {
     return {.kind = core::ActorKind::Guest, .id = 0};
 }
 
-void Call::send(Response response) {
-    ASSERT(responder);
-    if (!request.header("origin").empty()) {
-        add_cors_headers(cors, response);
+Viewer Call::viewer() const {
+    if (caller) {
+        return caller->role == engine::Role::ReadOnly ? Viewer::ReadOnly : Viewer::Staff;
     }
-    if (response.status == 401) {
-        response.headers.emplace_back("WWW-Authenticate", "Bearer");
-        if (has_dead_cookie) {
-            response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
-        }
-    }
-    if (on_answer) {
-        on_answer(*this, response.status);
-    }
-    std::exchange(responder, nullptr)->send(std::move(response));
+    return token ? Viewer::Guest : Viewer::Anybody;
 }
 
-void Call::send_json(std::uint16_t status, std::string body) {
+const Zone& Call::zone() const {
+    static const Zone utc = Zone::utc();
+    const Zone* zone = shared.services.zones.find(about.time_zone);
+    return zone != nullptr ? *zone : utc;
+}
+
+std::optional<engine::IdempotencyKey> Call::key() const {
+    const std::string_view given = request.header("idempotency-key");
+    if (given.empty() || request.method != "POST") {
+        return std::nullopt;
+    }
+    const Sha256Digest name =
+        digest_of({name_of_caller(*this), core::format_id(about.resource), given});
+    const Sha256Digest content =
+        digest_of({request.method, request.path, request.query, request.body});
+    return engine::IdempotencyKey{.key = {.high = first_word(name, 0), .low = first_word(name, 1)},
+                                  .request_digest = first_word(content, 0)};
+}
+
+Result<PageRequest, Problem> Call::page_of(std::string_view list) const {
+    return parse_page(list, request.parameter("limit"), request.parameter("cursor"));
+}
+
+SubmitStep Call::submit(core::Command command, MakeBody make) {
+    return submit(std::move(command), std::move(make), {});
+}
+
+SubmitStep Call::submit(core::Command command, MakeBody make, engine::Attachment attachment) {
+    engine::Request wanted = request_of(*this, std::move(command), std::move(attachment));
+    wanted.key = key();
+    wanted.make_answer = [make = std::move(make)](const core::ResourceState& state,
+                                                  const core::Outcome& outcome) {
+        if (outcome.refusal) {
+            const Problem refused = problem_of(*outcome.refusal);
+            return engine::Answer{refused.status, problem_body(refused)};
+        }
+        return make(state, outcome);
+    };
+    return {*this, std::move(wanted)};
+}
+
+CommandStep Call::command(core::Command command, SeeOutcome seen, engine::Attachment attachment) {
+    engine::Request wanted = request_of(*this, std::move(command), std::move(attachment));
+    wanted.make_answer = [seen = std::move(seen)](const core::ResourceState&,
+                                                  const core::Outcome& outcome) {
+        seen(outcome);
+        return engine::Answer{};
+    };
+    return {*this, std::move(wanted)};
+}
+
+Response Call::draft(std::uint16_t status, std::string body) {
+    has_marks = true;
+    return json_response(status, std::move(body));
+}
+
+std::unexpected<Problem> Call::moved() {
+    const Placement* placement = shared.services.placement;
+    const std::uint32_t shards = placement != nullptr ? placement->shards() : 1;
+    elsewhere = {.shard = engine::shard_of(about.resource, shards), .is_back = true};
+    return refuse(ProblemType::Unavailable, "Another node carries this out.");
+}
+
+bool Call::is_too_late() const {
+    return arrival.hop && std::chrono::steady_clock::now() >= arrival.hop->deadline;
+}
+
+bool CommandStep::await_ready() {
+    if (call_.is_too_late()) {
+        reply_.failure = engine::Failure::Overloaded;
+    }
+    return reply_.failure.has_value();
+}
+
+void CommandStep::await_suspend(std::coroutine_handle<> waiting) {
+    request_.done = [this, waiting](engine::Reply reply) {
+        reply_ = std::move(reply);
+        waiting.resume();
+    };
+    call_.shared.services.gateway.submit(std::move(request_));
+}
+
+Answer SubmitStep::await_resume() {
+    if (reply_.failure == engine::Failure::Moved) {
+        return call_.moved();
+    }
+    if (reply_.failure) {
+        return std::unexpected(problem_of(*reply_.failure));
+    }
+    if (reply_.replayed && call_.person && call_.person->consent_at) {
+        // Consent is dated by the first request, so what is stored of it counts.
+        call_.person.reset();
+    }
+    Response response = call_.draft(reply_.answer.status, std::move(reply_.answer.body));
+    if (reply_.replayed) {
+        response.headers.emplace_back("Idempotent-Replayed", "true");
+    }
+    return response;
+}
+
+std::unexpected<Problem> refuse(ProblemType type, std::string detail) {
+    return std::unexpected(problem(type, std::move(detail)));
+}
+
+std::unexpected<Problem> refuse_field(std::string field, std::string message) {
+    return std::unexpected(invalid(std::move(field), std::move(message)));
+}
+
+Problem unavailable() {
+    return problem(ProblemType::Unavailable, "The database did not answer. Try again in a moment.");
+}
+
+Problem nothing_here() {
+    return problem(ProblemType::NotFound, "There is nothing under this id.");
+}
+
+Problem problem_of(engine::Failure failure) {
+    switch (failure) {
+    case engine::Failure::Overloaded:
+        return problem(ProblemType::Overloaded, "The server is busy. Try again in a moment.");
+    case engine::Failure::KeyReused:
+        return problem(ProblemType::IdempotencyKeyReused,
+                       "This Idempotency-Key came with another request before.");
+    case engine::Failure::Unknown:
+        return problem(ProblemType::Unavailable,
+                       "Whether this was done is not known. Repeat it with the same "
+                       "Idempotency-Key, or look before you repeat it.");
+    case engine::Failure::Unavailable:
+    case engine::Failure::Moved:
+        break;
+    }
+    return problem(ProblemType::Unavailable,
+                   "The database did not take it; nothing was changed. Try again in a moment.");
+}
+
+Response json_response(std::uint16_t status, std::string body) {
     Response response;
     response.status = status;
     response.content_type = status >= 400 ? problem_content_type : "application/json";
     response.body = std::move(body);
     response.headers.emplace_back("Cache-Control", "no-store");
-    send(std::move(response));
+    return response;
 }
 
-void Call::send_problem(const Problem& problem) {
+Response empty_response(std::uint16_t status) {
     Response response;
-    response.status = problem.status;
-    response.content_type = problem_content_type;
-    response.body = problem_body(problem);
+    response.status = status;
+    return response;
+}
+
+Response redirect(std::uint16_t status, std::string location) {
+    Response response = empty_response(status);
+    response.headers.emplace_back("Location", std::move(location));
     response.headers.emplace_back("Cache-Control", "no-store");
-    if (problem.status == 503) {
-        response.headers.emplace_back("Retry-After", "1");
+    response.headers.emplace_back("Referrer-Policy", "no-referrer");
+    return response;
+}
+
+Response response_of(const Problem& problem) {
+    Response response = json_response(problem.status, problem_body(problem));
+    if (problem.retry_after_seconds || problem.status == 503) {
+        response.headers.emplace_back("Retry-After",
+                                      std::to_string(problem.retry_after_seconds.value_or(1)));
     }
-    send(std::move(response));
-}
-
-void Call::pass_on(Response response) {
-    ASSERT(responder);
-    if (on_answer) {
-        on_answer(*this, response.status);
+    if (!problem.allow.empty()) {
+        response.headers.emplace_back("Allow", problem.allow);
     }
-    std::exchange(responder, nullptr)->send(std::move(response));
+    return response;
 }
 
-void Call::start_over() {
-    Call fresh;
-    fresh.request = std::move(request);
-    fresh.responder = std::move(responder);
-    fresh.now = now;
-    fresh.on_answer = std::move(on_answer);
-    fresh.hop = std::move(hop);
-    fresh.patience = patience;
-    *this = std::move(fresh);
+void report_answer(const Call& call, std::uint16_t status) {
+    const auto& on_answer = call.shared.services.on_answer;
+    if (!on_answer) {
+        return;
+    }
+    const bool is_named =
+        call.route != nullptr && (is_api(call.route->who) || call.route->who == Who::Provider);
+    on_answer(call.request.method, is_named ? call.route->path : "other", status,
+              call.shared.now() - call.now);
 }
 
-void Call::send_not_allowed(const std::string& methods) {
-    const Problem refused =
-        problem(ProblemType::MethodNotAllowed, "This path takes " + methods + ".");
-    Response response;
-    response.status = refused.status;
-    response.content_type = problem_content_type;
-    response.body = problem_body(refused);
-    response.headers.emplace_back("Allow", methods);
-    send(std::move(response));
+const engine::Person* MarkValues::person(core::EntryId entry) const {
+    if (person_ != nullptr) {
+        return person_;
+    }
+    const auto found = people_.find(entry);
+    return found == people_.end() ? nullptr : &found->second;
+}
+
+const std::string& MarkValues::signed_token(core::EntryId entry) const {
+    if (token_.empty() || token_of_ != entry) {
+        token_ = links_.token(TokenPurpose::Entry, entry.value());
+        token_of_ = entry;
+    }
+    return token_;
 }
 
 }  // namespace standby::http

@@ -1,6 +1,7 @@
 // What providers report: passed on as it came. Who may call is for the signature to prove, so no
 // key is asked for, and no form of body is refused here.
-#include "http/routes/api_routes.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
 #include "http/server/target.hpp"
 
 #include <utility>
@@ -51,40 +52,35 @@ ProblemType problem_type_of(std::uint16_t status) {
 }  // namespace
 
 // An answer by text message waits for the engine, so this runs on a thread that may.
-void ApiRoutes::take_callback(const CallPtr& call) {
-    const Request& request = call->request;
+Task<Answer> take_callback(Call& call) {
+    const Request& request = call.request;
     if (request.body.size() > callback_bytes_max) {
-        call->send_problem(problem(ProblemType::BodyTooLarge));
-        return;
+        co_return refuse(ProblemType::BodyTooLarge);
     }
     engine::CallbackRequest callback;
     callback.source = request.path.substr(callbacks_folder.size());
-    callback.url = links_.at(request.path) + (request.query.empty() ? "" : "?" + request.query);
+    callback.url =
+        call.shared.links.at(request.path) + (request.query.empty() ? "" : "?" + request.query);
     callback.query = parameters_of(request.query);
     callback.headers = request.headers;
     callback.content_type = request.header("content-type");
     callback.body = request.body;
-    read(
-        call,
-        [this, call, callback = std::move(callback)](engine::Store&, engine::Registry&) {
-            engine::CallbackReply reply = services_.post_office.on_callback(callback);
-            if (reply.elsewhere) {
-                call->resource = *reply.elsewhere;
-                on_moved(call);
-                return;
-            }
-            if (reply.status >= 400 && reply.body.empty()) {
-                call->send_problem(problem(problem_type_of(reply.status)));
-                return;
-            }
-            Response response;
-            response.status = reply.status;
-            response.content_type = std::move(reply.content_type);
-            response.body = std::move(reply.body);
-            response.headers.emplace_back("Cache-Control", "no-store");
-            call->send(std::move(response));
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry&) {
+            return call.shared.services.post_office.on_callback(callback);
         },
         engine::Effort::Talk);
+    engine::CallbackReply reply = CO_TRY(std::move(read));
+    if (reply.elsewhere) {
+        call.about.resource = *reply.elsewhere;
+        co_return call.moved();
+    }
+    if (reply.status >= 400 && reply.body.empty()) {
+        co_return refuse(problem_type_of(reply.status));
+    }
+    Response response = json_response(reply.status, std::move(reply.body));
+    response.content_type = std::move(reply.content_type);
+    co_return response;
 }
 
 }  // namespace standby::http

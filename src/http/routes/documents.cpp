@@ -1,73 +1,107 @@
-// A scan of openapi.yaml, line by line; not a YAML parser.
-#include "http/routes/documents.hpp"
+// Health, figures, documents, and the files of the web pages.
+#include "http/assets/asset_response.hpp"
+#include "http/pages/html.hpp"
+#include "http/pages/reference_pages.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/described_routes.hpp"
+#include "http/routes/handlers.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string>
+#include <utility>
 
 namespace standby::http {
 namespace {
 
-constexpr std::array<std::string_view, 5> methods{"get", "post", "put", "patch", "delete"};
-
-std::string upper(std::string_view text) {
-    std::string result{text};
-    std::ranges::transform(result, result.begin(), [](char letter) {
-        return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-    });
-    return result;
+Response plain_text(std::uint16_t status, std::string text) {
+    Response response;
+    response.status = status;
+    response.content_type = "text/plain; charset=utf-8";
+    response.body = std::move(text);
+    response.headers.emplace_back("Cache-Control", "no-store");
+    return response;
 }
 
-// The key of a line that has exactly this indentation; empty otherwise.
-std::string_view key_at(std::string_view line, std::size_t indentation) {
-    if (line.find_first_not_of(' ') != indentation) {
-        return {};
-    }
-    const std::size_t colon = line.find(':', indentation);
-    // Paths contain colons themselves; theirs is the last one.
-    const std::size_t end = line[indentation] == '/' ? line.rfind(':') : colon;
-    return end == std::string_view::npos ? std::string_view{}
-                                         : line.substr(indentation, end - indentation);
-}
-
-std::string_view value_of(std::string_view line) {
-    const std::size_t colon = line.find(": ");
-    return colon == std::string_view::npos ? std::string_view{} : line.substr(colon + 2);
+Response status_document(std::uint16_t status, std::string_view text) {
+    Response response = plain_text(status, {});
+    response.content_type = "application/json";
+    JsonWriter writer{response.body};
+    writer.begin_object();
+    writer.text("status", text);
+    writer.end_object();
+    return response;
 }
 
 }  // namespace
 
-std::vector<RouteSummary> routes_in(std::string_view openapi_yaml) {
-    std::vector<RouteSummary> found;
-    std::string path;
-    bool in_paths = false;
-    while (!openapi_yaml.empty()) {
-        const std::size_t end = openapi_yaml.find('\n');
-        const std::string_view line = openapi_yaml.substr(0, end);
-        openapi_yaml =
-            end == std::string_view::npos ? std::string_view{} : openapi_yaml.substr(end + 1);
-        if (const auto top = key_at(line, 0); !top.empty()) {
-            in_paths = top == "paths";
-        }
-        if (!in_paths) {
-            continue;
-        }
-        if (const auto key = key_at(line, 2); key.starts_with('/')) {
-            path = key;
-        } else if (const auto method = key_at(line, 4);
-                   std::ranges::find(methods, method) != methods.end()) {
-            found.push_back({.method = upper(method), .path = path, .summary = {}, .who = {}});
-        } else if (key_at(line, 6) == "summary" && !found.empty()) {
-            found.back().summary = value_of(line);
-        } else if (key_at(line, 6) == "x-standby-who" && !found.empty()) {
-            std::string_view who = value_of(line);
-            if (who.starts_with('[') && who.ends_with(']')) {
-                who = who.substr(1, who.size() - 2);
-            }
-            found.back().who = who;
-        }
+Task<Answer> get_health(Call&) {
+    co_return status_document(200, "ok");
+}
+
+Task<Answer> get_readiness(Call& call) {
+    if (call.shared.services.is_ready()) {
+        co_return status_document(200, "ready");
     }
-    return found;
+    co_return refuse(ProblemType::Unavailable, "The database takes no commits now.");
+}
+
+Task<Answer> get_metrics(Call& call) {
+    Response response = plain_text(200, call.shared.services.metrics());
+    response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+    response.compressible = true;
+    co_return response;
+}
+
+Task<Answer> get_description(Call& call) {
+    Response response = plain_text(200, std::string(call.shared.options.openapi_yaml));
+    response.content_type = "application/yaml";
+    response.compressible = true;
+    co_return response;
+}
+
+Task<Answer> get_docs(Call& call) {
+    co_return page_response(200, docs_page(routes_in(call.shared.options.openapi_yaml)),
+                            PageCaching::Public);
+}
+
+Task<Answer> list_problems(Call&) {
+    co_return page_response(200, problem_index_page(problem_kinds()), PageCaching::Public);
+}
+
+Task<Answer> get_problem(Call& call) {
+    const ProblemKind* kind = find_problem_kind(call.path_id);
+    if (kind == nullptr) {
+        co_return refuse(ProblemType::NotFound, "There is no such type of problem.");
+    }
+    co_return page_response(200, problem_page(*kind), PageCaching::Public);
+}
+
+Task<Answer> get_landing_page(Call& call) {
+    co_return page_response(200, landing_page(call.shared.options.version), PageCaching::Public);
+}
+
+Task<Answer> get_staff_app(Call& call) {
+    if (!is_staff_page(call.request.path)) {
+        co_return refuse(ProblemType::NotFound, "There is no such path.");
+    }
+    co_return staff_response(call.request);
+}
+
+Task<Answer> get_asset(Call& call) {
+    if (call.request.path == stylesheet_path) {
+        co_return stylesheet_response();
+    }
+    const Asset* asset = find_asset(call.request.path);
+    if (asset == nullptr) {
+        co_return refuse(ProblemType::NotFound, "There is no such path.");
+    }
+    co_return asset_response(*asset, call.request);
+}
+
+Task<Answer> get_icon(Call&) {
+    co_return icon_response();
+}
+
+Task<Answer> get_robots(Call&) {
+    co_return robots_response();
 }
 
 }  // namespace standby::http

@@ -3,8 +3,8 @@
 // who are still there.
 #include "core/state/resource_state.hpp"
 #include "http/api/entry_json.hpp"
-#include "http/routes/api_routes.hpp"
-#include "http/routes/facts.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "http/routes/row_filter.hpp"
 
 #include <algorithm>
@@ -63,8 +63,8 @@ Result<void, Problem> read_text(const Request& request, EntryQuery& query) {
     return {};
 }
 
-Result<EntryQuery, Problem> parse_query(const Call& call) {
-    EntryQuery query{.resource = call.resource};
+Result<EntryQuery, Problem> parse_entry_query(const Call& call) {
+    EntryQuery query{.resource = call.about.resource};
     const std::string state = call.request.parameter("state").value_or("any");
     if (call.request.parameter("state")) {
         const auto found = row_state(engine::RowTable::Entries, state);
@@ -77,7 +77,7 @@ Result<EntryQuery, Problem> parse_query(const Call& call) {
     query.service = TRY(text_parameter(call.request, "service")).value_or("");
     query.min_tier = static_cast<std::uint8_t>(
         TRY(number_parameter(call.request, "min_tier", 0, tier_max)).value_or(0));
-    query.list = "entries of " + core::format_id(call.resource) + " " + state;
+    query.list = "entries of " + core::format_id(call.about.resource) + " " + state;
     if (!query.text.empty() || query.reads_rows()) {
         query.list += " " + std::to_string(query.min_tier) + " " +
                       std::to_string(query.service.size()) + " " + query.service + " " + query.text;
@@ -193,38 +193,25 @@ void write_entry_row(JsonWriter& writer, const core::ResourceState& state,
 
 }  // namespace
 
-void ApiRoutes::list_entries(const CallPtr& call) {
-    const auto asked = parse_query(*call);
-    if (!asked) {
-        call->send_problem(asked.error());
-        return;
-    }
-    const auto page = page_of(*call, asked->list);
-    if (!page) {
-        return;
-    }
-    read(call, [this, call, query = *asked, page = *page](engine::Store& store, engine::Registry&) {
-        auto read_page =
-            page_of_entries(store, query, static_cast<core::Ticket>(page.after), page.limit);
-        if (!read_page) {
-            call->send_problem(problem(ProblemType::Unavailable,
-                                       "The database did not answer. Try again in a moment."));
-            return;
-        }
-        const auto shown = std::make_shared<const EntryRows>(*std::move(read_page));
-        this->query(call, [call, shown, list = query.list](const core::ResourceState& state,
-                                                           const std::string&) {
-            engine::Answer answer{.status = 200, .body = {}};
-            JsonWriter writer{answer.body};
-            begin_page(writer);
-            for (const engine::StoredRow& row : shown->rows) {
-                write_entry_row(writer, state, row, viewer_of(*call));
-            }
-            end_page(writer, list,
-                     shown->next ? std::optional<std::uint64_t>{*shown->next} : std::nullopt);
-            return answer;
-        });
+Task<Answer> list_entries(Call& call) {
+    const EntryQuery query = CO_TRY(parse_entry_query(call));
+    const PageRequest page = CO_TRY(call.page_of(query.list));
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return page_of_entries(store, query, static_cast<core::Ticket>(page.after), page.limit);
     });
+    const EntryRows shown = CO_TRY(std::move(read));
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        std::string body;
+        JsonWriter writer{body};
+        begin_page(writer);
+        for (const engine::StoredRow& row : shown.rows) {
+            write_entry_row(writer, state, row, call.viewer());
+        }
+        end_page(writer, query.list,
+                 shown.next ? std::optional<std::uint64_t>{*shown.next} : std::nullopt);
+        return body;
+    });
+    co_return call.draft(200, CO_TRY(std::move(seen)));
 }
 
 }  // namespace standby::http

@@ -1,23 +1,21 @@
-// What the events tell afterwards: why an entry was or was not chosen, and the figures. Both read
-// the whole history of the resource, on a reader's thread.
+// What the events tell afterwards: why an entry was or was not chosen, and all versions of the
+// rules. Both read the whole history of the resource, on a reader's thread.
 #include "core/audit/explain.hpp"
 #include "core/state/resource_state.hpp"
 #include "engine/history/read_events.hpp"
-#include "engine/history/stats.hpp"
-#include "engine/history/stats_channels.hpp"
+#include "engine/history/rule_versions.hpp"
 #include "engine/history/timeline.hpp"
 #include "http/api/explain_json.hpp"
-#include "http/api/stats_json.hpp"
-#include "http/routes/api_routes.hpp"
-#include "http/routes/facts.hpp"
-#include "http/routes/staff/stats_days.hpp"
+#include "http/api/rules_json.hpp"
+#include "http/pages/rule_words.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace standby::http {
 namespace {
-
-constexpr std::uint32_t days_shown = 30;
 
 // The opening that is asked about, or the first that nobody has claimed.
 core::OpeningNumber opening_to_compare(const core::ResourceState& state,
@@ -42,75 +40,101 @@ ExplainFacts present_of(const core::ResourceState& state, core::EntryId entry,
     return facts;
 }
 
-}  // namespace
-
-void ApiRoutes::explain_entry(const CallPtr& call) {
-    core::OpeningNumber asked;
-    if (const auto text = call->request.parameter("opening_id")) {
-        const auto opening = core::parse_opening_id(*text);
-        if (!opening || core::resource_of(*opening) != call->resource) {
-            call->send_problem(invalid("opening_id", "is not an opening of this resource"));
-            return;
-        }
-        asked = core::OpeningNumber{core::number_of(*opening)};
+// Newest first. Of one version more than are told only what came after it is needed.
+std::string versions_text(const engine::RuleVersions& history, PageLanguage language,
+                          const Zone& zone) {
+    const auto& versions = history.versions();
+    const DrawSeed seed = history.is_drawn() ? DrawSeed::Shown : DrawSeed::Hidden;
+    std::string text;
+    JsonWriter writer{text};
+    writer.begin_object();
+    writer.name("items");
+    writer.begin_array();
+    const std::size_t told = std::min(versions.size(), engine::RuleVersions::count_max);
+    for (std::size_t count = 0; count < told; ++count) {
+        const std::size_t index = versions.size() - 1 - count;
+        const engine::RulesVersion& version = versions[index];
+        write_rules_version(writer, version, index > 0 ? &versions[index - 1].rules : nullptr, seed,
+                            describe_rules(history.kind(), version.rules, language, zone));
     }
-    const core::Ticket ticket = core::number_of(call->entry);
-    query(call, [this, call, asked, ticket](const core::ResourceState& state, const std::string&) {
-        if (!core::view_entry(state, ticket)) {
-            call->send_problem(problem(ProblemType::NotFound, "There is nothing under this id."));
-            return engine::Answer{};
-        }
-        const core::Context context{.now = call->now, .actor = {}, .zones = &services_.zones};
-        const core::Visibility visibility = state.rules.visibility;
-        ExplainFacts present = present_of(state, call->entry, asked, context);
-        read(
-            call,
-            [this, call, ticket, visibility, facts = std::move(present)](engine::Store& store,
-                                                                         engine::Registry&) {
-                engine::Timeline timeline{call->resource, ticket, services_.zones};
-                if (!engine::for_each_event(store, call->resource, [&](const core::Event& event) {
-                        timeline.add(event);
-                    })) {
-                    call->send_problem(problem(ProblemType::Unavailable));
-                    return;
-                }
-                ExplainFacts complete = facts;
-                for (const engine::TimelineDecision& decision : timeline.decisions()) {
-                    complete.decisions.push_back(explained(decision));
-                }
-                std::string body;
-                JsonWriter writer{body};
-                write_explanation(writer, complete, viewer_of(*call), visibility);
-                finish(call, 200, std::move(body));
-            },
-            engine::Effort::Long);
-        return engine::Answer{};
-    });
+    writer.end_array();
+    writer.end_object();
+    return text;
 }
 
-void ApiRoutes::get_stats(const CallPtr& call) {
-    const auto days = parse_days(*call, days_shown);
-    if (!days) {
-        call->send_problem(days.error());
-        return;
+// The opening that ?opening_id= names; 0 when it is not there.
+Result<core::OpeningNumber, Problem> asked_opening(const Call& call) {
+    const auto text = call.request.parameter("opening_id");
+    if (!text) {
+        return core::OpeningNumber{};
     }
-    read(
-        call,
-        [this, call, days = *days](engine::Store& store, engine::Registry&) {
-            engine::StatsFold fold({.zone = zone_of(*call), .now = call->now, .days = days});
-            engine::ChannelFold channels;
-            const auto add = [&](const core::Event& event) {
-                fold.add(event);
-                channels.add(event);
-            };
-            if (!engine::for_each_event(store, call->resource, add) ||
-                !engine::add_messages(store, call->resource, channels)) {
-                call->send_problem(problem(ProblemType::Unavailable));
-                return;
+    const auto opening = core::parse_opening_id(*text);
+    if (!opening || core::resource_of(*opening) != call.about.resource) {
+        return refuse_field("opening_id", "is not an opening of this resource");
+    }
+    return core::OpeningNumber{core::number_of(*opening)};
+}
+
+Result<PageLanguage, Problem> asked_language(const Call& call) {
+    const auto asked = call.request.parameter("locale");
+    if (!asked) {
+        return PageLanguage::English;
+    }
+    const auto found = std::ranges::find(page_languages, *asked, tag_of);
+    if (found == page_languages.end()) {
+        return refuse_field("locale", "must be en, de, fr or es");
+    }
+    return *found;
+}
+
+}  // namespace
+
+Task<Answer> explain_entry(Call& call) {
+    const core::OpeningNumber asked = CO_TRY(asked_opening(call));
+    const core::Ticket ticket = core::number_of(call.about.entry);
+    const core::ZoneBook& zones = call.shared.services.zones;
+    core::Visibility visibility = core::Visibility::Rank;
+    auto seen = co_await call.look(
+        [&](const core::ResourceState& state, const std::string&) -> std::optional<ExplainFacts> {
+            if (!core::view_entry(state, ticket)) {
+                return std::nullopt;
             }
-            finish(call, 200, stats_text(call->resource, fold.result(), channels.result()));
+            visibility = state.rules.visibility;
+            return present_of(state, call.about.entry, asked,
+                              {.now = call.now, .actor = {}, .zones = &zones});
+        });
+    std::optional<ExplainFacts> facts = CO_TRY(std::move(seen));
+    if (!facts) {
+        co_return std::unexpected(nothing_here());
+    }
+    engine::Timeline timeline{call.about.resource, ticket, zones};
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) {
+            return engine::for_each_event(store, call.about.resource,
+                                          [&](const core::Event& event) { timeline.add(event); });
         },
         engine::Effort::Long);
+    CO_TRY(read);
+    for (const engine::TimelineDecision& decision : timeline.decisions()) {
+        facts->decisions.push_back(explained(decision));
+    }
+    std::string body;
+    JsonWriter writer{body};
+    write_explanation(writer, *facts, call.viewer(), visibility);
+    co_return call.draft(200, std::move(body));
+}
+
+Task<Answer> list_rules(Call& call) {
+    const PageLanguage language = CO_TRY(asked_language(call));
+    engine::RuleVersions history;
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) {
+            return engine::for_each_event(store, call.about.resource,
+                                          [&](const core::Event& event) { history.add(event); });
+        },
+        engine::Effort::Long);
+    CO_TRY(read);
+    co_return call.draft(200, versions_text(history, language, call.zone()));
 }
 
 }  // namespace standby::http

@@ -3,8 +3,8 @@
 #include "core/state/views.hpp"
 #include "http/api/entry_json.hpp"
 #include "http/api/offer_json.hpp"
-#include "http/routes/api_routes.hpp"
-#include "http/routes/facts.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "http/routes/paging.hpp"
 #include "http/routes/row_filter.hpp"
 
@@ -63,65 +63,27 @@ Result<std::optional<std::uint64_t>, Problem> first_rank(const Call& call) {
     return rank;
 }
 
-}  // namespace
-
-// The line moves between two pages, so a cursor names the last entry shown: the next page begins
-// behind it wherever it stands by then, and at the rank reached when it has left.
-void ApiRoutes::list_queue(const CallPtr& call) {
-    const std::string list = "queue of " + core::format_id(call->resource);
-    const auto page = page_of(*call, list);
-    if (!page) {
-        return;
-    }
-    const auto from = first_rank(*call);
-    if (!from) {
-        call->send_problem(from.error());
-        return;
-    }
-    query(call, [call, list, page = *page, from = *from](const core::ResourceState& state,
-                                                         const std::string&) {
-        const std::uint64_t behind = from ? *from - 1 : line_position(state, page.after);
-        engine::Answer answer{.status = 200, .body = {}};
-        JsonWriter writer{answer.body};
-        begin_page(writer);
-        const auto tickets = core::page_of_line(state, behind + 1, page.limit);
-        for (const core::Ticket ticket : tickets) {
-            write_entry(writer, state, ticket, viewer_of(*call));
-        }
-        const std::uint64_t reached = behind + tickets.size();
-        const bool is_more = !tickets.empty() && reached < core::counts_of(state).waiting;
-        end_page(writer, list,
-                 is_more ? std::optional{line_cursor(reached, tickets.back())} : std::nullopt);
-        return answer;
-    });
-}
-
 // Of offers or openings.
-void ApiRoutes::list_rows(const CallPtr& call, engine::RowTable table) {
-    const auto asked = call->request.parameter("state");
-    const std::string wanted = asked.value_or("any");
+Task<Answer> list_rows(Call& call, engine::RowTable table) {
+    const auto asked = call.request.parameter("state");
     std::vector<std::uint8_t> states;
     if (asked) {
-        const auto state = row_state(table, wanted);
+        const auto state = row_state(table, *asked);
         if (!state) {
-            call->send_problem(
-                invalid("state", "is not a state of " + std::string(name_of(table))));
-            return;
+            co_return refuse_field("state", "is not a state of " + std::string(name_of(table)));
         }
         states.push_back(*state);
     }
+    const core::ResourceNumber resource = call.about.resource;
     std::string list{name_of(table)};
-    list += " of " + core::format_id(call->resource) + " " + wanted;
-    const Viewer viewer = viewer_of(*call);
-    const core::ResourceNumber resource = call->resource;
-    send_list(
+    list += " of " + core::format_id(resource) + " " + asked.value_or("any");
+    const Viewer viewer = call.viewer();
+    co_return co_await answer_list(
         call, std::move(list),
-        [table, resource, states](engine::Store& store, engine::Registry&, std::uint64_t after,
-                                  std::size_t limit) {
+        [&](engine::Store& store, engine::Registry&, std::uint64_t after, std::size_t limit) {
             return store.rows(table, resource, static_cast<std::uint32_t>(after), limit, states);
         },
-        [table, resource, viewer](JsonWriter& writer, const engine::StoredRow& row,
-                                  engine::Store& store) {
+        [&](JsonWriter& writer, const engine::StoredRow& row, engine::Store& store) {
             if (table == engine::RowTable::Offers) {
                 write_offer_row(writer, store, resource, row, viewer);
             } else {
@@ -131,11 +93,38 @@ void ApiRoutes::list_rows(const CallPtr& call, engine::RowTable table) {
         });
 }
 
-void ApiRoutes::list_openings(const CallPtr& call) {
-    list_rows(call, engine::RowTable::Openings);
+}  // namespace
+
+// The line moves between two pages, so a cursor names the last entry shown: the next page begins
+// behind it wherever it stands by then, and at the rank reached when it has left.
+Task<Answer> list_queue(Call& call) {
+    const std::string list = "queue of " + core::format_id(call.about.resource);
+    const PageRequest page = CO_TRY(call.page_of(list));
+    const std::optional<std::uint64_t> from = CO_TRY(first_rank(call));
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        const std::uint64_t behind = from ? *from - 1 : line_position(state, page.after);
+        std::string body;
+        JsonWriter writer{body};
+        begin_page(writer);
+        const auto tickets = core::page_of_line(state, behind + 1, page.limit);
+        for (const core::Ticket ticket : tickets) {
+            write_entry(writer, state, ticket, call.viewer());
+        }
+        const std::uint64_t reached = behind + tickets.size();
+        const bool is_more = !tickets.empty() && reached < core::counts_of(state).waiting;
+        end_page(writer, list,
+                 is_more ? std::optional{line_cursor(reached, tickets.back())} : std::nullopt);
+        return body;
+    });
+    co_return call.draft(200, CO_TRY(std::move(seen)));
 }
-void ApiRoutes::list_offers(const CallPtr& call) {
-    list_rows(call, engine::RowTable::Offers);
+
+Task<Answer> list_openings(Call& call) {
+    co_return co_await list_rows(call, engine::RowTable::Openings);
+}
+
+Task<Answer> list_offers(Call& call) {
+    co_return co_await list_rows(call, engine::RowTable::Offers);
 }
 
 }  // namespace standby::http

@@ -2,7 +2,8 @@
 // relay off, and the tokens and codes that would have been sent.
 #include "http/api/body.hpp"
 #include "http/api/key_body.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
 
 #include <utility>
 
@@ -32,54 +33,53 @@ std::string one_text(std::string_view name, std::string_view value) {
     return json;
 }
 
+// Lets time pass until then, with all that falls due.
+class ClockStep {
+public:
+    ClockStep(const ApiServices& services, Time to) : services_(services), to_(to) {}
+    bool await_ready() const { return false; }
+    void await_suspend(std::coroutine_handle<> waiting) {
+        services_.set_clock(to_, [waiting] { waiting.resume(); });
+    }
+    void await_resume() const {}
+
+private:
+    const ApiServices& services_;
+    Time to_;
+};
+
 }  // namespace
 
-void ApiRoutes::handle_test(const CallPtr& call) {
-    if (call->request.method != "POST") {
-        call->send_not_allowed("POST");
-    } else if (call->request.path == "/test/relay") {
-        services_.set_relay(call->request.body == "prompt");
-        call->send_json(200, "{}");
-    } else if (call->request.path == "/test/token") {
-        give_mailed_token(*call);
-    } else if (call->request.path == "/test/clock") {
-        const auto body = parse_clock(call->request.body);
-        if (!body) {
-            call->send_problem(body.error());
-            return;
-        }
-        services_.set_clock(body->to, [this, call] {
-            call->send_json(200, one_text("now", format_time(services_.gateway.now())));
-        });
-    } else {
-        call->send_problem(problem(ProblemType::NotFound, "There is no such path."));
-    }
+Task<Answer> set_relay(Call& call) {
+    call.shared.services.set_relay(call.request.body == "prompt");
+    co_return json_response(200, "{}");
+}
+
+Task<Answer> set_clock(Call& call) {
+    const auto body = CO_TRY(parse_clock(call.request.body));
+    co_await ClockStep{call.shared.services, body.to};
+    co_return json_response(200, one_text("now", format_time(call.shared.now())));
 }
 
 // Of an entry the token to verify or to unsubscribe by; of an entry or an offer the short code.
-void ApiRoutes::give_mailed_token(Call& call) {
-    const auto body = parse_token(call.request.body);
-    if (!body) {
-        call.send_problem(body.error());
-        return;
-    }
-    const auto entry = core::parse_entry_id(body->id);
-    const auto offer = core::parse_offer_id(body->id);
-    const bool wants_code = body->purpose == "short";
+Task<Answer> give_mailed_token(Call& call) {
+    const TokenBody body = CO_TRY(parse_token(call.request.body));
+    const auto entry = core::parse_entry_id(body.id);
+    const auto offer = core::parse_offer_id(body.id);
+    const bool wants_code = body.purpose == "short";
     if (!entry && !(wants_code && offer)) {
-        call.send_problem(invalid("id", "is not the id of an entry"));
-        return;
+        co_return refuse_field("id", "is not the id of an entry");
     }
-    std::string token;
+    const SignedLinks& links = call.shared.links;
     if (wants_code) {
-        const std::string link = entry ? links_.short_status(*entry) : links_.short_offer(*offer);
-        token = link.substr(link.rfind('/') + 1);
-    } else {
-        const bool stops = body->purpose == "unsubscribe";
-        token = services_.tokens.sign(stops ? TokenPurpose::Unsubscribe : TokenPurpose::Verify,
-                                      entry->value(), call.now + std::chrono::days{1});
+        const std::string link = entry ? links.short_status(*entry) : links.short_offer(*offer);
+        co_return json_response(200, one_text("token", link.substr(link.rfind('/') + 1)));
     }
-    call.send_json(200, one_text("token", token));
+    const bool stops = body.purpose == "unsubscribe";
+    const std::string token =
+        call.shared.services.tokens.sign(stops ? TokenPurpose::Unsubscribe : TokenPurpose::Verify,
+                                         entry->value(), call.now + std::chrono::days{1});
+    co_return json_response(200, one_text("token", token));
 }
 
 }  // namespace standby::http

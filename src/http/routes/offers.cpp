@@ -1,10 +1,11 @@
 // Offers: looking at one, answering it, and reports about its message, booking or payment.
 #include "core/state/resource_state.hpp"
+#include "core/state/rows.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
 #include "http/api/offer_json.hpp"
-#include "http/routes/api_routes.hpp"
-#include "http/routes/facts.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 
 #include <utility>
 
@@ -19,90 +20,108 @@ std::string offer_text(const OfferFacts& facts, const std::optional<OpeningFacts
     return body;
 }
 
+core::OfferNumber number_of_offer(const Call& call) {
+    return core::OfferNumber{core::number_of(call.about.offer)};
+}
+
+// Whether the offer is the guest's own. The link of an offer and a key prove it by themselves; for
+// the link of an entry it is looked up, apart from what follows: whose offer it is never changes.
+Task<Result<void, Problem>> check_guest(Call& call) {
+    if (call.caller || call.token->purpose == TokenPurpose::Offer) {
+        co_return Result<void, Problem>{};
+    }
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return store.row(engine::RowTable::Offers, call.about.resource,
+                         core::number_of(call.about.offer));
+    });
+    const std::optional<engine::StoredRow> row = CO_TRY(std::move(read));
+    const auto offer = row ? core::decode_offer_row(row->data) : std::unexpected(std::string{});
+    if (!offer || core::entry_id(call.about.resource, offer->entry).value() != call.token->id) {
+        co_return std::unexpected(nothing_here());
+    }
+    co_return Result<void, Problem>{};
+}
+
+// One trip to the shard. In the answer to the very command that ended the offer the memory still
+// knows all of it; where it had ended before, the body stays empty and the stored row is shown.
+Task<Answer> command_offer(Call& call, core::Command command) {
+    auto checked = co_await check_guest(call);
+    CO_TRY(checked);
+    const Viewer viewer = call.viewer();
+    Answer answer = co_await call.submit(
+        std::move(command), [viewer, number = number_of_offer(call)](
+                                const core::ResourceState& state, const core::Outcome&) {
+            const auto facts = offer_facts(state, number);
+            const bool has_opening = facts && facts->opening.value() != 0;
+            const auto opening = has_opening ? opening_facts(state, facts->opening) : std::nullopt;
+            if (!facts || !facts->complete || (opening && !opening->complete)) {
+                return engine::Answer{200, {}};
+            }
+            return engine::Answer{200, offer_text(*facts, opening, viewer)};
+        });
+    if (!answer || !answer->body.empty()) {
+        co_return answer;
+    }
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return stored_offer_in_full(store, call.about.offer);
+    });
+    const std::optional<FoundOffer> stored = CO_TRY(std::move(read));
+    if (!stored) {
+        co_return std::unexpected(unavailable());
+    }
+    answer->body = offer_text(stored->offer, stored->opening, viewer);
+    co_return answer;
+}
+
 }  // namespace
 
-void ApiRoutes::get_offer(const CallPtr& call) {
-    with_offer_of_guest(call, [this, call] {
-        with_offer(call, [this, call](const OfferFacts& facts,
-                                      const std::optional<OpeningFacts>& opening) {
-            finish(call, 200, offer_text(facts, opening, viewer_of(*call)));
-        });
-    });
+Task<Answer> get_offer(Call& call) {
+    auto checked = co_await check_guest(call);
+    CO_TRY(checked);
+    auto found = co_await find_offer(call);
+    const FoundOffer seen = CO_TRY(std::move(found));
+    co_return call.draft(200, offer_text(seen.offer, seen.opening, call.viewer()));
 }
 
-// The memory forgets an offer that has ended, so its last facts are taken before the command.
-void ApiRoutes::command_offer(const CallPtr& call, core::Command command) {
-    with_offer_of_guest(call, [this, call, command = std::move(command)] {
-        with_offer(call, [this, call, command](const OfferFacts& before,
-                                               const std::optional<OpeningFacts>& opening) {
-            const Viewer viewer = viewer_of(*call);
-            const core::OfferNumber number{core::number_of(call->offer)};
-            submit(call, command,
-                   [before, opening, viewer, number](const core::ResourceState& state,
-                                                     const core::Outcome&) {
-                       const auto now = offer_facts(state, number);
-                       OfferFacts facts = now && now->complete ? *now : before;
-                       facts.state = now ? now->state : before.state;
-                       facts.awaiting =
-                           now && now->complete ? now->awaiting : core::Awaiting::Nothing;
-                       auto slot = opening;
-                       if (const auto live =
-                               slot ? opening_facts(state, facts.opening) : std::nullopt) {
-                           slot->state = live->state;
-                       }
-                       return engine::Answer{200, offer_text(facts, slot, viewer)};
-                   });
-        });
-    });
+Task<Answer> accept_offer(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await command_offer(call, core::Accept{.offer = number_of_offer(call)});
 }
 
-void ApiRoutes::answer_offer(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
-    }
-    const core::OfferNumber offer{core::number_of(call->offer)};
-    if (call->route->name == RouteName::AcceptOffer) {
-        command_offer(call, core::Accept{.offer = offer});
-    } else {
-        command_offer(call, core::Decline{.offer = offer});
-    }
+Task<Answer> decline_offer(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await command_offer(call, core::Decline{.offer = number_of_offer(call)});
 }
 
-void ApiRoutes::extend_offer(const CallPtr& call) {
-    const auto body = parse_extend(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    command_offer(call, core::ExtendOffer{.offer = core::OfferNumber{core::number_of(call->offer)},
-                                          .until = body->until});
+Task<Answer> extend_offer(Call& call) {
+    const auto body = CO_TRY(parse_extend(call.request.body));
+    core::ExtendOffer command{.offer = number_of_offer(call), .until = body.until};
+    co_return co_await command_offer(call, command);
 }
 
-void ApiRoutes::report_on_offer(const CallPtr& call) {
-    const core::OfferNumber offer{core::number_of(call->offer)};
-    const auto report = [&]() -> Result<core::Command, Problem> {
-        switch (call->route->name) {
-        case RouteName::ReportSent: {
-            const SentBody body = TRY(parse_sent(call->request.body));
-            return core::ReportSent{.offer = offer, .sent_at = body.sent_at.value_or(call->now)};
-        }
-        case RouteName::ReportUndeliverable:
-            return core::ReportUndeliverable{.offer = offer,
-                                             .cause = TRY(parse_undeliverable(call->request.body))};
-        case RouteName::ReportBooking:
-            return core::ReportBooking{.offer = offer,
-                                       .outcome = TRY(parse_booking(call->request.body))};
-        default:
-            return core::ReportPayment{.offer = offer,
-                                       .outcome = TRY(parse_payment(call->request.body))};
-        }
-    }();
-    if (!report) {
-        call->send_problem(report.error());
-        return;
-    }
-    command_offer(call, *report);
+Task<Answer> report_sent(Call& call) {
+    const SentBody body = CO_TRY(parse_sent(call.request.body));
+    core::ReportSent command{.offer = number_of_offer(call),
+                             .sent_at = body.sent_at.value_or(call.now)};
+    co_return co_await command_offer(call, command);
+}
+
+Task<Answer> report_undeliverable(Call& call) {
+    const auto cause = CO_TRY(parse_undeliverable(call.request.body));
+    core::ReportUndeliverable command{.offer = number_of_offer(call), .cause = cause};
+    co_return co_await command_offer(call, command);
+}
+
+Task<Answer> report_booking(Call& call) {
+    const auto outcome = CO_TRY(parse_booking(call.request.body));
+    core::ReportBooking command{.offer = number_of_offer(call), .outcome = outcome};
+    co_return co_await command_offer(call, command);
+}
+
+Task<Answer> report_payment(Call& call) {
+    const auto outcome = CO_TRY(parse_payment(call.request.body));
+    core::ReportPayment command{.offer = number_of_offer(call), .outcome = outcome};
+    co_return co_await command_offer(call, command);
 }
 
 }  // namespace standby::http

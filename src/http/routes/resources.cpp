@@ -3,6 +3,7 @@
 #include "http/api/offer_body.hpp"
 #include "http/api/resource_body.hpp"
 #include "http/api/resource_json.hpp"
+#include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
 
 #include <utility>
@@ -10,75 +11,77 @@
 namespace standby::http {
 namespace {
 
-engine::Answer resource_answer(std::uint16_t status, const ResourceFacts& facts, bool in_full) {
-    engine::Answer answer{.status = status, .body = {}};
-    JsonWriter writer{answer.body};
+std::string resource_text(const ResourceFacts& facts, bool in_full) {
+    std::string text;
+    JsonWriter writer{text};
     if (in_full) {
         write_resource(writer, facts);
     } else {
         write_public_resource(writer, facts);
     }
-    return answer;
+    return text;
 }
 
-// The name is not part of the state: `name` is what it will be after the command, if that is known.
+// The name is not part of the state: `name` is what it will be after the command.
 MakeBody full_resource(std::uint16_t status, std::string name) {
     return
         [status, name = std::move(name)](const core::ResourceState& state, const core::Outcome&) {
-            return resource_answer(status, resource_facts(state, name), true);
+            return engine::Answer{status, resource_text(resource_facts(state, name), true)};
         };
 }
 
-core::Command status_command(RouteName name) {
-    switch (name) {
-    case RouteName::PauseResource:
-        return core::PauseResource{};
-    case RouteName::ResumeResource:
-        return core::ResumeResource{};
-    default:
-        return core::CloseResource{};
-    }
+std::string name_seen(const core::ResourceState&, const std::string& name) {
+    return name;
+}
+
+// The answer names the resource, so its present name is needed before.
+Task<Answer> change(Call& call, core::Command command, std::optional<std::string> name = {}) {
+    auto seen = co_await call.look(name_seen);
+    const std::string present = CO_TRY(std::move(seen));
+    engine::Attachment attachment{.person = {}, .resource_name = name};
+    co_return co_await call.submit(std::move(command), full_resource(200, name.value_or(present)),
+                                   std::move(attachment));
+}
+
+Task<Answer> change_status(Call& call, core::Command command) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await change(call, std::move(command));
 }
 
 }  // namespace
 
-void ApiRoutes::create_resource(const CallPtr& call) {
-    auto body = parse_create(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    const auto key = key_of(*call);
-    read(call, [this, call, key, body = *std::move(body)](engine::Store&,
-                                                          engine::Registry& registry) mutable {
-        const auto house = registry.house(call->account);
-        const auto number = registry.allocate_resource(
-            call->account, key ? std::optional{key->key} : std::nullopt, call->now);
-        if (!number || !house) {
-            call->send_problem(problem(ProblemType::Unavailable,
-                                       "The database did not take it; nothing was changed."));
-            return;
-        }
+Task<Answer> create_resource(Call& call) {
+    auto body = CO_TRY(parse_create(call.request.body));
+    const auto key = call.key();
+    auto allocated = co_await call.read([&](engine::Store&, engine::Registry& registry)
+                                            -> Result<core::ResourceNumber, engine::StoreError> {
+        const engine::House house = TRY(registry.house(call.about.account));
         if (!body.names_time_zone) {
-            body.command.settings.time_zone = house->time_zone;
+            body.command.settings.time_zone = house.time_zone;
         }
-        call->resource = *number;
-        services_.directory.add(*number, call->account, body.command.settings.time_zone);
-        submit(call, body.command, full_resource(201, body.name), {.resource_name = body.name});
+        return registry.allocate_resource(call.about.account,
+                                          key ? std::optional{key->key} : std::nullopt, call.now);
     });
+    call.about.resource = CO_TRY(std::move(allocated));
+    call.shared.services.directory.add(call.about.resource, call.about.account,
+                                       body.command.settings.time_zone);
+    engine::Attachment attachment{.person = {}, .resource_name = body.name};
+    co_return co_await call.submit(body.command, full_resource(201, body.name),
+                                   std::move(attachment));
 }
 
-void ApiRoutes::list_resources(const CallPtr& call) {
-    const bool in_full = call->caller.has_value();
-    const engine::AccountNumber account = in_full ? call->caller->account : engine::AccountNumber{};
-    send_list(
-        call,
-        in_full ? "resources of " + std::to_string(account.value()) : std::string("resources"),
-        [account](engine::Store& store, engine::Registry&, std::uint64_t after, std::size_t limit) {
-            const core::ResourceNumber last{static_cast<std::uint32_t>(after)};
-            return store.resources(account, last, limit);
+Task<Answer> list_resources(Call& call) {
+    const bool in_full = call.caller.has_value();
+    const engine::AccountNumber account = in_full ? call.caller->account : engine::AccountNumber{};
+    const std::string list =
+        in_full ? "resources of " + std::to_string(account.value()) : std::string("resources");
+    co_return co_await answer_list(
+        call, list,
+        [&](engine::Store& store, engine::Registry&, std::uint64_t after, std::size_t limit) {
+            return store.resources(account, core::ResourceNumber{static_cast<std::uint32_t>(after)},
+                                   limit);
         },
-        [in_full](JsonWriter& writer, const engine::ResourceListing& row, engine::Store&) {
+        [&](JsonWriter& writer, const engine::ResourceListing& row, engine::Store&) {
             if (const auto decoded = core::decode_resource_row(row.data)) {
                 const ResourceFacts facts = resource_facts(row.number, row.name, *decoded);
                 if (in_full) {
@@ -91,49 +94,33 @@ void ApiRoutes::list_resources(const CallPtr& call) {
         });
 }
 
-void ApiRoutes::get_resource(const CallPtr& call) {
-    query(call, [call](const core::ResourceState& state, const std::string& name) {
-        return resource_answer(200, resource_facts(state, name), call->caller.has_value());
+Task<Answer> get_resource(Call& call) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
+        return resource_text(resource_facts(state, name), call.caller.has_value());
     });
+    co_return call.draft(200, CO_TRY(std::move(seen)));
 }
 
-// The answer names the resource, so its present name is needed before.
-void ApiRoutes::patch_resource(const CallPtr& call) {
-    auto body = parse_patch(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    query(call, [this, call, body = *std::move(body)](const core::ResourceState&,
-                                                      const std::string& name) {
-        submit(call, body.command, full_resource(200, body.name.value_or(name)),
-               {.resource_name = body.name});
-        return engine::Answer{};
-    });
+Task<Answer> patch_resource(Call& call) {
+    auto body = CO_TRY(parse_patch(call.request.body));
+    co_return co_await change(call, std::move(body.command), std::move(body.name));
 }
 
-void ApiRoutes::change_status(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
-    }
-    query(call, [this, call](const core::ResourceState&, const std::string& name) {
-        submit(call, status_command(call->route->name), full_resource(200, name));
-        return engine::Answer{};
-    });
+Task<Answer> pause_resource(Call& call) {
+    co_return co_await change_status(call, core::PauseResource{});
 }
 
-void ApiRoutes::release_places(const CallPtr& call) {
-    auto body = parse_release(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    query(call, [this, call, body = *std::move(body)](const core::ResourceState&,
-                                                      const std::string& name) {
-        submit(call, body.command, full_resource(200, name));
-        return engine::Answer{};
-    });
+Task<Answer> resume_resource(Call& call) {
+    co_return co_await change_status(call, core::ResumeResource{});
+}
+
+Task<Answer> close_resource(Call& call) {
+    co_return co_await change_status(call, core::CloseResource{});
+}
+
+Task<Answer> release_places(Call& call) {
+    auto body = CO_TRY(parse_release(call.request.body));
+    co_return co_await change(call, std::move(body.command));
 }
 
 }  // namespace standby::http

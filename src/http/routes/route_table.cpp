@@ -2,101 +2,148 @@
 #include "http/routes/route_table.hpp"
 
 #include "base/assert.hpp"
+#include "http/routes/handlers.hpp"
 
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace standby::http {
 namespace {
 
-std::vector<Route> make_routes() {
-    using enum RouteName;
+constexpr auto table = [] {
     using enum Who;
-    return {
-        {"POST", "/v1/resources", CreateResource, Staff, Target::None},
-        {"GET", "/v1/resources", ListResources, Public, Target::None},
-        {"GET", "/v1/resources/{id}", GetResource, Public, Target::Resource},
-        {"PATCH", "/v1/resources/{id}", PatchResource, Staff, Target::Resource},
-        {"POST", "/v1/resources/{id}:pause", PauseResource, Staff, Target::Resource},
-        {"POST", "/v1/resources/{id}:resume", ResumeResource, Staff, Target::Resource},
-        {"POST", "/v1/resources/{id}:close", CloseResource, Staff, Target::Resource},
-        {"POST", "/v1/resources/{id}/waitlist:join", Join, Public, Target::Resource},
-        {"POST", "/v1/resources/{id}/capacity:release", ReleasePlaces, Staff, Target::Resource},
-        {"POST", "/v1/resources/{id}/openings", OpenSlot, Staff, Target::Resource},
-        {"GET", "/v1/resources/{id}/queue", ListQueue, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/entries", ListEntries, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/openings", ListOpenings, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/offers", ListOffers, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/audit", ListAudit, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/messages", ListMessages, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/stats", GetStats, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/events", WatchResource, ReadOnly, Target::Resource},
-        {"GET", "/v1/waitlist/{id}", GetEntry, Guest, Target::Entry},
-        {"DELETE", "/v1/waitlist/{id}", LeaveEntry, GuestWrite, Target::Entry},
-        {"PATCH", "/v1/waitlist/{id}", PatchEntry, GuestWrite, Target::Entry},
-        {"POST", "/v1/waitlist/{id}:verify", VerifyEntry, GuestOnly, Target::Entry},
-        {"POST", "/v1/waitlist/{id}:promote", PromoteEntry, Staff, Target::Entry},
-        {"POST", "/v1/waitlist/{id}:no_show", MarkNoShow, Staff, Target::Entry},
-        {"POST", "/v1/waitlist/{id}:attended", MarkAttended, Staff, Target::Entry},
-        {"POST", "/v1/waitlist/{id}:remove", RemoveEntry, Staff, Target::Entry},
-        {"POST", "/v1/waitlist/{id}:cancel", CancelEntry, Staff, Target::Entry},
-        {"GET", "/v1/waitlist/{id}/explain", ExplainEntry, Guest, Target::Entry},
-        {"GET", "/v1/waitlist/{id}/events", WatchEntry, GuestOnly, Target::Entry},
-        {"GET", "/v1/offers/{id}", GetOffer, Guest, Target::Offer},
-        {"POST", "/v1/offers/{id}:accept", AcceptOffer, GuestWrite, Target::Offer},
-        {"POST", "/v1/offers/{id}:decline", DeclineOffer, GuestWrite, Target::Offer},
-        {"POST", "/v1/offers/{id}:extend", ExtendOffer, Staff, Target::Offer},
-        {"POST", "/v1/offers/{id}:sent", ReportSent, Staff, Target::Offer},
-        {"POST", "/v1/offers/{id}:undeliverable", ReportUndeliverable, Staff, Target::Offer},
-        {"POST", "/v1/offers/{id}:booking", ReportBooking, Staff, Target::Offer},
-        {"POST", "/v1/offers/{id}:payment", ReportPayment, Staff, Target::Offer},
-        {"GET", "/v1/openings/{id}", GetOpening, ReadOnly, Target::Opening},
-        {"DELETE", "/v1/openings/{id}", WithdrawOpening, Staff, Target::Opening},
-        {"POST", "/v1/openings/{id}:book", BookOpening, Staff, Target::Opening},
-        {"GET", "/v1/account", GetAccount, ReadOnly, Target::None},
-        {"GET", "/v1/keys", ListKeys, Owner, Target::None},
-        {"POST", "/v1/keys", CreateKey, Owner, Target::None},
-        {"DELETE", "/v1/keys/{id}", RevokeKey, Owner, Target::Key},
-        {"GET", "/v1/house", GetHouse, ReadOnly, Target::None},
-        {"PATCH", "/v1/house", PatchHouse, Owner, Target::None},
-        {"POST", "/v1/house:rotate_webhook_secret", RotateWebhookSecret, Owner, Target::None},
-        {"GET", "/v1/voice", ListVoice, ReadOnly, Target::None},
-        {"GET", "/v1/voice/{id}", GetVoice, ReadOnly, Target::Voice},
-        {"PUT", "/v1/voice/{id}", PutVoice, Staff, Target::Voice},
-        {"DELETE", "/v1/voice/{id}", ResetVoice, Staff, Target::Voice},
-        {"GET", "/v1/voice/{id}/versions", ListVoiceVersions, ReadOnly, Target::Voice},
-        {"POST", "/v1/voice/{id}:preview", PreviewVoice, ReadOnly, Target::Voice},
-        {"GET", "/v1/messages", ListAllMessages, ReadOnly, Target::None},
-        {"POST", "/v1/messages:replay", ReplayMessages, Staff, Target::None},
-        {"GET", "/v1/messages/{id}", GetMessage, ReadOnly, Target::Message},
-        {"POST", "/v1/messages/{id}:replay", ReplayMessage, Staff, Target::Message},
-        {"GET", "/v1/waitlist/{id}/messages", ReadInbox, GuestWrite, Target::Entry},
-        {"POST", "/v1/callbacks/twilio/status", TwilioStatus, Provider, Target::None},
-        {"POST", "/v1/callbacks/twilio/inbound", TwilioInbound, Provider, Target::None},
-        {"POST", "/v1/callbacks/mail", MailEvents, Provider, Target::None},
-        {"GET", "/v1/resources/{id}/board", GetBoard, ReadOnly, Target::Resource},
-        {"POST", "/v1/resources/{id}:preview", PreviewChange, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/rules", ListRules, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/audit:verify", VerifyAudit, ReadOnly, Target::Resource},
-        {"GET", "/v1/resources/{id}/stats:export", ExportStats, ReadOnly, Target::Resource},
-        {"GET", "/v1/session", GetSession, Public, Target::None},
-        {"POST", "/v1/session", SignIn, Public, Target::None},
-        {"PATCH", "/v1/session", UpdateProfile, Who::Member, Target::None},
-        {"DELETE", "/v1/session", SignOut, Public, Target::None},
-        {"POST", "/v1/session:begin_totp", BeginTotp, Who::Member, Target::None},
-        {"POST", "/v1/session:confirm_totp", ConfirmTotp, Who::Member, Target::None},
-        {"POST", "/v1/session:remove_totp", RemoveTotp, Who::Member, Target::None},
-        {"POST", "/v1/links:look", LookAtLink, Public, Target::None},
-        {"POST", "/v1/links:use", UseLink, Public, Target::None},
-        {"GET", "/v1/staff", ListMembers, Owner, Target::None},
-        {"POST", "/v1/staff:invite", InviteMember, Owner, Target::None},
-        {"PATCH", "/v1/staff/{id}", UpdateMember, Owner, Target::Member},
-        {"DELETE", "/v1/staff/{id}", RemoveMember, Owner, Target::Member},
-        {"POST", "/v1/staff/{id}:reset", ResetMember, Owner, Target::Member},
-        {"GET", "/v1/cluster", GetCluster, ReadOnly, Target::None},
-    };
-}
+    using enum Target;
+    using enum engine::Priority;
+    using enum Node;
+    using enum ErrandKind;
+    return std::to_array<Route>({
+        {"POST", "/v1/resources", Staff, None, Normal, NewShard, Quick, create_resource},
+        {"GET", "/v1/resources", Public, None, Normal, Any, Quick, list_resources},
+        {"GET", "/v1/resources/{id}", Public, Resource, Normal, Shard, Quick, get_resource},
+        {"PATCH", "/v1/resources/{id}", Staff, Resource, Normal, Shard, Quick, patch_resource},
+        {"POST", "/v1/resources/{id}:pause", Staff, Resource, Normal, Shard, Quick, pause_resource},
+        {"POST", "/v1/resources/{id}:resume", Staff, Resource, Normal, Shard, Quick,
+         resume_resource},
+        {"POST", "/v1/resources/{id}:close", Staff, Resource, Normal, Shard, Quick, close_resource},
+        {"POST", "/v1/resources/{id}/waitlist:join", PublicWrite, Resource, Normal, Shard, Quick,
+         join},
+        {"POST", "/v1/resources/{id}/capacity:release", Staff, Resource, Normal, Shard, Quick,
+         release_places},
+        {"POST", "/v1/resources/{id}/openings", Staff, Resource, Normal, Shard, Quick, open_slot},
+        {"GET", "/v1/resources/{id}/queue", ReadOnly, Resource, Normal, Shard, Quick, list_queue},
+        {"GET", "/v1/resources/{id}/entries", ReadOnly, Resource, Normal, Shard, Quick,
+         list_entries},
+        {"GET", "/v1/resources/{id}/openings", ReadOnly, Resource, Normal, Any, Quick,
+         list_openings},
+        {"GET", "/v1/resources/{id}/offers", ReadOnly, Resource, Normal, Any, Quick, list_offers},
+        {"GET", "/v1/resources/{id}/audit", ReadOnly, Resource, Normal, Any, Quick, list_audit},
+        {"GET", "/v1/resources/{id}/messages", ReadOnly, Resource, Normal, Any, Quick,
+         list_messages},
+        {"GET", "/v1/resources/{id}/stats", ReadOnly, Resource, Normal, Shard, Long, get_stats},
+        {"GET", "/v1/resources/{id}/events", ReadOnly, Resource, Normal, Shard, Stream,
+         watch_resource},
+        {"GET", "/v1/waitlist/{id}", Guest, Entry, Normal, Shard, Quick, get_entry},
+        {"DELETE", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, leave_entry},
+        {"PATCH", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, patch_entry},
+        {"POST", "/v1/waitlist/{id}:verify", GuestOnly, Entry, Normal, Shard, Quick, verify_entry},
+        {"POST", "/v1/waitlist/{id}:promote", Staff, Entry, Normal, Shard, Quick, promote_entry},
+        {"POST", "/v1/waitlist/{id}:no_show", Staff, Entry, Normal, Shard, Quick, mark_no_show},
+        {"POST", "/v1/waitlist/{id}:attended", Staff, Entry, Normal, Shard, Quick, mark_attended},
+        {"POST", "/v1/waitlist/{id}:remove", Staff, Entry, Normal, Shard, Quick, remove_entry},
+        {"POST", "/v1/waitlist/{id}:cancel", Staff, Entry, Normal, Shard, Quick, cancel_entry},
+        {"GET", "/v1/waitlist/{id}/explain", Guest, Entry, Normal, Shard, Long, explain_entry},
+        {"GET", "/v1/waitlist/{id}/events", GuestOnly, Entry, Normal, Shard, Stream, watch_entry},
+        {"GET", "/v1/offers/{id}", Guest, Offer, Normal, Shard, Quick, get_offer},
+        {"POST", "/v1/offers/{id}:accept", GuestWrite, Offer, Reserved, Shard, Quick, accept_offer},
+        {"POST", "/v1/offers/{id}:decline", GuestWrite, Offer, Reserved, Shard, Quick,
+         decline_offer},
+        {"POST", "/v1/offers/{id}:extend", Staff, Offer, Normal, Shard, Quick, extend_offer},
+        {"POST", "/v1/offers/{id}:sent", Staff, Offer, Reserved, Shard, Quick, report_sent},
+        {"POST", "/v1/offers/{id}:undeliverable", Staff, Offer, Reserved, Shard, Quick,
+         report_undeliverable},
+        {"POST", "/v1/offers/{id}:booking", Staff, Offer, Reserved, Shard, Quick, report_booking},
+        {"POST", "/v1/offers/{id}:payment", Staff, Offer, Reserved, Shard, Quick, report_payment},
+        {"GET", "/v1/openings/{id}", ReadOnly, Opening, Normal, Shard, Long, get_opening},
+        {"DELETE", "/v1/openings/{id}", Staff, Opening, Normal, Shard, Quick, withdraw_opening},
+        {"POST", "/v1/openings/{id}:book", Staff, Opening, Normal, Shard, Quick, book_opening},
+        {"GET", "/v1/account", ReadOnly, None, Normal, Any, Quick, get_account},
+        {"GET", "/v1/keys", Owner, None, Normal, Any, Quick, list_keys},
+        {"POST", "/v1/keys", Owner, None, Normal, Account, Quick, create_key},
+        {"DELETE", "/v1/keys/{id}", Owner, Key, Normal, Account, Quick, revoke_key},
+        {"GET", "/v1/house", ReadOnly, None, Normal, Any, Quick, get_house},
+        {"PATCH", "/v1/house", Owner, None, Normal, Account, Quick, patch_house},
+        {"POST", "/v1/house:rotate_webhook_secret", Owner, None, Normal, Account, Quick,
+         rotate_webhook_secret},
+        {"GET", "/v1/voice", ReadOnly, None, Normal, Any, Quick, list_voice},
+        {"GET", "/v1/voice/{id}", ReadOnly, Voice, Normal, Any, Quick, get_voice},
+        {"PUT", "/v1/voice/{id}", Staff, Voice, Normal, Account, Quick, put_voice},
+        {"DELETE", "/v1/voice/{id}", Staff, Voice, Normal, Account, Quick, reset_voice},
+        {"GET", "/v1/voice/{id}/versions", ReadOnly, Voice, Normal, Any, Quick,
+         list_voice_versions},
+        {"POST", "/v1/voice/{id}:preview", ReadOnly, Voice, Normal, Any, Quick, preview_voice},
+        {"GET", "/v1/messages", ReadOnly, None, Normal, Any, Quick, list_all_messages},
+        {"POST", "/v1/messages:replay", Staff, None, Normal, Account, Long, replay_messages},
+        {"GET", "/v1/messages/{id}", ReadOnly, Message, Normal, Any, Quick, get_message},
+        {"POST", "/v1/messages/{id}:replay", Staff, Message, Normal, Account, Quick,
+         replay_message},
+        {"GET", "/v1/waitlist/{id}/messages", GuestWrite, Entry, Normal, Shard, Long, read_inbox},
+        {"POST", "/v1/callbacks/twilio/status", Provider, None, Normal, Any, Quick, take_callback},
+        {"POST", "/v1/callbacks/twilio/inbound", Provider, None, Normal, Any, Long, take_callback},
+        {"POST", "/v1/callbacks/mail", Provider, None, Normal, Any, Quick, take_callback},
+        {"GET", "/v1/resources/{id}/board", ReadOnly, Resource, Normal, Shard, Quick, get_board},
+        {"POST", "/v1/resources/{id}:preview", ReadOnly, Resource, Normal, Shard, Long,
+         preview_change},
+        {"GET", "/v1/resources/{id}/rules", ReadOnly, Resource, Normal, Shard, Long, list_rules},
+        {"GET", "/v1/resources/{id}/audit:verify", ReadOnly, Resource, Normal, Any, Quick,
+         verify_audit},
+        {"GET", "/v1/resources/{id}/stats:export", ReadOnly, Resource, Normal, Shard, Long,
+         export_stats},
+        {"GET", "/v1/session", Cookie, None, Normal, Any, Quick, get_session},
+        {"POST", "/v1/session", SignIn, None, Normal, Any, Quick, sign_in},
+        {"PATCH", "/v1/session", SignedIn, None, Normal, Account, Long, update_profile},
+        {"DELETE", "/v1/session", SignIn, None, Normal, Any, Quick, sign_out},
+        {"POST", "/v1/session:begin_totp", SignedIn, None, Normal, Account, Quick, begin_totp},
+        {"POST", "/v1/session:confirm_totp", SignedIn, None, Normal, Account, Quick, confirm_totp},
+        {"POST", "/v1/session:remove_totp", SignedIn, None, Normal, Account, Long, remove_totp},
+        {"POST", "/v1/links:look", Cookie, None, Normal, Any, Quick, look_at_link},
+        {"POST", "/v1/links:use", SignIn, None, Normal, Any, Quick, use_link},
+        {"GET", "/v1/staff", Owner, None, Normal, Any, Quick, list_members},
+        {"POST", "/v1/staff:invite", Owner, None, Normal, Account, Quick, invite_member},
+        {"PATCH", "/v1/staff/{id}", Owner, Member, Normal, Account, Quick, update_member},
+        {"DELETE", "/v1/staff/{id}", Owner, Member, Normal, Account, Quick, remove_member},
+        {"POST", "/v1/staff/{id}:reset", Owner, Member, Normal, Account, Quick, reset_member},
+        {"GET", "/v1/cluster", ReadOnly, None, Normal, Any, Quick, get_cluster},
+        {"GET", "/r/{rest}", Link, Resource, Normal, Shard, Quick, show_join_page},
+        {"POST", "/r/{rest}", Link, Resource, Normal, Shard, Quick, join_from_page},
+        {"GET", "/e/{rest}", Link, Token, Normal, Shard, Quick, show_entry_page},
+        {"POST", "/e/{rest}", Link, Token, Reserved, Shard, Quick, act_on_entry_page},
+        {"GET", "/o/{rest}", Link, Token, Normal, Shard, Quick, show_offer_page},
+        {"POST", "/o/{rest}", Link, Token, Reserved, Shard, Quick, act_on_offer_page},
+        {"GET", "/u/{rest}", Link, Token, Normal, Shard, Quick, show_unsubscribe_page},
+        {"POST", "/u/{rest}", Link, Token, Reserved, Shard, Quick, act_on_unsubscribe_page},
+        {"GET", "/s/{rest}", Anybody, None, Normal, Any, Quick, follow_short_link},
+        {"GET", "/healthz", Anybody, None, Normal, Any, Quick, get_health},
+        {"GET", "/readyz", Anybody, None, Normal, Any, Quick, get_readiness},
+        {"GET", "/metrics", Anybody, None, Normal, Any, Quick, get_metrics},
+        {"GET", "/v1/openapi.yaml", Anybody, None, Normal, Any, Quick, get_description},
+        {"GET", "/docs", Anybody, None, Normal, Any, Quick, get_docs},
+        {"GET", "/problems", Anybody, None, Normal, Any, Quick, list_problems},
+        {"GET", "/problems/{rest}", Anybody, None, Normal, Any, Quick, get_problem},
+        {"GET", "/", Anybody, None, Normal, Any, Quick, get_landing_page},
+        {"GET", "/staff", Anybody, None, Normal, Any, Quick, get_staff_app},
+        {"GET", "/staff/{rest}", Anybody, None, Normal, Any, Quick, get_staff_app},
+        {"GET", "/assets/{rest}", Anybody, None, Normal, Any, Quick, get_asset},
+        {"GET", "/widget.js", Anybody, None, Normal, Any, Quick, get_asset},
+        {"GET", "/favicon.svg", Anybody, None, Normal, Any, Quick, get_icon},
+        {"GET", "/robots.txt", Anybody, None, Normal, Any, Quick, get_robots},
+        {"POST", "/test/clock", Tests, None, Normal, Any, Quick, set_clock},
+        {"POST", "/test/relay", Tests, None, Normal, Any, Quick, set_relay},
+        {"POST", "/test/token", Tests, None, Normal, Any, Quick, give_mailed_token},
+        {"POST", "/internal/cluster:look", OtherNode, None, Normal, Any, Quick, look_at_leases},
+    });
+}();
 
 // A path in its parts. No route has more of them than this.
 constexpr std::size_t parts_max = 5;
@@ -133,27 +180,34 @@ std::optional<std::string_view> match_part(std::string_view pattern, std::string
     return given == action && !id.empty() ? std::optional{id} : std::nullopt;
 }
 
-std::optional<std::string_view> match_parts(const PathParts& pattern, const PathParts& path) {
-    if (pattern.count != path.count) {
-        return std::nullopt;
-    }
+constexpr std::string_view rest_mark = "{rest}";
+
+// Whether a path is what a pattern says; the id in it, if any.
+std::optional<std::string_view> match_parts(const PathParts& pattern, const PathParts& path,
+                                            std::string_view whole) {
     std::string_view id;
     for (std::size_t index = 0; index < pattern.count; ++index) {
+        if (index >= path.count) {
+            return std::nullopt;
+        }
+        if (pattern.part[index] == rest_mark) {
+            return whole.substr(static_cast<std::size_t>(path.part[index].data() - whole.data()));
+        }
         const auto matched = match_part(pattern.part[index], path.part[index]);
         if (!matched) {
             return std::nullopt;
         }
         id = matched->empty() ? id : *matched;
     }
-    return id;
+    return pattern.count == path.count ? std::optional{id} : std::nullopt;
 }
 
 const std::vector<PathParts>& split_patterns() {
     static const std::vector<PathParts> all = [] {
         std::vector<PathParts> patterns;
-        for (const Route& route : routes()) {
-            ASSERT(split(route.pattern).count <= parts_max);
-            patterns.push_back(split(route.pattern));
+        for (const Route& route : table) {
+            patterns.push_back(split(route.path));
+            ASSERT(patterns.back().count <= parts_max);
         }
         return patterns;
     }();
@@ -162,31 +216,15 @@ const std::vector<PathParts>& split_patterns() {
 
 }  // namespace
 
-bool is_about_session(const Route& route) {
-    return route.pattern.starts_with("/v1/session") || route.pattern.starts_with("/v1/links:");
+std::span<const Route> routes() {
+    return table;
 }
 
-const std::vector<Route>& routes() {
-    static const std::vector<Route> all = make_routes();
-    return all;
-}
-
-core::ResourceNumber resource_in(const Route& route, std::string_view id) {
-    const auto resource_behind = [](const auto& parsed) {
-        return parsed ? core::resource_of(*parsed) : core::ResourceNumber{};
-    };
-    switch (route.target) {
-    case Target::Resource:
-        return core::parse_resource_id(id).value_or(core::ResourceNumber{});
-    case Target::Entry:
-        return resource_behind(core::parse_entry_id(id));
-    case Target::Offer:
-        return resource_behind(core::parse_offer_id(id));
-    case Target::Opening:
-        return resource_behind(core::parse_opening_id(id));
-    default:
-        return core::ResourceNumber{};
-    }
+CorsPolicy cors_of(const Route& route) {
+    const bool is_for_guests = route.who == Who::Public || route.who == Who::PublicWrite ||
+                               route.who == Who::Guest || route.who == Who::GuestOnly ||
+                               route.who == Who::GuestWrite;
+    return is_for_guests ? CorsPolicy::Public : CorsPolicy::None;
 }
 
 RouteMatch match_route(std::string_view method, std::string_view path) {
@@ -195,14 +233,15 @@ RouteMatch match_route(std::string_view method, std::string_view path) {
     const std::vector<PathParts>& patterns = split_patterns();
     RouteMatch match;
     for (std::size_t index = 0; index < patterns.size(); ++index) {
-        const auto id = match_parts(patterns[index], parts);
+        const auto id = match_parts(patterns[index], parts, path);
         if (!id) {
             continue;
         }
-        const Route& route = routes()[index];
+        const Route& route = table[index];
         if (route.method == wanted) {
-            return {.route = &route, .id = *id, .allowed = {}};
+            return {.route = &route, .id = *id, .allowed = {}, .sibling = nullptr};
         }
+        match.sibling = match.sibling == nullptr ? &route : match.sibling;
         match.allowed += match.allowed.empty() ? "" : ", ";
         match.allowed += route.method == "GET" ? "GET, HEAD" : route.method;
     }

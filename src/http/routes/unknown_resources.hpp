@@ -4,13 +4,10 @@
 
 #include "base/guarded.hpp"
 #include "core/model/ids.hpp"
+#include "http/routes/turns.hpp"
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <functional>
-#include <optional>
 #include <unordered_map>
 
 namespace standby::http {
@@ -24,22 +21,12 @@ public:
     static constexpr std::chrono::milliseconds remembered_for{500};
 
     bool contains(core::ResourceNumber resource, Instant now) const;
-    using Job = std::function<void()>;
-    enum class Admission : std::uint8_t { Now, Later, Refused };
-    // Now: the caller runs the job itself, and calls `next` after it. Later: it is kept.
-    Admission enter(Job job);
-    // One has ended. Gives the next one, to be run and ended alike.
-    std::optional<Job> next();
+    Turns looks{{.at_a_time_max = looks_max, .waiting_max = waiting_max}};
     void add(core::ResourceNumber resource, Instant now);
 
 private:
-    struct State {
-        std::size_t looks = 0;
-        std::deque<Job> waiting;
-        std::unordered_map<core::ResourceNumber, Instant> until;
-    };
-
-    Guarded<State> state_;
+    using Until = std::unordered_map<core::ResourceNumber, Instant>;
+    Guarded<Until> until_;
 };
 
 }  // namespace standby::http

@@ -5,10 +5,9 @@
 #include "core/state/views.hpp"
 #include "http/api/audit_json.hpp"
 #include "http/api/entry_json.hpp"
-#include "http/api/placeholders.hpp"
 #include "http/api/resource_json.hpp"
-#include "http/routes/api_routes.hpp"
-#include "http/routes/facts.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "http/sse/entry_watcher.hpp"
 #include "http/sse/resource_watcher.hpp"
 
@@ -68,17 +67,83 @@ std::optional<std::string> missed_text(engine::Store& store, core::ResourceNumbe
     return text;
 }
 
-// Opens the stream of a call. It keeps its watcher alive until the client goes away.
+// Opens the stream of a call. It keeps its watcher alive until the client goes away, and ends with
+// the session of who watches.
 template <class MakeWatcher>
 auto open_stream(Call& call, MakeWatcher&& make_watcher) {
     auto holder = std::make_shared<Guarded<std::shared_ptr<void>>>();
-    call.on_answer(call, 200);
-    auto stream =
-        std::exchange(call.responder, nullptr)->stream([holder] { holder->exchange(nullptr); });
+    auto stream = std::exchange(call.arrival.responder, nullptr)->stream([holder] {
+        holder->exchange(nullptr);
+    });
     auto watcher = make_watcher(std::move(stream));
     holder->exchange(watcher);
     return watcher;
 }
+
+template <class Watcher>
+void end_with_session(Call& call, const std::shared_ptr<Watcher>& watcher) {
+    if (call.session) {
+        call.shared.control.end_with_session(call.session->hash, watcher,
+                                             [kept = watcher.get()] { kept->close(); });
+    }
+}
+
+// The entry as its guest sees it, time and again, while the stream is open.
+class EntryView {
+public:
+    EntryView(Shared& shared, core::EntryId entry, engine::Person person)
+        : shared_(shared), entry_(entry), person_(std::move(person)) {}
+
+    using Watcher = std::shared_ptr<EntryWatcher>;
+
+    // The memory soon forgets what has ended; then the stored row is shown.
+    static void show(const std::shared_ptr<const EntryView>& view, const core::ResourceState& state,
+                     const Watcher& watcher) {
+        const auto facts = entry_facts(state, core::number_of(view->entry_));
+        const core::Visibility visibility = state.rules.visibility;
+        const std::uint64_t seen = state.last_event;
+        if (facts && facts->complete) {
+            watcher->show(seen, view->text_of(*facts, visibility));
+            return;
+        }
+        const auto show_stored = [view, watcher, visibility, seen](engine::Store& store,
+                                                                   engine::Registry&) {
+            const auto stored = stored_entry(store, view->entry_);
+            if (stored) {
+                watcher->show(seen, view->text_of(*stored, visibility));
+            } else {
+                watcher->close();
+            }
+        };
+        if (!view->shared_.services.gateway.read(engine::Effort::Quick, show_stored)) {
+            watcher->close();
+        }
+    }
+
+    static void refresh(const std::shared_ptr<const EntryView>& view, const Watcher& watcher) {
+        view->shared_.services.gateway.submit(
+            engine::Query{.resource = core::resource_of(view->entry_),
+                          .look = [view, watcher](const engine::Query::View& seen) {
+                              if (seen.state == nullptr) {
+                                  watcher->close();
+                              } else {
+                                  show(view, *seen.state, watcher);
+                              }
+                          }});
+    }
+
+private:
+    std::string text_of(const EntryFacts& facts, core::Visibility visibility) const {
+        std::string json;
+        JsonWriter writer{json};
+        write_entry(writer, facts, {.viewer = Viewer::Guest, .visibility = visibility});
+        return fill_in(json, MarkValues{shared_.links, &person_, {}});
+    }
+
+    Shared& shared_;
+    core::EntryId entry_;
+    engine::Person person_;
+};
 
 }  // namespace
 
@@ -91,112 +156,68 @@ std::string Api::format_live_event(core::ResourceNumber resource, const core::Ev
     return text;
 }
 
-void ApiRoutes::watch_resource(const CallPtr& call) {
-    const auto asked = last_event_id(call->request);
+Task<Answer> watch_resource(Call& call) {
+    const auto asked = last_event_id(call.request);
     if (!asked) {
-        call->send_problem(problem(ProblemType::BadRequest,
-                                   "Last-Event-ID must be the id of an event of this stream."));
-        return;
+        co_return refuse(ProblemType::BadRequest,
+                         "Last-Event-ID must be the id of an event of this stream.");
     }
-    query(call,
-          [this, call, after = *asked](const core::ResourceState& state, const std::string& name) {
-              const auto watcher = open_stream(*call, [](std::shared_ptr<EventStream> stream) {
-                  return std::make_shared<ResourceWatcher>(std::move(stream));
-              });
-              services_.hub.add(call->resource, watcher);
-              end_with_session(*call, watcher, [kept = watcher.get()] { kept->close(); });
-              const std::uint64_t last = state.last_event;
-              if (!after || *after > last || last - *after > resumed_events_max) {
-                  watcher->begin(snapshot_text(state, name), last);
-                  return engine::Answer{};
-              }
-              const bool is_read = services_.gateway.read(
-                  engine::Effort::Quick, [resource = call->resource, watcher, after = *after,
-                                          last](engine::Store& store, engine::Registry&) {
-                      auto text = missed_text(store, resource, after, last);
-                      if (!text) {
-                          watcher->close();
-                          return;
-                      }
-                      watcher->begin(": resumed\n\n" + *std::move(text), last);
-                  });
-              if (!is_read) {
-                  watcher->close();
-              }
-              return engine::Answer{};
-          });
+    const std::optional<std::uint64_t> after = *asked;
+    std::shared_ptr<ResourceWatcher> watcher;
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
+        watcher = open_stream(call, [](std::shared_ptr<EventStream> stream) {
+            return std::make_shared<ResourceWatcher>(std::move(stream));
+        });
+        call.shared.services.hub.add(call.about.resource, watcher);
+        const std::uint64_t last = state.last_event;
+        const bool is_resumed = after && *after <= last && last - *after <= resumed_events_max;
+        if (!is_resumed) {
+            watcher->begin(snapshot_text(state, name), last);
+        }
+        return is_resumed ? std::optional(last) : std::nullopt;
+    });
+    const std::optional<std::uint64_t> last = CO_TRY(std::move(seen));
+    end_with_session(call, watcher);
+    if (last) {
+        auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+            return missed_text(store, call.about.resource, *after, *last);
+        });
+        if (read && *read) {
+            watcher->begin(": resumed\n\n" + **std::move(read), *last);
+        } else {
+            watcher->close();
+        }
+    }
+    co_return Response{};
 }
 
 // The person beside the entry is read once, when the stream begins.
-void ApiRoutes::watch_entry(const CallPtr& call) {
-    read(call, [this, call](engine::Store& store, engine::Registry&) {
-        const auto person = store.person(call->entry);
-        if (!person) {
-            call->send_problem(problem(ProblemType::Unavailable));
-            return;
-        }
-        call->person = person->value_or(engine::Person{});
-        open_entry_stream(call);
-    });
-}
-
-void ApiRoutes::open_entry_stream(const CallPtr& call) {
-    const core::Ticket ticket = core::number_of(call->entry);
-    const auto text_of = [this, call](const EntryFacts& facts, core::Visibility visibility) {
-        std::string json;
-        JsonWriter writer{json};
-        write_entry(writer, facts, {.viewer = Viewer::Guest, .visibility = visibility});
-        return filled_in(*call, json, {});
-    };
-    // The memory soon forgets what has ended; then the stored row is shown.
-    const auto show = [this, call, ticket, text_of](const core::ResourceState& state,
-                                                    const std::shared_ptr<EntryWatcher>& watcher) {
-        const auto facts = entry_facts(state, ticket);
-        const core::Visibility visibility = state.rules.visibility;
-        const std::uint64_t seen = state.last_event;
-        if (facts && facts->complete) {
-            watcher->show(seen, text_of(*facts, visibility));
-            return;
-        }
-        const bool is_read = services_.gateway.read(
-            engine::Effort::Quick,
-            [call, watcher, text_of, visibility, seen](engine::Store& store, engine::Registry&) {
-                const auto stored = stored_entry(store, call->entry);
-                if (stored) {
-                    watcher->show(seen, text_of(*stored, visibility));
-                } else {
-                    watcher->close();
-                }
-            });
-        if (!is_read) {
-            watcher->close();
-        }
-    };
-    const auto refresh = [this, resource = call->resource,
-                          show](const std::shared_ptr<EntryWatcher>& watcher) {
-        services_.gateway.submit(
-            engine::Query{.resource = resource, .look = [show, watcher](const auto& view) {
-                              if (view.state == nullptr) {
-                                  watcher->close();
-                                  return;
-                              }
-                              show(*view.state, watcher);
-                          }});
-    };
-    query(call, [this, call, ticket, show, refresh](const core::ResourceState& state,
-                                                    const std::string&) {
+Task<Answer> watch_entry(Call& call) {
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) { return store.person(call.about.entry); });
+    const std::optional<engine::Person> person = CO_TRY(std::move(read));
+    const core::Ticket ticket = core::number_of(call.about.entry);
+    const auto view = std::make_shared<const EntryView>(call.shared, call.about.entry,
+                                                        person.value_or(engine::Person{}));
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         if (!entry_facts(state, ticket)) {
-            call->send_problem(problem(ProblemType::NotFound, "There is nothing under this id."));
-            return engine::Answer{};
+            return false;
         }
-        const auto watcher = open_stream(*call, [&](std::shared_ptr<EventStream> stream) {
-            return std::make_shared<EntryWatcher>(std::move(stream), refresh);
+        const auto watcher = open_stream(call, [&](std::shared_ptr<EventStream> stream) {
+            return std::make_shared<EntryWatcher>(
+                std::move(stream),
+                [view](const EntryView::Watcher& same) { EntryView::refresh(view, same); });
         });
-        services_.hub.add(call->resource, ticket, watcher);
-        end_with_session(*call, watcher, [kept = watcher.get()] { kept->close(); });
-        show(state, watcher);
-        return engine::Answer{};
+        call.shared.services.hub.add(call.about.resource, ticket, watcher);
+        end_with_session(call, watcher);
+        EntryView::show(view, state, watcher);
+        return true;
     });
+    const bool is_there = CO_TRY(std::move(seen));
+    if (!is_there) {
+        co_return std::unexpected(nothing_here());
+    }
+    co_return Response{};
 }
 
 }  // namespace standby::http

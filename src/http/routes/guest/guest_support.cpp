@@ -1,7 +1,6 @@
 // Small steps between the state, the API's answers and the pages.
 #include "http/routes/guest/guest_support.hpp"
 
-#include "base/json/reader.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/pages/words/words.hpp"
 
@@ -150,44 +149,74 @@ FieldTexts form_errors(const std::vector<FieldError>& errors, PageLanguage langu
     return texts;
 }
 
-Notice notice_of(const Response& problem) {
-    if (problem.status < 400) {
-        return {};
-    }
+Notice notice_of(const Problem& problem) {
     if (problem.status >= 500 || problem.status == 429) {
         return {.kind = Notice::Kind::Busy};
     }
-    Notice notice{.kind = Notice::Kind::Refused};
-    const auto document = read_json(problem.body);
-    const JsonValue* type = document ? document->root().find("type") : nullptr;
-    if (type == nullptr || type->type != JsonType::Text) {
-        return notice;
-    }
-    for (std::uint8_t code = 0; code <= static_cast<std::uint8_t>(core::RefusalCode::TooMany);
-         ++code) {
-        const auto refusal = static_cast<core::RefusalCode>(code);
-        if (type->text.ends_with(core::name_of(refusal))) {
-            notice.code = refusal;
-        }
-    }
-    return notice;
+    return {.kind = Notice::Kind::Refused};
 }
 
-std::vector<FieldError> field_errors_of(const Response& problem) {
-    std::vector<FieldError> errors;
-    const auto document = read_json(problem.body);
-    const JsonValue* list = document ? document->root().find("errors") : nullptr;
-    if (list == nullptr || list->type != JsonType::Array) {
-        return errors;
+Response bad_form_page(const Call& call) {
+    const PageFrame frame = frame_of(call);
+    const Said& said = words_in(frame.language).messages.bad_form;
+    return guest_page(400, message_page(frame, said.title, said.text));
+}
+
+bool take_token(Call& call, std::string_view text, std::initializer_list<TokenPurpose> purposes) {
+    const auto token = call.shared.services.tokens.verify(text, call.now);
+    if (!token || std::ranges::find(purposes, token->purpose) == purposes.end()) {
+        return false;
     }
-    for (const JsonValue& one : list->items) {
-        const JsonValue* field = one.find("field");
-        const JsonValue* message = one.find("message");
-        if (field != nullptr && message != nullptr) {
-            errors.push_back({std::string(field->text), std::string(message->text)});
+    const core::ResourceNumber resource = core::resource_of(core::EntryId{token->id});
+    const auto known = call.shared.services.directory.find(resource);
+    if (!known) {
+        return false;
+    }
+    call.token = *token;
+    if (token->purpose == TokenPurpose::Offer) {
+        call.about.offer = core::OfferId{token->id};
+    } else {
+        call.about.entry = core::EntryId{token->id};
+    }
+    call.about.resource = resource;
+    call.about.account = known->account;
+    call.about.time_zone = known->time_zone;
+    return true;
+}
+
+Result<Form, Response> form_in(const Call& call) {
+    if (is_form_content_type(call.request.header("content-type"))) {
+        if (auto form = parse_form(call.request.body)) {
+            return *std::move(form);
         }
     }
-    return errors;
+    return std::unexpected(bad_form_page(call));
+}
+
+Task<Result<Pressed, Problem>> press(Call& call, core::Command command) {
+    return press(call, std::move(command), {});
+}
+
+Task<Result<Pressed, Problem>> press(Call& call, core::Command command,
+                                     engine::Attachment attachment) {
+    Pressed pressed;
+    const auto see = [&pressed](const core::Outcome& outcome) {
+        pressed = {};
+        if (outcome.refusal) {
+            pressed.notice = {.kind = Notice::Kind::Refused, .code = outcome.refusal->code};
+            pressed.errors = problem_of(*outcome.refusal).errors;
+        }
+    };
+    const engine::Reply reply =
+        co_await call.command(std::move(command), see, std::move(attachment));
+    if (reply.failure == engine::Failure::Moved) {
+        co_return call.moved();
+    }
+    if (reply.failure) {
+        pressed = {.notice = {.kind = Notice::Kind::Busy}, .errors = {}};
+    }
+    call.is_carried_out = pressed.notice.kind == Notice::Kind::None;
+    co_return pressed;
 }
 
 }  // namespace standby::http

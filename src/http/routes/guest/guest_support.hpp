@@ -4,10 +4,12 @@
 
 #include "http/api/entry_json.hpp"
 #include "http/api/offer_json.hpp"
+#include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/notices.hpp"
 #include "http/routes/call.hpp"
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,8 +43,25 @@ std::optional<OfferedPlace> held_place(const core::ResourceState& state, const E
 // The errors of an answer of the API, where each belongs on the form, in the guest's language.
 FieldTexts form_errors(const std::vector<FieldError>& errors, PageLanguage language);
 
-// What a problem of the API tells a guest.
-Notice notice_of(const Response& problem);
-std::vector<FieldError> field_errors_of(const Response& problem);
+// What the API's refusal tells a guest.
+Notice notice_of(const Problem& problem);
+
+Response bad_form_page(const Call& call);
+// Takes what the token of a link says: whose it is and what it is about. False: it is for another
+// page, or not good any more.
+bool take_token(Call& call, std::string_view text, std::initializer_list<TokenPurpose> purposes);
+
+// The form that was sent; the page that says so when it is none.
+Result<Form, Response> form_in(const Call& call);
+
+// What became of a button.
+struct Pressed {
+    Notice notice;
+    std::vector<FieldError> errors;  // when a field is why it was refused
+};
+// Hands its command to the shard. What is carried out is not tried again elsewhere.
+Task<Result<Pressed, Problem>> press(Call& call, core::Command command);
+Task<Result<Pressed, Problem>> press(Call& call, core::Command command,
+                                     engine::Attachment attachment);
 
 }  // namespace standby::http

@@ -12,13 +12,6 @@ namespace {
 using testing::Contains;
 using testing::Pair;
 
-Response answer_of(const Problem& problem) {
-    Response response;
-    response.status = problem.status;
-    response.body = problem_body(problem);
-    return response;
-}
-
 TEST(GuestSupport, FindsTheSpellingThatIsKnown) {
     EXPECT_EQ(known_spelling("hairCUT", {"Colour", "Haircut"}), "Haircut");
     EXPECT_EQ(known_spelling("Shave", {"Colour"}), "Shave");
@@ -36,16 +29,10 @@ TEST(GuestSupport, PutsEachErrorAtItsField) {
     EXPECT_TRUE(form_errors({}, PageLanguage::English).empty());
 }
 
-TEST(GuestSupport, ReadsWhyTheApiRefused) {
-    const core::Refusal refusal{core::RefusalCode::EntryEnded, "", "x"};
-    EXPECT_EQ(notice_of(answer_of(problem_of(refusal))).code, core::RefusalCode::EntryEnded);
-    EXPECT_EQ(notice_of(answer_of(problem(ProblemType::Overloaded))).kind, Notice::Kind::Busy);
-    EXPECT_EQ(notice_of(Response{.status = 200}).kind, Notice::Kind::None);
-    const auto errors =
-        field_errors_of(answer_of(invalid("email", "or a phone number must remain")));
-    ASSERT_EQ(errors.size(), 1U);
-    EXPECT_EQ(errors[0].field, "email");
-    EXPECT_TRUE(field_errors_of(Response{.status = 500, .body = "oops"}).empty());
+TEST(GuestSupport, TellsBusyFromRefused) {
+    EXPECT_EQ(notice_of(problem(ProblemType::Overloaded)).kind, Notice::Kind::Busy);
+    EXPECT_EQ(notice_of(problem(ProblemType::TooManyRequests)).kind, Notice::Kind::Busy);
+    EXPECT_EQ(notice_of(problem(ProblemType::NotFound)).kind, Notice::Kind::Refused);
 }
 
 TEST(GuestSupport, PutsEveryNoticeIntoWords) {

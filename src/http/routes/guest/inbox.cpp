@@ -1,7 +1,9 @@
-// What a guest was told, read on the guest's own page: it works when every provider is down.
-#include "http/api/message_json.hpp"
-#include "http/routes/api_routes.hpp"
+// The guest's messages from the outbox, put into words again.
+#include "http/routes/guest/inbox.hpp"
 
+#include "http/routes/handlers.hpp"
+
+#include <algorithm>
 #include <deque>
 #include <utility>
 
@@ -13,11 +15,11 @@ constexpr std::size_t rows_read_at_once = 200;
 
 }  // namespace
 
-Result<std::vector<InboxItem>, engine::StoreError>
-ApiRoutes::inbox_of(const Call& call, engine::Store& store, std::size_t count_max) const {
-    const engine::MessageFilter filter{.account = call.account.value(),
-                                       .resource = call.resource,
-                                       .entry = core::number_of(call.entry)};
+Result<std::vector<InboxItem>, engine::StoreError> inbox_of(const Call& call, engine::Store& store,
+                                                            std::size_t count_max) {
+    const engine::MessageFilter filter{.account = call.about.account.value(),
+                                       .resource = call.about.resource,
+                                       .entry = core::number_of(call.about.entry)};
     std::deque<engine::OutboxRow> newest;
     for (std::uint64_t after = 0;;) {
         const std::vector<engine::OutboxListing> rows =
@@ -37,7 +39,7 @@ ApiRoutes::inbox_of(const Call& call, engine::Store& store, std::size_t count_ma
     }
     std::vector<InboxItem> items;
     for (const engine::OutboxRow& row : newest) {
-        if (auto said = services_.post_office.read_out(row)) {
+        if (auto said = call.shared.services.post_office.read_out(row)) {
             items.push_back({.row = row, .said = *std::move(said)});
         }
     }
@@ -46,28 +48,24 @@ ApiRoutes::inbox_of(const Call& call, engine::Store& store, std::size_t count_ma
 
 // It waits for the engine, so this runs on a thread that may: the engine itself may wait for the
 // others.
-void ApiRoutes::read_inbox(const CallPtr& call) {
-    read(
-        call,
-        [this, call](engine::Store& store, engine::Registry&) {
-            const auto items = inbox_of(*call, store, inbox_items_max);
-            if (!items) {
-                call->send_problem(problem(ProblemType::Unavailable));
-                return;
-            }
-            std::string body;
-            JsonWriter writer{body};
-            writer.begin_object();
-            writer.name("items");
-            writer.begin_array();
-            for (const InboxItem& item : *items) {
-                write_inbox_item(writer, item);
-            }
-            writer.end_array();
-            writer.end_object();
-            finish(call, 200, std::move(body));
+Task<Answer> read_inbox(Call& call) {
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) {
+            return inbox_of(call, store, inbox_items_max);
         },
         engine::Effort::Talk);
+    const std::vector<InboxItem> items = CO_TRY(std::move(read));
+    std::string body;
+    JsonWriter writer{body};
+    writer.begin_object();
+    writer.name("items");
+    writer.begin_array();
+    for (const InboxItem& item : items) {
+        write_inbox_item(writer, item);
+    }
+    writer.end_array();
+    writer.end_object();
+    co_return call.draft(200, std::move(body));
 }
 
 }  // namespace standby::http

@@ -1,15 +1,28 @@
-// The page of an offer: live, or what became of it and where the guest stands now.
+// /o/{token}: an offer, live, or what became of it and where the guest stands now.
 #include "core/order/band.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/pages/words/words.hpp"
-#include "http/routes/api_routes.hpp"
-#include "http/routes/facts.hpp"
 #include "http/routes/guest/guest_support.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
+
+struct OfferVisit {
+    OfferPage page;
+    core::Ticket entry = 0;
+    bool is_complete = true;  // nothing of the offer is left to be read from the store
+};
+
+std::optional<Response> open_offer(Call& call) {
+    if (take_token(call, call.path_id, {TokenPurpose::Offer})) {
+        return std::nullopt;
+    }
+    return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+}
 
 void add_offer(OfferPage& page, const OfferFacts& facts,
                const std::optional<OpeningFacts>& opening) {
@@ -31,83 +44,115 @@ OfferPage::Standing standing_of(const core::ResourceState& state, core::Ticket e
     return standing;
 }
 
-}  // namespace
-
-void ApiRoutes::show_offer_page(const CallPtr& call, Notice notice) {
-    query(call, [this, call, notice](const core::ResourceState& state, const std::string& name) {
-        const auto facts = offer_facts(state, core::OfferNumber{core::number_of(call->offer)});
-        if (!facts) {
-            call->send(dead_link(*call, words_in(frame_of(*call).language).messages.nothing_here));
-            return engine::Answer{};
-        }
-        OfferVisit visit{.notice = notice, .entry = facts->entry, .is_complete = facts->complete};
-        visit.page.resource_name = name;
-        visit.page.token = call->request.path.substr(3);
-        visit.page.now = services_.gateway.now();
-        visit.page.zone = zone_of(*call);
-        visit.page.what = offered_place(state, facts->places, std::nullopt);
-        visit.page.state = facts->state;
-        if (facts->complete) {
-            const auto opening =
-                facts->opening.value() == 0 ? std::nullopt : opening_facts(state, facts->opening);
-            visit.page.what = offered_place(state, facts->places, opening);
-            visit.page.standing = standing_of(state, facts->entry);
-            add_offer(visit.page, *facts, opening);
-        }
-        complete_offer_page(call, std::move(visit));
-        return engine::Answer{};
-    });
+std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& state,
+                                   const std::string& name) {
+    const auto facts = offer_facts(state, core::OfferNumber{core::number_of(call.about.offer)});
+    if (!facts) {
+        return std::nullopt;
+    }
+    OfferVisit visit{.page = {}, .entry = facts->entry, .is_complete = facts->complete};
+    visit.page.resource_name = name;
+    visit.page.token = call.path_id;
+    visit.page.now = call.shared.now();
+    visit.page.zone = call.zone();
+    visit.page.what = offered_place(state, facts->places, std::nullopt);
+    visit.page.state = facts->state;
+    if (facts->complete) {
+        const auto opening =
+            facts->opening.value() == 0 ? std::nullopt : opening_facts(state, facts->opening);
+        visit.page.what = offered_place(state, facts->places, opening);
+        visit.page.standing = standing_of(state, facts->entry);
+        add_offer(visit.page, *facts, opening);
+    }
+    return visit;
 }
 
 // Reads what the memory has forgotten, and the language of the person.
-void ApiRoutes::complete_offer_page(const CallPtr& call, OfferVisit begun) {
-    const auto complete = [this, call, begun = std::move(begun)](engine::Store& store,
-                                                                 engine::Registry& registry) {
-        OfferVisit visit = begun;
-        const auto stored = visit.is_complete ? std::nullopt : stored_offer(store, call->offer);
-        if (stored && stored->complete) {
-            visit.entry = stored->entry;
-            std::optional<OpeningFacts> opening;
-            if (stored->opening.value() != 0) {
-                opening = stored_opening(store, core::opening_id(call->resource, stored->opening));
-            }
-            visit.page.what.places = stored->places;
-            if (opening && opening->complete) {
-                visit.page.what = {.service = opening->slot.service,
-                                   .staff = opening->slot.staff,
-                                   .place = opening->slot.place,
-                                   .starts_at = opening->slot.starts_at,
-                                   .duration = opening->slot.duration,
-                                   .places = stored->places,
-                                   .price = opening->slot.price};
-            }
-            add_offer(visit.page, *stored, opening);
+void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
+                    engine::Registry& registry) {
+    const auto stored =
+        visit.is_complete ? std::nullopt : stored_offer_in_full(store, call.about.offer);
+    if (stored && stored->offer.complete) {
+        const auto& [offer, opening] = *stored;
+        visit.entry = offer.entry;
+        visit.page.what.places = offer.places;
+        if (opening && opening->complete) {
+            visit.page.what = {.service = opening->slot.service,
+                               .staff = opening->slot.staff,
+                               .place = opening->slot.place,
+                               .starts_at = opening->slot.starts_at,
+                               .duration = opening->slot.duration,
+                               .places = offer.places,
+                               .price = opening->slot.price};
         }
-        std::string locale;
-        if (visit.entry != 0) {
-            call->entry = core::entry_id(call->resource, visit.entry);
-            visit.page.status_token = links_.token(TokenPurpose::Entry, call->entry.value());
-            const auto person = store.person(call->entry).value_or(std::nullopt);
-            locale = person ? person->locale : "";
-        }
-        const auto house = registry.house(call->account);
-        visit.page.frame = frame_of(*call, locale, house ? house->locale : "");
-        visit.page.notice = notice_text(visit.notice, visit.page.frame.language);
-        if (visit.page.standing || visit.entry == 0) {
-            call->send(guest_page(200, offer_page(visit.page)));
-            return;
-        }
-        query(call, [call, visit](const core::ResourceState& state, const std::string&) {
-            OfferPage page = visit.page;
-            page.standing = standing_of(state, visit.entry);
-            call->send(guest_page(200, offer_page(page)));
-            return engine::Answer{};
-        });
-    };
-    if (!services_.gateway.read(engine::Effort::Quick, complete)) {
-        ++reads_refused_;
-        call->send(busy_page(*call));
+        add_offer(visit.page, offer, opening);
     }
+    std::string locale;
+    if (visit.entry != 0) {
+        call.about.entry = core::entry_id(call.about.resource, visit.entry);
+        visit.page.status_token =
+            call.shared.links.token(TokenPurpose::Entry, call.about.entry.value());
+        const auto person = store.person(call.about.entry).value_or(std::nullopt);
+        locale = person ? person->locale : "";
+    }
+    const auto house = registry.house(call.about.account);
+    visit.page.frame = frame_of(call, locale, house ? house->locale : "");
+}
+
+Task<Answer> offer_page_answer(Call& call, Notice notice) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
+        return visit_of(call, state, name);
+    });
+    std::optional<OfferVisit> visit = CO_TRY(std::move(seen));
+    if (!visit) {
+        co_return dead_link(call, words_in(frame_of(call).language).messages.nothing_here);
+    }
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry& registry) {
+        complete_offer(call, *visit, store, registry);
+        return true;
+    });
+    if (!read) {
+        co_return busy_page(call);
+    }
+    visit->page.notice = notice_text(notice, visit->page.frame.language);
+    if (!visit->page.standing && visit->entry != 0) {
+        auto standing =
+            co_await call.look([&](const core::ResourceState& state, const std::string&) {
+                return standing_of(state, visit->entry);
+            });
+        visit->page.standing = CO_TRY(std::move(standing));
+    }
+    co_return guest_page(200, offer_page(visit->page));
+}
+
+}  // namespace
+
+Task<Answer> show_offer_page(Call& call) {
+    if (auto dead = open_offer(call)) {
+        co_return *std::move(dead);
+    }
+    co_return co_await offer_page_answer(call, {});
+}
+
+Task<Answer> act_on_offer_page(Call& call) {
+    const auto form = form_in(call);
+    if (!form) {
+        co_return form.error();
+    }
+    if (auto dead = open_offer(call)) {
+        co_return *std::move(dead);
+    }
+    const core::OfferNumber offer{core::number_of(call.about.offer)};
+    const std::string_view action = form->value("action");
+    Pressed pressed;
+    if (action == action_claim) {
+        auto sent = co_await press(call, core::Accept{.offer = offer});
+        pressed = CO_TRY(std::move(sent));
+    } else if (action == action_decline) {
+        auto sent = co_await press(call, core::Decline{.offer = offer});
+        pressed = CO_TRY(std::move(sent));
+    }
+    co_return co_await offer_page_answer(call, pressed.notice);
 }
 
 }  // namespace standby::http

@@ -6,8 +6,8 @@
 #include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
-#include "http/routes/api_routes.hpp"
 #include "http/routes/guest/guest_support.hpp"
+#include "http/routes/handlers.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -15,7 +15,7 @@
 namespace standby::http {
 namespace {
 
-std::optional<Form> form_of(const Request& request) {
+std::optional<Form> any_form_of(const Request& request) {
     const std::string_view type = request.header("content-type");
     Result<Form, FormError> form = std::unexpected(FormError::BadText);
     if (is_form_content_type(type)) {
@@ -87,129 +87,111 @@ bool needs_text_to_start(const std::vector<engine::OptOut>& stopped) {
     return std::ranges::count(stopped, engine::OptOutSource::Stop, &engine::OptOut::source) > 0;
 }
 
-}  // namespace
+std::optional<Response> open_unsubscribe(Call& call) {
+    if (take_token(call, call.path_id, {TokenPurpose::Unsubscribe})) {
+        return std::nullopt;
+    }
+    return dead_link(call, words_in(frame_of(call).language).messages.dead_unsubscribe);
+}
 
-void ApiRoutes::handle_unsubscribe(const CallPtr& call) {
-    const bool is_get = call->request.method == "GET" || call->request.method == "HEAD";
-    if (!is_get && call->request.method != "POST") {
-        call->send_not_allowed("GET, HEAD, POST");
-        return;
+Result<void, engine::StoreError> complete_page(Call& call, UnsubscribePage& page,
+                                               engine::Store& store, engine::Registry& registry) {
+    const AddressKeys keys = TRY(keys_of(store, call.about.entry, call.shared.services.contacts));
+    const std::vector<engine::OptOut> stopped = TRY(registry.opt_outs(keys.all()));
+    page.may_stop = stopped.size() < keys.all().size();
+    page.may_start = may_be_started_here(stopped);
+    page.needs_text_to_start = needs_text_to_start(stopped);
+    const auto person = store.person(call.about.entry).value_or(std::nullopt);
+    const auto house = registry.house(call.about.account);
+    page.frame = frame_of(call, person ? person->locale : "", house ? house->locale : "");
+    return {};
+}
+
+Task<Answer> unsubscribe_page_answer(Call& call, Notice notice) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
+        const auto facts = entry_facts(state, core::number_of(call.about.entry));
+        UnsubscribePage page;
+        page.resource_name = name;
+        page.token = call.path_id;
+        page.state = facts ? facts->state : core::EntryState::None;
+        return page;
+    });
+    UnsubscribePage page = CO_TRY(std::move(seen));
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry& registry) {
+        return complete_page(call, page, store, registry);
+    });
+    if (!read) {
+        co_return busy_page(call);
     }
-    const auto token = services_.tokens.verify(call->request.path.substr(3), call->now);
-    const bool fits = token && token->purpose == TokenPurpose::Unsubscribe;
-    const core::EntryId entry{fits ? token->id : 0};
-    const auto facts = services_.directory.find(core::resource_of(entry));
-    if (!facts) {
-        call->send(dead_link(*call, words_in(frame_of(*call).language).messages.dead_unsubscribe));
-        return;
-    }
-    call->token = *token;
-    call->entry = entry;
-    call->resource = core::resource_of(entry);
-    call->account = facts->account;
-    call->time_zone = facts->time_zone;
-    if (is_get) {
-        show_unsubscribe_page(call, {});
-        return;
-    }
-    const auto form = form_of(call->request);
-    if (!form) {
-        const PageFrame frame = frame_of(*call);
-        const Said& said = words_in(frame.language).messages.bad_form;
-        call->send(guest_page(400, message_page(frame, said.title, said.text)));
-    } else if (form->value("List-Unsubscribe") == "One-Click") {
-        stop_at_once(call);
-    } else {
-        act_on_unsubscribe_page(call, form->value("action"));
-    }
+    page.notice = notice_text(notice, page.frame.language);
+    co_return guest_page(200, unsubscribe_page(page));
 }
 
 // The mail went to the mail address, so it is that one which hears no more.
-void ApiRoutes::stop_at_once(const CallPtr& call) {
-    const auto carry_out = [this, call](engine::Store& store, engine::Registry& registry) {
-        const auto keys = keys_of(store, call->entry, services_.contacts);
-        const bool is_stopped =
-            keys && stop(registry, keys->email ? std::vector{*keys->email} : keys->all(),
-                         services_.gateway.now());
-        const PageFrame frame = frame_of(*call);
-        const Said& said = words_in(frame.language).messages.unsubscribed;
-        call->send(is_stopped ? guest_page(200, message_page(frame, said.title, said.text))
-                              : busy_page(*call));
-    };
-    if (!services_.gateway.read(engine::Effort::Quick, carry_out)) {
-        ++reads_refused_;
-        call->send(busy_page(*call));
+Task<Answer> stop_at_once(Call& call) {
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry& registry) -> Result<void, engine::StoreError> {
+            const AddressKeys keys =
+                TRY(keys_of(store, call.about.entry, call.shared.services.contacts));
+            return stop(registry, keys.email ? std::vector{*keys.email} : keys.all(),
+                        call.shared.now());
+        });
+    if (!read) {
+        co_return busy_page(call);
     }
+    const PageFrame frame = frame_of(call);
+    const Said& said = words_in(frame.language).messages.unsubscribed;
+    co_return guest_page(200, message_page(frame, said.title, said.text));
 }
 
-void ApiRoutes::act_on_unsubscribe_page(const CallPtr& call, std::string_view action) {
+Task<Answer> stop_or_start(Call& call, bool stops) {
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry& registry) -> Result<void, engine::StoreError> {
+            const AddressKeys keys =
+                TRY(keys_of(store, call.about.entry, call.shared.services.contacts));
+            return stops ? stop(registry, keys.all(), call.shared.now())
+                         : start(registry, keys.all());
+        });
+    if (!read) {
+        co_return busy_page(call);
+    }
+    call.is_carried_out = true;
+    const Notice notice{.kind = stops ? Notice::Kind::Stopped : Notice::Kind::Started};
+    co_return co_await unsubscribe_page_answer(call, notice);
+}
+
+}  // namespace
+
+Task<Answer> show_unsubscribe_page(Call& call) {
+    if (auto dead = open_unsubscribe(call)) {
+        co_return *std::move(dead);
+    }
+    co_return co_await unsubscribe_page_answer(call, {});
+}
+
+Task<Answer> act_on_unsubscribe_page(Call& call) {
+    if (auto dead = open_unsubscribe(call)) {
+        co_return *std::move(dead);
+    }
+    const auto form = any_form_of(call.request);
+    if (!form) {
+        co_return bad_form_page(call);
+    }
+    if (form->value("List-Unsubscribe") == "One-Click") {
+        co_return co_await stop_at_once(call);
+    }
+    const std::string_view action = form->value("action");
+    if (action == action_stop || action == action_start) {
+        co_return co_await stop_or_start(call, action == action_stop);
+    }
+    Notice notice;
     if (action == action_leave) {
-        submit_from_page(
-            call, core::Leave{.entry = core::number_of(call->entry)}, [this, call](Notice notice) {
-                const bool is_done = notice.kind == Notice::Kind::None;
-                show_unsubscribe_page(call, is_done ? Notice{.kind = Notice::Kind::Left} : notice);
-            });
-        return;
+        auto sent = co_await press(call, core::Leave{.entry = core::number_of(call.about.entry)});
+        const Pressed pressed = CO_TRY(std::move(sent));
+        const bool is_done = pressed.notice.kind == Notice::Kind::None;
+        notice = is_done ? Notice{.kind = Notice::Kind::Left} : pressed.notice;
     }
-    if (action != action_stop && action != action_start) {
-        show_unsubscribe_page(call, {});
-        return;
-    }
-    const bool stops = action == action_stop;
-    const auto carry_out = [this, call, stops](engine::Store& store, engine::Registry& registry) {
-        const auto keys = keys_of(store, call->entry, services_.contacts);
-        const bool is_done = keys && (stops ? stop(registry, keys->all(), services_.gateway.now())
-                                            : start(registry, keys->all()))
-                                         .has_value();
-        if (!is_done) {
-            call->send(busy_page(*call));
-            return;
-        }
-        call->is_carried_out = true;
-        show_unsubscribe_page(call,
-                              {.kind = stops ? Notice::Kind::Stopped : Notice::Kind::Started});
-    };
-    if (!services_.gateway.read(engine::Effort::Quick, carry_out)) {
-        ++reads_refused_;
-        call->send(busy_page(*call));
-    }
-}
-
-void ApiRoutes::show_unsubscribe_page(const CallPtr& call, Notice notice) {
-    query(call, [this, call, notice](const core::ResourceState& state, const std::string& name) {
-        const auto facts = entry_facts(state, core::number_of(call->entry));
-        UnsubscribePage shown;
-        shown.resource_name = name;
-        shown.token = call->request.path.substr(3);
-        shown.state = facts ? facts->state : core::EntryState::None;
-        const auto complete = [this, call, shown, notice](engine::Store& store,
-                                                          engine::Registry& registry) {
-            const auto keys = keys_of(store, call->entry, services_.contacts);
-            if (!keys) {
-                call->send(busy_page(*call));
-                return;
-            }
-            const auto stopped = registry.opt_outs(keys->all());
-            if (!stopped) {
-                call->send(busy_page(*call));
-                return;
-            }
-            UnsubscribePage whole = shown;
-            whole.may_stop = stopped->size() < keys->all().size();
-            whole.may_start = may_be_started_here(*stopped);
-            whole.needs_text_to_start = needs_text_to_start(*stopped);
-            const auto person = store.person(call->entry).value_or(std::nullopt);
-            const auto house = registry.house(call->account);
-            whole.frame = frame_of(*call, person ? person->locale : "", house ? house->locale : "");
-            whole.notice = notice_text(notice, whole.frame.language);
-            call->send(guest_page(200, unsubscribe_page(whole)));
-        };
-        if (!services_.gateway.read(engine::Effort::Quick, complete)) {
-            ++reads_refused_;
-            call->send(busy_page(*call));
-        }
-        return engine::Answer{};
-    });
+    co_return co_await unsubscribe_page_answer(call, notice);
 }
 
 }  // namespace standby::http

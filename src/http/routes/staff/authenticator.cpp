@@ -5,7 +5,8 @@
 #include "http/auth/crypto.hpp"
 #include "http/auth/totp.hpp"
 #include "http/pages/qr.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/staff/session_steps.hpp"
 
 #include <utility>
 
@@ -21,78 +22,70 @@ std::string label_of(const engine::Member& member, const std::string& business) 
 
 }  // namespace
 
-void ApiRoutes::begin_totp(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
-    }
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        const auto member = signed_in_member(call, registry);
-        if (!member) {
-            return;
-        }
-        const std::string business = business_name(member->account, registry).value_or("");
-        std::vector<std::byte> secret(totp_secret_bytes);
-        fill_with_randomness(secret);
-        const std::string uri = totp_uri(secret, issuer, label_of(*member, business));
-        std::string body;
-        JsonWriter writer{body};
-        write_totp_secret(writer, format_totp_secret(secret), uri, qr_svg(uri));
-        desk_.totp.begin(member->number, std::move(secret), call->now);
-        call->send_json(200, std::move(body));
-    });
+Task<Answer> begin_totp(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    std::string business;
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) -> Result<engine::Member, Problem> {
+            engine::Member member = TRY(signed_in_member(call, registry));
+            business = business_name(member.account, registry).value_or("");
+            return member;
+        });
+    const engine::Member member = CO_TRY(std::move(read));
+    std::vector<std::byte> secret(totp_secret_bytes);
+    fill_with_randomness(secret);
+    const std::string uri = totp_uri(secret, issuer, label_of(member, business));
+    std::string body;
+    JsonWriter writer{body};
+    write_totp_secret(writer, format_totp_secret(secret), uri, qr_svg(uri));
+    call.shared.totp.begin(member.number, std::move(secret), call.now);
+    co_return json_response(200, std::move(body));
 }
 
-void ApiRoutes::confirm_totp(const CallPtr& call) {
-    const auto code = parse_totp_code(call->request.body);
-    if (!code) {
-        call->send_problem(code.error());
-        return;
-    }
-    const auto secret = desk_.totp.find(call->caller->member, call->now);
+Task<Answer> confirm_totp(Call& call) {
+    const std::string code = CO_TRY(parse_totp_code(call.request.body));
+    const std::uint64_t member = call.caller->member;
+    const auto secret = call.shared.totp.find(member, call.now);
     if (!secret) {
-        call->send_problem(problem(ProblemType::NothingBegun));
-        return;
+        co_return refuse(ProblemType::NothingBegun);
     }
-    const std::string who = format_member_id(call->caller->member);
-    if (is_slowed_down(*call, desk_.tries_of_address, who)) {
-        return;
-    }
-    const auto step = find_totp_step(*secret, *code, call->now, 0);
+    TokenBuckets& tries = call.shared.sign_in.tries_of_address;
+    const std::string who = format_member_id(member);
+    CO_TRY(check_tries(call, tries, who));
+    const auto step = find_totp_step(*secret, code, call.now, 0);
     if (!step) {
-        call->send_problem(invalid("code", "is not the number that the app shows now"));
-        return;
+        co_return refuse_field("code", "is not the number that the app shows now");
     }
-    desk_.tries_of_address.give_back(who);
-    read(call,
-         [this, call, secret = *secret, step = *step](engine::Store&, engine::Registry& registry) {
-             desk_.totp.end(call->caller->member);
-             report_staff("totp_on", call->caller->member);
-             change_signed_in(
-                 call, registry,
-                 {.number = call->caller->member, .totp_secret = secret, .totp_last_step = step});
-         });
+    tries.give_back(who);
+    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
+        call.shared.totp.end(member);
+        call.shared.report_staff("totp_on", member);
+        return change_signed_in(
+            call, registry, {.number = member, .totp_secret = *secret, .totp_last_step = *step});
+    });
+    co_return read;
 }
 
-void ApiRoutes::remove_totp(const CallPtr& call) {
-    const auto password = parse_password_only(call->request.body);
-    if (!password) {
-        call->send_problem(password.error());
-        return;
+Task<Answer> remove_totp(Call& call) {
+    const std::string password = CO_TRY(parse_password_only(call.request.body));
+    const auto turn = co_await call.shared.sign_in.passwords.take();
+    if (!turn) {
+        co_return std::unexpected(too_many_passwords(call));
     }
-    with_password_work(call,
-                       [this, call, given = *password](engine::Store&, engine::Registry& registry) {
-                           const auto member = signed_in_member(call, registry);
-                           if (!member || (!member->password_hash.empty() &&
-                                           !proves_password(call, *member, given, "password"))) {
-                               return;
-                           }
-                           report_staff("totp_off", member->number);
-                           change_signed_in(call, registry,
-                                            {.number = member->number,
-                                             .totp_secret = std::vector<std::byte>{},
-                                             .totp_last_step = std::uint64_t{0}});
-                       });
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) -> Result<Response, Problem> {
+            const engine::Member member = TRY(signed_in_member(call, registry));
+            if (!member.password_hash.empty()) {
+                TRY(check_password(call, member, password, "password"));
+            }
+            call.shared.report_staff("totp_off", member.number);
+            return change_signed_in(call, registry,
+                                    {.number = member.number,
+                                     .totp_secret = std::vector<std::byte>{},
+                                     .totp_last_step = std::uint64_t{0}});
+        },
+        engine::Effort::Talk);
+    co_return read;
 }
 
 }  // namespace standby::http

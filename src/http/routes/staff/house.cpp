@@ -1,18 +1,16 @@
-// How a house writes to its guests: its settings.
+// How a house writes to its guests: its settings. And how the nodes stand that serve it.
+#include "http/api/cluster_json.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/house_body.hpp"
 #include "http/api/house_json.hpp"
 #include "http/auth/crypto.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
-
-Problem unavailable() {
-    return problem(ProblemType::Unavailable, "The database did not answer. Try again in a moment.");
-}
 
 std::string house_text(const engine::House& house, WebhookInAnswer webhook) {
     std::string body;
@@ -27,75 +25,74 @@ std::vector<std::byte> new_webhook_secret() {
     return secret;
 }
 
+Result<void, Problem> save(Call& call, engine::Registry& registry, const engine::House& house) {
+    if (!registry.save_house(house, call.now)) {
+        return std::unexpected(unavailable());
+    }
+    call.shared.services.post_office.on_house_changed(call.about.account);
+    return {};
+}
+
 }  // namespace
 
-void ApiRoutes::get_house(const CallPtr& call) {
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        const auto house = registry.house(call->account);
-        if (!house) {
-            call->send_problem(unavailable());
-            return;
-        }
-        const bool is_owner = call->caller->role == engine::Role::Owner;
-        finish(call, 200,
-               house_text(*house, is_owner ? WebhookInAnswer::Address : WebhookInAnswer::Presence));
+Task<Answer> get_house(Call& call) {
+    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
+        return registry.house(call.about.account);
     });
+    const engine::House house = CO_TRY(std::move(read));
+    const bool is_owner = call.caller->role == engine::Role::Owner;
+    co_return call.draft(
+        200, house_text(house, is_owner ? WebhookInAnswer::Address : WebhookInAnswer::Presence));
 }
 
-void ApiRoutes::patch_house(const CallPtr& call) {
-    auto parsed = parse_house_patch(call->request.body);
-    if (!parsed) {
-        call->send_problem(parsed.error());
-        return;
+Task<Answer> patch_house(Call& call) {
+    const auto patch = CO_TRY(parse_house_patch(call.request.body));
+    if (patch.time_zone && call.shared.services.zones.find(*patch.time_zone) == nullptr) {
+        co_return refuse_field("time_zone", "is not a time zone that this server knows");
     }
-    if (parsed->time_zone && services_.zones.find(*parsed->time_zone) == nullptr) {
-        call->send_problem(invalid("time_zone", "is not a time zone that this server knows"));
-        return;
-    }
-    answer_once(call,
-                [this, call, patch = *std::move(parsed)](
-                    engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
-                    const auto present = registry.house(call->account);
-                    if (!present) {
-                        return std::unexpected(unavailable());
-                    }
-                    engine::House house = merged(patch, *present);
-                    const bool needs_secret =
-                        !house.webhook_url.empty() && house.webhook_secret.empty();
-                    if (needs_secret) {
-                        house.webhook_secret = new_webhook_secret();
-                    }
-                    if (!registry.save_house(house, call->now)) {
-                        return std::unexpected(unavailable());
-                    }
-                    services_.post_office.on_house_changed(call->account);
-                    return house_text(house, needs_secret ? WebhookInAnswer::Secret
-                                                          : WebhookInAnswer::Address);
-                });
+    co_return co_await answer_once(
+        call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
+            const auto present = registry.house(call.about.account);
+            if (!present) {
+                return std::unexpected(unavailable());
+            }
+            engine::House house = merged(patch, *present);
+            const bool needs_secret = !house.webhook_url.empty() && house.webhook_secret.empty();
+            if (needs_secret) {
+                house.webhook_secret = new_webhook_secret();
+            }
+            TRY(save(call, registry, house));
+            return house_text(house,
+                              needs_secret ? WebhookInAnswer::Secret : WebhookInAnswer::Address);
+        });
 }
 
-void ApiRoutes::rotate_webhook_secret(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
-    }
-    answer_once(
-        call,
-        [this, call](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
-            auto house = registry.house(call->account);
+Task<Answer> rotate_webhook_secret(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await answer_once(
+        call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
+            auto house = registry.house(call.about.account);
             if (!house) {
                 return std::unexpected(unavailable());
             }
             if (house->webhook_url.empty()) {
-                return std::unexpected(problem(ProblemType::NoWebhook));
+                return refuse(ProblemType::NoWebhook);
             }
             house->webhook_secret = new_webhook_secret();
-            if (!registry.save_house(*house, call->now)) {
-                return std::unexpected(unavailable());
-            }
-            services_.post_office.on_house_changed(call->account);
+            TRY(save(call, registry, *house));
             return house_text(*house, WebhookInAnswer::Secret);
         });
+}
+
+Task<Answer> get_cluster(Call& call) {
+    std::string body;
+    JsonWriter writer{body};
+    if (call.shared.services.placement == nullptr) {
+        write_single_server(writer, call.shared.options.version, call.shared.now());
+    } else {
+        write_cluster(writer, call.shared.services.placement->report());
+    }
+    co_return json_response(200, std::move(body));
 }
 
 }  // namespace standby::http

@@ -4,6 +4,7 @@
 #include "http/api/key_body.hpp"
 #include "http/api/key_json.hpp"
 #include "http/auth/crypto.hpp"
+#include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
 
 #include <algorithm>
@@ -17,10 +18,6 @@ std::string key_text(const engine::ApiKey& key, std::string_view secret) {
     JsonWriter writer{body};
     write_key(writer, key, secret);
     return body;
-}
-
-Problem unavailable() {
-    return problem(ProblemType::Unavailable, "The database did not answer. Try again in a moment.");
 }
 
 // Under an Idempotency-Key the secret follows from the request, so that a retry makes the same key
@@ -39,37 +36,91 @@ NewApiKey key_for(const std::optional<engine::IdempotencyKey>& request, const To
     return make_api_key(random);
 }
 
-}  // namespace
-
-void ApiRoutes::get_account(const CallPtr& call) {
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        const auto accounts = registry.accounts();
-        const auto keys = registry.keys();
-        const auto members = registry.members();
-        if (!accounts || !keys || !members) {
-            call->send_problem(unavailable());
-            return;
-        }
-        const auto account = std::ranges::find(*accounts, call->account, &engine::Account::number);
-        const auto key =
-            std::ranges::find(*keys, call->caller->key_number, &engine::ApiKey::number);
-        const auto member =
-            std::ranges::find(*members, call->caller->member, &engine::Member::number);
-        if (account == accounts->end() || (key == keys->end() && member == members->end())) {
-            call->send_problem(unavailable());
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        write_account(writer, *account, key == keys->end() ? nullptr : &*key,
-                      member == members->end() ? nullptr : &*member);
-        call->send_json(200, std::move(body));
-    });
+Result<ControlPlane::Made, Problem> add_key(Call& call, const NewApiKey& made, const KeyBody& body,
+                                            engine::Registry& registry) {
+    const auto known = registry.keys();
+    if (!known) {
+        return std::unexpected(unavailable());
+    }
+    const auto same = std::ranges::find(*known, made.hash, &engine::ApiKey::hash);
+    if (same != known->end() && (same->role != body.role || same->label != body.label)) {
+        return std::unexpected(problem_of(engine::Failure::KeyReused));
+    }
+    if (same != known->end()) {
+        return ControlPlane::Made{
+            .status = 201, .body = key_text(*same, made.text), .is_replayed = true};
+    }
+    const auto key = registry.add_key({.account = call.about.account,
+                                       .role = body.role,
+                                       .label = body.label,
+                                       .prefix = made.prefix,
+                                       .hash = made.hash,
+                                       .created_at = call.now});
+    if (!key || !call.shared.control.refresh_keys(registry)) {
+        return std::unexpected(unavailable());
+    }
+    return ControlPlane::Made{.status = 201, .body = key_text(*key, made.text)};
 }
 
-void ApiRoutes::list_keys(const CallPtr& call) {
-    const engine::AccountNumber account = call->account;
-    send_list(
+Result<std::string, Problem> revoke(Call& call, engine::Registry& registry) {
+    const engine::AccountNumber account = call.about.account;
+    const auto keys = registry.keys();
+    if (!keys) {
+        return std::unexpected(unavailable());
+    }
+    const auto key = std::ranges::find(*keys, call.about.number, &engine::ApiKey::number);
+    if (key == keys->end() || key->account != account) {
+        return std::unexpected(nothing_here());
+    }
+    const auto is_other_owner = [&](const engine::ApiKey& other) {
+        return other.account == account && other.role == engine::Role::Owner && !other.revoked_at &&
+               other.number != key->number;
+    };
+    if (key->role == engine::Role::Owner && !key->revoked_at &&
+        std::ranges::none_of(*keys, is_other_owner)) {
+        return refuse(ProblemType::LastOwnerKey,
+                      "Make another owner key before you revoke the last one.");
+    }
+    const auto revoked = registry.revoke_key(key->number, call.now);
+    const bool is_refreshed = call.shared.control.refresh_keys(registry);
+    const auto all = registry.keys();
+    if (!revoked || !is_refreshed || !all) {
+        return std::unexpected(unavailable());
+    }
+    return key_text(*std::ranges::find(*all, key->number, &engine::ApiKey::number), {});
+}
+
+Result<std::string, Problem> account_text(const Call& call, engine::Registry& registry) {
+    const auto accounts = registry.accounts();
+    const auto keys = registry.keys();
+    const auto members = registry.members();
+    if (!accounts || !keys || !members) {
+        return std::unexpected(unavailable());
+    }
+    const auto account = std::ranges::find(*accounts, call.about.account, &engine::Account::number);
+    const auto key = std::ranges::find(*keys, call.caller->key_number, &engine::ApiKey::number);
+    const auto member = std::ranges::find(*members, call.caller->member, &engine::Member::number);
+    if (account == accounts->end() || (key == keys->end() && member == members->end())) {
+        return std::unexpected(unavailable());
+    }
+    std::string body;
+    JsonWriter writer{body};
+    write_account(writer, *account, key == keys->end() ? nullptr : &*key,
+                  member == members->end() ? nullptr : &*member);
+    return body;
+}
+
+}  // namespace
+
+Task<Answer> get_account(Call& call) {
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) { return account_text(call, registry); });
+    co_return json_response(200, CO_TRY(std::move(read)));
+}
+
+Task<Answer> list_keys(Call& call) {
+    const engine::AccountNumber account = call.about.account;
+    co_return co_await answer_list(
         call, "keys of " + std::to_string(account.value()),
         [account](engine::Store&, engine::Registry& registry, std::uint64_t after,
                   std::size_t limit) -> Result<std::vector<engine::ApiKey>, engine::StoreError> {
@@ -86,80 +137,20 @@ void ApiRoutes::list_keys(const CallPtr& call) {
         });
 }
 
-void ApiRoutes::create_key(const CallPtr& call) {
-    const auto parsed = parse_key(call->request.body);
-    if (!parsed) {
-        call->send_problem(parsed.error());
-        return;
-    }
-    const auto request_key = key_of(*call);
-    const NewApiKey made = key_for(request_key, services_.tokens);
-    read(call, [this, call, made, body = *parsed](engine::Store&, engine::Registry& registry) {
-        const auto known = registry.keys();
-        if (!known) {
-            call->send_problem(unavailable());
-            return;
-        }
-        const auto same = std::ranges::find(*known, made.hash, &engine::ApiKey::hash);
-        if (same != known->end() && (same->role != body.role || same->label != body.label)) {
-            call->send_problem(problem(ProblemType::IdempotencyKeyReused,
-                                       "This Idempotency-Key came with another request before."));
-            return;
-        }
-        if (same != known->end()) {
-            finish(call, 201, key_text(*same, made.text), true);
-            return;
-        }
-        const auto key = registry.add_key({.account = call->account,
-                                           .role = body.role,
-                                           .label = body.label,
-                                           .prefix = made.prefix,
-                                           .hash = made.hash,
-                                           .created_at = call->now});
-        if (!key || !refresh_keys(registry)) {
-            call->send_problem(unavailable());
-            return;
-        }
-        finish(call, 201, key_text(*key, made.text));
+Task<Answer> create_key(Call& call) {
+    const KeyBody body = CO_TRY(parse_key(call.request.body));
+    const NewApiKey made = key_for(call.key(), call.shared.services.tokens);
+    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
+        return add_key(call, made, body, registry);
     });
+    co_return response_of(call, CO_TRY(std::move(read)));
 }
 
-void ApiRoutes::revoke_key(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
-    }
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        const auto keys = registry.keys();
-        if (!keys) {
-            call->send_problem(unavailable());
-            return;
-        }
-        const auto key = std::ranges::find(*keys, call->key_number, &engine::ApiKey::number);
-        if (key == keys->end() || key->account != call->account) {
-            call->send_problem(problem(ProblemType::NotFound, "There is nothing under this id."));
-            return;
-        }
-        const auto is_other_owner = [&](const engine::ApiKey& other) {
-            return other.account == call->account && other.role == engine::Role::Owner &&
-                   !other.revoked_at && other.number != key->number;
-        };
-        if (key->role == engine::Role::Owner && !key->revoked_at &&
-            std::ranges::none_of(*keys, is_other_owner)) {
-            call->send_problem(problem(ProblemType::LastOwnerKey,
-                                       "Make another owner key before you revoke the last one."));
-            return;
-        }
-        const auto revoked = registry.revoke_key(call->key_number, call->now);
-        const bool is_refreshed = refresh_keys(registry);
-        const auto all = registry.keys();
-        if (!revoked || !is_refreshed || !all) {
-            call->send_problem(unavailable());
-            return;
-        }
-        const auto after = std::ranges::find(*all, call->key_number, &engine::ApiKey::number);
-        finish(call, 200, key_text(*after, {}));
-    });
+Task<Answer> revoke_key(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) { return revoke(call, registry); });
+    co_return call.draft(200, CO_TRY(std::move(read)));
 }
 
 }  // namespace standby::http

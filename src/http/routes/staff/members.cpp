@@ -2,7 +2,8 @@
 #include "http/api/entry_body.hpp"
 #include "http/api/member_json.hpp"
 #include "http/api/session_body.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/staff/session_steps.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -10,16 +11,9 @@
 namespace standby::http {
 namespace {
 
-Problem unavailable() {
-    return problem(ProblemType::Unavailable, "The database did not answer. Try again in a moment.");
-}
-
-Problem not_found() {
-    return problem(ProblemType::NotFound, "There is nothing under this id.");
-}
-
 // The answer that shows a link, this once.
-std::string link_text(const std::function<void(JsonWriter&)>& write, std::string_view link) {
+template <class Write>
+std::string link_text(const Write& write, std::string_view link) {
     std::string body;
     JsonWriter writer{body};
     writer.begin_object();
@@ -30,183 +24,155 @@ std::string link_text(const std::function<void(JsonWriter&)>& write, std::string
     return body;
 }
 
-void send_nothing(const CallPtr& call) {
-    Response response;
-    response.status = 204;
-    call->send(std::move(response));
-}
-
-}  // namespace
-
-void ApiRoutes::list_members(const CallPtr& call) {
-    read(call, [call](engine::Store&, engine::Registry& registry) {
-        const auto members = registry.members();
-        const auto links = registry.links();
-        if (!members || !links) {
-            call->send_problem(unavailable());
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        write_member_list(writer, call->account, *members, *links, call->now);
-        call->send_json(200, std::move(body));
-    });
-}
-
-void ApiRoutes::invite_member(const CallPtr& call) {
-    const auto body = parse_invitation(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    read(call, [this, call, given = *body](engine::Store&, engine::Registry& registry) {
-        const auto members = registry.members();
-        if (!members) {
-            call->send_problem(unavailable());
-            return;
-        }
-        const bool is_taken = !given.email.empty() &&
-                              std::ranges::any_of(*members, [&](const engine::Member& member) {
-                                  return !member.removed_at && member.email == given.email;
-                              });
-        if (is_taken) {
-            call->send_problem(problem(ProblemType::AddressTaken));
-            return;
-        }
-        const NewToken token = generate_token(link_mark);
-        const auto link = registry.add_link({.hash = token.hash,
-                                             .purpose = engine::LinkPurpose::Invite,
-                                             .account = call->account,
-                                             .name = given.name,
-                                             .email = given.email,
-                                             .role = given.role,
-                                             .created_at = call->now,
-                                             .expires_at = call->now + invite_link_lifetime});
-        if (!link) {
-            call->send_problem(unavailable());
-            return;
-        }
-        call->send_json(201, link_text([&](JsonWriter& writer) { write_invitation(writer, *link); },
-                                       links_.at("/staff/invite#") + token.text));
-    });
-}
-
-std::optional<engine::Member> ApiRoutes::member_of_path(const CallPtr& call,
-                                                        engine::Registry& registry) {
+Result<engine::Member, Problem> member_of_path(const Call& call, engine::Registry& registry) {
     const auto members = registry.members();
     if (!members) {
-        call->send_problem(unavailable());
-        return std::nullopt;
+        return std::unexpected(unavailable());
     }
-    const auto found = std::ranges::find(*members, call->member, &engine::Member::number);
-    if (call->member == 0 || found == members->end() || found->removed_at ||
-        found->account != call->account) {
-        call->send_problem(not_found());
-        return std::nullopt;
+    const auto found = std::ranges::find(*members, call.about.number, &engine::Member::number);
+    if (call.about.number == 0 || found == members->end() || found->removed_at ||
+        found->account != call.about.account) {
+        return std::unexpected(nothing_here());
     }
     return *found;
 }
 
-void ApiRoutes::update_member(const CallPtr& call) {
-    const auto body = parse_member_patch(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
+Result<std::string, Problem> invite(const Call& call, engine::Registry& registry,
+                                    const InvitationBody& given) {
+    const auto members = registry.members();
+    if (!members) {
+        return std::unexpected(unavailable());
     }
-    read(call, [this, call, given = *body](engine::Store&, engine::Registry& registry) {
-        const auto member = member_of_path(call, registry);
-        if (!member) {
-            return;
-        }
-        const auto changed = registry.change_member(
-            {.number = member->number, .name = given.name, .email = {}, .role = given.role});
-        if (!changed) {
-            call->send_problem(staff_problem(changed.error()));
-            return;
-        }
-        refresh_sessions(registry);
-        std::string text;
-        JsonWriter writer{text};
-        write_member(writer, *changed);
-        call->send_json(200, std::move(text));
-    });
+    const bool is_taken =
+        !given.email.empty() && std::ranges::any_of(*members, [&](const engine::Member& member) {
+            return !member.removed_at && member.email == given.email;
+        });
+    if (is_taken) {
+        return refuse(ProblemType::AddressTaken);
+    }
+    const NewToken token = generate_token(link_mark);
+    const auto link = registry.add_link({.hash = token.hash,
+                                         .purpose = engine::LinkPurpose::Invite,
+                                         .account = call.about.account,
+                                         .name = given.name,
+                                         .email = given.email,
+                                         .role = given.role,
+                                         .created_at = call.now,
+                                         .expires_at = call.now + invite_link_lifetime});
+    if (!link) {
+        return std::unexpected(unavailable());
+    }
+    return link_text([&](JsonWriter& writer) { write_invitation(writer, *link); },
+                     call.shared.links.at("/staff/invite#") + token.text);
 }
 
-void ApiRoutes::remove_member(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
-    }
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        if (call->invitation != 0) {
-            take_back_invitation(call, registry);
-            return;
-        }
-        const auto member = member_of_path(call, registry);
-        if (!member) {
-            return;
-        }
-        const auto removed = registry.remove_member(member->number, call->now);
-        if (!removed) {
-            call->send_problem(staff_problem(removed.error()));
-            return;
-        }
-        refresh_sessions(registry);
-        report_staff("member_removed", member->number);
-        send_nothing(call);
-    });
-}
-
-void ApiRoutes::take_back_invitation(const CallPtr& call, engine::Registry& registry) {
+Result<void, Problem> take_back_invitation(const Call& call, engine::Registry& registry) {
     const auto links = registry.links();
     if (!links) {
-        call->send_problem(unavailable());
-        return;
+        return std::unexpected(unavailable());
     }
-    const auto link = std::ranges::find(*links, call->invitation, &engine::OneTimeLink::number);
-    if (link == links->end() || link->account != call->account ||
-        link->purpose != engine::LinkPurpose::Invite || !engine::is_live(*link, call->now)) {
-        call->send_problem(not_found());
-        return;
+    const auto link =
+        std::ranges::find(*links, call.about.invitation, &engine::OneTimeLink::number);
+    if (link == links->end() || link->account != call.about.account ||
+        link->purpose != engine::LinkPurpose::Invite || !engine::is_live(*link, call.now)) {
+        return std::unexpected(nothing_here());
     }
-    const auto ended = registry.end_link(call->invitation, call->now);
+    const auto ended = registry.end_link(link->number, call.now);
     if (!ended) {
-        call->send_problem(unavailable());
-        return;
+        return std::unexpected(unavailable());
     }
     if (!*ended) {
-        call->send_problem(not_found());
-        return;
+        return std::unexpected(nothing_here());
     }
-    send_nothing(call);
+    return {};
 }
 
-void ApiRoutes::reset_member(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
+Result<void, Problem> remove(const Call& call, engine::Registry& registry) {
+    if (call.about.invitation != 0) {
+        return take_back_invitation(call, registry);
     }
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        const auto member = member_of_path(call, registry);
-        if (!member) {
-            return;
-        }
-        const NewToken token = generate_token(link_mark);
-        const auto link = registry.add_link({.hash = token.hash,
-                                             .purpose = engine::LinkPurpose::Reset,
-                                             .account = call->account,
-                                             .member = member->number,
-                                             .role = member->role,
-                                             .created_at = call->now,
-                                             .expires_at = call->now + reset_link_lifetime});
-        if (!link) {
-            call->send_problem(unavailable());
-            return;
-        }
-        report_staff("reset_link_made", member->number);
-        call->send_json(201, link_text([&](JsonWriter& writer) { write_member(writer, *member); },
-                                       links_.at("/staff/reset#") + token.text));
-    });
+    const engine::Member member = TRY(member_of_path(call, registry));
+    if (const auto removed = registry.remove_member(member.number, call.now); !removed) {
+        return std::unexpected(staff_problem(removed.error()));
+    }
+    call.shared.control.refresh_sessions(registry);
+    call.shared.report_staff("member_removed", member.number);
+    return {};
+}
+
+Result<std::string, Problem> reset(const Call& call, engine::Registry& registry) {
+    const engine::Member member = TRY(member_of_path(call, registry));
+    const NewToken token = generate_token(link_mark);
+    const auto link = registry.add_link({.hash = token.hash,
+                                         .purpose = engine::LinkPurpose::Reset,
+                                         .account = call.about.account,
+                                         .member = member.number,
+                                         .role = member.role,
+                                         .created_at = call.now,
+                                         .expires_at = call.now + reset_link_lifetime});
+    if (!link) {
+        return std::unexpected(unavailable());
+    }
+    call.shared.report_staff("reset_link_made", member.number);
+    return link_text([&](JsonWriter& writer) { write_member(writer, member); },
+                     call.shared.links.at("/staff/reset#") + token.text);
+}
+
+}  // namespace
+
+Task<Answer> list_members(Call& call) {
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) -> Result<std::string, engine::StoreError> {
+            const auto members = TRY(registry.members());
+            const auto links = TRY(registry.links());
+            std::string body;
+            JsonWriter writer{body};
+            write_member_list(writer, call.about.account, members, links, call.now);
+            return body;
+        });
+    co_return json_response(200, CO_TRY(std::move(read)));
+}
+
+Task<Answer> invite_member(Call& call) {
+    const auto body = CO_TRY(parse_invitation(call.request.body));
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) { return invite(call, registry, body); });
+    co_return json_response(201, CO_TRY(std::move(read)));
+}
+
+Task<Answer> update_member(Call& call) {
+    const auto body = CO_TRY(parse_member_patch(call.request.body));
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) -> Result<engine::Member, Problem> {
+            const engine::Member member = TRY(member_of_path(call, registry));
+            const auto changed = registry.change_member(
+                {.number = member.number, .name = body.name, .email = {}, .role = body.role});
+            if (!changed) {
+                return std::unexpected(staff_problem(changed.error()));
+            }
+            call.shared.control.refresh_sessions(registry);
+            return *changed;
+        });
+    const engine::Member changed = CO_TRY(std::move(read));
+    std::string text;
+    JsonWriter writer{text};
+    write_member(writer, changed);
+    co_return json_response(200, std::move(text));
+}
+
+Task<Answer> remove_member(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) { return remove(call, registry); });
+    CO_TRY(read);
+    co_return empty_response(204);
+}
+
+Task<Answer> reset_member(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) { return reset(call, registry); });
+    co_return json_response(201, CO_TRY(std::move(read)));
 }
 
 }  // namespace standby::http

@@ -2,7 +2,8 @@
 #include "http/api/session_body.hpp"
 #include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/staff/session_steps.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -20,24 +21,23 @@ Result<LiveLink, Problem> live_link(engine::Registry& registry, std::string_view
     const auto links = registry.links();
     const auto members = registry.members();
     if (!links || !members) {
-        return std::unexpected(problem(ProblemType::Unavailable,
-                                       "The database did not answer. Try again in a moment."));
+        return std::unexpected(unavailable());
     }
     const auto link = std::ranges::find(*links, hash_token(token), &engine::OneTimeLink::hash);
     if (link == links->end() || !engine::is_live(*link, now)) {
-        return std::unexpected(problem(ProblemType::LinkUsed));
+        return refuse(ProblemType::LinkUsed);
     }
     LiveLink live{.link = *link, .member = {}};
     const auto is_present = [&](const engine::Member& member) {
         return !member.removed_at && member.account == link->account;
     };
     if (link->purpose == engine::LinkPurpose::Setup && std::ranges::any_of(*members, is_present)) {
-        return std::unexpected(problem(ProblemType::LinkUsed));
+        return refuse(ProblemType::LinkUsed);
     }
     if (link->purpose == engine::LinkPurpose::Reset) {
         const auto member = std::ranges::find(*members, link->member, &engine::Member::number);
         if (member == members->end() || member->removed_at) {
-            return std::unexpected(problem(ProblemType::LinkUsed));
+            return refuse(ProblemType::LinkUsed);
         }
         live.member = *member;
     }
@@ -70,92 +70,79 @@ std::optional<std::string> unless_blank(const std::optional<std::string>& text) 
     return text && text->empty() ? std::nullopt : text;
 }
 
-}  // namespace
-
-void ApiRoutes::look_at_link(const CallPtr& call) {
-    const auto token = parse_link_token(call->request.body);
-    if (!token) {
-        call->send_problem(token.error());
-        return;
-    }
-    if (is_slowed_down(*call, desk_.tries_of_links, call->request.client)) {
-        return;
-    }
-    read(call, [this, call, token = *token](engine::Store&, engine::Registry& registry) {
-        const auto live = live_link(registry, token, call->now);
-        if (!live) {
-            call->send_problem(live.error());
-            return;
-        }
-        const auto name = business_name(live->link.account, registry);
-        if (!name) {
-            call->send_problem(
-                staff_problem(engine::StaffError{engine::StoreError::OutcomeUnknown}));
-            return;
-        }
-        std::string body;
-        JsonWriter writer{body};
-        write_link(writer, live->link, live->member, *name);
-        call->send_json(200, std::move(body));
-    });
-}
-
-void ApiRoutes::use_link(const CallPtr& call) {
-    auto body = parse_link_use(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    if (is_slowed_down(*call, desk_.tries_of_links, call->request.client)) {
-        return;
-    }
-    body->name = unless_blank(body->name);
-    body->email = unless_blank(body->email);
-    auto work = [this, call, given = *body](engine::Store&, engine::Registry& registry) {
-        use_link_with(call, given, registry);
-    };
-    if (body->password) {
-        with_password_work(call, std::move(work));
-    } else {
-        read(call, std::move(work));
-    }
-}
-
-void ApiRoutes::use_link_with(const CallPtr& call, const LinkUseBody& body,
-                              engine::Registry& registry) {
+Result<Response, Problem> use_live_link(Call& call, engine::Registry& registry,
+                                        const LinkUseBody& body) {
     // Looked at first, so that nobody makes the server hash passwords with a made-up link.
-    const auto live = live_link(registry, body.token, call->now);
-    if (!live) {
-        call->send_problem(live.error());
-        return;
-    }
-    if (const auto refused = problem_with(body, *live)) {
-        call->send_problem(*refused);
-        return;
+    const LiveLink live = TRY(live_link(registry, body.token, call.now));
+    if (auto refused = problem_with(body, live)) {
+        return std::unexpected(*std::move(refused));
     }
     const NewToken token = generate_token(session_mark);
-    engine::LinkUse use{.hash = live->link.hash,
+    engine::LinkUse use{.hash = live.link.hash,
                         .name = body.name,
                         .email = body.email,
                         .password_hash = {},
-                        .session = make_session(token, 0, call->now),
-                        .now = call->now};
+                        .session = make_session(token, 0, call.now),
+                        .now = call.now};
     if (body.password) {
         use.password_hash = hash_password(*body.password);
         if (use.password_hash->empty()) {
-            call->send_problem(problem(ProblemType::Overloaded));
-            return;
+            return refuse(ProblemType::Overloaded);
         }
     }
     const auto used = registry.use_link(use);
     if (!used) {
-        call->send_problem(staff_problem(used.error()));
-        return;
+        return std::unexpected(staff_problem(used.error()));
     }
     end_present_session(call, registry);
-    refresh_sessions(registry);
-    report_staff("link_used", used->member.number);
-    send_session(call, registry, used->member, end_of(used->session), token.text);
+    call.shared.control.refresh_sessions(registry);
+    call.shared.report_staff("link_used", used->member.number);
+    return session_response(registry, used->member, end_of(used->session), token.text);
+}
+
+Result<std::string, Problem> link_text(const Call& call, engine::Registry& registry,
+                                       const std::string& token) {
+    const LiveLink live = TRY(live_link(registry, token, call.now));
+    const auto name = business_name(live.link.account, registry);
+    if (!name) {
+        return std::unexpected(unavailable());
+    }
+    std::string body;
+    JsonWriter writer{body};
+    write_link(writer, live.link, live.member, *name);
+    return body;
+}
+
+}  // namespace
+
+Task<Answer> look_at_link(Call& call) {
+    const std::string token = CO_TRY(parse_link_token(call.request.body));
+    CO_TRY(check_tries(call, call.shared.sign_in.tries_of_links, call.request.client));
+    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
+        return link_text(call, registry, token);
+    });
+    co_return json_response(200, CO_TRY(std::move(read)));
+}
+
+Task<Answer> use_link(Call& call) {
+    LinkUseBody body = CO_TRY(parse_link_use(call.request.body));
+    CO_TRY(check_tries(call, call.shared.sign_in.tries_of_links, call.request.client));
+    body.name = unless_blank(body.name);
+    body.email = unless_blank(body.email);
+    std::optional<Turns::Turn> turn;
+    if (body.password) {
+        auto taken = co_await call.shared.sign_in.passwords.take();
+        if (!taken) {
+            co_return std::unexpected(too_many_passwords(call));
+        }
+        turn.emplace(*std::move(taken));
+    }
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) {
+            return use_live_link(call, registry, body);
+        },
+        body.password ? engine::Effort::Talk : engine::Effort::Quick);
+    co_return read;
 }
 
 }  // namespace standby::http

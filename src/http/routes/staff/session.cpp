@@ -3,7 +3,8 @@
 #include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
 #include "http/auth/totp.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/staff/session_steps.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -35,203 +36,165 @@ std::optional<Problem> problem_with(const ProfileBody& body, const engine::Membe
     return std::nullopt;
 }
 
-}  // namespace
-
-void ApiRoutes::get_session(const CallPtr& call) {
-    const bool needs_setup = !services_.sessions.has_members();
-    if (!call->caller || call->caller->member == 0) {
-        Response response;
-        response.content_type = "application/json";
-        JsonWriter writer{response.body};
-        write_session(writer, std::nullopt, needs_setup);
-        response.headers.emplace_back("Cache-Control", "no-store");
-        if (call->has_dead_cookie) {
-            response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
-        }
-        call->send(std::move(response));
-        return;
-    }
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        if (const auto member = signed_in_member(call, registry)) {
-            send_session(call, registry, *member, call->session_end, std::nullopt);
-        }
-    });
+void give_back_tries(Call& call, const std::string& email) {
+    call.shared.sign_in.tries_of_client.give_back(call.request.client);
+    call.shared.sign_in.tries_of_address.give_back(email);
 }
 
-void ApiRoutes::sign_in(const CallPtr& call) {
-    const auto body = parse_sign_in(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
+// The step of the authenticator's number, where one is needed.
+Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, const engine::Member& member,
+                                                         const SignInBody& given) {
+    if (member.totp_secret.empty()) {
+        return std::nullopt;
     }
-    if (is_slowed_down(*call, desk_.tries_of_client, call->request.client) ||
-        is_slowed_down(*call, desk_.tries_of_address, body->email)) {
-        return;
+    if (const auto step =
+            find_totp_step(member.totp_secret, given.code, call.now, member.totp_last_step)) {
+        return step;
     }
-    with_password_work(call, [this, call, given = *body](engine::Store&,
-                                                         engine::Registry& registry) {
-        const auto members = registry.members();
-        if (!members) {
-            call->send_problem(staff_problem(engine::StaffError{members.error()}));
-            return;
-        }
-        const auto member = find_by_email(*members, given.email);
-        if (!is_password(given.password, member ? member->password_hash : std::string{})) {
-            report_staff("sign_in_failed", member ? member->number : 0);
-            call->send_problem(problem(ProblemType::WrongSignIn));
-            return;
-        }
-        std::optional<std::uint64_t> step;
-        if (!member->totp_secret.empty()) {
-            step =
-                find_totp_step(member->totp_secret, given.code, call->now, member->totp_last_step);
-            if (!step) {
-                if (given.code.empty()) {
-                    desk_.tries_of_client.give_back(call->request.client);
-                    desk_.tries_of_address.give_back(given.email);
-                } else {
-                    report_staff("code_wrong", member->number);
-                }
-                call->send_problem(problem(
-                    ProblemType::CodeNeeded,
-                    given.code.empty() ? "Type the number that your authenticator app shows."
-                                       : "That is not the number that the app shows now."));
-                return;
-            }
-        }
-        begin_session(call, registry, *member, step);
-        desk_.tries_of_client.give_back(call->request.client);
-        desk_.tries_of_address.give_back(given.email);
-    });
+    if (given.code.empty()) {
+        give_back_tries(call, given.email);
+        return refuse(ProblemType::CodeNeeded,
+                      "Type the number that your authenticator app shows.");
+    }
+    call.shared.report_staff("code_wrong", member.number);
+    return refuse(ProblemType::CodeNeeded, "That is not the number that the app shows now.");
 }
 
-void ApiRoutes::begin_session(const CallPtr& call, engine::Registry& registry,
-                              const engine::Member& member,
-                              std::optional<std::uint64_t> totp_step) {
+Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
+                                        const engine::Member& member,
+                                        std::optional<std::uint64_t> totp_step) {
     const NewToken token = generate_token(session_mark);
-    const engine::StaffSession session = make_session(token, member.number, call->now);
+    const engine::StaffSession session = make_session(token, member.number, call.now);
     if (const auto begun = registry.begin_session(session, totp_step); !begun) {
         const bool is_gone =
             begun.error() == engine::StaffError{engine::StaffRefusal::NoSuchMember};
-        call->send_problem(is_gone ? problem(ProblemType::WrongSignIn)
-                                   : staff_problem(begun.error()));
-        return;
+        return std::unexpected(is_gone ? problem(ProblemType::WrongSignIn)
+                                       : staff_problem(begun.error()));
     }
     end_present_session(call, registry);
-    refresh_sessions(registry);
-    report_staff("signed_in", member.number);
+    call.shared.control.refresh_sessions(registry);
+    call.shared.report_staff("signed_in", member.number);
     engine::Member seen = member;
-    seen.last_seen_at = call->now;
-    send_session(call, registry, seen, end_of(session), token.text);
+    seen.last_seen_at = call.now;
+    return session_response(registry, seen, end_of(session), token.text);
 }
 
-// A browser has one session: the one before it ends.
-void ApiRoutes::end_present_session(const CallPtr& call, engine::Registry& registry) {
-    if (call->session) {
-        static_cast<void>(registry.end_session(*call->session));
+Result<Response, Problem> come_in(Call& call, engine::Registry& registry, const SignInBody& given) {
+    const auto members = registry.members();
+    if (!members) {
+        return std::unexpected(unavailable());
     }
+    const auto member = find_by_email(*members, given.email);
+    if (!is_password(given.password, member ? member->password_hash : std::string{})) {
+        call.shared.report_staff("sign_in_failed", member ? member->number : 0);
+        return refuse(ProblemType::WrongSignIn);
+    }
+    const auto step = TRY(check_code(call, *member, given));
+    auto response = begin_session(call, registry, *member, step);
+    give_back_tries(call, given.email);
+    return response;
 }
 
-void ApiRoutes::update_profile(const CallPtr& call) {
-    const auto body = parse_profile(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
+Result<Response, Problem> change_profile(Call& call, engine::Registry& registry,
+                                         const ProfileBody& body) {
+    const engine::Member member = TRY(signed_in_member(call, registry));
+    if (auto refused = problem_with(body, member)) {
+        return std::unexpected(*std::move(refused));
     }
-    if (!body->email && !body->password) {
-        read(call, [this, call, given = *body](engine::Store&, engine::Registry& registry) {
-            change_profile(call, given, registry);
-        });
-        return;
+    const bool is_sensitive = body.password || (body.email && *body.email != member.email);
+    if (is_sensitive && !member.password_hash.empty()) {
+        TRY(check_password(call, member, body.current_password, "current_password"));
     }
-    with_password_work(call,
-                       [this, call, given = *body](engine::Store&, engine::Registry& registry) {
-                           change_profile(call, given, registry);
-                       });
-}
-
-void ApiRoutes::change_profile(const CallPtr& call, const ProfileBody& body,
-                               engine::Registry& registry) {
-    const auto member = signed_in_member(call, registry);
-    if (!member) {
-        return;
-    }
-    if (const auto refused = problem_with(body, *member)) {
-        call->send_problem(*refused);
-        return;
-    }
-    const bool is_sensitive = body.password || (body.email && *body.email != member->email);
-    if (is_sensitive && !member->password_hash.empty() &&
-        !proves_password(call, *member, body.current_password, "current_password")) {
-        return;
-    }
-    engine::MemberChange change{.number = member->number, .name = body.name, .email = body.email};
+    engine::MemberChange change{.number = member.number, .name = body.name, .email = body.email};
     if (body.password) {
         change.password_hash = hash_password(*body.password);
-        change.only_session = call->session;
+        change.only_session = call.session ? std::optional(call.session->hash) : std::nullopt;
         if (change.password_hash->empty()) {
-            call->send_problem(problem(ProblemType::Overloaded));
-            return;
+            return refuse(ProblemType::Overloaded);
         }
     }
-    change_signed_in(call, registry, change);
+    return change_signed_in(call, registry, change);
 }
 
-void ApiRoutes::change_signed_in(const CallPtr& call, engine::Registry& registry,
-                                 const engine::MemberChange& change) {
-    const auto changed = registry.change_member(change);
-    if (!changed) {
-        call->send_problem(staff_problem(changed.error()));
-        return;
+}  // namespace
+
+Task<Answer> get_session(Call& call) {
+    if (!call.caller || call.caller->member == 0) {
+        Response response = json_response(200, {});
+        JsonWriter writer{response.body};
+        write_session(writer, std::nullopt, !call.shared.services.sessions.has_members());
+        if (call.has_dead_cookie) {
+            response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
+        }
+        co_return response;
     }
-    refresh_sessions(registry);
-    send_session(call, registry, *changed, call->session_end, std::nullopt);
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) -> Result<Response, Problem> {
+            const engine::Member member = TRY(signed_in_member(call, registry));
+            return session_response(registry, member, call.session->ends_at);
+        });
+    co_return read;
 }
 
-bool ApiRoutes::proves_password(const CallPtr& call, const engine::Member& member,
-                                const std::string& password, std::string_view field) {
-    const std::string who = format_member_id(member.number);
-    if (is_slowed_down(*call, desk_.tries_of_address, who)) {
-        return false;
+Task<Answer> sign_in(Call& call) {
+    const SignInBody body = CO_TRY(parse_sign_in(call.request.body));
+    SignInLimits& limits = call.shared.sign_in;
+    CO_TRY(check_tries(call, limits.tries_of_client, call.request.client));
+    CO_TRY(check_tries(call, limits.tries_of_address, body.email));
+    const auto turn = co_await limits.passwords.take();
+    if (!turn) {
+        co_return std::unexpected(too_many_passwords(call));
     }
-    if (!is_password(password, member.password_hash)) {
-        report_staff("password_wrong", member.number);
-        call->send_problem(invalid(std::string(field), "is not your present password"));
-        return false;
-    }
-    desk_.tries_of_address.give_back(who);
-    return true;
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) { return come_in(call, registry, body); },
+        engine::Effort::Talk);
+    co_return read;
 }
 
-void ApiRoutes::sign_out(const CallPtr& call) {
-    const std::string everywhere = call->request.parameter("everywhere").value_or("false");
+Task<Answer> update_profile(Call& call) {
+    const ProfileBody body = CO_TRY(parse_profile(call.request.body));
+    const bool is_hashing = body.email || body.password;
+    std::optional<Turns::Turn> turn;
+    if (is_hashing) {
+        auto taken = co_await call.shared.sign_in.passwords.take();
+        if (!taken) {
+            co_return std::unexpected(too_many_passwords(call));
+        }
+        turn.emplace(*std::move(taken));
+    }
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) {
+            return change_profile(call, registry, body);
+        },
+        is_hashing ? engine::Effort::Talk : engine::Effort::Quick);
+    co_return read;
+}
+
+Task<Answer> sign_out(Call& call) {
+    const std::string everywhere = call.request.parameter("everywhere").value_or("false");
     if (everywhere != "true" && everywhere != "false") {
-        call->send_problem(invalid("everywhere", "must be true or false"));
-        return;
+        co_return refuse_field("everywhere", "must be true or false");
     }
-    const auto send_done = [call] {
-        Response response;
-        response.status = 204;
-        response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
-        call->send(std::move(response));
-    };
-    if (!call->session) {
-        send_done();
-        return;
-    }
-    read(call, [this, call, send_done,
-                is_everywhere = everywhere == "true"](engine::Store&, engine::Registry& registry) {
-        const std::uint64_t member = call->caller->member;
-        const bool is_done = is_everywhere ? registry.end_sessions(member).has_value()
-                                           : registry.end_session(*call->session).has_value();
+    if (call.session) {
+        auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
+            const std::uint64_t member = call.caller->member;
+            const bool is_done = everywhere == "true"
+                                     ? registry.end_sessions(member).has_value()
+                                     : registry.end_session(call.session->hash).has_value();
+            if (is_done) {
+                call.shared.control.refresh_sessions(registry);
+                call.shared.report_staff("signed_out", member);
+            }
+            return is_done;
+        });
+        const bool is_done = CO_TRY(std::move(read));
         if (!is_done) {
-            call->send_problem(staff_problem(engine::StaffError{engine::StoreError::NotCommitted}));
-            return;
+            co_return std::unexpected(unavailable());
         }
-        refresh_sessions(registry);
-        report_staff("signed_out", member);
-        send_done();
-    });
+    }
+    Response response = empty_response(204);
+    response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
+    co_return response;
 }
 
 }  // namespace standby::http

@@ -1,20 +1,22 @@
-// The steps that the routes of signing in are made of.
+// Who is signed in, and how often one may try.
+#include "http/routes/staff/session_steps.hpp"
+
+#include "http/api/session_body.hpp"
 #include "http/api/session_json.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/auth/password.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace standby::http {
 
-Problem ApiRoutes::staff_problem(const engine::StaffError& error) {
+Problem staff_problem(const engine::StaffError& error) {
     if (std::holds_alternative<engine::StoreError>(error)) {
-        return problem(ProblemType::Unavailable,
-                       "The database did not answer. Try again in a moment.");
+        return unavailable();
     }
     switch (std::get<engine::StaffRefusal>(error)) {
     case engine::StaffRefusal::NoSuchMember:
-        return problem(ProblemType::NotFound, "There is nothing under this id.");
+        return nothing_here();
     case engine::StaffRefusal::LinkUsed:
         return problem(ProblemType::LinkUsed);
     case engine::StaffRefusal::AddressTaken:
@@ -27,135 +29,93 @@ Problem ApiRoutes::staff_problem(const engine::StaffError& error) {
     return problem(ProblemType::Internal);
 }
 
-bool ApiRoutes::is_slowed_down(Call& call, TokenBuckets& tries, std::string_view of) {
+Result<void, Problem> check_tries(Call& call, TokenBuckets& tries, std::string_view of) {
     const auto wait = tries.try_take(of, call.now);
     if (!wait) {
-        return false;
+        return {};
     }
-    const Problem refused =
+    Problem refused =
         problem(ProblemType::TooManyRequests, "Too many attempts. Wait a little, then try again.");
-    Response response;
-    response.status = refused.status;
-    response.content_type = problem_content_type;
-    response.body = problem_body(refused);
-    response.headers.emplace_back("Cache-Control", "no-store");
-    response.headers.emplace_back("Retry-After", std::to_string(retry_after_seconds(*wait)));
-    call.send(std::move(response));
-    return true;
+    refused.retry_after_seconds = retry_after_seconds(*wait);
+    return std::unexpected(std::move(refused));
 }
 
-void ApiRoutes::with_password_work(const CallPtr& call, StoreWork work) {
-    auto job = [this, call, work = std::move(work)] {
-        const bool is_posted = services_.gateway.read(
-            engine::Effort::Talk, [this, work](engine::Store& store, engine::Registry& registry) {
-                work(store, registry);
-                end_password_work();
-            });
-        if (!is_posted) {
-            ++reads_refused_;
-            call->send_problem(
-                problem(ProblemType::Overloaded, "The server is busy. Try again in a moment."));
-            end_password_work();
-        }
-    };
-    switch (desk_.passwords.enter(job)) {
-    case PasswordQueue::Admission::Now:
-        job();
-        return;
-    case PasswordQueue::Admission::Later:
-        return;
-    case PasswordQueue::Admission::Refused:
-        ++reads_refused_;
-        call->send_problem(problem(ProblemType::Overloaded,
-                                   "Too many people are signing in. Try again in a moment."));
+Result<void, Problem> check_password(Call& call, const engine::Member& member,
+                                     const std::string& password, std::string_view field) {
+    TokenBuckets& tries = call.shared.sign_in.tries_of_address;
+    const std::string who = format_member_id(member.number);
+    TRY(check_tries(call, tries, who));
+    if (!is_password(password, member.password_hash)) {
+        call.shared.report_staff("password_wrong", member.number);
+        return refuse_field(std::string(field), "is not your present password");
     }
+    tries.give_back(who);
+    return {};
 }
 
-void ApiRoutes::end_password_work() {
-    if (const auto next = desk_.passwords.next()) {
-        (*next)();
-    }
+Problem too_many_passwords(Call& call) {
+    ++call.shared.reads_refused;
+    return problem(ProblemType::Overloaded,
+                   "Too many people are signing in. Try again in a moment.");
 }
 
-// Reading and replacing belong together: what was read first must not be put in place last.
-bool ApiRoutes::refresh_sessions(engine::Registry& registry) {
-    const std::scoped_lock lock(sessions_mutex_);
-    const auto members = registry.members();
-    const auto sessions = registry.sessions();
-    are_sessions_stale_ = !members || !sessions;
-    if (are_sessions_stale_) {
-        return false;
-    }
-    services_.sessions.replace(*members, *sessions);
-    desk_.streams.close_unless(
-        [this](const Sha256Digest& session) { return services_.sessions.contains(session); });
-    return true;
-}
-
-std::optional<std::string> ApiRoutes::business_name(engine::AccountNumber account,
-                                                    engine::Registry& registry) const {
+std::optional<std::string> business_name(engine::AccountNumber account,
+                                         engine::Registry& registry) {
     const auto house = registry.house(account);
     const auto accounts = registry.accounts();
     if (!house || !accounts) {
         return std::nullopt;
     }
-    const auto found = std::ranges::find(*accounts, account, &engine::Account::number);
     if (!house->name.empty()) {
         return house->name;
     }
+    const auto found = std::ranges::find(*accounts, account, &engine::Account::number);
     return found == accounts->end() ? std::string{} : found->name;
 }
 
-void ApiRoutes::send_session(const CallPtr& call, engine::Registry& registry,
-                             const engine::Member& member, Time expires_at,
-                             std::optional<std::string> token) {
+Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Registry& registry) {
+    const auto members = registry.members();
+    if (!members) {
+        return std::unexpected(unavailable());
+    }
+    const auto found = std::ranges::find(*members, call.caller->member, &engine::Member::number);
+    if (found == members->end() || found->removed_at) {
+        return refuse(ProblemType::Unauthorized, "You are not signed in any more.");
+    }
+    return *found;
+}
+
+Result<Response, Problem> session_response(engine::Registry& registry, const engine::Member& member,
+                                           Time expires_at,
+                                           const std::optional<std::string>& token) {
     const auto name = business_name(member.account, registry);
     if (!name) {
-        call->send_problem(staff_problem(engine::StaffError{engine::StoreError::OutcomeUnknown}));
-        return;
+        return std::unexpected(unavailable());
     }
-    Response response;
-    response.content_type = "application/json";
+    Response response = json_response(200, {});
     JsonWriter writer{response.body};
     write_session(
         writer, SignedIn{.member = member, .account_name = *name, .expires_at = expires_at}, false);
-    response.headers.emplace_back("Cache-Control", "no-store");
     if (token) {
         response.headers.emplace_back("Set-Cookie", session_cookie_text(*token, session_lifetime));
     }
-    call->send(std::move(response));
+    return response;
 }
 
-void ApiRoutes::end_with_session(const Call& call, std::weak_ptr<void> watcher,
-                                 std::function<void()> close) {
-    if (!call.session) {
-        return;
+Result<Response, Problem> change_signed_in(Call& call, engine::Registry& registry,
+                                           const engine::MemberChange& change) {
+    const auto changed = registry.change_member(change);
+    if (!changed) {
+        return std::unexpected(staff_problem(changed.error()));
     }
-    desk_.streams.add(*call.session, std::move(watcher), std::move(close));
-    // It may have ended since it was found.
-    desk_.streams.close_unless(
-        [this](const Sha256Digest& session) { return services_.sessions.contains(session); });
+    call.shared.control.refresh_sessions(registry);
+    return session_response(registry, *changed, call.session ? call.session->ends_at : Time{});
 }
 
-void ApiRoutes::report_staff(std::string_view event, std::uint64_t member) const {
-    if (services_.on_staff) {
-        services_.on_staff(event, member);
+void end_present_session(const Call& call, engine::Registry& registry) {
+    if (call.session) {
+        static_cast<void>(registry.end_session(call.session->hash));
     }
-}
-
-std::optional<engine::Member> ApiRoutes::signed_in_member(const CallPtr& call,
-                                                          engine::Registry& registry) {
-    const auto members = registry.members();
-    if (!members) {
-        call->send_problem(staff_problem(engine::StaffError{members.error()}));
-        return std::nullopt;
-    }
-    const auto found = std::ranges::find(*members, call->caller->member, &engine::Member::number);
-    if (found == members->end() || found->removed_at) {
-        call->send_problem(problem(ProblemType::Unauthorized, "You are not signed in any more."));
-        return std::nullopt;
-    }
-    return *found;
 }
 
 }  // namespace standby::http

@@ -2,17 +2,15 @@
 #include "http/api/entry_body.hpp"
 #include "http/api/voice_body.hpp"
 #include "http/api/voice_json.hpp"
+#include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
+#include "http/routes/staff/session_steps.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace standby::http {
 namespace {
-
-Problem unavailable() {
-    return problem(ProblemType::Unavailable, "The database did not answer. Try again in a moment.");
-}
 
 struct ListedVoice {
     std::uint64_t number = 0;  // in the whole list, from 1
@@ -45,8 +43,8 @@ struct VoiceFilter {
 };
 
 // Nothing when all of it names something that can be worded.
-std::optional<Problem> problem_of(const VoiceFilter& filter,
-                                  const std::vector<engine::VoiceKey>& keys) {
+std::optional<Problem> problem_with(const VoiceFilter& filter,
+                                    const std::vector<engine::VoiceKey>& keys) {
     const auto is_known = [&](const VoiceFilter& one) {
         return std::ranges::any_of(keys,
                                    [&](const engine::VoiceKey& key) { return one.fits(key); });
@@ -63,24 +61,60 @@ std::optional<Problem> problem_of(const VoiceFilter& filter,
     return std::nullopt;
 }
 
+Result<engine::VoiceDraft, Problem> checked_draft(const Call& call) {
+    const VoiceBody body = TRY(parse_voice(call.request.body));
+    engine::VoiceDraft draft = draft_of(call.about.voice, body);
+    if (const auto problems = call.shared.services.post_office.check(draft); !problems.empty()) {
+        return std::unexpected(problem_of(problems));
+    }
+    return draft;
+}
+
+Result<std::string, Problem> voice_text(const Call& call, engine::Registry& registry) {
+    const auto own = registry.voice(call.about.account);
+    if (!own) {
+        return std::unexpected(unavailable());
+    }
+    engine::PostOffice& post_office = call.shared.services.post_office;
+    const auto variables = post_office.variables(call.about.voice.kind);
+    std::string body;
+    JsonWriter writer{body};
+    write_voice(writer, {.key = call.about.voice,
+                         .own = find_own(*own, call.about.voice),
+                         .standard = post_office.default_voice(call.about.voice),
+                         .variables = variables});
+    return body;
+}
+
+Result<std::string, Problem> save(const Call& call, engine::Registry& registry,
+                                  engine::VoiceVersion version) {
+    version.made_at = call.now;
+    version.made_by = call.caller->key_number;
+    version.made_by_member = call.caller->member;
+    if (!registry.save_voice(call.about.account, version)) {
+        return std::unexpected(unavailable());
+    }
+    call.shared.services.post_office.on_house_changed(call.about.account);
+    return voice_text(call, registry);
+}
+
 }  // namespace
 
-void ApiRoutes::list_voice(const CallPtr& call) {
-    const VoiceFilter filter{.kind = call->request.parameter("kind"),
-                             .channel = call->request.parameter("channel"),
-                             .locale = call->request.parameter("locale")};
-    const std::vector<engine::VoiceKey> keys = services_.post_office.voice_keys();
-    if (const auto refused = problem_of(filter, keys); refused && !keys.empty()) {
-        call->send_problem(*refused);
-        return;
+Task<Answer> list_voice(Call& call) {
+    const VoiceFilter filter{.kind = call.request.parameter("kind"),
+                             .channel = call.request.parameter("channel"),
+                             .locale = call.request.parameter("locale")};
+    const std::vector<engine::VoiceKey> keys = call.shared.services.post_office.voice_keys();
+    if (auto refused = problem_with(filter, keys); refused && !keys.empty()) {
+        co_return std::unexpected(*std::move(refused));
     }
-    const std::string list = "voice of " + std::to_string(call->account.value()) + " " +
+    const engine::AccountNumber account = call.about.account;
+    const std::string list = "voice of " + std::to_string(account.value()) + " " +
                              filter.kind.value_or("") + "." + filter.channel.value_or("") + "." +
                              filter.locale.value_or("");
-    send_list(
+    co_return co_await answer_list(
         call, list,
-        [keys, filter, account = call->account](
-            engine::Store&, engine::Registry& registry, std::uint64_t after,
+        [&](engine::Store&, engine::Registry& registry, std::uint64_t after,
             std::size_t limit) -> Result<std::vector<ListedVoice>, engine::StoreError> {
             const std::vector<engine::VoiceVersion> own = TRY(registry.voice(account));
             std::vector<ListedVoice> listed;
@@ -103,94 +137,43 @@ void ApiRoutes::list_voice(const CallPtr& call) {
         });
 }
 
-Result<std::string, Problem> ApiRoutes::voice_text(const Call& call,
-                                                   engine::Registry& registry) const {
-    const auto own = registry.voice(call.account);
-    if (!own) {
-        return std::unexpected(unavailable());
-    }
-    const auto variables = services_.post_office.variables(call.voice.kind);
-    std::string body;
-    JsonWriter writer{body};
-    write_voice(writer, {.key = call.voice,
-                         .own = find_own(*own, call.voice),
-                         .standard = services_.post_office.default_voice(call.voice),
-                         .variables = variables});
-    return body;
+Task<Answer> get_voice(Call& call) {
+    auto read = co_await call.read(
+        [&](engine::Store&, engine::Registry& registry) { return voice_text(call, registry); });
+    co_return call.draft(200, CO_TRY(std::move(read)));
 }
 
-void ApiRoutes::get_voice(const CallPtr& call) {
-    read(call, [this, call](engine::Store&, engine::Registry& registry) {
-        auto text = voice_text(*call, registry);
-        if (!text) {
-            call->send_problem(text.error());
-            return;
-        }
-        finish(call, 200, *std::move(text));
+Task<Answer> put_voice(Call& call) {
+    const engine::VoiceDraft draft = CO_TRY(checked_draft(call));
+    co_return co_await answer_once(call, [&](engine::Store&, engine::Registry& registry) {
+        return save(call, registry, {.draft = draft});
     });
 }
 
-void ApiRoutes::put_voice(const CallPtr& call) {
-    const auto body = parse_voice(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    const engine::VoiceDraft draft = draft_of(call->voice, *body);
-    if (const auto problems = services_.post_office.check(draft); !problems.empty()) {
-        call->send_problem(http::problem_of(problems));
-        return;
-    }
-    answer_once(
-        call,
-        [this, call, draft](engine::Store&,
-                            engine::Registry& registry) -> Result<std::string, Problem> {
-            if (!registry.save_voice(call->account, {.draft = draft,
-                                                     .made_at = call->now,
-                                                     .made_by = call->caller->key_number,
-                                                     .made_by_member = call->caller->member})) {
-                return std::unexpected(unavailable());
-            }
-            services_.post_office.on_house_changed(call->account);
-            return voice_text(*call, registry);
-        });
-}
-
 // Going back twice is going back once.
-void ApiRoutes::reset_voice(const CallPtr& call) {
-    if (const auto nothing = parse_nothing(call->request.body); !nothing) {
-        call->send_problem(nothing.error());
-        return;
-    }
-    answer_once(
-        call,
-        [this, call](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
-            const auto own = registry.voice(call->account);
+Task<Answer> reset_voice(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await answer_once(
+        call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
+            const auto own = registry.voice(call.about.account);
             if (!own) {
                 return std::unexpected(unavailable());
             }
-            if (find_own(*own, call->voice) == nullptr) {
-                return voice_text(*call, registry);
+            if (find_own(*own, call.about.voice) == nullptr) {
+                return voice_text(call, registry);
             }
-            if (!registry.save_voice(call->account, {.draft = {.key = call->voice},
-                                                     .is_default = true,
-                                                     .made_at = call->now,
-                                                     .made_by = call->caller->key_number,
-                                                     .made_by_member = call->caller->member})) {
-                return std::unexpected(unavailable());
-            }
-            services_.post_office.on_house_changed(call->account);
-            return voice_text(*call, registry);
+            return save(call, registry, {.draft = {.key = call.about.voice}, .is_default = true});
         });
 }
 
-void ApiRoutes::list_voice_versions(const CallPtr& call) {
-    send_list(
-        call,
-        "versions of " + format_voice_id(call->voice) + " of " +
-            std::to_string(call->account.value()),
-        [account = call->account, key = call->voice](
-            engine::Store&, engine::Registry& registry, std::uint64_t after,
+Task<Answer> list_voice_versions(Call& call) {
+    const engine::AccountNumber account = call.about.account;
+    const engine::VoiceKey key = call.about.voice;
+    const std::string list =
+        "versions of " + format_voice_id(key) + " of " + std::to_string(account.value());
+    co_return co_await answer_list(
+        call, list,
+        [&](engine::Store&, engine::Registry& registry, std::uint64_t after,
             std::size_t limit) -> Result<std::vector<engine::VoiceVersion>, engine::StoreError> {
             std::vector<engine::VoiceVersion> all = TRY(registry.voice_versions(account, key));
             std::erase_if(all,
@@ -204,32 +187,22 @@ void ApiRoutes::list_voice_versions(const CallPtr& call) {
         });
 }
 
-void ApiRoutes::preview_voice(const CallPtr& call) {
-    const auto body = parse_voice(call->request.body);
-    if (!body) {
-        call->send_problem(body.error());
-        return;
-    }
-    const engine::VoiceDraft draft = draft_of(call->voice, *body);
-    if (const auto problems = services_.post_office.check(draft); !problems.empty()) {
-        call->send_problem(http::problem_of(problems));
-        return;
-    }
-    answer_once(call,
-                [this, call, draft](engine::Store&,
-                                    engine::Registry& registry) -> Result<std::string, Problem> {
-                    auto house = registry.house(call->account);
-                    const auto name = business_name(call->account, registry);
-                    if (!house || !name) {
-                        return std::unexpected(unavailable());
-                    }
-                    house->name = *name;
-                    std::string text;
-                    JsonWriter writer{text};
-                    write_written_message(writer, services_.post_office.preview(draft, *house),
-                                          draft.key.channel);
-                    return text;
-                });
+Task<Answer> preview_voice(Call& call) {
+    const engine::VoiceDraft draft = CO_TRY(checked_draft(call));
+    co_return co_await answer_once(
+        call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
+            auto house = registry.house(call.about.account);
+            const auto name = business_name(call.about.account, registry);
+            if (!house || !name) {
+                return std::unexpected(unavailable());
+            }
+            house->name = *name;
+            std::string text;
+            JsonWriter writer{text};
+            write_written_message(writer, call.shared.services.post_office.preview(draft, *house),
+                                  draft.key.channel);
+            return text;
+        });
 }
 
 }  // namespace standby::http

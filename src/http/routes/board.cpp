@@ -2,9 +2,9 @@
 // so is read from the stored rows afterwards, and messages that could not be sent from the outbox.
 #include "core/state/resource_state.hpp"
 #include "http/api/board_json.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
 
-#include <memory>
 #include <utility>
 
 namespace standby::http {
@@ -41,22 +41,19 @@ Result<void, engine::StoreError> add_stored(engine::Store& store, engine::Accoun
 
 }  // namespace
 
-void ApiRoutes::get_board(const CallPtr& call) {
-    query(call, [this, call](const core::ResourceState& state, const std::string& name) {
-        const auto board = std::make_shared<Board>(board_of(state, name, services_.gateway.now()));
-        read(call, [this, call, board](engine::Store& store, engine::Registry&) {
-            if (!add_stored(store, call->account, *board)) {
-                call->send_problem(problem(ProblemType::Unavailable,
-                                           "The database did not answer. Try again in a moment."));
-                return;
-            }
-            std::string body;
-            JsonWriter writer{body};
-            write_board(writer, *board, zone_of(*call));
-            finish(call, 200, std::move(body));
-        });
-        return engine::Answer{};
+Task<Answer> get_board(Call& call) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
+        return board_of(state, name, call.shared.now());
     });
+    Board board = CO_TRY(std::move(seen));
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return add_stored(store, call.about.account, board);
+    });
+    CO_TRY(read);
+    std::string body;
+    JsonWriter writer{body};
+    write_board(writer, board, call.zone());
+    co_return call.draft(200, std::move(body));
 }
 
 }  // namespace standby::http

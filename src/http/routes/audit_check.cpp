@@ -3,14 +3,13 @@
 #include "core/state/resource_state.hpp"
 #include "engine/history/place_watch.hpp"
 #include "engine/history/verify.hpp"
-#include "http/routes/api_routes.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <memory>
 #include <utility>
 
 namespace standby::http {
@@ -195,50 +194,28 @@ std::string verdict_text(const Verdict& verdict, Time now) {
     return body;
 }
 
-// The right to be the one who checks, until it is given back or forgotten.
-class Turn {
-public:
-    explicit Turn(std::shared_ptr<std::atomic<bool>> is_taken) : is_taken_(std::move(is_taken)) {}
-    ~Turn() { give_back(); }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-
-    void give_back() {
-        if (std::exchange(is_mine_, false)) {
-            *is_taken_ = false;
-        }
-    }
-
-private:
-    std::shared_ptr<std::atomic<bool>> is_taken_;  // outlives the routes, as jobs may
-    bool is_mine_ = true;
-};
-
 }  // namespace
 
 // One at a time: it reads a whole history and holds a resource in memory twice.
-void ApiRoutes::verify_audit(const CallPtr& call) {
-    if (is_verifying_->exchange(true)) {
-        call->send_problem(problem(ProblemType::Unavailable,
-                                   "Another check is under way. Try again in a moment."));
-        return;
+Task<Answer> verify_audit(Call& call) {
+    std::atomic<bool>& is_checking = call.shared.is_checking_audit;
+    if (is_checking.exchange(true)) {
+        co_return refuse(ProblemType::Unavailable,
+                         "Another check is under way. Try again in a moment.");
     }
-    const auto turn = std::make_shared<Turn>(is_verifying_);
-    read(
-        call,
-        [this, call, turn](engine::Store& store, engine::Registry&) {
-            const Time now = services_.gateway.now();
-            const auto verdict = Verification(store, call->resource, now).carry_out();
-            turn->give_back();
-            if (!verdict) {
-                call->send_problem(problem(ProblemType::Unavailable,
-                                           "Too much is happening to check it now. Try again in a "
-                                           "moment."));
-                return;
-            }
-            finish(call, 200, verdict_text(*verdict, now));
+    const Time now = call.shared.now();
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) {
+            return Verification(store, call.about.resource, now).carry_out();
         },
         engine::Effort::Long);
+    is_checking = false;
+    const std::optional<Verdict> verdict = CO_TRY(std::move(read));
+    if (!verdict) {
+        co_return refuse(ProblemType::Unavailable,
+                         "Too much is happening to check it now. Try again in a moment.");
+    }
+    co_return call.draft(200, verdict_text(*verdict, now));
 }
 
 }  // namespace standby::http

@@ -1,0 +1,328 @@
+// /e/{token}: a guest's own page, where things stand and what can be done about it. Looking changes
+// nothing; each button is a form that POSTs.
+#include "core/order/band.hpp"
+#include "core/state/resource_state.hpp"
+#include "core/state/views.hpp"
+#include "http/api/entry_json.hpp"
+#include "http/api/referral_code.hpp"
+#include "http/pages/calendar_file.hpp"
+#include "http/pages/guest_pages.hpp"
+#include "http/pages/words/words.hpp"
+#include "http/routes/guest/guest_support.hpp"
+#include "http/routes/guest/inbox.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/joining.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+constexpr std::size_t messages_on_page_max = 5;
+// Reading messages waits for the engine, so only some of the readers may do it at the same time.
+constexpr int pages_reading_messages_max = 8;
+// How long a place takes when nothing is said about it.
+constexpr Duration assumed_duration = std::chrono::hours{1};
+
+constexpr std::string_view calendar_suffix = "/calendar.ics";
+
+// What the page has to tell about what was sent just now.
+struct EntryVisit {
+    Notice notice;
+    std::vector<FieldError> errors;  // of the form of wishes
+    FieldTexts typed;                // into it
+};
+
+std::string_view token_in(const Call& call) {
+    return call.path_id.substr(0, call.path_id.find('/'));
+}
+
+// The page for a link that is not good; nothing for a good one, which may end in `suffix`.
+std::optional<Response> open_entry(Call& call, std::string_view suffix = {}) {
+    const std::string_view rest = call.path_id.substr(token_in(call).size());
+    const bool is_path = rest.empty() || rest == suffix;
+    if (is_path && take_token(call, token_in(call), {TokenPurpose::Entry, TokenPurpose::Verify})) {
+        return std::nullopt;
+    }
+    return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+}
+
+Response nothing_here_page(const Call& call) {
+    return dead_link(call, words_in(frame_of(call).language).messages.nothing_here);
+}
+
+CalendarEntry calendar_entry(const Call& call, const OfferedPlace& held, const std::string& name,
+                             const std::string& link) {
+    const Duration length =
+        held.duration && *held.duration > Duration{0} ? *held.duration : assumed_duration;
+    return {.uid = core::format_id(call.about.entry) + "@standby",
+            .stamp = call.now,
+            .starts_at = *held.starts_at,
+            .ends_at = *held.starts_at + length,
+            .summary = held.service.empty() ? name : held.service + ", " + name,
+            .location = held.place,
+            .url = link};
+}
+
+Response calendar_response(const CalendarEntry& entry) {
+    Response response;
+    response.content_type = "text/calendar; charset=utf-8";
+    response.body = calendar_file(entry);
+    response.headers.emplace_back("Content-Disposition", "attachment; filename=\"standby.ics\"");
+    response.headers.emplace_back("Cache-Control", "no-store");
+    response.headers.emplace_back("X-Robots-Tag", "noindex, nofollow");
+    return response;
+}
+
+void add_contact_values(FieldTexts& values, const engine::Person& person) {
+    values.emplace_back("name", person.name);
+    values.emplace_back("email", person.email);
+    values.emplace_back("phone", person.phone);
+}
+
+EntryPage entry_page_of(const Call& call, const core::ResourceState& state, const EntryFacts& facts,
+                        const std::string& name) {
+    const SignedLinks& links = call.shared.links;
+    EntryPage shown;
+    shown.resource_id = core::format_id(call.about.resource);
+    shown.token = token_in(call);
+    shown.state = facts.state;
+    const auto rank = core::shown_rank(state.rules.visibility, facts.rank);
+    shown.rank = rank.rank;
+    shown.band = rank.band ? core::format_band(*rank.band) : "";
+    if (core::draw_pending(state)) {
+        shown.draw_at = state.rules.draw_at;
+    }
+    shown.position = facts.position;
+    shown.party_size = facts.party_size;
+    shown.claim_window = state.rules.claim_window;
+    shown.may_verify =
+        call.token->purpose == TokenPurpose::Verify && facts.state == core::EntryState::Unverified;
+    shown.now = call.shared.now();
+    shown.zone = call.zone();
+    shown.resource_name = name;
+    shown.held = held_place(state, facts);
+    if (shown.held && shown.held->starts_at) {
+        const CalendarEntry entry =
+            calendar_entry(call, *shown.held, name, links.status(call.about.entry));
+        shown.calendar = EntryPage::Calendar{.google = google_calendar_link(entry),
+                                             .outlook = outlook_calendar_link(entry)};
+    }
+    if (facts.offer && facts.offer->state == core::OfferState::Live &&
+        shown.now < facts.offer->expires_at) {
+        shown.offer =
+            LiveOffer{.token = links.token(TokenPurpose::Offer, facts.offer->id.value()),
+                      .expires_at = facts.offer->expires_at,
+                      .what = offered_place(state, facts.offer->places, facts.offer_opening)};
+    }
+    if (!core::is_active(facts.state)) {
+        return shown;
+    }
+    shown.live = EntryPage::Live{
+        .entry_id = core::format_id(call.about.entry),
+        .token = links.token(TokenPurpose::Entry, call.about.entry.value()),
+        .refresh_seconds = refresh_seconds(facts.state, facts.rank, state.rules.visibility)};
+    if (facts.state != core::EntryState::Unverified && state.rules.referral.points > 0 &&
+        state.status != core::ResourceStatus::Closed) {
+        const bool counts =
+            state.rules.order == core::Order::Score || state.rules.order == core::Order::HeadStart;
+        shown.sharing = EntryPage::Sharing{
+            .link = links.at("/r/" + shown.resource_id + "?ref=" + referral_code(call.about.entry)),
+            .moves_up = counts && facts.state == core::EntryState::Waiting,
+            .points = state.rules.referral.points,
+            .points_max = state.rules.referral.cap,
+            .friends = facts.referrals_credited + facts.referrals_pending};
+    }
+    if (facts.state == core::EntryState::Waiting || facts.state == core::EntryState::Unverified) {
+        shown.wishes = wish_form_of(state);
+        shown.wishes->values = values_of(facts.wants, facts.party_size, shown.zone);
+    }
+    return shown;
+}
+
+// Reads what stands beside the entry: the person, the house, what was said. The page comes without
+// its messages rather than late. The engine was asked about this resource just now, so that what it
+// is asked again needs no reading of its own.
+void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine::Store& store,
+                    engine::Registry& registry) {
+    if (++call.shared.pages_reading_messages <= pages_reading_messages_max) {
+        const auto items = inbox_of(call, store, messages_on_page_max);
+        for (const InboxItem& item : items.value_or(std::vector<InboxItem>{})) {
+            page.messages.push_back(
+                {.at = item.row.due_at, .subject = item.said.subject, .text = item.said.text});
+        }
+    }
+    --call.shared.pages_reading_messages;
+    const auto person = store.person(call.about.entry).value_or(std::nullopt);
+    const auto house = registry.house(call.about.account);
+    page.frame = frame_of(call, person ? person->locale : "", house ? house->locale : "");
+    if (!person) {
+        // Without the person's addresses the form would take them away.
+        page.wishes.reset();
+    }
+    if (page.wishes) {
+        add_contact_values(page.wishes->values, *person);
+        page.wishes->errors = form_errors(visit.errors, page.frame.language);
+        if (!visit.errors.empty()) {
+            page.wishes->values = visit.typed;
+        }
+    }
+}
+
+Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
+    auto seen = co_await call.look(
+        [&](const core::ResourceState& state, const std::string& name) -> std::optional<EntryPage> {
+            const auto facts = entry_facts(state, core::number_of(call.about.entry));
+            return facts ? std::optional(entry_page_of(call, state, *facts, name)) : std::nullopt;
+        });
+    std::optional<EntryPage> page = CO_TRY(std::move(seen));
+    if (!page) {
+        co_return nothing_here_page(call);
+    }
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry& registry) {
+        complete_entry(call, *page, visit, store, registry);
+        return true;
+    });
+    if (!read) {
+        page->frame = frame_of(call);
+        page->wishes.reset();
+    }
+    page->frame.path = "/e/" + page->token;
+    page->notice = notice_text(visit.notice, page->frame.language);
+    co_return guest_page(read && !visit.errors.empty() ? 422 : 200, entry_page(*page));
+}
+
+Task<Answer> calendar_answer(Call& call) {
+    auto seen = co_await call.look([&](const core::ResourceState& state,
+                                       const std::string& name) -> std::optional<CalendarEntry> {
+        const auto facts = entry_facts(state, core::number_of(call.about.entry));
+        const auto held = facts ? held_place(state, *facts) : std::nullopt;
+        if (!held || !held->starts_at) {
+            return std::nullopt;
+        }
+        return calendar_entry(call, *held, name, call.shared.links.status(call.about.entry));
+    });
+    const std::optional<CalendarEntry> entry = CO_TRY(std::move(seen));
+    co_return entry ? calendar_response(*entry) : nothing_here_page(call);
+}
+
+struct WishesSaid {
+    Result<EntryPatchBody, Problem> body = EntryPatchBody{};
+    bool is_over = false;  // the entry has ended
+};
+
+// What the form changes: it goes the way of PATCH /v1/waitlist/{id}, by the same rules.
+WishesSaid wishes_in(const Call& call, const core::ResourceState& state, const Form& form) {
+    const core::Kind kind = state.settings.kind;
+    const auto facts = entry_facts(state, core::number_of(call.about.entry));
+    if (!facts || !core::is_active(facts->state)) {
+        return {.is_over = true};
+    }
+    auto said = read_entry_patch(body_of(form, kind, WishBody::Change, {}), call.zone());
+    if (!said) {
+        return {.body = std::move(said)};
+    }
+    const WishForm suggestions = wish_form_of(state);
+    core::Wants wanted = said->wants.value_or(core::Wants{});
+    wanted.instant_yes = said->instant_yes.value_or(std::nullopt);
+    wanted.service = known_spelling(wanted.service, suggestions.services);
+    wanted.staff = known_spelling(wanted.staff, suggestions.staff);
+    said->wants.reset();
+    said->instant_yes.reset();
+    if (kind == core::Kind::Slots) {
+        said->wants = changed_wants(facts->wants, wanted, form, kind, call.zone());
+        said->instant_yes.emplace(said->wants->instant_yes);
+    }
+    return {.body = std::move(said)};
+}
+
+EntryVisit visit_after(const Problem& refused, FieldTexts typed) {
+    EntryVisit visit{.notice = {}, .errors = refused.errors, .typed = std::move(typed)};
+    if (refused.errors.empty()) {
+        visit.notice = notice_of(refused);
+    }
+    return visit;
+}
+
+// What is wrong with the fields stands beside them; whatever else there is to tell is a notice.
+Task<Result<EntryVisit, Problem>> change_wishes(Call& call, const Form& form) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        return wishes_in(call, state, form);
+    });
+    const WishesSaid said = CO_TRY(std::move(seen));
+    if (said.is_over) {
+        co_return EntryVisit{
+            .notice = {.kind = Notice::Kind::Refused, .code = core::RefusalCode::EntryEnded},
+            .errors = {},
+            .typed = {}};
+    }
+    if (!said.body) {
+        co_return visit_after(said.body.error(), typed_values(form));
+    }
+    auto prepared = co_await prepare_change(call, *said.body);
+    if (!prepared && call.elsewhere) {
+        co_return std::unexpected(std::move(prepared).error());
+    }
+    if (!prepared) {
+        co_return visit_after(prepared.error(), typed_values(form));
+    }
+    auto sent = co_await press(call, std::move(prepared->command), std::move(prepared->attachment));
+    Pressed pressed = CO_TRY(std::move(sent));
+    if (pressed.notice.kind == Notice::Kind::None) {
+        pressed.notice.kind = Notice::Kind::Changed;
+    }
+    if (!pressed.errors.empty()) {
+        co_return EntryVisit{
+            .notice = {}, .errors = std::move(pressed.errors), .typed = typed_values(form)};
+    }
+    co_return EntryVisit{.notice = pressed.notice, .errors = {}, .typed = {}};
+}
+
+}  // namespace
+
+Task<Answer> show_entry_page(Call& call) {
+    if (auto dead = open_entry(call, calendar_suffix)) {
+        co_return *std::move(dead);
+    }
+    if (call.path_id.ends_with(calendar_suffix)) {
+        co_return co_await calendar_answer(call);
+    }
+    EntryVisit visit;
+    co_return co_await entry_page_answer(call, std::move(visit));
+}
+
+Task<Answer> act_on_entry_page(Call& call) {
+    const auto form = form_in(call);
+    if (!form) {
+        co_return form.error();
+    }
+    if (auto dead = open_entry(call)) {
+        co_return *std::move(dead);
+    }
+    const std::string_view action = form->value("action");
+    const core::Ticket ticket = core::number_of(call.about.entry);
+    EntryVisit visit;
+    if (action == action_leave) {
+        auto sent = co_await press(call, core::Leave{.entry = ticket});
+        const Pressed pressed = CO_TRY(std::move(sent));
+        visit.notice = pressed.notice;
+    } else if (action == action_verify && call.token->purpose == TokenPurpose::Verify) {
+        auto sent = co_await press(call, core::Verify{.entry = ticket});
+        const Pressed pressed = CO_TRY(std::move(sent));
+        visit.notice = pressed.notice;
+    } else if (action == action_change) {
+        auto changed = co_await change_wishes(call, *form);
+        visit = CO_TRY(std::move(changed));
+    }
+    co_return co_await entry_page_answer(call, std::move(visit));
+}
+
+Task<Answer> follow_short_link(Call& call) {
+    const auto link = call.shared.links.behind(call.path_id);
+    if (!link) {
+        co_return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+    }
+    co_return redirect(302, *link);
+}
+
+}  // namespace standby::http

@@ -1,0 +1,141 @@
+// The handlers of all routes, by the file that has them. Each reads from top to bottom: it parses,
+// takes the steps of call.hpp that it needs, and returns the answer.
+#pragma once
+
+#include "http/routes/route_table.hpp"
+
+namespace standby::http {
+
+// resources.cpp
+Task<Answer> create_resource(Call& call);
+Task<Answer> list_resources(Call& call);
+Task<Answer> get_resource(Call& call);
+Task<Answer> patch_resource(Call& call);
+Task<Answer> pause_resource(Call& call);
+Task<Answer> resume_resource(Call& call);
+Task<Answer> close_resource(Call& call);
+Task<Answer> release_places(Call& call);
+
+// entries.cpp
+Task<Answer> join(Call& call);
+Task<Answer> get_entry(Call& call);
+Task<Answer> patch_entry(Call& call);
+Task<Answer> verify_entry(Call& call);
+Task<Answer> promote_entry(Call& call);
+Task<Answer> leave_entry(Call& call);
+Task<Answer> mark_no_show(Call& call);
+Task<Answer> mark_attended(Call& call);
+Task<Answer> remove_entry(Call& call);
+Task<Answer> cancel_entry(Call& call);
+
+// offers.cpp
+Task<Answer> get_offer(Call& call);
+Task<Answer> accept_offer(Call& call);
+Task<Answer> decline_offer(Call& call);
+Task<Answer> extend_offer(Call& call);
+Task<Answer> report_sent(Call& call);
+Task<Answer> report_undeliverable(Call& call);
+Task<Answer> report_booking(Call& call);
+Task<Answer> report_payment(Call& call);
+
+// openings.cpp
+Task<Answer> open_slot(Call& call);
+Task<Answer> get_opening(Call& call);
+Task<Answer> withdraw_opening(Call& call);
+Task<Answer> book_opening(Call& call);
+
+// lists.cpp, entry_list.cpp, audit_list.cpp, audit_check.cpp
+Task<Answer> list_queue(Call& call);
+Task<Answer> list_openings(Call& call);
+Task<Answer> list_offers(Call& call);
+Task<Answer> list_entries(Call& call);
+Task<Answer> list_audit(Call& call);
+Task<Answer> verify_audit(Call& call);
+
+// history.cpp, preview.cpp, board.cpp
+Task<Answer> explain_entry(Call& call);
+Task<Answer> get_stats(Call& call);
+Task<Answer> export_stats(Call& call);
+Task<Answer> list_rules(Call& call);
+Task<Answer> preview_change(Call& call);
+Task<Answer> get_board(Call& call);
+
+// watching.cpp
+Task<Answer> watch_resource(Call& call);
+Task<Answer> watch_entry(Call& call);
+
+// account.cpp
+Task<Answer> get_account(Call& call);
+Task<Answer> list_keys(Call& call);
+Task<Answer> create_key(Call& call);
+Task<Answer> revoke_key(Call& call);
+Task<Answer> get_house(Call& call);
+Task<Answer> patch_house(Call& call);
+Task<Answer> rotate_webhook_secret(Call& call);
+Task<Answer> get_cluster(Call& call);
+
+// voice.cpp
+Task<Answer> list_voice(Call& call);
+Task<Answer> get_voice(Call& call);
+Task<Answer> put_voice(Call& call);
+Task<Answer> reset_voice(Call& call);
+Task<Answer> list_voice_versions(Call& call);
+Task<Answer> preview_voice(Call& call);
+
+// messages.cpp, callbacks.cpp
+Task<Answer> list_messages(Call& call);
+Task<Answer> list_all_messages(Call& call);
+Task<Answer> get_message(Call& call);
+Task<Answer> replay_message(Call& call);
+Task<Answer> replay_messages(Call& call);
+Task<Answer> read_inbox(Call& call);
+Task<Answer> take_callback(Call& call);
+
+// staff/: session.cpp, authenticator.cpp, one_time_links.cpp, members.cpp
+Task<Answer> get_session(Call& call);
+Task<Answer> sign_in(Call& call);
+Task<Answer> update_profile(Call& call);
+Task<Answer> sign_out(Call& call);
+Task<Answer> begin_totp(Call& call);
+Task<Answer> confirm_totp(Call& call);
+Task<Answer> remove_totp(Call& call);
+Task<Answer> look_at_link(Call& call);
+Task<Answer> use_link(Call& call);
+Task<Answer> list_members(Call& call);
+Task<Answer> invite_member(Call& call);
+Task<Answer> update_member(Call& call);
+Task<Answer> remove_member(Call& call);
+Task<Answer> reset_member(Call& call);
+
+// guest/: join_site.cpp, entry_site.cpp, offer_site.cpp, unsubscribe.cpp
+Task<Answer> show_join_page(Call& call);
+Task<Answer> join_from_page(Call& call);
+Task<Answer> show_entry_page(Call& call);
+Task<Answer> act_on_entry_page(Call& call);
+Task<Answer> show_offer_page(Call& call);
+Task<Answer> act_on_offer_page(Call& call);
+Task<Answer> show_unsubscribe_page(Call& call);
+Task<Answer> act_on_unsubscribe_page(Call& call);
+Task<Answer> follow_short_link(Call& call);
+
+// documents.cpp
+Task<Answer> get_health(Call& call);
+Task<Answer> get_readiness(Call& call);
+Task<Answer> get_metrics(Call& call);
+Task<Answer> get_description(Call& call);
+Task<Answer> get_docs(Call& call);
+Task<Answer> list_problems(Call& call);
+Task<Answer> get_problem(Call& call);
+Task<Answer> get_landing_page(Call& call);
+Task<Answer> get_staff_app(Call& call);
+Task<Answer> get_asset(Call& call);
+Task<Answer> get_icon(Call& call);
+Task<Answer> get_robots(Call& call);
+
+// manual_clock.cpp, which_node.cpp
+Task<Answer> set_clock(Call& call);
+Task<Answer> set_relay(Call& call);
+Task<Answer> give_mailed_token(Call& call);
+Task<Answer> look_at_leases(Call& call);
+
+}  // namespace standby::http

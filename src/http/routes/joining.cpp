@@ -1,0 +1,96 @@
+// Contacts become keys here: the engine never sees an address.
+#include "http/routes/joining.hpp"
+
+#include "core/state/resource_state.hpp"
+#include "core/state/views.hpp"
+#include "http/api/referral_code.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// The key of an exclusive group: alternatives that one person names alike on one list.
+core::GroupKey group_key(core::ResourceNumber resource, std::string_view group) {
+    if (group.empty()) {
+        return {};
+    }
+    const std::string named = core::format_id(resource) + "/" + std::string(group);
+    return core::GroupKey{core::event_key(named).value()};
+}
+
+std::vector<core::ContactKey> contacts_of(const ContactHasher& hasher,
+                                          const engine::Person& person) {
+    std::vector<core::ContactKey> contacts;
+    if (!person.email.empty()) {
+        contacts.push_back(hasher.email(normalise_email(person.email).value_or(person.email)));
+    }
+    if (!person.phone.empty()) {
+        contacts.push_back(hasher.phone(person.phone));
+    }
+    if (!person.user_id.empty()) {
+        contacts.push_back(hasher.user_id(person.user_id));
+    }
+    return contacts;
+}
+
+// Those of `one` that are not in `other`.
+std::vector<core::ContactKey> without(const std::vector<core::ContactKey>& one,
+                                      const std::vector<core::ContactKey>& other) {
+    std::vector<core::ContactKey> rest;
+    std::ranges::copy_if(one, std::back_inserter(rest), [&](core::ContactKey contact) {
+        return std::ranges::find(other, contact) == other.end();
+    });
+    return rest;
+}
+
+}  // namespace
+
+core::Join join_command(const Call& call, const JoinBody& body) {
+    core::Join command;
+    command.contacts = contacts_of(call.shared.services.contacts, body.person);
+    command.wants = body.wants;
+    command.party_size = body.party_size;
+    command.tier = body.tier;
+    command.points = body.points;
+    command.group = group_key(call.about.resource, body.group);
+    if (const auto referrer = parse_referral_code(body.referral_code)) {
+        command.referrer = core::number_of(*referrer);
+    }
+    return command;
+}
+
+Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBody& body) {
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) { return store.person(call.about.entry); });
+    const std::optional<engine::Person> present = CO_TRY(std::move(read));
+    const engine::Person old = present.value_or(engine::Person{});
+    const engine::Person person = merged(body, old);
+    if (body.changes_person() && person.email.empty() && person.phone.empty() &&
+        person.user_id.empty()) {
+        co_return refuse_field("email", "or a phone number must remain");
+    }
+    EntryChange change;
+    change.command.entry = core::number_of(call.about.entry);
+    if (body.changes_wants()) {
+        auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+            const auto view = core::view_entry(state, core::number_of(call.about.entry));
+            return view ? std::optional(merged(body, view->wants)) : std::nullopt;
+        });
+        change.command.wants = CO_TRY(std::move(seen));
+    }
+    change.command.party_size = body.party_size;
+    change.command.tier = body.tier;
+    change.command.points = body.points;
+    const auto before = contacts_of(call.shared.services.contacts, old);
+    const auto after = contacts_of(call.shared.services.contacts, person);
+    change.command.contacts_added = without(after, before);
+    change.command.contacts_removed = without(before, after);
+    if (body.changes_person()) {
+        change.attachment.person = person;
+    }
+    co_return change;
+}
+
+}  // namespace standby::http

@@ -1,0 +1,141 @@
+// Live facts first, stored ones for what has ended.
+#include "http/routes/live_or_stored.hpp"
+
+#include "core/state/resource_state.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+template <class Id>
+auto stored_facts(engine::Store& store, engine::RowTable table, Id id) {
+    const auto row =
+        store.row(table, core::resource_of(id), core::number_of(id)).value_or(std::nullopt);
+    return row ? std::optional{facts_of(id, *row)} : std::nullopt;
+}
+
+// The engine knows that it is there, so a row that cannot be had is not a row that is missing.
+template <class Found>
+Result<Found, Problem> or_unavailable(std::optional<Found> found) {
+    if (!found) {
+        return std::unexpected(unavailable());
+    }
+    return *std::move(found);
+}
+
+}  // namespace
+
+EntryFacts facts_of(core::EntryId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::EntryState>(row.state);
+    const auto decoded = core::decode_entry_row(row.data);
+    return decoded ? entry_facts(id, state, *decoded)
+                   : EntryFacts{.id = id, .state = state, .complete = false};
+}
+
+OfferFacts facts_of(core::OfferId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::OfferState>(row.state);
+    const auto decoded = core::decode_offer_row(row.data);
+    return decoded ? offer_facts(id, state, *decoded)
+                   : OfferFacts{.id = id, .state = state, .complete = false};
+}
+
+OpeningFacts facts_of(core::OpeningId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::OpeningState>(row.state);
+    const auto decoded = core::decode_opening_row(row.data);
+    return decoded ? opening_facts(id, state, *decoded)
+                   : OpeningFacts{.id = id, .state = state, .complete = false};
+}
+
+std::optional<EntryFacts> stored_entry(engine::Store& store, core::EntryId id) {
+    return stored_facts(store, engine::RowTable::Entries, id);
+}
+
+std::optional<OfferFacts> stored_offer(engine::Store& store, core::OfferId id) {
+    return stored_facts(store, engine::RowTable::Offers, id);
+}
+
+std::optional<OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id) {
+    return stored_facts(store, engine::RowTable::Openings, id);
+}
+
+std::optional<FoundOffer> stored_offer_in_full(engine::Store& store, core::OfferId id) {
+    const auto offer = stored_offer(store, id);
+    if (!offer) {
+        return std::nullopt;
+    }
+    FoundOffer found{.offer = *offer, .opening = {}};
+    if (offer->opening.value() != 0) {
+        found.opening =
+            stored_opening(store, core::opening_id(core::resource_of(id), offer->opening));
+    }
+    return found;
+}
+
+Task<Result<FoundEntry, Problem>> find_entry(Call& call) {
+    core::Visibility visibility = core::Visibility::Rank;
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        visibility = state.rules.visibility;
+        return entry_facts(state, core::number_of(call.about.entry));
+    });
+    const std::optional<EntryFacts> live = CO_TRY(std::move(seen));
+    if (!live) {
+        co_return std::unexpected(nothing_here());
+    }
+    if (live->complete) {
+        co_return FoundEntry{.entry = *live, .visibility = visibility};
+    }
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return or_unavailable(stored_entry(store, call.about.entry));
+    });
+    co_return FoundEntry{.entry = CO_TRY(std::move(read)), .visibility = visibility};
+}
+
+Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        std::optional<FoundOffer> found;
+        if (auto facts = offer_facts(state, core::OfferNumber{core::number_of(call.about.offer)})) {
+            const bool has_opening = facts->complete && facts->opening.value() != 0;
+            auto opening = has_opening ? opening_facts(state, facts->opening) : std::nullopt;
+            found = FoundOffer{.offer = *std::move(facts), .opening = std::move(opening)};
+        }
+        return found;
+    });
+    const std::optional<FoundOffer> live = CO_TRY(std::move(seen));
+    if (!live) {
+        co_return std::unexpected(nothing_here());
+    }
+    if (live->offer.complete) {
+        co_return *live;
+    }
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return or_unavailable(stored_offer_in_full(store, call.about.offer));
+    });
+    co_return read;
+}
+
+Task<Result<FoundOpening, Problem>> find_opening(Call& call) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        std::optional<FoundOpening> found;
+        if (auto facts =
+                opening_facts(state, core::OpeningNumber{core::number_of(call.about.opening)})) {
+            const bool has_offer = facts->complete && facts->offer.value() != 0;
+            auto offer = has_offer ? offer_facts(state, facts->offer) : std::nullopt;
+            found = FoundOpening{.opening = *std::move(facts), .offer = std::move(offer)};
+        }
+        return found;
+    });
+    const std::optional<FoundOpening> live = CO_TRY(std::move(seen));
+    if (!live) {
+        co_return std::unexpected(nothing_here());
+    }
+    if (live->opening.complete) {
+        co_return *live;
+    }
+    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        return or_unavailable(stored_opening(store, call.about.opening));
+    });
+    co_return FoundOpening{.opening = CO_TRY(std::move(read)), .offer = {}};
+}
+
+}  // namespace standby::http

@@ -1,0 +1,57 @@
+// What all calls share: the services, the limits that count over many calls, and what is kept in
+// memory between them. Every part may be used from any thread.
+#pragma once
+
+#include "http/api/placeholders.hpp"
+#include "http/auth/signed_links.hpp"
+#include "http/limits/token_bucket.hpp"
+#include "http/routes/api.hpp"
+#include "http/routes/control_plane.hpp"
+#include "http/routes/guest/odds_book.hpp"
+#include "http/routes/people_reader.hpp"
+#include "http/routes/staff/pending_totp.hpp"
+#include "http/routes/turns.hpp"
+#include "http/routes/unknown_resources.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+namespace standby::http {
+
+// How often somebody may try to come in, and how many passwords are hashed at a time: each takes a
+// processor for tens of milliseconds and 64 MiB.
+struct SignInLimits {
+    TokenBuckets tries_of_client{{.rate_per_second = 10.0 / 60, .burst = 10}};
+    TokenBuckets tries_of_address{{.rate_per_second = 10.0 / 900, .burst = 10}};
+    TokenBuckets tries_of_links{{.rate_per_second = 2, .burst = 100}};  // nobody guesses 32 bytes
+    Turns passwords{{.at_a_time_max = 2, .waiting_max = 20}};
+};
+
+struct Shared {
+    Shared(const ApiOptions& the_options, const ApiServices& the_services)
+        : options(the_options), services(the_services), joins(the_options.joins) {}
+
+    Time now() const { return services.gateway.now(); }
+    void report_staff(std::string_view event, std::uint64_t member) const {
+        if (services.on_staff) {
+            services.on_staff(event, member);
+        }
+    }
+
+    const ApiOptions options;
+    const ApiServices services;
+    const SignedLinks links{services.tokens, options.public_url, [this] { return now(); }};
+    TokenBuckets joins;
+    PeopleReader people{services.gateway};
+    ControlPlane control{services};
+    UnknownResources unknown_resources;
+    SignInLimits sign_in;
+    PendingTotp totp;
+    OddsBook odds;
+    std::atomic<std::uint64_t> reads_refused = 0;
+    std::atomic<int> pages_reading_messages = 0;
+    std::atomic<bool> is_checking_audit = false;
+};
+
+}  // namespace standby::http

@@ -1,0 +1,95 @@
+// The figures of a resource, to look at and as a table to take away. Both read its whole history,
+// on a reader's thread.
+#include "engine/history/stats.hpp"
+
+#include "engine/history/read_events.hpp"
+#include "engine/history/stats_channels.hpp"
+#include "http/api/stats_json.hpp"
+#include "http/api/stats_table.hpp"
+#include "http/routes/call.hpp"
+#include "http/routes/handlers.hpp"
+#include "http/routes/row_filter.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+constexpr std::uint32_t days_shown = 30;
+constexpr std::uint32_t days_exported = 90;
+constexpr std::uint32_t days_max = 366;
+
+struct Format {
+    std::string_view name;
+    std::string_view content_type;
+};
+constexpr Format csv{.name = "csv", .content_type = "text/csv; charset=utf-8"};
+constexpr Format xlsx{.name = "xlsx",
+                      .content_type =
+                          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"};
+
+// How many days back figures go: ?days=.
+Result<std::uint32_t, Problem> asked_days(const Call& call, std::uint32_t otherwise) {
+    const auto days = TRY(number_parameter(call.request, "days", 1, days_max));
+    return static_cast<std::uint32_t>(days.value_or(otherwise));
+}
+
+Result<std::string, engine::StoreError> name_of_resource(engine::Store& store,
+                                                         core::ResourceNumber resource) {
+    const auto listed = TRY(store.resources({}, core::ResourceNumber{resource.value() - 1}, 1));
+    if (listed.empty() || listed.front().number != resource) {
+        return std::unexpected(engine::StoreError::OutcomeUnknown);
+    }
+    return listed.front().name;
+}
+
+}  // namespace
+
+Task<Answer> get_stats(Call& call) {
+    const std::uint32_t days = CO_TRY(asked_days(call, days_shown));
+    engine::StatsFold fold({.zone = call.zone(), .now = call.now, .days = days});
+    engine::ChannelFold channels;
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) -> Result<void, engine::StoreError> {
+            TRY(engine::for_each_event(store, call.about.resource, [&](const core::Event& event) {
+                fold.add(event);
+                channels.add(event);
+            }));
+            return engine::add_messages(store, call.about.resource, channels);
+        },
+        engine::Effort::Long);
+    CO_TRY(read);
+    co_return call.draft(200, stats_text(call.about.resource, fold.result(), channels.result()));
+}
+
+Task<Answer> export_stats(Call& call) {
+    const std::uint32_t days = CO_TRY(asked_days(call, days_exported));
+    const std::string format = call.request.parameter("format").value_or(std::string(csv.name));
+    if (format != csv.name && format != xlsx.name) {
+        co_return refuse_field("format", "must be csv or xlsx");
+    }
+    engine::StatsFold fold({.zone = call.zone(), .now = call.now, .days = days});
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry&) -> Result<std::string, engine::StoreError> {
+            TRY(engine::for_each_event(store, call.about.resource,
+                                       [&](const core::Event& event) { fold.add(event); }));
+            return name_of_resource(store, call.about.resource);
+        },
+        engine::Effort::Long);
+    const std::string name = CO_TRY(std::move(read));
+    const Table table = stats_table(fold.result().by_day);
+    const Format& wanted = format == csv.name ? csv : xlsx;
+    auto body = format == csv.name ? std::optional(csv_of(table)) : workbook_of(table, name);
+    if (!body) {
+        co_return refuse(ProblemType::Unavailable, "The workbook could not be written.");
+    }
+    Response response;
+    response.content_type = wanted.content_type;
+    response.body = *std::move(body);
+    response.compressible = format == csv.name;
+    response.headers.emplace_back("Cache-Control", "no-store");
+    response.headers.emplace_back("Content-Disposition", attachment_named(name, wanted.name));
+    co_return response;
+}
+
+}  // namespace standby::http
