@@ -2,6 +2,8 @@
 // line that is cut in two is gathered in `pending_`.
 #include "bench/load/answer_parser.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 #include <charconv>
 
@@ -10,25 +12,6 @@ namespace {
 
 constexpr std::size_t header_bytes_max = 64 * 1024;
 constexpr std::size_t chunk_line_bytes_max = 1024;
-
-constexpr char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-bool same_name(std::string_view text, std::string_view lower_name) {
-    return text.size() == lower_name.size() &&
-           std::ranges::equal(text, lower_name, {}, [](char letter) { return lower(letter); });
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
 
 bool read_number(std::string_view text, int base, std::uint64_t& number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
@@ -137,7 +120,7 @@ bool AnswerParser::read_header(std::string_view header) {
 }
 
 bool AnswerParser::read_header_line(std::string_view line) {
-    const char first = line.empty() ? '\0' : lower(line.front());
+    const char first = line.empty() ? '\0' : to_lower(line.front());
     if (first != 'c' && first != 't') {
         return true;
     }
@@ -146,15 +129,15 @@ bool AnswerParser::read_header_line(std::string_view line) {
         return false;
     }
     const std::string_view name = line.substr(0, colon);
-    const std::string_view value = trimmed(line.substr(colon + 1));
-    if (same_name(name, "content-length")) {
+    const std::string_view value = trim(line.substr(colon + 1));
+    if (equals_ignoring_case(name, "content-length")) {
         has_length_ = true;
         return read_number(value, 10, left_);
     }
-    if (same_name(name, "connection")) {
-        closes_ = same_name(value, "close");
-    } else if (same_name(name, "transfer-encoding")) {
-        is_chunked_ = same_name(value, "chunked");
+    if (equals_ignoring_case(name, "connection")) {
+        closes_ = equals_ignoring_case(value, "close");
+    } else if (equals_ignoring_case(name, "transfer-encoding")) {
+        is_chunked_ = equals_ignoring_case(value, "chunked");
         return is_chunked_;
     }
     return true;
@@ -195,7 +178,7 @@ AnswerParser::Part AnswerParser::take_chunk_line(std::string_view& input) {
 bool AnswerParser::read_chunk_line(std::string_view line) {
     switch (state_) {
     case State::ChunkSize:
-        if (!read_number(trimmed(line.substr(0, line.find(';'))), 16, left_)) {
+        if (!read_number(trim(line.substr(0, line.find(';'))), 16, left_)) {
             return false;
         }
         state_ = left_ == 0 ? State::Trailer : State::ChunkData;

@@ -1,5 +1,6 @@
 // The text form of durations (declared in time.hpp): numbers with units, the units strictly
 // descending, so that every accepted text has one meaning.
+#include "base/text.hpp"
 #include "base/time.hpp"
 
 #include <cstdint>
@@ -41,14 +42,6 @@ std::optional<std::string> spell(std::uint64_t remaining_ms, unsigned unit_mask)
         remaining_ms %= unit.size_ms;
     }
     return remaining_ms == 0 ? std::optional(std::move(text)) : std::nullopt;
-}
-
-bool is_digit(char character) {
-    return '0' <= character && character <= '9';
-}
-
-bool is_letter(char character) {
-    return ('a' <= character && character <= 'z') || ('A' <= character && character <= 'Z');
 }
 
 // Removes and returns the longest start of the text whose characters all satisfy the predicate.

@@ -5,6 +5,7 @@
 
 #include "base/assert.hpp"
 #include "base/civil.hpp"
+#include "base/text.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -16,10 +17,6 @@ namespace {
 constexpr int year_min = 1970;
 constexpr int year_max = 9999;
 constexpr std::int64_t day_ms = 24 * 60 * 60 * 1000;
-
-bool is_digit(char character) {
-    return '0' <= character && character <= '9';
-}
 
 void append_padded(std::string& text, std::uint64_t value, std::size_t width) {
     const std::string digits = std::to_string(value);

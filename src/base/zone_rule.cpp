@@ -4,6 +4,7 @@
 
 #include "base/assert.hpp"
 #include "base/civil.hpp"
+#include "base/text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,14 +19,6 @@ constexpr int clock_default_s = 2 * 60 * 60;
 
 std::unexpected<std::string> refuse(std::string_view message) {
     return std::unexpected("time zone rule: " + std::string(message));
-}
-
-bool is_digit(char character) {
-    return '0' <= character && character <= '9';
-}
-
-bool is_letter(char character) {
-    return ('a' <= character && character <= 'z') || ('A' <= character && character <= 'Z');
 }
 
 // Reads a rule from the left.

@@ -1,5 +1,6 @@
 // What addresses and forms carry: the target of a request, the fields of a form, and the headers
 // that say in which form something is wanted. Decoding twice never changes a meaning.
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "http/pages/forms.hpp"
 #include "http/server/content_coding.hpp"
@@ -93,7 +94,7 @@ void check_any_form(std::string_view text) {
     (void)http::is_form_content_type(text);
     const auto coding = http::wire::choose_coding(text);
     expect(coding == http::wire::ContentCoding::Identity || text.contains('*') ||
-               http::wire::to_lower(text).contains(http::wire::coding_name(coding)),
+               to_lower(text).contains(http::wire::coding_name(coding)),
            "a coding is one that was named");
 }
 

@@ -3,6 +3,7 @@
 // a body that can be read; looking changes nothing; repeating a request under its key repeats its
 // answer; nobody without rights learns an address; and the history holds in the end.
 #include "base/json/reader.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "http/server/reply.hpp"
 #include "http/server/syntax.hpp"
@@ -21,8 +22,8 @@ constexpr std::array<std::uint16_t, 16> documented{200, 201, 204, 302, 303, 400,
                                                    404, 405, 409, 410, 413, 415, 422, 429};
 
 bool has_header(const http::Response& response, std::string_view name) {
-    return std::ranges::any_of(
-        response.headers, [&](const auto& one) { return http::wire::to_lower(one.first) == name; });
+    return std::ranges::any_of(response.headers,
+                               [&](const auto& one) { return to_lower(one.first) == name; });
 }
 
 void check_body(const http::Response& response) {

@@ -1,5 +1,6 @@
 // The request parser: bytes that arrive in pieces give the same requests as in one piece, nothing
 // grows beyond its limit, and what comes out is as clean as message.hpp promises.
+#include "base/text.hpp"
 #include "http/server/request_parser.hpp"
 #include "http/server/syntax.hpp"
 #include "tests/fuzz/support/check.hpp"
@@ -41,9 +42,9 @@ void check(const http::Request& request) {
     std::size_t header_bytes = request.method.size() + request.query.size();
     for (const auto& [name, value] : request.headers) {
         header_bytes += name.size() + value.size();
-        expect(http::wire::is_token(name) && http::wire::to_lower(name) == name,
+        expect(http::wire::is_token(name) && to_lower(name) == name,
                "the name of a header is a token in lower case", name);
-        expect(http::wire::is_field_value(value) && http::wire::trim(value) == value,
+        expect(http::wire::is_field_value(value) && trim(value, http::wire::blanks) == value,
                "the value of a header is clean", value);
     }
     expect(header_bytes <= limits.header_bytes_max, "the head is limited");

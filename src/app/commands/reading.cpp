@@ -1,7 +1,7 @@
 // Finds the command by its name and lets CLI11 read what follows by the command's own rules.
 #include "app/commands/reading.hpp"
 
-#include "app/commands/suggest.hpp"
+#include "base/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>

@@ -1,6 +1,6 @@
 #include "app/commands/settings.hpp"
 
-#include "app/commands/suggest.hpp"
+#include "base/text.hpp"
 #include "base/time.hpp"
 
 #include <toml++/toml.h>

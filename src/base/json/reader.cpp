@@ -3,6 +3,7 @@
 #include "base/json/reader.hpp"
 
 #include "base/characters.hpp"
+#include "base/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,25 +16,8 @@ namespace {
 // How much of a name a message repeats.
 constexpr std::size_t quoted_bytes_max = 60;
 
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
 bool is_space(char letter) {
     return letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
-}
-
-std::optional<unsigned> hex_digit(char letter) {
-    if (is_digit(letter)) {
-        return static_cast<unsigned>(letter - '0');
-    }
-    if (letter >= 'a' && letter <= 'f') {
-        return static_cast<unsigned>(letter - 'a' + 10);
-    }
-    if (letter >= 'A' && letter <= 'F') {
-        return static_cast<unsigned>(letter - 'A' + 10);
-    }
-    return std::nullopt;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "core/model/ids.hpp"
 
 #include "base/sha256.hpp"
+#include "base/text.hpp"
 #include "core/model/id_text.hpp"
 
 #include <array>
@@ -12,9 +13,7 @@ namespace {
 constexpr std::string_view alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 std::optional<std::uint64_t> digit_of(char letter) {
-    if (letter >= 'a' && letter <= 'z') {
-        letter = static_cast<char>(letter - 'a' + 'A');
-    }
+    letter = to_upper(letter);
     if (letter == 'O') {
         letter = '0';
     }

@@ -1,5 +1,6 @@
 #include "http/api/entry_body.hpp"
 
+#include "base/text.hpp"
 #include "core/model/limits.hpp"
 #include "http/api/body.hpp"
 #include "http/api/house_body.hpp"
@@ -50,7 +51,7 @@ std::optional<std::string> read_phone(FieldReader& reader) {
 std::optional<std::string> read_locale(FieldReader& reader) {
     auto locale = reader.text("locale", {.length_max = locale_length_max});
     if (locale && !std::ranges::all_of(*locale, [](char letter) {
-            return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-';
+            return is_letter_or_digit(letter) || letter == '-';
         })) {
         reader.error("locale", "must be a language tag, such as de or pt-BR");
         return std::nullopt;

@@ -1,5 +1,6 @@
 #include "http/api/house_body.hpp"
 
+#include "base/text.hpp"
 #include "http/api/body.hpp"
 #include "http/api/wants_body.hpp"
 #include "http/auth/contacts.hpp"
@@ -127,8 +128,7 @@ std::optional<Authority> parse_authority(std::string_view text) {
 }
 
 bool is_host_character(char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == '_';
+    return is_letter_or_digit(letter) || letter == '-' || letter == '.' || letter == '_';
 }
 
 bool is_host(std::string_view host) {

@@ -2,6 +2,8 @@
 // digit of base 32, or in the order of two neighbours.
 #include "http/api/referral_code.hpp"
 
+#include "base/text.hpp"
+
 namespace standby::http {
 namespace {
 
@@ -17,9 +19,7 @@ std::string check_of(core::EntryId entry) {
 }
 
 char upper_digit(char letter) {
-    if (letter >= 'a' && letter <= 'z') {
-        letter = static_cast<char>(letter - 'a' + 'A');
-    }
+    letter = to_upper(letter);
     if (letter == 'O') {
         return '0';
     }

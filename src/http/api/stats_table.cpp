@@ -1,6 +1,7 @@
 #include "http/api/stats_table.hpp"
 
 #include "base/currency.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "http/api/stats_json.hpp"
 
@@ -74,22 +75,6 @@ bool is_unfit(char32_t point) {
            unfit.find(point) != std::u32string_view::npos || (point >= 0x200B && point <= 0x200F) ||
            (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
            point == 0xFEFF;
-}
-
-void append_escaped(std::string& output, std::string_view bytes) {
-    for (const char byte : bytes) {
-        output += fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(byte)));
-    }
-}
-
-// Windows drops dots and spaces at the end of a name, and hidden files begin with a dot.
-std::string_view without_dots_around(std::string_view name) {
-    constexpr std::string_view dropped = ". ";
-    const std::size_t first = name.find_first_not_of(dropped);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return name.substr(first, name.find_last_not_of(dropped) - first + 1);
 }
 
 }  // namespace
@@ -166,7 +151,7 @@ std::string csv_of(const Table& table) {
 std::string attachment_named(std::string_view name, std::string_view extension) {
     std::string plain;
     std::string own;
-    std::string_view rest = without_dots_around(name);
+    std::string_view rest = trim(name, ". ");
     for (std::size_t length = 0; length < file_name_length_max && !rest.empty(); ++length) {
         const std::string_view from = rest;
         const auto point = take_code_point(rest);
@@ -179,7 +164,7 @@ std::string attachment_named(std::string_view name, std::string_view extension) 
         } else if (is_plain(*point) && *point != U' ') {
             own += static_cast<char>(*point);
         } else {
-            append_escaped(own, from.substr(0, from.size() - rest.size()));
+            own += percent_encode(from.substr(0, from.size() - rest.size()), "");
         }
     }
     if (plain.empty()) {

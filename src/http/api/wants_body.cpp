@@ -1,6 +1,7 @@
 #include "http/api/wants_body.hpp"
 
 #include "base/civil.hpp"
+#include "base/text.hpp"
 #include "core/model/limits.hpp"
 
 #include <algorithm>
@@ -19,10 +20,6 @@ constexpr TextLimit shared_name{.length_max = core::limits::name_length_max,
 constexpr Choice<std::uint16_t> day_choices[] = {
     {"mon", 0}, {"tue", 1}, {"wed", 2}, {"thu", 3}, {"fri", 4}, {"sat", 5}, {"sun", 6},
 };
-
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
 
 bool looks_like_a_date(std::string_view text) {
     static constexpr std::string_view pattern = "dddd-dd-dd";
@@ -145,7 +142,7 @@ std::optional<std::optional<core::InstantYes>> read_instant_yes(FieldReader& rea
 std::optional<std::string> read_time_zone(FieldReader& reader, std::string_view name) {
     auto zone = reader.text(name, {.length_max = time_zone_length_max});
     if (zone && !std::ranges::all_of(*zone, [](char letter) {
-            return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+            return is_letter_or_digit(letter) ||
                    std::string_view{"_+-/"}.find(letter) != std::string_view::npos;
         })) {
         reader.error(name, "must be the name of a time zone, such as Europe/Berlin");

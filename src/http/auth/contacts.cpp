@@ -4,6 +4,7 @@
 
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "http/auth/crypto.hpp"
 
@@ -19,28 +20,6 @@ constexpr std::size_t domain_label_bytes_max = 63;
 constexpr const char* email_form = "Write an e-mail address such as name@example.com.";
 constexpr const char* phone_form =
     "Write the phone number with its country code, such as +49 30 1234567.";
-
-std::string_view trim(std::string_view text) {
-    constexpr std::string_view whitespace = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(whitespace);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(whitespace) - first + 1);
-}
-
-bool is_digit(char character) {
-    return character >= '0' && character <= '9';
-}
-
-bool is_ascii_letter(char character) {
-    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-}
-
-char to_lower(char character) {
-    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
-                                                : character;
-}
 
 // Whether a code point outside ASCII may stand in an address. Left out are those that are not
 // seen, that turn the direction of writing, or that only look like an ASCII character.
@@ -80,8 +59,7 @@ bool is_local_character(char32_t point) {
     }
     const auto character = static_cast<char>(point);
     constexpr std::string_view punctuation = "!#$%&'*+-/=?^_`{|}~";
-    return is_ascii_letter(character) || is_digit(character) ||
-           punctuation.find(character) != std::string_view::npos;
+    return is_letter_or_digit(character) || punctuation.find(character) != std::string_view::npos;
 }
 
 bool is_domain_character(char32_t point) {
@@ -89,7 +67,7 @@ bool is_domain_character(char32_t point) {
         return is_visible_letter(point);
     }
     const auto character = static_cast<char>(point);
-    return is_ascii_letter(character) || is_digit(character) || character == '-';
+    return is_letter_or_digit(character) || character == '-';
 }
 
 // Whether a text is one or more non-empty parts between dots, made of allowed characters.
@@ -174,9 +152,7 @@ Result<std::string, std::string> normalise_email(std::string_view text) {
     if (!is_dotted(local, is_local_character) || !is_domain(text.substr(at + 1))) {
         return std::unexpected(email_form);
     }
-    std::string normalised(text);
-    std::ranges::transform(normalised, normalised.begin(), to_lower);
-    return normalised;
+    return to_lower(text);
 }
 
 Result<std::string, std::string> normalise_phone(std::string_view text) {

@@ -2,6 +2,7 @@
 
 #include "base/assert.hpp"
 #include "base/characters.hpp"
+#include "base/text.hpp"
 
 #include <sodium.h>
 
@@ -40,14 +41,6 @@ constexpr std::string_view common_runs[] = {
     "qazwsxedcrfvtgbyhnujmikolp",
     "asdfghjklzxcvbnm",
 };
-
-std::string to_lower(std::string_view text) {
-    std::string lower{text};
-    std::ranges::transform(lower, lower.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return lower;
-}
 
 std::string_view without_tail(std::string_view text) {
     while (!text.empty() && (std::string_view{"0123456789!?.,-_#*$+@"}).contains(text.back())) {

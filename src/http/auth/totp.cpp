@@ -2,6 +2,7 @@
 
 #include "base/assert.hpp"
 #include "base/hmac.hpp"
+#include "base/text.hpp"
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -28,28 +29,6 @@ Sha1Digest hmac_sha1(std::span<const std::byte> key, std::span<const unsigned ch
 bool is_same(std::string_view left, std::string_view right) {
     return left.size() == right.size() &&
            equal_in_constant_time(std::as_bytes(std::span{left}), std::as_bytes(std::span{right}));
-}
-
-bool is_plain(char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == '_' ||
-           letter == '~';
-}
-
-std::string percent_encoded(std::string_view text) {
-    constexpr std::string_view hexadecimal = "0123456789ABCDEF";
-    std::string encoded;
-    for (const char letter : text) {
-        if (is_plain(letter)) {
-            encoded += letter;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(letter);
-        encoded += '%';
-        encoded += hexadecimal[byte >> 4];
-        encoded += hexadecimal[byte & 15];
-    }
-    return encoded;
 }
 
 }  // namespace
@@ -116,8 +95,8 @@ std::string format_totp_secret(std::span<const std::byte> secret) {
 
 std::string totp_uri(std::span<const std::byte> secret, std::string_view issuer,
                      std::string_view label) {
-    return "otpauth://totp/" + percent_encoded(issuer) + ":" + percent_encoded(label) +
-           "?secret=" + format_totp_secret(secret) + "&issuer=" + percent_encoded(issuer) +
+    return "otpauth://totp/" + percent_encode(issuer) + ":" + percent_encode(label) +
+           "?secret=" + format_totp_secret(secret) + "&issuer=" + percent_encode(issuer) +
            "&algorithm=SHA1&digits=6&period=30";
 }
 

@@ -2,6 +2,7 @@
 #include "http/forward/forwarder.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "http/forward/connecting.hpp"
 #include "http/forward/node_proof.hpp"
 #include "http/forward/peer.hpp"
@@ -29,7 +30,7 @@ Instant now() {
 
 bool says_moved(const Response& response) {
     return response.status == 503 && std::ranges::any_of(response.headers, [](const auto& header) {
-               return wire::equals_ignoring_case(header.first, moved_header);
+               return equals_ignoring_case(header.first, moved_header);
            });
 }
 

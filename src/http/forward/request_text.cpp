@@ -2,6 +2,7 @@
 // decodes to the same.
 #include "http/forward/request_text.hpp"
 
+#include "base/text.hpp"
 #include "http/forward/node_proof.hpp"
 
 #include <algorithm>
@@ -28,32 +29,8 @@ constexpr std::array<std::string_view, 14> own_headers = {
     "x-real-ip",
 };
 
-consteval std::array<bool, 256> plain_characters() {
-    std::array<bool, 256> table{};
-    for (const char character :
-         std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                          "-._~!$&'()*+,;=:@/%")) {
-        table[static_cast<unsigned char>(character)] = true;
-    }
-    return table;
-}
-
-constexpr std::array<bool, 256> plain_table = plain_characters();
-
 // A percent stands in a decoded path only before "2F" and "25", which stayed encoded.
-void append_path(std::string& output, std::string_view path) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    for (const char character : path) {
-        const auto byte = static_cast<unsigned char>(character);
-        if (plain_table[byte]) {
-            output += character;
-            continue;
-        }
-        output += '%';
-        output += digits[byte >> 4];
-        output += digits[byte & 15];
-    }
-}
+constexpr std::string_view plain_in_path = "-._~!$&'()*+,;=:@/%";
 
 bool travels(std::string_view name) {
     return std::ranges::find(own_headers, name) == own_headers.end() &&
@@ -65,7 +42,7 @@ bool travels(std::string_view name) {
 void append_request_head(std::string& output, const Request& request, std::string_view host) {
     output += request.method;
     output += ' ';
-    append_path(output, request.path);
+    output += percent_encode(request.path, plain_in_path);
     if (!request.query.empty()) {
         output += '?';
         output += request.query;

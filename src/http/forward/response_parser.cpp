@@ -2,6 +2,7 @@
 #include "http/forward/response_parser.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "http/server/syntax.hpp"
 
 #include <algorithm>
@@ -135,9 +136,8 @@ void ResponseParser::read_status(std::string_view line) {
     constexpr std::string_view version = "HTTP/1.1 ";
     const std::string_view code = line.substr(std::min(version.size(), line.size()), 3);
     const std::string_view reason = line.substr(std::min(version.size() + 3, line.size()));
-    if (!line.starts_with(version) || code.size() != 3 ||
-        !std::ranges::all_of(code, wire::is_digit) || !wire::is_field_value(reason) ||
-        !(reason.empty() || reason.front() == ' ')) {
+    if (!line.starts_with(version) || code.size() != 3 || !std::ranges::all_of(code, is_digit) ||
+        !wire::is_field_value(reason) || !(reason.empty() || reason.front() == ' ')) {
         return refuse();
     }
     const int status = (code[0] - '0') * 100 + (code[1] - '0') * 10 + (code[2] - '0');
@@ -154,8 +154,8 @@ void ResponseParser::read_field(std::string_view line) {
         !wire::is_field_value(line.substr(colon + 1)) || response_.headers.size() >= fields_max) {
         return refuse();
     }
-    const std::string name = wire::to_lower(line.substr(0, colon));
-    const std::string_view value = wire::trim(line.substr(colon + 1));
+    const std::string name = to_lower(line.substr(0, colon));
+    const std::string_view value = trim(line.substr(colon + 1), wire::blanks);
     if (name == "content-length" || name == "transfer-encoding" || name == "connection" ||
         name == "content-type") {
         return read_known_field(name, value);
@@ -169,12 +169,12 @@ void ResponseParser::read_known_field(std::string_view name, std::string_view va
     if (name == "content-length") {
         read_length(value);
     } else if (name == "transfer-encoding") {
-        if (is_chunked_ || !wire::equals_ignoring_case(value, "chunked")) {
+        if (is_chunked_ || !equals_ignoring_case(value, "chunked")) {
             return refuse();
         }
         is_chunked_ = true;
     } else if (name == "connection") {
-        is_last_ |= wire::equals_ignoring_case(value, "close");
+        is_last_ |= equals_ignoring_case(value, "close");
     } else if (response_.content_type.empty()) {
         response_.content_type = value;
     } else {
@@ -184,7 +184,7 @@ void ResponseParser::read_known_field(std::string_view name, std::string_view va
 
 void ResponseParser::read_length(std::string_view value) {
     if (has_length_ || value.empty() || value.size() > length_digits_max ||
-        !std::ranges::all_of(value, wire::is_digit)) {
+        !std::ranges::all_of(value, is_digit)) {
         return refuse();
     }
     has_length_ = true;
@@ -211,7 +211,7 @@ void ResponseParser::finish_fields() {
 void ResponseParser::read_chunk_size(std::string_view line) {
     std::uint64_t size = 0;
     for (const char character : line) {
-        const auto digit = wire::hex_digit(character);
+        const auto digit = hex_digit(character);
         if (!digit) {
             return refuse();
         }

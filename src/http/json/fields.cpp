@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "base/characters.hpp"
+#include "base/text.hpp"
 #include "core/model/limits.hpp"
 
 #include <algorithm>
@@ -14,17 +15,8 @@ namespace {
 // How much of an unknown field's name an error repeats.
 constexpr std::size_t quoted_bytes_max = 100;
 
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 bool is_currency(std::string_view text) {
-    return text.size() == 3 &&
-           std::ranges::all_of(text, [](char letter) { return letter >= 'A' && letter <= 'Z'; });
+    return text.size() == 3 && std::ranges::all_of(text, is_upper);
 }
 
 std::string one_of(std::span<const std::string_view> names) {
@@ -118,7 +110,7 @@ std::optional<std::string> FieldReader::text(std::string_view name, const TextLi
         error(name, "must not contain line breaks or other control characters");
         return std::nullopt;
     }
-    const std::string_view text = trimmed(value->text);
+    const std::string_view text = trim(value->text, " ");
     const bool in_bytes = limit.unit == TextLimit::Unit::Bytes;
     if ((in_bytes ? text.size() : count_characters(text)) > limit.length_max) {
         error(name, "must be at most " + std::to_string(limit.length_max) +

@@ -1,25 +1,13 @@
 #include "http/pages/forms.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 #include <algorithm>
 
 namespace standby::http {
 namespace {
-
-std::optional<unsigned> hexadecimal(char character) {
-    if (character >= '0' && character <= '9') {
-        return static_cast<unsigned>(character - '0');
-    }
-    if (character >= 'a' && character <= 'f') {
-        return static_cast<unsigned>(character - 'a' + 10);
-    }
-    if (character >= 'A' && character <= 'F') {
-        return static_cast<unsigned>(character - 'A' + 10);
-    }
-    return std::nullopt;
-}
 
 bool is_control(char character) {
     const auto value = static_cast<unsigned char>(character);
@@ -39,15 +27,11 @@ Result<std::string, FormError> decode(std::string_view text) {
         if (character == '+') {
             decoded += ' ';
         } else if (character == '%') {
-            if (text.size() - index < 3) {
+            const std::optional<char> byte = escaped_byte(text.substr(index));
+            if (!byte) {
                 return std::unexpected(FormError::BadEscape);
             }
-            const std::optional<unsigned> high = hexadecimal(text[index + 1]);
-            const std::optional<unsigned> low = hexadecimal(text[index + 2]);
-            if (!high || !low) {
-                return std::unexpected(FormError::BadEscape);
-            }
-            decoded += static_cast<char>(*high << 4 | *low);
+            decoded += *byte;
             index += 2;
         } else if (!is_visible_ascii(character)) {
             return std::unexpected(FormError::BadEscape);
@@ -81,12 +65,7 @@ std::string_view name_of(FormError error) {
 std::string_view Form::value(std::string_view name) const {
     for (const auto& [field, value] : fields_) {
         if (field == name) {
-            const std::size_t first = value.find_first_not_of(' ');
-            if (first == std::string::npos) {
-                return {};
-            }
-            const std::size_t last = value.find_last_not_of(' ');
-            return std::string_view(value).substr(first, last - first + 1);
+            return trim(value, " ");
         }
     }
     return {};

@@ -1,6 +1,7 @@
 #include "http/pages/html.hpp"
 
 #include "base/sha256.hpp"
+#include "base/text.hpp"
 #include "http/assets/assets.hpp"
 #include "http/pages/qr.hpp"
 #include "http/pages/stylesheet.hpp"
@@ -65,10 +66,7 @@ void add_language_switch(Html& page, const PageFrame& frame) {
 bool is_origin(std::string_view text) {
     const bool has_scheme = text.starts_with("https://") || text.starts_with("http://");
     return has_scheme && std::ranges::all_of(text, [](char letter) {
-               const bool is_letter = (letter >= 'a' && letter <= 'z') ||
-                                      (letter >= 'A' && letter <= 'Z') ||
-                                      (letter >= '0' && letter <= '9');
-               return is_letter || std::string_view{":/.*-_[]"}.contains(letter);
+               return is_letter_or_digit(letter) || std::string_view{":/.*-_[]"}.contains(letter);
            });
 }
 
@@ -93,32 +91,17 @@ Html& Html::markup(Markup literal) {
 }
 
 Html& Html::text(std::string_view text) {
-    for (const char character : text) {
-        switch (character) {
-        case '&':
-            text_ += "&amp;";
-            break;
-        case '<':
-            text_ += "&lt;";
-            break;
-        case '>':
-            text_ += "&gt;";
-            break;
-        case '"':
-            text_ += "&quot;";
-            break;
-        case '\'':
-            text_ += "&#39;";
-            break;
-        default: {
-            const bool is_space = character == '\n' || character == '\t';
-            const auto value = static_cast<unsigned char>(character);
-            if ((value < 0x20 && !is_space) || value == 0x7f) {
-                text_ += "\ufffd";
-            } else {
-                text_ += character;
-            }
-        }
+    const auto is_control = [](char one) {
+        const auto value = static_cast<unsigned char>(one);
+        return (value < 0x20 && one != '\n' && one != '\t') || value == 0x7f;
+    };
+    while (!text.empty()) {
+        const auto end = std::ranges::find_if(text, is_control) - text.begin();
+        append_escaped(text_, text.substr(0, static_cast<std::size_t>(end)));
+        text.remove_prefix(static_cast<std::size_t>(end));
+        if (!text.empty()) {
+            text_ += "\ufffd";
+            text.remove_prefix(1);
         }
     }
     return *this;

@@ -2,6 +2,7 @@
 #include "http/pages/language.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,14 +10,6 @@
 
 namespace standby::http {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 // The weight of "fr;q=0.8" in thousandths; one that cannot be read counts as none.
 int weight_of(std::string_view parameters) {
@@ -62,10 +55,7 @@ std::string_view own_name_of(PageLanguage language) {
 }
 
 std::optional<PageLanguage> parse_language(std::string_view tag) {
-    std::string first(tag.substr(0, tag.find_first_of("-_")));
-    std::ranges::transform(first, first.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
+    const std::string first = to_lower(tag.substr(0, tag.find_first_of("-_")));
     for (const PageLanguage language : page_languages) {
         if (first == tag_of(language)) {
             return language;
@@ -81,7 +71,7 @@ std::optional<PageLanguage> accepted_language(std::string_view header) {
         const std::string_view range = header.substr(0, header.find(','));
         header.remove_prefix(std::min(header.size(), range.size() + 1));
         const std::size_t semicolon = std::min(range.find(';'), range.size());
-        const auto language = parse_language(trimmed(range.substr(0, semicolon)));
+        const auto language = parse_language(trim(range.substr(0, semicolon)));
         const int weight = weight_of(range.substr(semicolon));
         if (language && weight > best_weight) {
             best = language;

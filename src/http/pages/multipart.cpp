@@ -1,6 +1,7 @@
 // multipart/form-data (RFC 7578), as far as short fields of text need it: no files, no encodings,
 // no headers folded over lines.
 #include "base/characters.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "http/pages/forms.hpp"
 
@@ -13,32 +14,16 @@ constexpr std::string_view wanted = "multipart/form-data";
 constexpr std::size_t boundary_length_max = 70;
 constexpr std::string_view line_end = "\r\n";
 
-char to_lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-bool is_same(std::string_view left, std::string_view right) {
-    return std::ranges::equal(
-        left, right, [](char one, char other) { return to_lower(one) == to_lower(other); });
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 // The value of a parameter behind the first semicolon, without its quotes.
 std::optional<std::string_view> parameter_of(std::string_view header, std::string_view name) {
     std::size_t at = header.find(';');
     while (at != std::string_view::npos) {
         const std::size_t next = header.find(';', at + 1);
-        const std::string_view pair = trimmed(header.substr(at + 1, next - at - 1));
+        const std::string_view pair = trim(header.substr(at + 1, next - at - 1));
         const std::size_t equals = pair.find('=');
-        if (equals != std::string_view::npos && is_same(trimmed(pair.substr(0, equals)), name)) {
-            std::string_view value = trimmed(pair.substr(equals + 1));
+        if (equals != std::string_view::npos &&
+            equals_ignoring_case(trim(pair.substr(0, equals)), name)) {
+            std::string_view value = trim(pair.substr(equals + 1));
             if (value.size() >= 2 && value.starts_with('"') && value.ends_with('"')) {
                 value = value.substr(1, value.size() - 2);
             }
@@ -55,8 +40,9 @@ std::optional<std::string_view> field_name(std::string_view headers) {
         const std::string_view line = headers.substr(0, headers.find(line_end));
         headers.remove_prefix(std::min(headers.size(), line.size() + line_end.size()));
         const std::size_t colon = line.find(':');
-        const bool is_disposition = colon != std::string_view::npos &&
-                                    is_same(line.substr(0, colon), "content-disposition");
+        const bool is_disposition =
+            colon != std::string_view::npos &&
+            equals_ignoring_case(line.substr(0, colon), "content-disposition");
         if (is_disposition) {
             return parameter_of(line, "filename") ? std::nullopt : parameter_of(line, "name");
         }
@@ -71,7 +57,7 @@ bool is_text(std::string_view value) {
 }  // namespace
 
 bool is_multipart_form(std::string_view content_type) {
-    return is_same(trimmed(content_type.substr(0, content_type.find(';'))), wanted);
+    return equals_ignoring_case(trim(content_type.substr(0, content_type.find(';'))), wanted);
 }
 
 Result<Form, FormError> parse_multipart_form(std::string_view content_type, std::string_view body) {

@@ -2,6 +2,7 @@
 // answered as what does not exist.
 #include "http/routes/access.hpp"
 
+#include "base/text.hpp"
 #include "http/api/key_body.hpp"
 #include "http/api/session_body.hpp"
 #include "http/api/voice_body.hpp"
@@ -18,22 +19,10 @@ Problem unauthorized(std::string detail) {
 
 constexpr std::size_t idempotency_key_length_max = 200;
 
-std::string to_lower(std::string_view text) {
-    std::string lower{text};
-    for (char& letter : lower) {
-        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    }
-    return lower;
-}
-
 // What the body says it is, without parameters such as the character set.
 std::string media_type(const Request& request) {
-    std::string_view type = request.header("content-type");
-    type = type.substr(0, type.find(';'));
-    while (!type.empty() && (type.back() == ' ' || type.back() == '\t')) {
-        type.remove_suffix(1);
-    }
-    return to_lower(type);
+    const std::string_view type = request.header("content-type");
+    return to_lower(trim(type.substr(0, type.find(';'))));
 }
 
 // The credential of a request: a bearer token, or the token in the query of a guest's link.

@@ -1,6 +1,8 @@
 // A scan of openapi.yaml, line by line; not a YAML parser.
 #include "http/routes/described_routes.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -9,14 +11,6 @@ namespace standby::http {
 namespace {
 
 constexpr std::array<std::string_view, 5> methods{"get", "post", "put", "patch", "delete"};
-
-std::string upper(std::string_view text) {
-    std::string result{text};
-    std::ranges::transform(result, result.begin(), [](char letter) {
-        return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-    });
-    return result;
-}
 
 // The key of a line that has exactly this indentation; empty otherwise.
 std::string_view key_at(std::string_view line, std::size_t indentation) {
@@ -56,7 +50,7 @@ std::vector<RouteSummary> routes_in(std::string_view openapi_yaml) {
             path = key;
         } else if (const auto method = key_at(line, 4);
                    std::ranges::find(methods, method) != methods.end()) {
-            found.push_back({.method = upper(method), .path = path, .summary = {}, .who = {}});
+            found.push_back({.method = to_upper(method), .path = path, .summary = {}, .who = {}});
         } else if (key_at(line, 6) == "summary" && !found.empty()) {
             found.back().summary = value_of(line);
         } else if (key_at(line, 6) == "x-standby-who" && !found.empty()) {

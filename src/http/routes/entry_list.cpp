@@ -1,6 +1,7 @@
 // Everybody who ever joined, and finding somebody among them. What is stored is gone through on a
 // reader's thread, so much at once and no more; then one look at the memory adds how those stand
 // who are still there.
+#include "base/text.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/api/entry_json.hpp"
 #include "http/routes/handlers.hpp"
@@ -38,21 +39,12 @@ struct EntryRows {
     std::optional<core::Ticket> next;  // set: the list goes on after this ticket
 };
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view spaces = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(spaces);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(spaces) - first + 1);
-}
-
 Result<void, Problem> read_text(const Request& request, EntryQuery& query) {
     const auto text = TRY(text_parameter(request, "q"));
     if (!text) {
         return {};
     }
-    query.text = trimmed(*text);
+    query.text = trim(*text);
     if (query.text.empty()) {
         return std::unexpected(invalid("q", "must not be blank"));
     }

@@ -1,6 +1,7 @@
 // Addresses are kept as sixteen bytes, so one comparison of bits serves IPv4 and IPv6.
 #include "http/server/address.hpp"
 
+#include "base/text.hpp"
 #include "http/server/syntax.hpp"
 
 #include <arpa/inet.h>
@@ -141,7 +142,7 @@ void TrustedProxies::describe(Request& request, const Peer& peer) const {
             const std::size_t comma = value.rfind(',');
             const std::string_view last =
                 std::string_view(value).substr(comma == std::string::npos ? 0 : comma + 1);
-            request.secure = equals_ignoring_case(trim(last), "https");
+            request.secure = equals_ignoring_case(trim(last, blanks), "https");
         }
     }
 }
@@ -158,7 +159,7 @@ Address TrustedProxies::forwarded_client(const Request& request, const Address& 
         while (true) {
             const std::size_t comma = rest.rfind(',');
             const std::string_view element =
-                trim(comma == std::string_view::npos ? rest : rest.substr(comma + 1));
+                trim(comma == std::string_view::npos ? rest : rest.substr(comma + 1), blanks);
             const std::optional<Address> address = parse_forwarded(element);
             if (!address) {
                 return client;

@@ -2,6 +2,7 @@
 #include "http/server/content_coding.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "http/server/syntax.hpp"
 
 #include <brotli/encode.h>

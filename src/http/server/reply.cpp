@@ -2,6 +2,7 @@
 #include "http/server/reply.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "http/server/syntax.hpp"
 
 #include <fmt/compile.h>

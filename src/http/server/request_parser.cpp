@@ -3,6 +3,7 @@
 #include "http/server/request_parser.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "http/server/syntax.hpp"
 #include "http/server/target.hpp"
 
@@ -223,7 +224,7 @@ void RequestParser::read_field(std::string_view line) {
         return refuse(431, "There are more headers than this server accepts.");
     }
     std::string name = to_lower(line.substr(0, colon));
-    const std::string_view value = trim(line.substr(colon + 1));
+    const std::string_view value = trim(line.substr(colon + 1), blanks);
     read_known_field(name, value);
     if (name == "host" && !request_.header("host").empty()) {
         return;

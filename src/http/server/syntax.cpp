@@ -1,26 +1,19 @@
 // Tables and small functions over characters; the locale plays no part.
 #include "http/server/syntax.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 #include <array>
 
 namespace standby::http::wire {
 namespace {
 
-constexpr bool is_letter(char character) {
-    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-}
-
-constexpr char lower(char character) {
-    return character >= 'A' && character <= 'Z' ? static_cast<char>(character + ('a' - 'A'))
-                                                : character;
-}
-
 consteval std::array<bool, 256> token_characters() {
     std::array<bool, 256> table{};
     for (unsigned byte = 0; byte < table.size(); ++byte) {
         const char character = static_cast<char>(byte);
-        table[byte] = is_letter(character) || (character >= '0' && character <= '9') ||
+        table[byte] = is_letter_or_digit(character) ||
                       std::string_view("!#$%&'*+-.^_`|~").contains(character);
     }
     return table;
@@ -34,21 +27,6 @@ bool is_port(std::string_view text) {
 }
 
 }  // namespace
-
-bool is_digit(char character) {
-    return character >= '0' && character <= '9';
-}
-
-std::optional<unsigned> hex_digit(char character) {
-    if (is_digit(character)) {
-        return static_cast<unsigned>(character - '0');
-    }
-    const char letter = lower(character);
-    if (letter >= 'a' && letter <= 'f') {
-        return static_cast<unsigned>(letter - 'a') + 10;
-    }
-    return std::nullopt;
-}
 
 bool is_token(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char character) {
@@ -74,32 +52,13 @@ bool is_authority(std::string_view text) {
     const std::string_view host = text.substr(0, text.find(':'));
     return !host.empty() && is_port(text.substr(host.size())) &&
            std::ranges::all_of(host, [](char character) {
-               return is_letter(character) || is_digit(character) ||
-                      std::string_view("-._~").contains(character);
+               return is_letter_or_digit(character) || std::string_view("-._~").contains(character);
            });
-}
-
-std::string to_lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), lower);
-    return result;
-}
-
-bool equals_ignoring_case(std::string_view left, std::string_view right) {
-    return std::ranges::equal(left, right, {}, lower, lower);
-}
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 std::string_view take_element(std::string_view& list, char separator) {
     const std::size_t end = list.find(separator);
-    const std::string_view element = trim(list.substr(0, end));
+    const std::string_view element = trim(list.substr(0, end), blanks);
     list = end == std::string_view::npos ? std::string_view{} : list.substr(end + 1);
     return element;
 }

@@ -1,6 +1,7 @@
 // Decoding byte by byte, with everything refused that has two readings.
 #include "http/server/target.hpp"
 
+#include "base/text.hpp"
 #include "http/server/syntax.hpp"
 
 #include <algorithm>
@@ -21,19 +22,6 @@ consteval std::array<bool, 256> path_characters() {
 
 constexpr std::array<bool, 256> path_table = path_characters();
 
-// The byte that the escape at `position` stands for; nothing when it is broken.
-std::optional<unsigned char> escaped_byte(std::string_view text, std::size_t position) {
-    if (position + 2 >= text.size()) {
-        return std::nullopt;
-    }
-    const std::optional<unsigned> high = hex_digit(text[position + 1]);
-    const std::optional<unsigned> low = hex_digit(text[position + 2]);
-    if (!high || !low) {
-        return std::nullopt;
-    }
-    return static_cast<unsigned char>(*high << 4 | *low);
-}
-
 std::optional<std::string> decode_path(std::string_view text) {
     std::string path;
     path.reserve(text.size());
@@ -42,9 +30,8 @@ std::optional<std::string> decode_path(std::string_view text) {
             path += text[i];
             continue;
         }
-        const std::optional<unsigned char> byte =
-            text[i] == '%' ? escaped_byte(text, i) : std::nullopt;
-        if (!byte || *byte < 0x20 || *byte == 0x7F) {
+        const std::optional<char> byte = escaped_byte(text.substr(i));
+        if (!byte || static_cast<unsigned char>(*byte) < 0x20 || *byte == 0x7F) {
             return std::nullopt;
         }
         if (*byte == '/') {
@@ -52,7 +39,7 @@ std::optional<std::string> decode_path(std::string_view text) {
         } else if (*byte == '%') {
             path += "%25";
         } else {
-            path += static_cast<char>(*byte);
+            path += *byte;
         }
         i += 2;
     }
@@ -86,7 +73,7 @@ bool is_query(std::string_view text) {
             return false;
         }
         if (text[i] == '%') {
-            const std::optional<unsigned char> byte = escaped_byte(text, i);
+            const std::optional<char> byte = escaped_byte(text.substr(i));
             if (!byte || *byte == 0) {
                 return false;
             }
@@ -142,10 +129,8 @@ std::string decode_form(std::string_view text) {
             result += ' ';
             continue;
         }
-        const std::optional<unsigned char> byte =
-            text[i] == '%' ? escaped_byte(text, i) : std::nullopt;
-        if (byte) {
-            result += static_cast<char>(*byte);
+        if (const std::optional<char> byte = escaped_byte(text.substr(i))) {
+            result += *byte;
             i += 2;
         } else {
             result += text[i];

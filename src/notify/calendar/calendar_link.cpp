@@ -1,4 +1,5 @@
 // Links that carry a whole calendar entry in their query.
+#include "base/text.hpp"
 #include "notify/calendar/invite.hpp"
 #include "notify/mail/clean_text.hpp"
 #include "notify/transport/url_text.hpp"

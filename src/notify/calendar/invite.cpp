@@ -2,6 +2,7 @@
 // before. Its components own the properties that are added to them.
 #include "notify/calendar/invite.hpp"
 
+#include "base/text.hpp"
 #include "notify/mail/address.hpp"
 #include "notify/mail/clean_text.hpp"
 
@@ -36,14 +37,6 @@ icaltimetype utc(Time time) {
         std::chrono::floor<std::chrono::seconds>(time).time_since_epoch().count(), 0, seconds_max);
     return icaltime_from_timet_with_zone(static_cast<time_t>(seconds), 0,
                                          icaltimezone_get_utc_timezone());
-}
-
-// Readers drop blanks at the ends anyway, and stumble over a text that has nothing else.
-std::string trimmed(std::string text) {
-    constexpr std::string_view blanks = " \t\n";
-    text.resize(text.find_last_not_of(blanks) + 1);
-    text.erase(0, text.find_first_not_of(blanks));
-    return text;
 }
 
 // A name within quotes, which cannot hold quotes themselves.
@@ -94,8 +87,9 @@ icalcomponent* make_event(const Invite& invite) {
         icalcomponent_add_property(event, icalproperty_new_dtend(end));
     }
     add_text(event, icalproperty_new_summary, clean_line(invite.summary, line_bytes_max));
+    // Readers drop blanks at the ends anyway, and stumble over a text that has nothing else.
     add_text(event, icalproperty_new_description,
-             trimmed(clean_lines(invite.description, description_bytes_max)));
+             std::string(trim(clean_lines(invite.description, description_bytes_max))));
     add_text(event, icalproperty_new_location, clean_line(invite.location, line_bytes_max));
     if (is_plain_web_url(invite.url)) {
         add_text(event, icalproperty_new_url, invite.url);

@@ -1,6 +1,8 @@
 // The grammar is RFC 5321's without quoted local parts and address literals.
 #include "notify/mail/address.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -10,10 +12,6 @@ namespace {
 constexpr std::size_t address_bytes_max = 254;
 constexpr std::size_t local_bytes_max = 64;
 constexpr std::size_t label_bytes_max = 63;
-
-bool is_letter_or_digit(char one) {
-    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9');
-}
 
 bool is_local_character(char one) {
     constexpr std::string_view signs = "!#$%&'*+-/=?^_`{|}~";

@@ -5,6 +5,7 @@
 
 #include "base/civil.hpp"
 #include "base/sha256.hpp"
+#include "base/text.hpp"
 #include "notify/mail/address.hpp"
 #include "notify/mail/body_encoding.hpp"
 #include "notify/mail/clean_text.hpp"
@@ -30,8 +31,7 @@ constexpr std::array<std::string_view, 3> calendar_methods = {"REQUEST", "CANCEL
 
 bool is_token(std::string_view text, std::size_t length_max, std::string_view signs) {
     return !text.empty() && text.size() <= length_max && std::ranges::all_of(text, [&](char one) {
-        return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') ||
-               (one >= '0' && one <= '9') || signs.find(one) != std::string_view::npos;
+        return is_letter_or_digit(one) || signs.contains(one);
     });
 }
 

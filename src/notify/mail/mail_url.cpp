@@ -1,5 +1,6 @@
 // The address of a mail server as it is written on the command line. What is said about a bad one
 // repeats nothing of it: a slip in the writing can make a password look like a host.
+#include "base/text.hpp"
 #include "notify/mail/smtp_provider.hpp"
 #include "notify/transport/url_text.hpp"
 
@@ -54,10 +55,7 @@ Result<Host, std::string> parse_host(std::string_view text) {
     Host host;
     const std::size_t bracket = text.rfind(']');
     const std::size_t colon = text.find(':', bracket == std::string_view::npos ? 0 : bracket);
-    host.name = text.substr(0, colon);
-    std::ranges::transform(host.name, host.name.begin(), [](char one) {
-        return one >= 'A' && one <= 'Z' ? static_cast<char>(one - 'A' + 'a') : one;
-    });
+    host.name = to_lower(text.substr(0, colon));
     if (host.name.empty()) {
         return bad("names no host");
     }

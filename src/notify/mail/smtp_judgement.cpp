@@ -1,5 +1,6 @@
 // What an SMTP server's answer means (RFC 5321, 3463), and what of it may be kept: servers repeat
 // addresses and add tokens of their own, and both stay out of our records.
+#include "base/text.hpp"
 #include "notify/mail/clean_text.hpp"
 #include "notify/mail/smtp_provider.hpp"
 
@@ -32,18 +33,6 @@ struct EnhancedCode {
         return subject == wanted_subject && detail == wanted_detail;
     }
 };
-
-bool is_digit(char one) {
-    return one >= '0' && one <= '9';
-}
-
-bool is_letter_or_digit(char one) {
-    return is_digit(one) || (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z');
-}
-
-char to_lower(char one) {
-    return one >= 'A' && one <= 'Z' ? static_cast<char>(one - 'A' + 'a') : one;
-}
 
 // One to three digits and what ends them.
 std::optional<unsigned> take_number(std::string_view& text, char end) {

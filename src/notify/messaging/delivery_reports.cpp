@@ -1,6 +1,7 @@
 // What providers report about messages that they have. Reports come twice, late, out of order, and
 // now and then before we have written down that the message was sent at all.
 #include "base/json/reader.hpp"
+#include "base/text.hpp"
 #include "notify/messaging/form.hpp"
 #include "notify/messaging/messaging.hpp"
 #include "notify/webhook/signature.hpp"
@@ -30,9 +31,7 @@ std::string value_of(const std::vector<std::pair<std::string, std::string>>& for
 
 // A provider's code as a note: digits only, whatever was sent.
 std::string note_of(std::string_view code) {
-    const bool is_code =
-        !code.empty() && code.size() <= 6 &&
-        std::ranges::all_of(code, [](char digit) { return digit >= '0' && digit <= '9'; });
+    const bool is_code = !code.empty() && code.size() <= 6 && std::ranges::all_of(code, is_digit);
     return is_code ? "error " + std::string(code) : "undelivered";
 }
 

@@ -1,7 +1,7 @@
 // A plus is a space here, unlike in the rest of a URL.
 #include "notify/messaging/form.hpp"
 
-#include "notify/transport/url_text.hpp"
+#include "base/text.hpp"
 
 #include <algorithm>
 

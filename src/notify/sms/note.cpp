@@ -1,6 +1,8 @@
 // Providers like to repeat the number that they could not reach.
 #include "notify/sms/note.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 
 namespace standby::notify {
@@ -8,10 +10,6 @@ namespace {
 
 constexpr std::size_t note_max = 200;
 constexpr std::size_t digits_of_a_number = 5;
-
-bool is_digit(char character) {
-    return character >= '0' && character <= '9';
-}
 
 bool may_be_in_a_number(char character) {
     return is_digit(character) || std::string_view("+-(). /").find(character) != std::string::npos;
@@ -51,8 +49,7 @@ std::string provider_note(std::string_view text) {
 
 bool is_provider_id(std::string_view text) {
     return !text.empty() && text.size() <= 64 && std::ranges::all_of(text, [](char character) {
-        return is_digit(character) || (character >= 'a' && character <= 'z') ||
-               (character >= 'A' && character <= 'Z') || character == '-' || character == '_';
+        return is_letter_or_digit(character) || character == '-' || character == '_';
     });
 }
 

@@ -1,6 +1,7 @@
 // The Publish action of SNS (version 2010-03-31), which answers in XML.
 #include "notify/sms/sns_provider.hpp"
 
+#include "base/text.hpp"
 #include "notify/sms/note.hpp"
 #include "notify/transport/url_text.hpp"
 
@@ -15,8 +16,7 @@ constexpr Duration pause_between_tries = std::chrono::seconds{1};
 
 bool is_region(std::string_view text) {
     return !text.empty() && text.size() <= 32 && std::ranges::all_of(text, [](char character) {
-        return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') ||
-               character == '-';
+        return is_lower(character) || is_digit(character) || character == '-';
     });
 }
 

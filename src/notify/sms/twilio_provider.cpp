@@ -2,6 +2,7 @@
 #include "notify/sms/twilio_provider.hpp"
 
 #include "base/json/reader.hpp"
+#include "base/text.hpp"
 #include "notify/sms/note.hpp"
 #include "notify/transport/url_text.hpp"
 

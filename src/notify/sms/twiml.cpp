@@ -1,6 +1,7 @@
 #include "notify/sms/twiml.hpp"
 
 #include "base/characters.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 namespace standby::notify {
@@ -21,29 +22,11 @@ std::string escaped(std::string_view text) {
             text.remove_prefix(1);
             continue;
         }
-        switch (*point) {
-        case '<':
-            output += "&lt;";
-            break;
-        case '>':
-            output += "&gt;";
-            break;
-        case '&':
-            output += "&amp;";
-            break;
-        case '"':
-            output += "&quot;";
-            break;
-        case '\'':
-            output += "&apos;";
-            break;
-        default:
-            if (is_allowed(*point)) {
-                append_character(output, *point);
-            }
+        if (is_allowed(*point)) {
+            append_character(output, *point);
         }
     }
-    return output;
+    return escape_html(output);
 }
 
 }  // namespace

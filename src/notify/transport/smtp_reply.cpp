@@ -1,6 +1,8 @@
 // Lines end with LF here, with or without CR before it, as servers send both.
 #include "notify/transport/smtp_reply.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -10,18 +12,12 @@ namespace {
 
 constexpr std::size_t reply_text_max = 1024;
 
-bool is_digit(char character) {
-    return character >= '0' && character <= '9';
-}
-
 bool is_named(std::string_view line, std::string_view keyword) {
     if (line.size() < keyword.size() ||
         (line.size() > keyword.size() && line[keyword.size()] != ' ')) {
         return false;
     }
-    return std::ranges::equal(line.substr(0, keyword.size()), keyword, [](char left, char right) {
-        return (left >= 'a' && left <= 'z' ? static_cast<char>(left - 'a' + 'A') : left) == right;
-    });
+    return equals_ignoring_case(line.substr(0, keyword.size()), keyword);
 }
 
 }  // namespace

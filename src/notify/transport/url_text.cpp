@@ -1,29 +1,16 @@
 // Strict, since these texts come from settings that a person typed.
 #include "notify/transport/url_text.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 
 namespace standby::notify {
 namespace {
 
-constexpr std::string_view hexadecimal = "0123456789ABCDEF";
-
-bool is_alphanumeric(char character) {
-    return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'z') ||
-           (character >= 'A' && character <= 'Z');
-}
-
-std::optional<unsigned> hexadecimal_value(char character) {
-    const char upper =
-        character >= 'a' && character <= 'f' ? static_cast<char>(character - 'a' + 'A') : character;
-    const std::size_t value = hexadecimal.find(upper);
-    return value == std::string_view::npos ? std::nullopt
-                                           : std::optional{static_cast<unsigned>(value)};
-}
-
 bool is_host(std::string_view host) {
     return std::ranges::all_of(host, [](char character) {
-        return is_alphanumeric(character) ||
+        return is_letter_or_digit(character) ||
                std::string_view(".-:[]").find(character) != std::string_view::npos;
     });
 }
@@ -45,45 +32,6 @@ std::optional<FormFields> parse_query(std::string_view text) {
 }
 
 }  // namespace
-
-std::string percent_encode(std::string_view text) {
-    std::string encoded;
-    encoded.reserve(text.size());
-    for (const char character : text) {
-        if (is_alphanumeric(character) || character == '-' || character == '.' ||
-            character == '_' || character == '~') {
-            encoded.push_back(character);
-        } else {
-            const auto byte = static_cast<unsigned char>(character);
-            encoded.push_back('%');
-            encoded.push_back(hexadecimal[byte >> 4U]);
-            encoded.push_back(hexadecimal[byte & 15U]);
-        }
-    }
-    return encoded;
-}
-
-std::optional<std::string> percent_decode(std::string_view text) {
-    std::string decoded;
-    while (!text.empty()) {
-        if (text.front() != '%') {
-            decoded.push_back(text.front());
-            text.remove_prefix(1);
-            continue;
-        }
-        if (text.size() < 3) {
-            return std::nullopt;
-        }
-        const auto high = hexadecimal_value(text[1]);
-        const auto low = hexadecimal_value(text[2]);
-        if (!high || !low) {
-            return std::nullopt;
-        }
-        decoded.push_back(static_cast<char>(*high * 16 + *low));
-        text.remove_prefix(3);
-    }
-    return decoded;
-}
 
 std::string encode_form(const FormFields& fields) {
     std::string body;

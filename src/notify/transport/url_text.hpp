@@ -1,4 +1,4 @@
-// Texts inside URLs and forms: percent-encoding, and what a provider's URL consists of.
+// Texts inside URLs and forms: what a provider's URL consists of.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,6 @@
 #include <vector>
 
 namespace standby::notify {
-
-// RFC 3986: everything but letters, digits and `-._~` becomes %XX, in upper case.
-std::string percent_encode(std::string_view text);
-// Nothing when a % is not followed by two hexadecimal digits. A `+` stays a plus.
-std::optional<std::string> percent_decode(std::string_view text);
 
 using FormFields = std::vector<std::pair<std::string, std::string>>;
 // application/x-www-form-urlencoded, with spaces as %20.

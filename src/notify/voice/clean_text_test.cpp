@@ -2,6 +2,7 @@
 #include "notify/voice/clean_text.hpp"
 
 #include "base/characters.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "notify/voice/html_text.hpp"
 

@@ -1,6 +1,7 @@
 // Escapes for text and for quoted attributes alike, so that there is one function to get right.
 #include "notify/voice/html_text.hpp"
 
+#include "base/text.hpp"
 #include "notify/voice/clean_text.hpp"
 
 #include <algorithm>
@@ -10,46 +11,7 @@ namespace {
 
 constexpr std::string_view ends_of_links = " \n\t\"'<>()[]{}\\";
 
-std::string_view without_spaces(std::string_view line) {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
-}
-
 }  // namespace
-
-void append_escaped(std::string& output, std::string_view text) {
-    for (const char one : text) {
-        switch (one) {
-        case '&':
-            output += "&amp;";
-            break;
-        case '<':
-            output += "&lt;";
-            break;
-        case '>':
-            output += "&gt;";
-            break;
-        case '"':
-            output += "&quot;";
-            break;
-        case '\'':
-            output += "&#39;";
-            break;
-        default:
-            output.push_back(one);
-        }
-    }
-}
-
-std::string escape_html(std::string_view text) {
-    std::string output;
-    output.reserve(text.size() + text.size() / 8);
-    append_escaped(output, text);
-    return output;
-}
 
 void append_link(std::string& output, std::string_view link) {
     output += "<a class=\"link\" href=\"";
@@ -90,7 +52,7 @@ std::vector<std::string> paragraphs_of(std::string_view text) {
     bool is_new = true;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        const std::string_view line = without_spaces(text.substr(0, end));
+        const std::string_view line = trim(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.empty()) {
             is_new = true;

@@ -7,9 +7,6 @@
 
 namespace standby::notify {
 
-void append_escaped(std::string& output, std::string_view text);
-std::string escape_html(std::string_view text);
-
 // A link that shows its own address. It must be one that clean_link returned.
 void append_link(std::string& output, std::string_view link);
 

@@ -1,6 +1,7 @@
 // Values have no line breaks, so every line break is one of the wording.
 #include "notify/voice/lines.hpp"
 
+#include "base/text.hpp"
 #include "notify/voice/html_text.hpp"
 
 namespace standby::notify {

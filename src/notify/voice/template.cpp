@@ -3,46 +3,18 @@
 
 #include "base/assert.hpp"
 #include "base/characters.hpp"
+#include "base/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <optional>
 
 namespace standby::notify {
 namespace {
 
 constexpr std::size_t name_bytes_max = 40;  // of a wrong name, when it is repeated
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
-char lower(char one) {
-    return one >= 'A' && one <= 'Z' ? static_cast<char>(one - 'A' + 'a') : one;
-}
-
-// How many letters must be put in, taken out or exchanged; neighbours that changed places are two.
-std::size_t distance(std::string_view left, std::string_view right) {
-    std::vector<std::size_t> row(right.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < right.size(); ++j) {
-            const std::size_t changed = diagonal + (lower(left[i]) == right[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
-        }
-    }
-    return row.back();
-}
 
 // Why a mark that begins like this is refused, or nothing for one that we have.
 std::optional<std::string_view> foreign_mark(char first) {
@@ -155,11 +127,11 @@ private:
     }
 
     void take_name(std::size_t mark, std::string_view content, std::size_t behind) {
-        content = trimmed(content);
+        content = trim(content, " ");
         char sign = '\0';
         if (!content.empty() && (content[0] == '#' || content[0] == '^' || content[0] == '/')) {
             sign = content[0];
-            content = trimmed(content.substr(1));
+            content = trim(content.substr(1), " ");
         }
         const std::optional<std::size_t> name = find_name(mark, content);
         add_literal(literal_begin_, mark);
@@ -221,7 +193,7 @@ private:
         }
         std::string what =
             fmt::format("there is no {{{{{}}}}}", cut_at_character(name, name_bytes_max));
-        if (const std::string_view close = closest_name(name, names_); !close.empty()) {
+        if (const std::string_view close = nearest(name, names_); !close.empty()) {
             what += fmt::format("; did you mean {{{{{}}}}}?", close);
         }
         report(mark, what);
@@ -266,20 +238,6 @@ bool Template::names(std::size_t name) const {
     return std::ranges::any_of(steps_, [name](const Step& step) {
         return step.kind != StepKind::Literal && step.name == name;
     });
-}
-
-std::string_view closest_name(std::string_view name, std::span<const std::string_view> names) {
-    name = name.substr(0, name_bytes_max);
-    std::string_view best;
-    std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
-    for (const std::string_view candidate : names) {
-        const std::size_t apart = candidate.empty() ? best_distance : distance(name, candidate);
-        if (apart < best_distance && apart < candidate.size()) {
-            best = candidate;
-            best_distance = apart;
-        }
-    }
-    return best;
 }
 
 }  // namespace standby::notify

@@ -79,7 +79,4 @@ void Template::render(std::span<const std::string> values, Sink&& sink) const {
     }
 }
 
-// The one of the names that is spelled most like this, or an empty text when none is close.
-std::string_view closest_name(std::string_view name, std::span<const std::string_view> names);
-
 }  // namespace standby::notify

@@ -2,6 +2,7 @@
 // that nothing a guest typed gets out of its place.
 #include "notify/voice/voice.hpp"
 
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "notify/voice/html_text.hpp"
 #include "notify/voice/mail_layout.hpp"

@@ -1,6 +1,7 @@
 // From a wording and facts to a message. Nothing here can fail: values are cleaned first, and the
 // wording was parsed before.
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "notify/voice/clean_text.hpp"
 #include "notify/voice/html_text.hpp"
 #include "notify/voice/languages.hpp"

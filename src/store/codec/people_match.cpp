@@ -1,6 +1,7 @@
 // Lower case by ranges of code points, and substrings.
 #include "store/codec/people_match.hpp"
 
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 #include <algorithm>
@@ -75,10 +76,6 @@ char* put(char* end, char32_t letter) {
     return end;
 }
 
-char lower_ascii(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 // Puts the folded text into `output`, replacing what was there. No letter gets longer, so the room
 // for the text as it is will do.
 void fold(std::string_view text, std::string& output) {
@@ -86,7 +83,7 @@ void fold(std::string_view text, std::string& output) {
     char* end = output.data();
     while (!text.empty()) {
         if (static_cast<unsigned char>(text.front()) < 0x80) {
-            *end++ = lower_ascii(text.front());
+            *end++ = to_lower(text.front());
             text.remove_prefix(1);
             continue;
         }
@@ -104,10 +101,6 @@ void fold(std::string_view text, std::string& output) {
     output.resize(static_cast<std::size_t>(end - output.data()));
 }
 
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
 // The digits of what is written like a phone number, without the zeros in front; empty for
 // anything else.
 std::string number_in(std::string_view text) {
@@ -123,15 +116,6 @@ std::string number_in(std::string_view text) {
     return digits;
 }
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view spaces = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(spaces);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(spaces) - first + 1);
-}
-
 }  // namespace
 
 std::string folded(std::string_view text) {
@@ -141,7 +125,7 @@ std::string folded(std::string_view text) {
 }
 
 PeopleMatcher::PeopleMatcher(std::string_view text)
-    : text_(folded(trimmed(text))), digits_(number_in(trimmed(text))) {}
+    : text_(folded(trim(text))), digits_(number_in(trim(text))) {}
 
 bool PeopleMatcher::matches(std::string_view name, std::string_view email, std::string_view phone,
                             std::string_view user_id) {

@@ -1,5 +1,6 @@
 // Connecting: every host of the address gets its own attempt, so that a host that does not answer
 // holds nobody up for long. The first that takes the session wins.
+#include "base/text.hpp"
 #include "store/postgres/connection_impl.hpp"
 
 #include <fmt/core.h>
@@ -198,10 +199,7 @@ std::string code_in(std::string_view message) {
          colon = message.find(": ", colon + 1)) {
         std::string_view rest = message.substr(colon + 1);
         rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-        const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-        const auto is_code_letter = [&](char letter) {
-            return is_digit(letter) || (letter >= 'A' && letter <= 'Z');
-        };
+        const auto is_code_letter = [](char one) { return is_digit(one) || is_upper(one); };
         // Words such as FATAL have no digit.
         const std::string_view code = rest.substr(0, 5);
         if (rest.size() > 5 && rest[5] == ':' && std::ranges::all_of(code, is_code_letter) &&

@@ -1,20 +1,14 @@
 // From texts to requests.
 #include "tests/fuzz/support/script.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 
 namespace standby::fuzz {
 namespace {
 
 constexpr std::string_view separator = "\n===\n";
-
-bool is_letter(char character) {
-    return character >= 'a' && character <= 'z';
-}
-
-bool is_digit(char character) {
-    return character >= '0' && character <= '9';
-}
 
 // At most two digits, which is as many as these worlds need.
 std::uint32_t take_small_number(std::string_view& text) {
@@ -28,7 +22,7 @@ std::uint32_t take_small_number(std::string_view& text) {
 
 ScriptName take_name(std::string_view& text) {
     ScriptName name;
-    const auto end = std::ranges::find_if_not(text, is_letter);
+    const auto end = std::ranges::find_if_not(text, is_lower);
     name.letters = text.substr(0, static_cast<std::size_t>(end - text.begin()));
     text.remove_prefix(name.letters.size());
     name.first = take_small_number(text);

@@ -1,6 +1,8 @@
 // Plain sockets, and as much of HTTP as the server's answers need.
 #include "tests/scenarios/runner/http_client.hpp"
 
+#include "base/text.hpp"
+
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
@@ -21,20 +23,13 @@ namespace {
 constexpr timeval patience{.tv_sec = 60, .tv_usec = 0};
 constexpr std::size_t answer_bytes_max = 16U << 20;
 
-bool same_name(std::string_view left, std::string_view right) {
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) ==
-               std::tolower(static_cast<unsigned char>(b));
-    });
-}
-
 // The value of a header, or nothing.
 std::optional<std::string_view> header(std::string_view head, std::string_view name) {
     while (!head.empty()) {
         const std::size_t end = std::min(head.find("\r\n"), head.size());
         const std::string_view line = head.substr(0, end);
         const std::size_t colon = line.find(':');
-        if (colon != std::string_view::npos && same_name(line.substr(0, colon), name)) {
+        if (colon != std::string_view::npos && equals_ignoring_case(line.substr(0, colon), name)) {
             const std::size_t begin = line.find_first_not_of(' ', colon + 1);
             return begin == std::string_view::npos ? std::string_view{} : line.substr(begin);
         }

@@ -2,22 +2,15 @@
 #include "tests/scenarios/runner/shapes.hpp"
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "base/time.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 
 namespace standby::scenarios {
 namespace {
-
-bool is_digit(char character) {
-    return std::isdigit(static_cast<unsigned char>(character)) != 0;
-}
-bool is_capital(char character) {
-    return std::isupper(static_cast<unsigned char>(character)) != 0;
-}
 
 // Digits where the shape has a 0, the same character elsewhere.
 bool has_shape(std::string_view text, std::string_view shape) {
@@ -60,7 +53,7 @@ std::size_t who_length(WordSpan words, std::string_view ending) {
             return 2;
         }
     }
-    if (!words.empty() && !words[0].quoted && is_capital(words[0].text[0]) && ends(words[0]) &&
+    if (!words.empty() && !words[0].quoted && is_upper(words[0].text[0]) && ends(words[0]) &&
         !looks_like_weekday(words[0].text)) {
         return 1;
     }
@@ -83,7 +76,7 @@ std::vector<std::size_t> names_lengths(WordSpan words) {
 
 std::vector<std::size_t> money_lengths(WordSpan words) {
     if (words.size() < 2 || words[0].quoted || words[1].text.size() != 3 ||
-        !std::all_of(words[1].text.begin(), words[1].text.end(), is_capital)) {
+        !std::all_of(words[1].text.begin(), words[1].text.end(), is_upper)) {
         return {};
     }
     const std::string_view amount = words[0].text;
@@ -197,7 +190,7 @@ bool looks_like_weekday(std::string_view text) {
 }
 
 bool looks_like_zone(std::string_view text) {
-    return text == "UTC" || (text.find('/') != std::string_view::npos && is_capital(text[0]));
+    return text == "UTC" || (text.find('/') != std::string_view::npos && is_upper(text[0]));
 }
 
 int weekday_number(std::string_view text) {

@@ -1,6 +1,7 @@
 // Small steps between the state, the API's answers and the pages.
 #include "http/routes/guest/guest_support.hpp"
 
+#include "base/text.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/pages/words/words.hpp"
 
@@ -14,14 +15,6 @@ namespace {
 // Suggestions come from the newest openings; more of either would help nobody.
 constexpr std::size_t openings_looked_at_max = 500;
 constexpr std::size_t suggestions_max = 20;
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return result;
-}
 
 void suggest(std::set<std::string>& names, const std::string& name) {
     if (!name.empty() && names.size() < suggestions_max) {
@@ -102,8 +95,10 @@ WishForm wish_form_of(const core::ResourceState& state) {
 }
 
 std::string known_spelling(std::string_view text, const std::vector<std::string>& names) {
-    const auto found = std::ranges::find_if(
-        names, [wanted = lower(text)](const std::string& name) { return lower(name) == wanted; });
+    const auto found =
+        std::ranges::find_if(names, [wanted = to_lower(text)](const std::string& name) {
+            return to_lower(name) == wanted;
+        });
     return found == names.end() ? std::string(text) : *found;
 }
 
