@@ -17,6 +17,7 @@ pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlienc)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(ical REQUIRED IMPORTED_TARGET libical)
+pkg_check_modules(idn2 REQUIRED IMPORTED_TARGET libidn2)
 pkg_check_modules(qrencode REQUIRED IMPORTED_TARGET libqrencode)
 # Debian 13's package has no description for pkg-config.
 find_path(XLSXWRITER_INCLUDE xlsxwriter.h REQUIRED)

@@ -32,7 +32,7 @@ function(standby_unit_tests name folder)
 endfunction()
 
 add_custom_target(unit_tests)
-foreach(layer IN ITEMS base core engine store notify http intake app)
+foreach(layer IN ITEMS base core engine interchange store notify http intake app)
     standby_unit_tests(${layer} src/${layer} standby_${layer})
 endforeach()
 if(TARGET notify_unit_tests)  # reads back mails that our own code wrote

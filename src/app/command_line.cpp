@@ -6,8 +6,7 @@
 #include "app/commands/reading.hpp"
 #include "app/commands/typed_values.hpp"
 #include "http/api/key_body.hpp"
-#include "http/auth/contacts.hpp"
-#include "notify/mail/address.hpp"
+#include "interchange/contact/contact.hpp"
 
 #include <fmt/core.h>
 
@@ -186,8 +185,8 @@ Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions option
     DoctorCommand command{.options = std::move(options), .style = style};
     if (typed.has("--send-test")) {
         const std::string address = typed.value("--send-test");
-        const auto phone = http::normalise_phone(address);
-        if (!phone && !notify::is_sendable_address(address)) {
+        const auto phone = interchange::normalise_phone(address);
+        if (!phone && interchange::wire_address(address).empty()) {
             return std::unexpected(fmt::format("--send-test must be a mail address or a number "
                                                "such as +49301234567, not '{}'",
                                                address));

@@ -1,8 +1,8 @@
 // Addresses of networks and of people: what is taken has one written form, and that form is taken
 // again as it is.
-#include "http/auth/contacts.hpp"
 #include "http/limits/client_key.hpp"
 #include "http/server/address.hpp"
+#include "interchange/contact/contact.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 
@@ -44,16 +44,18 @@ void check_proxies(const std::string& entry, std::string_view header) {
 }
 
 void check_people(std::string_view text) {
-    if (const auto email = http::normalise_email(text)) {
-        expect(http::normalise_email(*email) == *email, "a normal address stays", *email);
-        expect(email->size() <= http::email_bytes_max && email->contains('@'), "it is one", *email);
+    if (const auto email = interchange::normalise_email(text)) {
+        expect(interchange::normalise_email(*email) == *email, "a normal address stays", *email);
+        expect(email->size() <= interchange::email_bytes_max && email->contains('@'), "it is one",
+               *email);
     }
-    if (const auto phone = http::normalise_phone(text)) {
-        expect(http::normalise_phone(*phone) == *phone, "a normal number stays", *phone);
+    if (const auto phone = interchange::normalise_phone(text)) {
+        expect(interchange::normalise_phone(*phone) == *phone, "a normal number stays", *phone);
         const auto digits = static_cast<std::size_t>(
             std::ranges::count_if(*phone, [](char one) { return one >= '0' && one <= '9'; }));
         expect(phone->starts_with('+') && digits + 1 == phone->size() &&
-                   digits >= http::phone_digits_min && digits <= http::phone_digits_max,
+                   digits >= interchange::phone_digits_min &&
+                   digits <= interchange::phone_digits_max,
                "a number is E.164", *phone);
     }
 }

@@ -3,6 +3,7 @@
 #include "app/commands/data.hpp"
 #include "base/json/writer.hpp"
 #include "http/auth/contacts.hpp"
+#include "interchange/contact/contact.hpp"
 #include "store/postgres/postgres_people.hpp"
 #include "store/sqlite/maintenance.hpp"
 
@@ -18,10 +19,10 @@ namespace {
 // The spellings under which the person may be kept.
 std::vector<std::string> spellings(const std::string& person) {
     std::vector<std::string> texts{person};
-    if (auto email = http::normalise_email(person)) {
+    if (auto email = interchange::normalise_email(person)) {
         texts.push_back(*std::move(email));
     }
-    if (auto phone = http::normalise_phone(person)) {
+    if (auto phone = interchange::normalise_phone(person)) {
         texts.push_back(*std::move(phone));
     }
     return texts;

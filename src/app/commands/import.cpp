@@ -114,7 +114,6 @@ private:
     void check_line(const std::vector<std::string>& names, const CsvRecord& record,
                     std::vector<BadLine>& bad, const auto& take);
     engine::Request request_for(std::size_t line, http::JoinBody body);
-    std::vector<core::ContactKey> contacts_of(const engine::Person& person) const;
     void let_join();
     void report(const BadLine& bad);
     int conclude(int exit_code);
@@ -210,25 +209,10 @@ bool Import::read(std::vector<BadLine>& bad, Take&& take) {
     }
 }
 
-std::vector<core::ContactKey> Import::contacts_of(const engine::Person& person) const {
-    std::vector<core::ContactKey> contacts;
-    if (!person.email.empty()) {
-        contacts.push_back(
-            hasher_->email(http::normalise_email(person.email).value_or(person.email)));
-    }
-    if (!person.phone.empty()) {
-        contacts.push_back(hasher_->phone(person.phone));
-    }
-    if (!person.user_id.empty()) {
-        contacts.push_back(hasher_->user_id(person.user_id));
-    }
-    return contacts;
-}
-
 engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
     http::add_consent(body, "import", system_now());
     core::Join join;
-    join.contacts = contacts_of(body.person);
+    join.contacts = hasher_->of(body.person);
     join.wants = std::move(body.wants);
     join.party_size = body.party_size;
     join.tier = body.tier;

@@ -1,7 +1,7 @@
 #include "app/commands/typed_values.hpp"
 
 #include "engine/ports/messages.hpp"
-#include "http/auth/contacts.hpp"
+#include "interchange/contact/contact.hpp"
 
 #include <charconv>
 
@@ -75,7 +75,7 @@ Result<std::uint32_t, std::string> read_shard(const Typed& typed) {
 
 Result<std::string, std::string> read_email(const Typed& typed) {
     const std::string text = typed.value("--email");
-    const auto normal = http::normalise_email(text);
+    const auto normal = interchange::normalise_email(text);
     if (typed.has("--email") && !normal) {
         return std::unexpected(fmt::format("--email must be a mail address, not '{}'", text));
     }

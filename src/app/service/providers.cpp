@@ -1,6 +1,6 @@
 // From settings to providers.
 #include "app/service/post.hpp"
-#include "notify/mail/address.hpp"
+#include "interchange/contact/contact.hpp"
 #include "notify/mail/smtp_provider.hpp"
 #include "notify/sms/sns_provider.hpp"
 #include "notify/sms/twilio_provider.hpp"
@@ -24,7 +24,7 @@ Result<std::unique_ptr<notify::Provider>, std::string> make_mail(const ServeOpti
     if (!smtp) {
         return std::unexpected("--mail-url: " + smtp.error());
     }
-    if (!notify::is_sendable_address(options.mail_from)) {
+    if (!interchange::is_plain_address(options.mail_from)) {
         return std::unexpected(
             options.mail_from.empty()
                 ? "--mail-url needs --mail-from: the address that mails come from"

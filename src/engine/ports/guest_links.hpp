@@ -25,11 +25,12 @@ public:
     virtual std::string at(std::string_view path) const = 0;
 };
 
-// Addresses in their normal form to keyed hashes. Safe to use from several threads.
+// Addresses, whatever the case of their letters, and numbers to keyed hashes. Safe to use from
+// several threads.
 class ContactKeys {
 public:
     virtual ~ContactKeys() = default;
-    virtual core::ContactKey email(std::string_view normalised) const = 0;
+    virtual core::ContactKey email(std::string_view address) const = 0;
     virtual core::ContactKey phone(std::string_view normalised) const = 0;
 };
 

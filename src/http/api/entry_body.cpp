@@ -5,7 +5,7 @@
 #include "http/api/body.hpp"
 #include "http/api/house_body.hpp"
 #include "http/api/wants_body.hpp"
-#include "http/auth/contacts.hpp"
+#include "interchange/contact/contact.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -28,7 +28,7 @@ std::optional<std::string> read_email(FieldReader& reader) {
     if (!email || email->empty()) {
         return email;
     }
-    if (const auto normal = normalise_email(*email); !normal) {
+    if (const auto normal = interchange::normalise_email(*email); !normal) {
         reader.error("email", normal.error());
         return std::nullopt;
     }
@@ -40,7 +40,7 @@ std::optional<std::string> read_phone(FieldReader& reader) {
     if (!phone || phone->empty()) {
         return phone;
     }
-    auto normal = normalise_phone(*phone);
+    auto normal = interchange::normalise_phone(*phone);
     if (!normal) {
         reader.error("phone", normal.error());
         return std::nullopt;

@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "http/api/body.hpp"
 #include "http/api/wants_body.hpp"
-#include "http/auth/contacts.hpp"
+#include "interchange/contact/contact.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -30,11 +30,11 @@ std::optional<std::string> read_text(FieldReader& reader, std::string_view name,
 }
 
 std::optional<std::string> read_address(FieldReader& reader, std::string_view name) {
-    auto address = read_text(reader, name, email_bytes_max);
+    auto address = read_text(reader, name, interchange::email_bytes_max);
     if (!address || address->empty()) {
         return address;
     }
-    if (const auto normal = normalise_email(*address); !normal) {
+    if (const auto normal = interchange::normalise_email(*address); !normal) {
         reader.error(name, normal.error());
         return std::nullopt;
     }
@@ -199,6 +199,11 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
         body, EmptyBody::Refused, [](FieldReader& reader, HousePatchBody& patch) {
             patch.name = read_text(reader, "name", house_name_length_max);
             patch.reply_to = read_address(reader, "reply_to");
+            // It stands in every mail, also in those that servers without SMTPUTF8 must take.
+            if (patch.reply_to && !patch.reply_to->empty() &&
+                !interchange::is_plain_address(*patch.reply_to)) {
+                reader.error("reply_to", "must have no letters beyond a to z before the @");
+            }
             patch.staff_email = read_address(reader, "staff_email");
             patch.address = read_text(reader, "address", house_address_length_max);
             patch.locale = reader.choice("locale", locale_choices);

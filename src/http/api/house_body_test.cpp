@@ -77,6 +77,7 @@ TEST(HouseBody, SaysWhatIsWrong) {
              {R"("name":7)", "name must be a text"},
              {R"("reply_to":"nobody")", "reply_to Write an e-mail address"},
              {R"("reply_to":"a@b.example\r\nBcc: c@d.example")", "reply_to must not contain"},
+             {R"("reply_to":"jörg@b.example")", "reply_to must have no letters beyond a to z"},
              {R"("staff_email":"a@localhost")", "staff_email Write an e-mail address"},
              {R"("locale":"it")", "locale must be en, de, fr or es"},
              {R"("channels":"pigeon")", "channels must be sms_first, mail_first or both"},

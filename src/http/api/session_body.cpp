@@ -2,8 +2,8 @@
 
 #include "base/characters.hpp"
 #include "http/api/body.hpp"
-#include "http/auth/contacts.hpp"
 #include "http/auth/password.hpp"
+#include "interchange/contact/contact.hpp"
 
 #include <charconv>
 #include <utility>
@@ -31,11 +31,11 @@ std::optional<std::string> read_email(FieldReader& reader) {
     if (reader.is_null("email")) {
         return std::string{};
     }
-    const auto typed = reader.text("email", {.length_max = email_bytes_max});
+    const auto typed = reader.text("email", {.length_max = interchange::email_bytes_max});
     if (!typed || typed->empty()) {
         return typed;
     }
-    auto normal = normalise_email(*typed);
+    auto normal = interchange::normalise_email(*typed);
     if (!normal) {
         reader.error("email", normal.error());
         return std::nullopt;
@@ -90,8 +90,9 @@ Result<SignInBody, Problem> parse_sign_in(std::string_view body) {
         body, EmptyBody::Refused, [](FieldReader& reader, SignInBody& sign_in) {
             reader.require("email");
             reader.require("password");
-            sign_in.email = reader.text("email", {.length_max = email_bytes_max}).value_or("");
-            sign_in.email = normalise_email(sign_in.email).value_or(sign_in.email);
+            sign_in.email =
+                reader.text("email", {.length_max = interchange::email_bytes_max}).value_or("");
+            sign_in.email = interchange::normalise_email(sign_in.email).value_or(sign_in.email);
             sign_in.password = read_password(reader, "password", 0).value_or("");
             sign_in.code = reader.text("code", {.length_max = code_length_max}).value_or("");
         });

@@ -1,195 +1,15 @@
-// Normal forms of e-mail addresses and phone numbers. The checks are those of the mail and phone
-// standards that a mistyped contact fails; whether it can be reached only a message tells.
+// One hash for each kind of contact.
 #include "http/auth/contacts.hpp"
 
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "http/auth/crypto.hpp"
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <span>
 
 namespace standby::http {
-namespace {
-
-constexpr std::size_t domain_label_bytes_max = 63;
-constexpr const char* email_form = "Write an e-mail address such as name@example.com.";
-constexpr const char* phone_form =
-    "Write the phone number with its country code, such as +49 30 1234567.";
-
-// Whether a code point outside ASCII may stand in an address. Left out are those that are not
-// seen, that turn the direction of writing, or that only look like an ASCII character.
-bool is_visible_letter(char32_t point) {
-    struct Range {
-        char32_t first;
-        char32_t last;
-    };
-    static constexpr Range refused[] = {
-        {0x0000, 0x00a0},     // ASCII is judged elsewhere; control characters; no-break space
-        {0x00ad, 0x00ad},     // soft hyphen
-        {0x034f, 0x034f},     // grapheme joiner
-        {0x061c, 0x061c},     // Arabic letter mark
-        {0x115f, 0x1160},     // Hangul fillers
-        {0x1680, 0x1680},     // ogham space
-        {0x180b, 0x180f},     // Mongolian selectors
-        {0x2000, 0x206f},     // spaces, joiners, direction marks
-        {0x2028, 0x2029},     // separators
-        {0x3000, 0x3002},     // ideographic space and full stop
-        {0x3164, 0x3164},     // Hangul filler
-        {0xe000, 0xf8ff},     // private use
-        {0xfe00, 0xfe0f},     // variation selectors
-        {0xfeff, 0xfeff},     // byte order mark
-        {0xff00, 0xff65},     // full-width copies of ASCII, half-width full stop
-        {0xffa0, 0xffa0},     // Hangul filler
-        {0xfff0, 0xffff},     // specials
-        {0xe0000, 0x10ffff},  // tags, private use
-    };
-    return std::ranges::none_of(refused, [point](const Range& range) {
-        return point >= range.first && point <= range.last;
-    });
-}
-
-bool is_local_character(char32_t point) {
-    if (point >= 0x80) {
-        return is_visible_letter(point);
-    }
-    const auto character = static_cast<char>(point);
-    constexpr std::string_view punctuation = "!#$%&'*+-/=?^_`{|}~";
-    return is_letter_or_digit(character) || punctuation.find(character) != std::string_view::npos;
-}
-
-bool is_domain_character(char32_t point) {
-    if (point >= 0x80) {
-        return is_visible_letter(point);
-    }
-    const auto character = static_cast<char>(point);
-    return is_letter_or_digit(character) || character == '-';
-}
-
-// Whether a text is one or more non-empty parts between dots, made of allowed characters.
-template <class IsAllowed>
-bool is_dotted(std::string_view text, IsAllowed is_allowed) {
-    bool after_dot = true;
-    while (!text.empty()) {
-        const std::optional<char32_t> point = take_code_point(text);
-        if (!point) {
-            return false;
-        }
-        if (*point == U'.') {
-            if (after_dot) {
-                return false;
-            }
-            after_dot = true;
-            continue;
-        }
-        if (!is_allowed(*point)) {
-            return false;
-        }
-        after_dot = false;
-    }
-    return !after_dot;
-}
-
-bool is_domain(std::string_view text) {
-    if (!is_dotted(text, is_domain_character) || text.find('.') == std::string_view::npos) {
-        return false;
-    }
-    std::string_view rest = text;
-    std::string_view label;
-    while (!rest.empty()) {
-        label = rest.substr(0, rest.find('.'));
-        if (label.size() > domain_label_bytes_max || label.front() == '-' || label.back() == '-') {
-            return false;
-        }
-        rest.remove_prefix(std::min(rest.size(), label.size() + 1));
-    }
-    // The last label of an address of numbers is a number; no top-level domain is.
-    return !std::ranges::all_of(label, is_digit);
-}
-
-bool is_separator(char character) {
-    constexpr std::string_view separators = " -./()";
-    return separators.find(character) != std::string_view::npos;
-}
-
-// The rest of an international number after its `+` or `00`; nothing for other numbers.
-std::optional<std::string_view> after_international_prefix(std::string_view text) {
-    if (text.starts_with('(')) {  // "(+49) 30 1234567"
-        text.remove_prefix(1);
-    }
-    if (text.starts_with('+')) {
-        return text.substr(1);
-    }
-    if (text.starts_with("00")) {
-        return text.substr(2);
-    }
-    return std::nullopt;
-}
-
-}  // namespace
-
-Result<std::string, std::string> normalise_email(std::string_view text) {
-    text = trim(text);
-    if (text.size() > email_bytes_max) {
-        return std::unexpected("An e-mail address has at most 254 characters.");
-    }
-    if (text.find('"') != std::string_view::npos) {
-        return std::unexpected("E-mail addresses with quotation marks are not supported.");
-    }
-    const std::size_t at = text.find('@');
-    if (at == std::string_view::npos || text.find('@', at + 1) != std::string_view::npos) {
-        return std::unexpected(email_form);
-    }
-    const std::string_view local = text.substr(0, at);
-    if (local.size() > email_local_bytes_max) {
-        return std::unexpected(
-            "The part of an e-mail address before the @ has at most 64 characters.");
-    }
-    if (!is_dotted(local, is_local_character) || !is_domain(text.substr(at + 1))) {
-        return std::unexpected(email_form);
-    }
-    return to_lower(text);
-}
-
-Result<std::string, std::string> normalise_phone(std::string_view text) {
-    text = trim(text);
-    if (text.size() > phone_text_bytes_max) {
-        return std::unexpected(phone_form);
-    }
-    std::optional<std::string_view> rest = after_international_prefix(text);
-    if (!rest) {
-        return std::unexpected(phone_form);
-    }
-    std::string normalised = "+";
-    bool may_drop_zero = true;
-    while (!rest->empty()) {
-        const std::size_t digits = normalised.size() - 1;
-        if (may_drop_zero && rest->starts_with("(0)") && digits >= 1 && digits <= 3) {
-            rest->remove_prefix(3);
-            may_drop_zero = false;
-            continue;
-        }
-        const char character = rest->front();
-        if (is_digit(character)) {
-            normalised += character;
-        } else if (!is_separator(character)) {
-            return std::unexpected(phone_form);
-        }
-        rest->remove_prefix(1);
-    }
-    const std::size_t digits = normalised.size() - 1;
-    if (digits < phone_digits_min || digits > phone_digits_max) {
-        return std::unexpected("A phone number has 7 to 15 digits, country code included.");
-    }
-    if (normalised[1] == '0') {  // no country code begins with 0
-        return std::unexpected(phone_form);
-    }
-    return normalised;
-}
 
 ContactHasher::ContactHasher(const engine::Secret& secret) {
     ASSERT(secret.purpose == engine::SecretPurpose::Contacts);
@@ -199,12 +19,26 @@ ContactHasher::ContactHasher(const engine::Secret& secret) {
     std::copy_n(digest.begin(), key_.size(), key_.begin());
 }
 
-core::ContactKey ContactHasher::email(std::string_view normalised) const {
-    return hash('e', normalised);
+core::ContactKey ContactHasher::email(std::string_view address) const {
+    return hash('e', to_lower(trim(address)));
 }
 
 core::ContactKey ContactHasher::phone(std::string_view normalised) const {
     return hash('p', normalised);
+}
+
+std::vector<core::ContactKey> ContactHasher::of(const engine::Person& person) const {
+    std::vector<core::ContactKey> contacts;
+    if (!person.email.empty()) {
+        contacts.push_back(email(person.email));
+    }
+    if (!person.phone.empty()) {
+        contacts.push_back(phone(person.phone));
+    }
+    if (!person.user_id.empty()) {
+        contacts.push_back(user_id(person.user_id));
+    }
+    return contacts;
 }
 
 core::ContactKey ContactHasher::user_id(std::string_view text) const {

@@ -20,21 +20,6 @@ core::GroupKey group_key(core::ResourceNumber resource, std::string_view group) 
     return core::GroupKey{core::event_key(named).value()};
 }
 
-std::vector<core::ContactKey> contacts_of(const ContactHasher& hasher,
-                                          const engine::Person& person) {
-    std::vector<core::ContactKey> contacts;
-    if (!person.email.empty()) {
-        contacts.push_back(hasher.email(normalise_email(person.email).value_or(person.email)));
-    }
-    if (!person.phone.empty()) {
-        contacts.push_back(hasher.phone(person.phone));
-    }
-    if (!person.user_id.empty()) {
-        contacts.push_back(hasher.user_id(person.user_id));
-    }
-    return contacts;
-}
-
 // Those of `one` that are not in `other`.
 std::vector<core::ContactKey> without(const std::vector<core::ContactKey>& one,
                                       const std::vector<core::ContactKey>& other) {
@@ -49,7 +34,7 @@ std::vector<core::ContactKey> without(const std::vector<core::ContactKey>& one,
 
 core::Join join_command(const Call& call, const JoinBody& body) {
     core::Join command;
-    command.contacts = contacts_of(call.shared.services.contacts, body.person);
+    command.contacts = call.shared.services.contacts.of(body.person);
     command.wants = body.wants;
     command.party_size = body.party_size;
     command.tier = body.tier;
@@ -83,8 +68,8 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     change.command.party_size = body.party_size;
     change.command.tier = body.tier;
     change.command.points = body.points;
-    const auto before = contacts_of(call.shared.services.contacts, old);
-    const auto after = contacts_of(call.shared.services.contacts, person);
+    const auto before = call.shared.services.contacts.of(old);
+    const auto after = call.shared.services.contacts.of(person);
     change.command.contacts_added = without(after, before);
     change.command.contacts_removed = without(before, after);
     if (body.changes_person()) {

@@ -3,7 +3,7 @@
 #include "notify/calendar/invite.hpp"
 
 #include "base/text.hpp"
-#include "notify/mail/address.hpp"
+#include "interchange/contact/contact.hpp"
 #include "notify/mail/clean_text.hpp"
 
 #include <libical/ical.h>
@@ -54,16 +54,15 @@ void add_text(icalcomponent* event, icalproperty* (*make)(const char*), const st
 }
 
 void add_people(icalcomponent* event, const Invite& invite) {
-    if (is_sendable_address(invite.organizer)) {
-        icalproperty* organizer =
-            icalproperty_new_organizer(("mailto:" + invite.organizer).c_str());
+    if (const std::string uri = interchange::mailto_uri(invite.organizer); !uri.empty()) {
+        icalproperty* organizer = icalproperty_new_organizer(uri.c_str());
         if (icalparameter* name = common_name(invite.organizer_name)) {
             icalproperty_add_parameter(organizer, name);
         }
         icalcomponent_add_property(event, organizer);
     }
-    if (is_sendable_address(invite.attendee)) {
-        icalproperty* attendee = icalproperty_new_attendee(("mailto:" + invite.attendee).c_str());
+    if (const std::string uri = interchange::mailto_uri(invite.attendee); !uri.empty()) {
+        icalproperty* attendee = icalproperty_new_attendee(uri.c_str());
         if (icalparameter* name = common_name(invite.attendee_name)) {
             icalproperty_add_parameter(attendee, name);
         }

@@ -143,11 +143,18 @@ TEST(Invite, LeavesOutWhatIsEmptyOrUnusable) {
     bare.starts_at = bare.ends_at = invite().starts_at;
     bare.url = "javascript:alert(1)";
     bare.organizer = "desk@salon.example\r\nX-EVIL:1";
-    bare.attendee = "j\u00f6rg@guest.example";
+    bare.attendee = "j\u00f6rg@";
     const ReadInvite read{write_invite(bare)};
     ASSERT_TRUE(read.is_one_event());
     EXPECT_THAT(read.event_properties(),
                 ElementsAre("UID", "SEQUENCE", "DTSTAMP", "DTSTART", "STATUS", "TRANSP"));
+}
+
+TEST(Invite, NamesPeopleOfAllScripts) {
+    Invite one = invite();
+    one.attendee = "用户@例子.广告";
+    EXPECT_EQ(ReadInvite{write_invite(one)}.event(ICAL_ATTENDEE_PROPERTY),
+              "mailto:%E7%94%A8%E6%88%B7@xn--fsqu00a.xn--55qw42g");
 }
 
 TEST(Invite, HoldsTimesAtTheEndsOfTheCalendar) {

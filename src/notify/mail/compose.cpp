@@ -6,7 +6,7 @@
 #include "base/civil.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
-#include "notify/mail/address.hpp"
+#include "interchange/contact/contact.hpp"
 #include "notify/mail/body_encoding.hpp"
 #include "notify/mail/clean_text.hpp"
 #include "notify/mail/header_field.hpp"
@@ -62,21 +62,23 @@ std::string format_date(Time date) {
 }
 
 std::string write_header(const MailDraft& draft, const std::string& id) {
-    const std::string_view from =
-        is_sendable_address(draft.from.address) ? std::string_view(draft.from.address) : nobody;
+    const std::string from = interchange::is_plain_address(draft.from.address)
+                                 ? interchange::wire_address(draft.from.address)
+                                 : std::string(nobody);
+    const std::string to = interchange::wire_address(draft.to.address);
     std::string header;
     append_field(header, "Date", format_date(draft.date));
     append_person_field(header, "From", from, draft.from.name);
-    if (is_sendable_address(draft.to.address)) {
-        append_person_field(header, "To", draft.to.address, draft.to.name);
+    if (!to.empty()) {
+        append_person_field(header, "To", to, draft.to.name);
     } else {
         append_field(header, "To", "undisclosed-recipients:;");
     }
-    if (is_sendable_address(draft.reply_to)) {
-        append_person_field(header, "Reply-To", draft.reply_to, "");
+    if (interchange::is_plain_address(draft.reply_to)) {
+        append_person_field(header, "Reply-To", interchange::wire_address(draft.reply_to), "");
     }
     append_text_field(header, "Subject", draft.subject);
-    append_field(header, "Message-ID", fmt::format("<{}@{}>", id, domain_of(from)));
+    append_field(header, "Message-ID", fmt::format("<{}@{}>", id, interchange::domain_of(from)));
     append_field(header, "X-Standby-Message", id);
     append_field(header, "Auto-Submitted", "auto-generated");
     if (is_plain_web_url(draft.unsubscribe_url)) {

@@ -187,5 +187,15 @@ TEST(ComposeMail, HasADateEvenForTimesBeyondTheCalendar) {
     EXPECT_EQ(read_mail(compose_mail(one)).field("Date"), "Thu, 1 Jan 1970 00:00:00 +0000");
 }
 
+TEST(ComposeMail, NamesARecipientOfAnyScript) {
+    MailDraft one = sample_draft();
+    one.to = {"用户@例子.广告", "李"};
+    EXPECT_TRUE(compose_mail(one).contains("<用户@xn--fsqu00a.xn--55qw42g>\r\n"));
+    one.to = {"ada@bücher.example", "Ada"};
+    const std::string mail = compose_mail(one);
+    EXPECT_EQ(what_is_wrong(mail), "");
+    EXPECT_TRUE(mail.contains("To: Ada <ada@xn--bcher-kva.example>\r\n"));
+}
+
 }  // namespace
 }  // namespace standby::notify

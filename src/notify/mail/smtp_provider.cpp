@@ -1,7 +1,7 @@
 // The way of one mail to the server: its addresses are looked at before, and the answer after.
 #include "notify/mail/smtp_provider.hpp"
 
-#include "notify/mail/address.hpp"
+#include "interchange/contact/contact.hpp"
 
 #include <utility>
 
@@ -9,11 +9,12 @@ namespace standby::notify {
 
 void SmtpProvider::send(const Letter& letter, Transport& transport,
                         std::function<void(SendResult)> done) {
-    if (!is_sendable_address(letter.to)) {
+    const std::string to = interchange::wire_address(letter.to);
+    if (to.empty()) {
         return done({.outcome = SendOutcome::Bounced,
-                     .note = "not sent: the address is not one that every mail server takes"});
+                     .note = "not sent: this is no mail address that a server could know"});
     }
-    if (!is_sendable_address(letter.from)) {
+    if (!interchange::is_plain_address(letter.from)) {
         return done({.outcome = SendOutcome::Refused,
                      .note = "not sent: the sender's address is not one that every server takes"});
     }
@@ -21,11 +22,11 @@ void SmtpProvider::send(const Letter& letter, Transport& transport,
                           .user = options_.user,
                           .password = options_.password,
                           .requires_tls = options_.requires_tls,
-                          .from = letter.from,
-                          .to = letter.to,
+                          .from = interchange::wire_address(letter.from),
+                          .to = to,
                           .message = letter.content};
     transport.start(std::move(transfer),
-                    [to = letter.to, done = std::move(done)](const TransferResult& result) {
+                    [to, done = std::move(done)](const TransferResult& result) {
                         done(judge_smtp_reply(result, to));
                     });
 }

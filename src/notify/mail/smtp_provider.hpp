@@ -26,7 +26,7 @@ Result<SmtpOptions, std::string> parse_mail_url(std::string_view text);
 class SmtpProvider final : public Provider {
 public:
     explicit SmtpProvider(SmtpOptions options) : options_(std::move(options)) {}
-    // An address that is not sendable (see address.hpp) is answered before this returns, without
+    // An address that is none (see interchange/contact) is answered before this returns, without
     // asking the server: the recipient's as bounced, the sender's as refused.
     void send(const Letter& letter, Transport& transport,
               std::function<void(SendResult)> done) override;

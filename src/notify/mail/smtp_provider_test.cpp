@@ -34,7 +34,7 @@ protected:
 };
 
 TEST_F(SmtpProviderTest, AsksNobodyAboutAnAddressThatCannotBeSentTo) {
-    for (const char* to : {"j\u00f6rg@guest.example", "ada@guest.example>\r\nDATA", "ada", ""}) {
+    for (const char* to : {"j\u00f6rg@", "ada@guest.example>\r\nDATA", "ada", ""}) {
         Letter one = letter();
         one.to = to;
         answers_ = 0;

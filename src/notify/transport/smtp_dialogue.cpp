@@ -57,7 +57,8 @@ std::optional<TransferResult> refuse_envelope(const SmtpTransfer& transfer,
     const bool needs_utf8 = std::ranges::any_of(transfer.to, is_outside_ascii) ||
                             std::ranges::any_of(transfer.from, is_outside_ascii);
     if (needs_utf8 && !abilities.utf8) {
-        return refusal("553 5.6.7 The mail server takes no addresses outside ASCII");
+        return refusal(
+            "553 5.6.7 The mail server cannot send to addresses with letters beyond a to z");
     }
     return std::nullopt;
 }

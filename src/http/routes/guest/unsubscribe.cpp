@@ -48,7 +48,7 @@ Result<AddressKeys, engine::StoreError> keys_of(engine::Store& store, core::Entr
     const std::optional<engine::Person> person = TRY(store.person(entry));
     AddressKeys keys;
     if (person && !person->email.empty()) {
-        keys.email = hasher.email(normalise_email(person->email).value_or(person->email));
+        keys.email = hasher.email(person->email);
     }
     if (person && !person->phone.empty()) {
         keys.phone = hasher.phone(person->phone);
