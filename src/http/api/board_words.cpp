@@ -1,45 +1,16 @@
 #include "http/api/board_words.hpp"
 
-#include "base/civil.hpp"
+#include "interchange/wording/formats.hpp"
 
 #include <fmt/core.h>
 
-#include <array>
-#include <chrono>
-#include <cstdint>
 #include <string_view>
 
 namespace standby::http {
 namespace {
 
-constexpr std::array<std::string_view, 7> weekdays{"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                                   "Thursday", "Friday", "Saturday"};
-constexpr std::array<std::string_view, 12> months{"January",   "February", "March",    "April",
-                                                  "May",       "June",     "July",     "August",
-                                                  "September", "October",  "November", "December"};
-
-std::int64_t local_day(const Zone& zone, Time time) {
-    return floor_divide(zone.to_local(time).time_since_epoch().count(),
-                        Duration{std::chrono::days{1}}.count());
-}
-
-std::string clock_words(const Zone& zone, Time time) {
-    const auto since_midnight =
-        zone.to_local(time).time_since_epoch() - std::chrono::days{local_day(zone, time)};
-    return format_time_of_day(std::chrono::duration_cast<std::chrono::minutes>(since_midnight));
-}
-
-// "Saturday 14:00", or "Saturday 21 November 14:00" when the weekday alone could mislead.
-std::string time_words(const Zone& zone, Time time, Time now) {
-    const std::int64_t day = local_day(zone, time);
-    const auto weekday = static_cast<std::size_t>(day + 4 - 7 * floor_divide(day + 4, 7));
-    const std::int64_t days_ahead = day - local_day(zone, now);
-    if (days_ahead >= 0 && days_ahead < 7) {
-        return fmt::format("{} {}", weekdays[weekday], clock_words(zone, time));
-    }
-    const CivilDate date = civil_from_days(day);
-    return fmt::format("{} {} {} {}", weekdays[weekday], date.day, months[date.month - 1],
-                       clock_words(zone, time));
+interchange::Reader staff_reader(const Zone& zone, Time now) {
+    return {.zone = &zone, .now = now};
 }
 
 std::string_view message_words(engine::MessageKind kind) {
@@ -89,7 +60,7 @@ std::string slot_words(const core::Slot& slot, const Zone& zone, Time now) {
     if (!slot.staff.empty()) {
         words += " with " + slot.staff;
     }
-    return words + " on " + time_words(zone, slot.starts_at, now);
+    return words + " on " + format_when(staff_reader(zone, now), slot.starts_at);
 }
 
 std::string handed_back_words(const OpeningFacts& opening, const Zone& zone, Time now) {
@@ -119,7 +90,7 @@ std::string confirming_words(const OfferFacts& offer, const OpeningFacts* openin
     const std::string what = opening != nullptr  ? slot_words(opening->slot, zone, now)
                              : offer.places == 1 ? std::string("A place")
                                                  : fmt::format("{} places", offer.places);
-    const std::string until = time_words(zone, offer.expires_at, now);
+    const std::string until = format_deadline(staff_reader(zone, now), offer.expires_at);
     if (offer.awaiting == core::Awaiting::Payment) {
         return fmt::format("{} {} claimed; the payment is open until {}.", what,
                            opening == nullptr && offer.places > 1 ? "were" : "was", until);

@@ -7,11 +7,11 @@
 namespace standby::http {
 namespace {
 
-constexpr Choice<PageLanguage> language_choices[] = {
-    {"en", PageLanguage::English},
-    {"de", PageLanguage::German},
-    {"fr", PageLanguage::French},
-    {"es", PageLanguage::Spanish},
+constexpr Choice<Language> language_choices[] = {
+    {"en", Language::English},
+    {"de", Language::German},
+    {"fr", Language::French},
+    {"es", Language::Spanish},
 };
 
 std::optional<std::uint32_t> read_places(FieldReader& reader, std::string_view name,
@@ -34,7 +34,7 @@ Result<PreviewBody, Problem> parse_preview(std::string_view body) {
                 reader.error("release", "cannot come together with capacity or rules");
             }
             preview.language =
-                reader.choice("locale", language_choices).value_or(PageLanguage::English);
+                reader.choice("locale", language_choices).value_or(Language::English);
         });
 }
 

@@ -14,7 +14,7 @@ namespace standby::http {
 // them.
 struct PreviewBody {
     engine::PreviewedChange change;
-    PageLanguage language = PageLanguage::English;
+    Language language = Language::English;
 };
 Result<PreviewBody, Problem> parse_preview(std::string_view body);
 

@@ -16,14 +16,14 @@ TEST(PreviewBody, ReadsCapacityAndRulesTogether) {
     EXPECT_EQ(body->change.patch.capacity, 30U);
     EXPECT_EQ(body->change.patch.rules.merged_into({}).claim_window, minutes{30});
     EXPECT_FALSE(body->change.release);
-    EXPECT_EQ(body->language, PageLanguage::English);
+    EXPECT_EQ(body->language, Language::English);
 }
 
 TEST(PreviewBody, ReadsAReleaseAndALanguage) {
     const auto body = parse_preview(R"({"release":5,"locale":"fr"})");
     ASSERT_TRUE(body);
     EXPECT_EQ(body->change.release, 5U);
-    EXPECT_EQ(body->language, PageLanguage::French);
+    EXPECT_EQ(body->language, Language::French);
 }
 
 TEST(PreviewBody, NothingAtAllIsNoChange) {

@@ -1,7 +1,7 @@
 // A guest's own page: where they stand, an offer if there is one, and all they can do about it.
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/parts.hpp"
-#include "http/pages/wording.hpp"
+#include "interchange/wording/formats.hpp"
 
 #include <algorithm>
 
@@ -54,7 +54,7 @@ public:
         content_.markup("<p class=\"lead\">").text(said.text).markup("</p>\n");
         add_verifying();
         if (page_.offer) {
-            add_live_offer(content_, page_.frame, *page_.offer, page_.now, page_.zone, page_.token);
+            add_live_offer(content_, page_.frame, *page_.offer, reader_, page_.token);
         }
         add_held_place();
         if (page_.state == EntryState::Waiting) {
@@ -105,7 +105,7 @@ private:
         }
         content_.markup("<section class=\"ticket\" aria-labelledby=\"place\">\n<h2 id=\"place\">");
         content_.text(words_.place).markup("</h2>\n");
-        add_place_facts(content_, *page_.held, page_.zone, language_);
+        add_place_facts(content_, *page_.held, reader_);
         if (page_.calendar) {
             content_.markup("<div class=\"tear\"></div>\n<h3>").text(words_.calendar);
             content_.markup("</h3>\n<ul class=\"links\">\n<li><a href=\"").text(own_path());
@@ -126,16 +126,16 @@ private:
         if (page_.rank || !page_.band.empty()) {
             content_.markup("<p class=\"soft\">").text(page_.rank ? words_.rank : words_.band);
             content_.markup("</p>\n<p class=\"rank\" data-rank>");
-            content_.text(page_.rank ? describe_number(*page_.rank, language_) : page_.band);
+            content_.text(page_.rank ? format_number(language_, *page_.rank) : page_.band);
             content_.markup("</p>\n");
         }
         content_.markup("<p data-ahead data-first=\"").text(words_.first);
         add_counted(words_.ahead);
         content_.text(ahead()).markup("</p>\n<dl>\n");
-        add_fact(content_, words_.position, describe_number(page_.position, language_));
+        add_fact(content_, words_.position, format_number(language_, page_.position));
         if (page_.party_size > 1) {
             add_fact(content_, words_in(language_).frame.people,
-                     describe_number(page_.party_size, language_));
+                     format_number(language_, page_.party_size));
         }
         content_.markup("</dl>\n</section>\n");
     }
@@ -148,7 +148,7 @@ private:
 
     std::string ahead() const {
         if (page_.draw_at) {
-            return words_.draw.with(describe_time(*page_.draw_at, page_.zone, language_));
+            return words_.draw.with(format_moment(reader_, *page_.draw_at));
         }
         if (!page_.rank) {
             return std::string(page_.band.empty() ? words_.hidden.text() : std::string_view{});
@@ -160,7 +160,7 @@ private:
     void add_next() {
         std::string next;
         if (page_.state == EntryState::Waiting) {
-            next = words_.next_offer.with(describe_length(page_.claim_window, language_));
+            next = words_.next_offer.with(format_span(language_, page_.claim_window));
         } else if (page_.state == EntryState::Unverified && !page_.may_verify) {
             next = words_.next_verify.text();
         }
@@ -181,7 +181,7 @@ private:
         }
         const EntryPage::Sharing& sharing = *page_.sharing;
         const auto number = [this](std::int32_t value) {
-            return describe_number(static_cast<std::uint64_t>(std::max(value, 0)), language_);
+            return format_number(language_, static_cast<std::uint64_t>(std::max(value, 0)));
         };
         content_.markup("<section class=\"card share\" aria-labelledby=\"share\">\n"
                         "<h2 id=\"share\">");
@@ -244,7 +244,7 @@ private:
             content_.text(message.subject).markup("</summary>\n");
         }
         content_.markup("<p class=\"hint\">");
-        add_time(content_, message.at, page_.zone, language_);
+        add_time(content_, message.at, reader_);
         content_.markup("</p>\n");
         add_lines(content_, without_links(message.text));
         content_.markup(is_mail ? Markup("</details>\n") : Markup("</article>\n"));
@@ -276,7 +276,8 @@ private:
     }
 
     const EntryPage& page_;
-    PageLanguage language_;
+    Language language_;
+    Reader reader_{.language = language_, .zone = &page_.zone, .now = page_.now};
     const EntryWords& words_;
     Html content_;
 };

@@ -39,7 +39,7 @@ TEST(EntryPage, ShowsNeitherWhereTheRulesHideRanks) {
     EXPECT_THAT(entry_page(entry), Not(HasSubstr("data-rank")));
     EXPECT_THAT(entry_page(entry), HasSubstr("Places in line are not shown on this list."));
     entry.draw_at = noon;
-    EXPECT_THAT(entry_page(entry), HasSubstr("The draw is on Saturday, 21 November 2026"));
+    EXPECT_THAT(entry_page(entry), HasSubstr("The draw is on Saturday 21 November"));
 }
 
 TEST(EntryPage, PutsTheLiveOfferWithBothAnswersOnTop) {
@@ -167,7 +167,7 @@ TEST(EntryPage, LeavesOutTheLinksOfMessages) {
 
 TEST(EntryPage, SpeaksTheReadersLanguageAndKeepsIt) {
     EntryPage entry = waiting_entry();
-    entry.frame.language = PageLanguage::German;
+    entry.frame.language = Language::German;
     entry.frame.is_language_asked = true;
     const std::string page = entry_page(entry);
     EXPECT_THAT(page, HasSubstr("<html lang=\"de\">"));

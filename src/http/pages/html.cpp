@@ -21,7 +21,7 @@ const std::string& stylesheet_version() {
     return version;
 }
 
-void add_head(Html& page, PageLanguage language, std::string_view title) {
+void add_head(Html& page, Language language, std::string_view title) {
     page.markup("<!doctype html>\n<html lang=\"").text(tag_of(language));
     page.markup("\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -41,7 +41,7 @@ void add_language_switch(Html& page, const PageFrame& frame) {
     }
     page.markup("<nav aria-label=\"").text(words_in(frame.language).frame.language);
     page.markup("\">\n<ul class=\"languages\">\n");
-    for (const PageLanguage language : page_languages) {
+    for (const Language language : interchange::languages) {
         const std::string_view tag = tag_of(language);
         if (language == frame.language) {
             page.markup("<li><span aria-current=\"true\" lang=\"").text(tag).markup("\">");
@@ -139,7 +139,7 @@ std::string kept_link(const PageFrame& frame, std::string_view path) {
 
 std::string document(std::string_view title, const Html& content, PageWidth width) {
     Html page;
-    add_head(page, PageLanguage::English, title);
+    add_head(page, Language::English, title);
     page.markup("</head>\n<body>\n");
     page.markup(width == PageWidth::Wide ? Markup("<main class=\"wide\">\n") : Markup("<main>\n"));
     page.html(content);

@@ -45,7 +45,7 @@ enum class PageWidth : std::uint8_t { Column, Wide };
 
 // What a page knows about how it is shown.
 struct PageFrame {
-    PageLanguage language = PageLanguage::English;
+    Language language = Language::English;
     bool is_language_asked = false;  // by the link that was followed: links and forms keep it
     bool is_framed = false;          // inside another site's page
     std::string path;                // its own, for the language switch; empty: no switch

@@ -84,7 +84,7 @@ TEST(FramedResponse, LeavesOutWhatIsNoOrigin) {
 
 TEST(GuestDocument, OffersTheOtherLanguagesAsLinks) {
     PageFrame frame;
-    frame.language = PageLanguage::German;
+    frame.language = Language::German;
     frame.path = "/r/res_1";
     frame.is_framed = true;
     frame.referral_code = "4001AB";
@@ -100,7 +100,7 @@ TEST(GuestDocument, OffersTheOtherLanguagesAsLinks) {
 TEST(KeptLink, KeepsWhatTheReaderChose) {
     PageFrame frame;
     EXPECT_EQ(kept_link(frame, "/e/gt_1"), "/e/gt_1");
-    frame.language = PageLanguage::Spanish;
+    frame.language = Language::Spanish;
     EXPECT_EQ(kept_link(frame, "/e/gt_1"), "/e/gt_1");
     frame.is_language_asked = true;
     EXPECT_EQ(kept_link(frame, "/e/gt_1"), "/e/gt_1?lang=es");

@@ -1,7 +1,7 @@
 // The page by which a guest joins a list: how things stand, the odds, the rules, and the form.
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/parts.hpp"
-#include "http/pages/wording.hpp"
+#include "interchange/wording/formats.hpp"
 
 #include <algorithm>
 
@@ -11,16 +11,16 @@ namespace {
 // The first rules are read by everybody; the others wait behind a click.
 constexpr std::size_t rules_shown_at_once = 3;
 
-void add_odds(Html& content, const Odds& odds, PageLanguage language, const JoinWords& words) {
-    const std::string waited = describe_number(odds.waited, language);
-    const std::string got = describe_number(odds.got_place, language);
+void add_odds(Html& content, const Odds& odds, Language language, const JoinWords& words) {
+    const std::string waited = format_number(language, odds.waited);
+    const std::string got = format_number(language, odds.got_place);
     content.markup("<p>");
     if (odds.got_place == 0) {
         content.text(words.odds_none.with(waited));
     } else if (odds.usual) {
         // A minute at least: less than that is nobody's waiting time.
         const Duration usual = std::max<Duration>(*odds.usual, std::chrono::minutes{1});
-        content.text(words.odds_within.with(waited, got, describe_length(usual, language)));
+        content.text(words.odds_within.with(waited, got, format_span(language, usual)));
     } else {
         content.text(words.odds.with(waited, got));
     }
@@ -28,7 +28,7 @@ void add_odds(Html& content, const Odds& odds, PageLanguage language, const Join
 }
 
 void add_state_of_list(Html& content, const JoinPage& page, const JoinWords& words) {
-    const PageLanguage language = page.frame.language;
+    const Language language = page.frame.language;
     content.markup("<section class=\"ticket\">\n<p class=\"lead\">");
     content.text(page.waiting == 0 ? std::string(words.nobody_waits.text())
                                    : words.waiting.with(language, page.waiting));
@@ -97,7 +97,7 @@ std::string join_page(const JoinPage& page) {
     add_heading(content, words.eyebrow, page.resource_name);
     if (page.starts_at) {
         content.markup("<p class=\"lead\">");
-        add_time(content, *page.starts_at, page.zone, page.frame.language);
+        add_time(content, *page.starts_at, {.language = page.frame.language, .zone = &page.zone});
         content.markup("</p>\n");
     }
     const bool is_closed = page.status == core::ResourceStatus::Closed;

@@ -192,7 +192,7 @@ TEST(GuestPages, ShowMarkupAsText) {
     OfferPage ended = offer;
     ended.state = core::OfferState::Expired;
     ended.standing = OfferPage::Standing{.state = core::EntryState::Waiting, .band = payload};
-    for (const PageLanguage language : page_languages) {
+    for (const Language language : interchange::languages) {
         entry.frame.language = form.frame.language = offer.frame.language = language;
         for (const std::string& page :
              {entry_page(entry), offer_page(offer), offer_page(ended), join_page(form),

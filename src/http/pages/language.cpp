@@ -1,7 +1,6 @@
-// Tags are compared by their first part; regions do not matter to our words.
+// Of several hints the strongest that names a language of ours decides.
 #include "http/pages/language.hpp"
 
-#include "base/assert.hpp"
 #include "base/text.hpp"
 
 #include <algorithm>
@@ -26,46 +25,8 @@ int weight_of(std::string_view parameters) {
 
 }  // namespace
 
-std::string_view tag_of(PageLanguage language) {
-    switch (language) {
-    case PageLanguage::English:
-        return "en";
-    case PageLanguage::German:
-        return "de";
-    case PageLanguage::French:
-        return "fr";
-    case PageLanguage::Spanish:
-        return "es";
-    }
-    UNREACHABLE();
-}
-
-std::string_view own_name_of(PageLanguage language) {
-    switch (language) {
-    case PageLanguage::English:
-        return "English";
-    case PageLanguage::German:
-        return "Deutsch";
-    case PageLanguage::French:
-        return "Fran\u00e7ais";
-    case PageLanguage::Spanish:
-        return "Espa\u00f1ol";
-    }
-    UNREACHABLE();
-}
-
-std::optional<PageLanguage> parse_language(std::string_view tag) {
-    const std::string first = to_lower(tag.substr(0, tag.find_first_of("-_")));
-    for (const PageLanguage language : page_languages) {
-        if (first == tag_of(language)) {
-            return language;
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<PageLanguage> accepted_language(std::string_view header) {
-    std::optional<PageLanguage> best;
+std::optional<Language> accepted_language(std::string_view header) {
+    std::optional<Language> best;
     int best_weight = 0;
     while (!header.empty()) {
         const std::string_view range = header.substr(0, header.find(','));
@@ -81,7 +42,7 @@ std::optional<PageLanguage> accepted_language(std::string_view header) {
     return best;
 }
 
-PageLanguage choose_language(const LanguageHints& hints) {
+Language choose_language(const LanguageHints& hints) {
     if (const auto asked = parse_language(hints.asked)) {
         return *asked;
     }
@@ -91,7 +52,7 @@ PageLanguage choose_language(const LanguageHints& hints) {
     if (const auto accepted = accepted_language(hints.accepted)) {
         return *accepted;
     }
-    return parse_language(hints.house).value_or(PageLanguage::English);
+    return parse_language(hints.house).value_or(Language::English);
 }
 
 }  // namespace standby::http

@@ -6,17 +6,7 @@
 namespace standby::http {
 namespace {
 
-using enum PageLanguage;
-
-TEST(Language, IsReadFromATag) {
-    EXPECT_EQ(parse_language("de"), German);
-    EXPECT_EQ(parse_language("DE-at"), German);
-    EXPECT_EQ(parse_language("fr_CA"), French);
-    EXPECT_EQ(parse_language("es-419"), Spanish);
-    EXPECT_EQ(parse_language("deu"), std::nullopt);
-    EXPECT_EQ(parse_language(""), std::nullopt);
-    EXPECT_EQ(parse_language("\"><script>"), std::nullopt);
-}
+using enum Language;
 
 TEST(Language, IsTheOneTheBrowserLikesBest) {
     EXPECT_EQ(accepted_language("nl,fr;q=0.4,de;q=0.8,en;q=0.4"), German);

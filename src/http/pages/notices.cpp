@@ -39,7 +39,7 @@ const Phrase& refusal_words(core::RefusalCode code, const NoticeWords& words) {
 
 }  // namespace
 
-std::string notice_text(const Notice& notice, PageLanguage language) {
+std::string notice_text(const Notice& notice, Language language) {
     const NoticeWords& words = words_in(language).notices;
     switch (notice.kind) {
     case Notice::Kind::None:

@@ -24,6 +24,6 @@ struct Notice {
 };
 
 // One sentence; empty when there is nothing to tell.
-std::string notice_text(const Notice& notice, PageLanguage language);
+std::string notice_text(const Notice& notice, Language language);
 
 }  // namespace standby::http

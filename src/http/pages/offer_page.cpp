@@ -1,7 +1,7 @@
 // An offer: what it is and until when, both answers, or kindly what became of it.
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/parts.hpp"
-#include "http/pages/wording.hpp"
+#include "interchange/wording/formats.hpp"
 
 namespace standby::http {
 namespace {
@@ -45,11 +45,11 @@ Spoken spoken(const OfferPage& page, const OfferWords& words) {
 
 // Where the guest stands now, once this offer has ended without a place.
 std::string standing_text(const OfferPage::Standing& standing, const OfferWords& words,
-                          PageLanguage language) {
+                          Language language) {
     switch (standing.state) {
     case EntryState::Waiting:
         if (standing.rank) {
-            return words.standing_rank.with(describe_number(*standing.rank, language));
+            return words.standing_rank.with(format_number(language, *standing.rank));
         }
         return standing.band.empty() ? std::string(words.standing.text())
                                      : words.standing_band.with(standing.band);
@@ -73,7 +73,8 @@ bool has_ended(OfferState state) {
 }  // namespace
 
 std::string offer_page(const OfferPage& page) {
-    const PageLanguage language = page.frame.language;
+    const Language language = page.frame.language;
+    const Reader reader{.language = language, .zone = &page.zone, .now = page.now};
     const OfferWords& words = words_in(language).offer;
     const Spoken said = spoken(page, words);
     Html content;
@@ -89,11 +90,11 @@ std::string offer_page(const OfferPage& page) {
     if (is_open(page)) {
         add_live_offer(content, page.frame,
                        {.token = page.token, .expires_at = page.expires_at, .what = page.what},
-                       page.now, page.zone, page.status_token);
+                       reader, page.status_token);
     } else if (page.state != OfferState::None) {
         content.markup(page.state == OfferState::Accepted ? Markup("<section class=\"ticket\">\n")
                                                           : Markup("<section class=\"card\">\n"));
-        add_place_facts(content, page.what, page.zone, language);
+        add_place_facts(content, page.what, reader);
         content.markup("</section>\n");
     }
     if (!page.status_token.empty()) {

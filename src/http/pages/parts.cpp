@@ -1,6 +1,6 @@
 #include "http/pages/parts.hpp"
 
-#include "http/pages/wording.hpp"
+#include "interchange/wording/formats.hpp"
 
 #include <algorithm>
 #include <ranges>
@@ -14,8 +14,8 @@ void add_milliseconds(Html& content, Time time) {
         std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch()).count()));
 }
 
-void add_countdown(Html& content, const OfferWords& words, Time expires_at, Time now,
-                   const Zone& zone, PageLanguage language) {
+void add_countdown(Html& content, const OfferWords& words, Time expires_at, const Reader& reader) {
+    const Time now = reader.now.value_or(expires_at);
     content.markup("<div class=\"countdown\" data-countdown data-now=\"");
     add_milliseconds(content, now);
     content.markup("\" data-deadline=\"");
@@ -25,8 +25,9 @@ void add_countdown(Html& content, const OfferWords& words, Time expires_at, Time
     content.markup("\" data-say-10=\"").text(words.ten_seconds);
     content.markup("\">\n<p class=\"soft\">").text(words.time_left);
     content.markup("</p>\n<p class=\"clock\" data-clock>");
-    content.text(describe_length(expires_at - now, language)).markup("</p>\n<p class=\"until\">");
-    content.text(words.held_until.with(describe_time(expires_at, zone, language)));
+    content.text(format_span(reader.language, expires_at - now))
+        .markup("</p>\n<p class=\"until\">");
+    content.text(words.held_until.with(format_moment(reader, expires_at)));
     content.markup("</p>\n<p class=\"unseen\" role=\"status\" data-say></p>\n</div>\n");
 }
 
@@ -45,9 +46,9 @@ void add_notice(Html& content, std::string_view notice) {
     }
 }
 
-void add_time(Html& content, Time time, const Zone& zone, PageLanguage language) {
+void add_time(Html& content, Time time, const Reader& reader) {
     content.markup("<time datetime=\"").text(format_time(time)).markup("\">");
-    content.text(describe_time(time, zone, language)).markup("</time>");
+    content.text(format_moment(reader, time)).markup("</time>");
 }
 
 void add_fact(Html& content, std::string_view name, std::string_view value) {
@@ -56,30 +57,30 @@ void add_fact(Html& content, std::string_view name, std::string_view value) {
     }
 }
 
-void add_place_facts(Html& content, const OfferedPlace& what, const Zone& zone,
-                     PageLanguage language) {
+void add_place_facts(Html& content, const OfferedPlace& what, const Reader& reader) {
+    const Language language = reader.language;
     const FrameWords& words = words_in(language).frame;
     content.markup("<dl>\n");
     add_fact(content, words.what, what.service);
     if (what.starts_at) {
         content.markup("<dt>").text(words.when).markup("</dt><dd>");
-        add_time(content, *what.starts_at, zone, language);
+        add_time(content, *what.starts_at, reader);
         content.markup("</dd>\n");
     }
     if (what.duration) {
-        add_fact(content, words.how_long, describe_length(*what.duration, language));
+        add_fact(content, words.how_long, format_span(language, *what.duration));
     }
     add_fact(content, words.with_whom, what.staff);
     add_fact(content, words.where, what.place);
     if (what.places > 1) {
-        add_fact(content, words.places, describe_number(what.places, language));
+        add_fact(content, words.places, format_number(language, what.places));
     }
     if (what.price) {
-        add_fact(content, words.price, describe_money(*what.price, language));
+        add_fact(content, words.price, format_money(language, *what.price));
     }
     content.markup("</dl>\n");
     if (what.starts_at) {
-        content.markup("<p class=\"hint\">").text(words.local_times.with(zone.name()));
+        content.markup("<p class=\"hint\">").text(words.local_times.with(reader.zone->name()));
         content.markup("</p>\n");
     }
 }
@@ -91,14 +92,14 @@ void add_button(Html& content, const PageFrame& frame, const Button& button) {
     content.text(button.label).markup("</button>\n</form>\n");
 }
 
-void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offer, Time now,
-                    const Zone& zone, std::string_view status_token) {
+void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offer,
+                    const Reader& reader, std::string_view status_token) {
     const OfferWords& words = words_in(frame.language).offer;
     const std::string path = "/o/" + offer.token;
     content.markup("<section class=\"ticket\">\n");
-    add_place_facts(content, offer.what, zone, frame.language);
+    add_place_facts(content, offer.what, reader);
     content.markup("<div class=\"tear\"></div>\n<div data-open>\n");
-    add_countdown(content, words, offer.expires_at, now, zone, frame.language);
+    add_countdown(content, words, offer.expires_at, reader);
     add_button(content, frame,
                {.path = path, .action = action_claim, .style = "main", .label = words.claim});
     add_button(content, frame,

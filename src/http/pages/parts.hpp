@@ -4,11 +4,14 @@
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/html.hpp"
 #include "http/pages/words/words.hpp"
+#include "interchange/wording/formats.hpp"
 
 #include <string>
 #include <string_view>
 
 namespace standby::http {
+
+using interchange::Reader;
 
 // The name of the list above a page's title.
 void add_heading(Html& content, std::string_view above, std::string_view title);
@@ -16,14 +19,13 @@ void add_heading(Html& content, std::string_view above, std::string_view title);
 // What just happened; nothing when there is nothing to tell.
 void add_notice(Html& content, std::string_view notice);
 
-void add_time(Html& content, Time time, const Zone& zone, PageLanguage language);
+void add_time(Html& content, Time time, const Reader& reader);
 
 // A name and its value in a list of facts; left out when there is no value.
 void add_fact(Html& content, std::string_view name, std::string_view value);
 
 // What, when, with whom, where and for how much.
-void add_place_facts(Html& content, const OfferedPlace& what, const Zone& zone,
-                     PageLanguage language);
+void add_place_facts(Html& content, const OfferedPlace& what, const Reader& reader);
 
 // A form of one button that POSTs `action` to a path of ours.
 struct Button {
@@ -37,8 +39,8 @@ void add_button(Html& content, const PageFrame& frame, const Button& button);
 // The offer itself: what it is, the time that is left, and both answers. The script counts down
 // from the difference of the two times, so the reader's own clock does not matter; when the time is
 // up it shows what that means instead.
-void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offer, Time now,
-                    const Zone& zone, std::string_view status_token);
+void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offer,
+                    const Reader& reader, std::string_view status_token);
 
 // Paragraphs stand between empty lines.
 void add_lines(Html& content, std::string_view text);

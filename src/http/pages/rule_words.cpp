@@ -3,8 +3,8 @@
 
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
-#include "http/pages/wording.hpp"
 #include "http/pages/words/words.hpp"
+#include "interchange/wording/formats.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ using core::Rules;
 
 class RuleDescription {
 public:
-    RuleDescription(Kind kind, const Rules& rules, PageLanguage language, const Zone& zone)
+    RuleDescription(Kind kind, const Rules& rules, Language language, const Zone& zone)
         : kind_(kind), rules_(rules), language_(language), zone_(zone) {}
 
     std::vector<std::string> sentences() && {
@@ -36,7 +36,7 @@ public:
 private:
     void add(std::string sentence) { sentences_.push_back(std::move(sentence)); }
     void add(const Phrase& phrase) { sentences_.emplace_back(phrase.text()); }
-    std::string length(Duration duration) const { return describe_length(duration, language_); }
+    std::string length(Duration duration) const { return format_span(language_, duration); }
 
     void add_order() {
         switch (rules_.order) {
@@ -55,7 +55,7 @@ private:
         }
         if (rules_.referral.points > 0) {
             const auto number = [this](std::int32_t points) {
-                return describe_number(static_cast<std::uint64_t>(points), language_);
+                return format_number(language_, static_cast<std::uint64_t>(points));
             };
             add(words_.referral.with(number(rules_.referral.points), number(rules_.referral.cap)));
         }
@@ -63,8 +63,9 @@ private:
 
     void add_lottery() {
         const Time draw_at = rules_.draw_at.value_or(Time{});
-        add(words_.lottery.with(
-            fmt::format("{} ({})", describe_time(draw_at, zone_, language_), zone_.name())));
+        add(words_.lottery.with(fmt::format(
+            "{} ({})", interchange::format_moment({.language = language_, .zone = &zone_}, draw_at),
+            zone_.name())));
         if (!rules_.draw_seed.empty()) {
             add(words_.lottery_secret.with(
                 to_hex(sha256(std::as_bytes(std::span{rules_.draw_seed})))));
@@ -74,8 +75,8 @@ private:
     void add_window() {
         add(words_.window.with(length(rules_.claim_window)));
         if (rules_.quiet_hours) {
-            const std::string from = describe_clock(rules_.quiet_hours->from_minute, language_);
-            const std::string to = describe_clock(rules_.quiet_hours->to_minute, language_);
+            const std::string from = format_clock(language_, rules_.quiet_hours->from_minute);
+            const std::string to = format_clock(language_, rules_.quiet_hours->to_minute);
             add(rules_.urgent ? words_.quiet_hours_urgent.with(from, to)
                               : words_.quiet_hours.with(from, to));
         }
@@ -89,7 +90,7 @@ private:
         add(one_of(rules_.after_decline, words_.decline_keep, words_.decline_back,
                    words_.decline_remove));
         if (rules_.payment) {
-            add(words_.payment.with(describe_money(*rules_.payment, language_)));
+            add(words_.payment.with(format_money(language_, *rules_.payment)));
         }
         if (rules_.reminder_after > Duration{0}) {
             add(words_.reminder.with(length(rules_.reminder_after)));
@@ -108,7 +109,7 @@ private:
             }
         }
         if (kind_ != Kind::Slots && rules_.wave_size > 0) {
-            add(words_.waves.with(describe_number(rules_.wave_size, language_),
+            add(words_.waves.with(format_number(language_, rules_.wave_size),
                                   length(rules_.wave_interval)));
         }
         if (rules_.max_offers > 0) {
@@ -148,7 +149,7 @@ private:
 
     Kind kind_;
     const Rules& rules_;
-    PageLanguage language_;
+    Language language_;
     const Zone& zone_;
     const RuleWords& words_ = words_in(language_).rules;
     std::vector<std::string> sentences_;
@@ -156,11 +157,11 @@ private:
 
 }  // namespace
 
-std::vector<std::string> describe_rules(Kind kind, const Rules& rules, PageLanguage language) {
+std::vector<std::string> describe_rules(Kind kind, const Rules& rules, Language language) {
     return describe_rules(kind, rules, language, Zone::utc());
 }
 
-std::vector<std::string> describe_rules(Kind kind, const Rules& rules, PageLanguage language,
+std::vector<std::string> describe_rules(Kind kind, const Rules& rules, Language language,
                                         const Zone& zone) {
     return RuleDescription(kind, rules, language, zone).sentences();
 }

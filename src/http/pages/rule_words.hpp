@@ -15,9 +15,9 @@ namespace standby::http {
 // of those who do not answer, and so on. What has no effect on this kind of list is left out.
 // Times are written in UTC.
 std::vector<std::string> describe_rules(core::Kind kind, const core::Rules& rules,
-                                        PageLanguage language);
+                                        Language language);
 // The same with times in the list's zone.
 std::vector<std::string> describe_rules(core::Kind kind, const core::Rules& rules,
-                                        PageLanguage language, const Zone& zone);
+                                        Language language, const Zone& zone);
 
 }  // namespace standby::http

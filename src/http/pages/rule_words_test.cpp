@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-using enum PageLanguage;
+using enum Language;
 
 TEST(RuleWords, SayWhatASalonsListDoes) {
     EXPECT_THAT(
@@ -49,7 +49,7 @@ TEST(RuleWords, TellTheDrawAndItsCommitmentButNotItsSecret) {
     rules.draw_seed = "abc";
     const Zone berlin = Zone::fixed("Europe/Berlin", std::chrono::hours(1));
     const auto sentences = describe_rules(Kind::Seats, rules, English, berlin);
-    EXPECT_THAT(sentences[0], HasSubstr("Saturday, 21 November 2026, 1:00 pm (Europe/Berlin)"));
+    EXPECT_THAT(sentences[0], HasSubstr("Saturday 21 November 2026 at 1:00 pm (Europe/Berlin)"));
     EXPECT_THAT(sentences[1],
                 HasSubstr("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
     EXPECT_THAT(sentences, Not(Contains(HasSubstr("abc "))));
@@ -80,7 +80,7 @@ TEST(RuleWords, NameEveryLimitThatIsSet) {
 TEST(RuleWords, SayTheSameNumberOfThingsInEveryLanguage) {
     for (const Kind kind : {Kind::Slots, Kind::Seats, Kind::Access}) {
         const auto english = describe_rules(kind, core::default_rules(kind), English);
-        for (const PageLanguage language : page_languages) {
+        for (const Language language : interchange::languages) {
             const auto sentences = describe_rules(kind, core::default_rules(kind), language);
             EXPECT_EQ(sentences.size(), english.size());
             EXPECT_THAT(sentences, Not(Contains(HasSubstr("{"))));

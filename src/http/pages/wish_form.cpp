@@ -2,8 +2,9 @@
 
 #include "core/model/limits.hpp"
 #include "http/pages/week_times.hpp"
-#include "http/pages/wording.hpp"
 #include "http/pages/words/words.hpp"
+#include "interchange/wording/calendar_words.hpp"
+#include "interchange/wording/formats.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::chrono::hours>, 5> notices
 
 class WishFields {
 public:
-    WishFields(Html& content, const WishForm& form, PageLanguage language)
+    WishFields(Html& content, const WishForm& form, Language language)
         : content_(content), form_(form), language_(language), words_(words_in(language).join) {}
 
     void add_all() {
@@ -151,7 +152,7 @@ private:
     }
 
     void add_week() {
-        const CalendarWords& calendar = words_in(language_).calendar;
+        const auto& calendar = interchange::calendar_words(language_);
         const std::array<std::string_view, parts_per_day> parts = {words_.morning, words_.afternoon,
                                                                    words_.evening};
         content_.markup("<fieldset>\n<legend>").text(words_.times).markup("</legend>\n");
@@ -214,7 +215,7 @@ private:
         for (const auto& [tag, length] : notices) {
             content_.markup("<option value=\"").text(tag).markup("\"");
             content_.markup(value("instant_notice") == tag ? Markup(" selected>") : Markup(">"));
-            content_.text(describe_length(length, language_)).markup("</option>\n");
+            content_.text(format_span(language_, length)).markup("</option>\n");
         }
         content_.markup("</select>\n</div>\n</div>\n");
     }
@@ -231,7 +232,7 @@ private:
 
     Html& content_;
     const WishForm& form_;
-    PageLanguage language_;
+    Language language_;
     const JoinWords& words_;
 };
 
@@ -242,7 +243,7 @@ std::string_view text_of(const FieldTexts& texts, std::string_view field) {
     return found == texts.end() ? std::string_view{} : std::string_view(found->second);
 }
 
-void add_wish_fields(Html& content, const WishForm& form, PageLanguage language) {
+void add_wish_fields(Html& content, const WishForm& form, Language language) {
     WishFields(content, form, language).add_all();
 }
 

@@ -36,7 +36,7 @@ struct WishForm {
 };
 
 // All its fields, without the form around them.
-void add_wish_fields(Html& content, const WishForm& form, PageLanguage language);
+void add_wish_fields(Html& content, const WishForm& form, Language language);
 
 // Everything the fields are called, so that what was typed can be shown again.
 std::vector<std::string> wish_field_names();
@@ -55,7 +55,7 @@ core::Wants changed_wants(const core::Wants& present, const core::Wants& said, c
                           core::Kind kind, const Zone& zone);
 
 // The API's sentence about a field in the guest's language, where we have one; else as it is.
-std::string error_text(std::string_view field, std::string_view sentence, PageLanguage language);
+std::string error_text(std::string_view field, std::string_view sentence, Language language);
 // The field of the form that an error of the API is shown at: "wants.latest" is at "latest".
 std::string_view field_of_error(std::string_view api_field);
 

@@ -1,16 +1,27 @@
 // Between what the fields hold and what the API takes.
+#include "base/civil.hpp"
 #include "base/json/made_value.hpp"
 #include "core/model/limits.hpp"
 #include "http/pages/week_times.hpp"
 #include "http/pages/wish_form.hpp"
-#include "http/pages/wording.hpp"
 #include "http/pages/words/words.hpp"
+#include "interchange/wording/formats.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 namespace standby::http {
 namespace {
+
+// "2026-11-21", as date fields of forms take it.
+std::string date_value(Time time, const Zone& zone) {
+    const auto midnight = std::chrono::floor<std::chrono::days>(zone.to_local(time));
+    const CivilDate date = civil_from_days(midnight.time_since_epoch().count());
+    return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
+}
 
 constexpr std::array<std::string_view, 10> plain_fields = {
     "name",  "email",    "phone",  "party_size",  "service",
@@ -197,7 +208,7 @@ std::string_view field_of_error(std::string_view api_field) {
                                                                             : std::string_view{};
 }
 
-std::string error_text(std::string_view field, std::string_view sentence, PageLanguage language) {
+std::string error_text(std::string_view field, std::string_view sentence, Language language) {
     const ErrorWords& words = words_in(language).errors;
     const std::string_view name = field_of_error(field);
     if (sentence.starts_with("must be at most")) {
@@ -215,7 +226,7 @@ std::string error_text(std::string_view field, std::string_view sentence, PageLa
         return std::string(words.phone.text());
     }
     if (name == "party_size") {
-        return words.party_size.with(describe_number(core::limits::party_size_max, language));
+        return words.party_size.with(format_number(language, core::limits::party_size_max));
     }
     if (name == "earliest" || name == "latest") {
         return std::string(

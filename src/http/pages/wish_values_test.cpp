@@ -147,17 +147,17 @@ TEST(WeekTimes, NeedTheWholePartOfADay) {
 
 TEST(ErrorText, SpeaksTheGuestsLanguageWhereItCan) {
     EXPECT_EQ(
-        error_text("email", "is required, unless phone or user_id is given", PageLanguage::German),
+        error_text("email", "is required, unless phone or user_id is given", Language::German),
         "Bitte geben Sie eine E-Mail-Adresse oder eine Telefonnummer an.");
-    EXPECT_EQ(error_text("email", "There is no @.", PageLanguage::English),
+    EXPECT_EQ(error_text("email", "There is no @.", Language::English),
               "This does not look like an e-mail address.");
-    EXPECT_EQ(error_text("wants.latest", "must not be before earliest", PageLanguage::Spanish),
+    EXPECT_EQ(error_text("wants.latest", "must not be before earliest", Language::Spanish),
               "El último día no puede ser anterior al primero.");
-    EXPECT_EQ(error_text("party_size", "must be from 1 to 200", PageLanguage::French),
+    EXPECT_EQ(error_text("party_size", "must be from 1 to 200", Language::French),
               "Indiquez un nombre de 1 à 200.");
-    EXPECT_EQ(error_text("name", "must be at most 200 characters", PageLanguage::English),
+    EXPECT_EQ(error_text("name", "must be at most 200 characters", Language::English),
               "This is too long.");
-    EXPECT_EQ(error_text("wants.place", "must not be blank", PageLanguage::German),
+    EXPECT_EQ(error_text("wants.place", "must not be blank", Language::German),
               "wants.place must not be blank");
 }
 

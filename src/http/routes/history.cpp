@@ -41,7 +41,7 @@ ExplainFacts present_of(const core::ResourceState& state, core::EntryId entry,
 }
 
 // Newest first. Of one version more than are told only what came after it is needed.
-std::string versions_text(const engine::RuleVersions& history, PageLanguage language,
+std::string versions_text(const engine::RuleVersions& history, Language language,
                           const Zone& zone) {
     const auto& versions = history.versions();
     const DrawSeed seed = history.is_drawn() ? DrawSeed::Shown : DrawSeed::Hidden;
@@ -75,13 +75,13 @@ Result<core::OpeningNumber, Problem> asked_opening(const Call& call) {
     return core::OpeningNumber{core::number_of(*opening)};
 }
 
-Result<PageLanguage, Problem> asked_language(const Call& call) {
+Result<Language, Problem> asked_language(const Call& call) {
     const auto asked = call.request.parameter("locale");
     if (!asked) {
-        return PageLanguage::English;
+        return Language::English;
     }
-    const auto found = std::ranges::find(page_languages, *asked, tag_of);
-    if (found == page_languages.end()) {
+    const auto found = std::ranges::find(interchange::languages, *asked, tag_of);
+    if (found == interchange::languages.end()) {
         return refuse_field("locale", "must be en, de, fr or es");
     }
     return *found;
@@ -125,7 +125,7 @@ Task<Answer> explain_entry(Call& call) {
 }
 
 Task<Answer> list_rules(Call& call) {
-    const PageLanguage language = CO_TRY(asked_language(call));
+    const Language language = CO_TRY(asked_language(call));
     engine::RuleVersions history;
     auto read = co_await call.read(
         [&](engine::Store& store, engine::Registry&) {

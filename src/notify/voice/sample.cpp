@@ -1,6 +1,6 @@
 // Made-up facts for previews: a salon on a Saturday.
-#include "notify/voice/languages.hpp"
 #include "notify/voice/voice.hpp"
+#include "notify/voice/words/words.hpp"
 
 #include <array>
 #include <chrono>
@@ -75,7 +75,7 @@ void add_guest_facts(Facts& facts) {
 
 Facts sample_facts(MessageKind kind, std::string_view house, std::string_view locale) {
     static const Zone zone = Zone::utc();
-    const Language language = language_of(best_locale(locale, "en")).value_or(Language::English);
+    const Language language = interchange::parse_language(locale).value_or(Language::English);
     const SampleWords& words = samples[static_cast<std::size_t>(language)];
     Facts facts;
     facts.kind = kind;

@@ -91,17 +91,18 @@ std::string reason_in_words(std::string_view name, Language language) {
     return found == reasons.end() ? std::string() : std::string(found->words);
 }
 
-std::string recovered_text(const SummaryFacts& summary, Language language) {
+std::string recovered_text(const SummaryFacts& summary, const Reader& reader) {
     constexpr std::size_t currencies_max = 10;
     std::string text;
     for (const core::Money& money : summary.recovered | std::views::take(currencies_max)) {
         text += text.empty() ? "" : ", ";
-        text += format_money(language, money);
+        text += format_money(reader.language, money, reader.style);
     }
     return text;
 }
 
-std::string summary_value(Variable variable, const SummaryFacts& summary, Language language) {
+std::string summary_value(Variable variable, const SummaryFacts& summary, const Reader& reader) {
+    const Language language = reader.language;
     switch (variable) {
     case Variable::Month:
         return format_month(language, summary.year, summary.month);
@@ -121,7 +122,7 @@ std::string summary_value(Variable variable, const SummaryFacts& summary, Langua
         return summary.median_time_to_fill ? format_span(language, *summary.median_time_to_fill)
                                            : std::string();
     case Variable::Recovered:
-        return recovered_text(summary, language);
+        return recovered_text(summary, reader);
     default:
         return {};
     }
@@ -151,27 +152,33 @@ std::string time_value(Variable variable, const Facts& facts, const Reader& read
         return facts.expires_at ? format_deadline(reader, *facts.expires_at) : std::string();
     case Variable::TimeLeft:
         return facts.expires_at && *facts.expires_at > facts.now
-                   ? format_span(reader.language, time_between(facts.now, *facts.expires_at))
+                   ? format_span(reader.language,
+                                 std::max<Duration>(time_between(facts.now, *facts.expires_at),
+                                                    std::chrono::minutes{1}))
                    : std::string();
     default:
         return {};
     }
 }
 
-std::string count_value(Variable variable, const Facts& facts, Language language) {
+std::string count_value(Variable variable, const Facts& facts, const Reader& reader) {
+    const auto number = [&reader](std::uint64_t count) {
+        return format_number(reader.language, count, reader.style);
+    };
     switch (variable) {
     case Variable::PartySize:
-        return facts.party_size > 1 ? format_number(language, facts.party_size) : std::string();
+        return facts.party_size > 1 ? number(facts.party_size) : std::string();
     case Variable::Places: {
-        const UnitWords& words = words_of(language).places;
+        const UnitWords& words = words_of(reader.language).places;
         return facts.places == 0 ? std::string()
-                                 : format_number(language, facts.places) + " " +
+                                 : number(facts.places) + " " +
                                        std::string(facts.places == 1 ? words.one : words.many);
     }
     case Variable::Rank:
-        return facts.rank ? format_number(language, *facts.rank) : std::string();
+        return facts.rank ? number(*facts.rank) : std::string();
     case Variable::Price:
-        return facts.price ? format_money(language, *facts.price) : std::string();
+        return facts.price ? format_money(reader.language, *facts.price, reader.style)
+                           : std::string();
     default:
         return {};
     }
@@ -239,7 +246,7 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
     case Variable::Places:
     case Variable::Rank:
     case Variable::Price:
-        return count_value(variable, facts, reader.language);
+        return count_value(variable, facts, reader);
     case Variable::When:
     case Variable::Date:
     case Variable::Time:
@@ -248,8 +255,7 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
     case Variable::TimeLeft:
         return time_value(variable, facts, reader);
     default:
-        return facts.summary ? summary_value(variable, *facts.summary, reader.language)
-                             : std::string();
+        return facts.summary ? summary_value(variable, *facts.summary, reader) : std::string();
     }
 }
 

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "engine/ports/messages.hpp"
+#include "interchange/wording/formats.hpp"
 #include "notify/voice/facts.hpp"
-#include "notify/voice/formats.hpp"
 #include "notify/voice/template.hpp"
+#include "notify/voice/words/words.hpp"
 
 #include <array>
 #include <cstddef>
@@ -12,6 +13,8 @@
 #include <string_view>
 
 namespace standby::notify {
+
+using interchange::Reader;
 
 enum class Variable : std::uint8_t {
     Name,

@@ -1,7 +1,6 @@
 #include "notify/voice/voice.hpp"
 
 #include "base/assert.hpp"
-#include "notify/voice/languages.hpp"
 #include "notify/voice/variables.hpp"
 
 #include <algorithm>
@@ -10,12 +9,11 @@
 namespace standby::notify {
 namespace {
 
-// In the order of Language.
 constexpr std::array<std::string_view, 4> locales{"en", "de", "fr", "es"};
 
 const Wording* find_wording(const engine::VoiceKey& key) {
-    const std::optional<Language> language = language_of(key.locale);
-    if (!language) {
+    const std::optional<Language> language = interchange::parse_language(key.locale);
+    if (!language || tag_of(*language) != key.locale) {
         return nullptr;
     }
     for (const Wording& wording : words_of(*language).wordings) {
@@ -28,25 +26,13 @@ const Wording* find_wording(const engine::VoiceKey& key) {
 
 }  // namespace
 
-std::optional<Language> language_of(std::string_view locale) {
-    const auto found = std::ranges::find(locales, locale);
-    if (found == locales.end()) {
-        return std::nullopt;
-    }
-    return static_cast<Language>(found - locales.begin());
-}
-
 std::span<const std::string_view> voice_locales() {
     return locales;
 }
 
 std::string_view best_locale(std::string_view wanted, std::string_view fallback) {
-    std::string language(wanted.substr(0, std::min<std::size_t>(wanted.find_first_of("-_"), 8)));
-    std::ranges::transform(language, language.begin(), [](char one) {
-        return one >= 'A' && one <= 'Z' ? static_cast<char>(one - 'A' + 'a') : one;
-    });
-    const auto found = std::ranges::find(locales, language);
-    return found == locales.end() ? fallback : *found;
+    const auto language = interchange::parse_language(wanted);
+    return language ? tag_of(*language) : fallback;
 }
 
 bool is_worded(const engine::VoiceKey& key) {

@@ -182,7 +182,7 @@ TEST(WriteTest, SpeaksTheLanguageOfTheKey) {
     VoiceDraft draft = mail_draft("{{when}}, {{duration}}, {{price}}, {{time_left}}");
     draft.key.locale = "de";
     const WrittenMessage message = write_message(draft, sample("de"));
-    EXPECT_TRUE(message.text.starts_with("Samstag, 14. November, 14:00, 45 Minuten, 45,00 €, "
+    EXPECT_TRUE(message.text.starts_with("Samstag, 14. November, 14:00, 45 Minuten, 45,00\u00a0€, "
                                          "20 Minuten\n"));
     EXPECT_TRUE(message.html.contains("lang=\"de\""));
     EXPECT_TRUE(message.text.contains("diese Liste verlassen"));

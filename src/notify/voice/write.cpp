@@ -4,7 +4,6 @@
 #include "base/text.hpp"
 #include "notify/voice/clean_text.hpp"
 #include "notify/voice/html_text.hpp"
-#include "notify/voice/languages.hpp"
 #include "notify/voice/lines.hpp"
 #include "notify/voice/mail_layout.hpp"
 #include "notify/voice/segments.hpp"
@@ -64,7 +63,7 @@ PreparedVoice::prepare(const engine::VoiceDraft& draft) {
     auto subject = Template::parse(draft.subject, names);
     auto text = Template::parse(draft.text, names);
     auto button = Template::parse(draft.button, names);
-    const std::optional<Language> language = language_of(draft.key.locale);
+    const std::optional<Language> language = interchange::parse_language(draft.key.locale);
     if (!subject || !text || !button || !language) {
         return nullptr;
     }
@@ -109,7 +108,7 @@ Values PreparedVoice::Parts::values_for(const Facts& facts, const Reader& reader
 }
 
 engine::WrittenMessage PreparedVoice::Parts::write_sms(const Facts& facts, Reader reader) const {
-    reader.style = DateStyle::Short;
+    reader.style = interchange::TextStyle::Short;
     const Values values = values_for(facts, reader);
     engine::WrittenMessage message;
     message.text =

@@ -4,18 +4,6 @@
 namespace standby::http {
 
 constinit const PageWords german_page{
-    .calendar =
-        {
-            .weekdays = {"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag",
-                         "Samstag"},
-            .weekdays_short = {"So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"},
-            .months = {"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August",
-                       "September", "Oktober", "November", "Dezember"},
-            .seconds = {"1 Sekunde", "{0} Sekunden"},
-            .minutes = {"1 Minute", "{0} Minuten"},
-            .hours = {"1 Stunde", "{0} Stunden"},
-            .days = {"1 Tag", "{0} Tage"},
-        },
     .frame =
         {
             .language = "Sprache",

@@ -4,18 +4,6 @@
 namespace standby::http {
 
 constinit const PageWords english_page{
-    .calendar =
-        {
-            .weekdays = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
-                         "Saturday"},
-            .weekdays_short = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
-            .months = {"January", "February", "March", "April", "May", "June", "July", "August",
-                       "September", "October", "November", "December"},
-            .seconds = {"1 second", "{0} seconds"},
-            .minutes = {"1 minute", "{0} minutes"},
-            .hours = {"1 hour", "{0} hours"},
-            .days = {"1 day", "{0} days"},
-        },
     .frame =
         {
             .language = "Language",

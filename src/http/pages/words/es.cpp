@@ -4,17 +4,6 @@
 namespace standby::http {
 
 constinit const PageWords spanish_page{
-    .calendar =
-        {
-            .weekdays = {"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"},
-            .weekdays_short = {"dom", "lun", "mar", "mié", "jue", "vie", "sáb"},
-            .months = {"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto",
-                       "septiembre", "octubre", "noviembre", "diciembre"},
-            .seconds = {"1 segundo", "{0} segundos"},
-            .minutes = {"1 minuto", "{0} minutos"},
-            .hours = {"1 hora", "{0} horas"},
-            .days = {"1 día", "{0} días"},
-        },
     .frame =
         {
             .language = "Idioma",

@@ -4,17 +4,6 @@
 namespace standby::http {
 
 constinit const PageWords french_page{
-    .calendar =
-        {
-            .weekdays = {"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"},
-            .weekdays_short = {"dim", "lun", "mar", "mer", "jeu", "ven", "sam"},
-            .months = {"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août",
-                       "septembre", "octobre", "novembre", "décembre"},
-            .seconds = {"{0} seconde", "{0} secondes"},
-            .minutes = {"{0} minute", "{0} minutes"},
-            .hours = {"{0} heure", "{0} heures"},
-            .days = {"{0} jour", "{0} jours"},
-        },
     .frame =
         {
             .language = "Langue",

@@ -67,7 +67,7 @@ public:
             bad_phrase("a counted text says the number");
         }
     }
-    [[nodiscard]] std::string with(PageLanguage language, std::uint64_t count) const;
+    [[nodiscard]] std::string with(Language language, std::uint64_t count) const;
     // For the script, which counts on.
     [[nodiscard]] constexpr std::string_view one() const { return one_; }
     [[nodiscard]] constexpr std::string_view many() const { return many_; }

@@ -2,7 +2,7 @@
 #include "http/pages/words/words.hpp"
 
 #include "base/assert.hpp"
-#include "http/pages/wording.hpp"
+#include "interchange/wording/formats.hpp"
 
 namespace standby::http {
 
@@ -21,23 +21,23 @@ std::string filled(std::string_view text, const std::string_view* values, std::s
     return result;
 }
 
-std::string Counted::with(PageLanguage language, std::uint64_t count) const {
+std::string Counted::with(Language language, std::uint64_t count) const {
     // French counts nought as one.
-    const bool is_one = count == 1 || (count == 0 && language == PageLanguage::French);
-    const std::string number = describe_number(count, language);
+    const bool is_one = count == 1 || (count == 0 && language == Language::French);
+    const std::string number = format_number(language, count);
     const std::string_view value = number;
     return filled(is_one ? one_ : many_, &value, 1);
 }
 
-const PageWords& words_in(PageLanguage language) {
+const PageWords& words_in(Language language) {
     switch (language) {
-    case PageLanguage::English:
+    case Language::English:
         return english_page;
-    case PageLanguage::German:
+    case Language::German:
         return german_page;
-    case PageLanguage::French:
+    case Language::French:
         return french_page;
-    case PageLanguage::Spanish:
+    case Language::Spanish:
         return spanish_page;
     }
     UNREACHABLE();

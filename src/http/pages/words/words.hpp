@@ -8,16 +8,6 @@
 
 namespace standby::http {
 
-struct CalendarWords {
-    std::array<Phrase, 7> weekdays;  // from Sunday
-    std::array<Phrase, 7> weekdays_short;
-    std::array<Phrase, 12> months;
-    Counted seconds;
-    Counted minutes;
-    Counted hours;
-    Counted days;
-};
-
 // What a title says, and a sentence below it.
 struct Said {
     Phrase title;
@@ -244,7 +234,6 @@ struct UnsubscribeWords {
 };
 
 struct PageWords {
-    CalendarWords calendar;
     FrameWords frame;
     RuleWords rules;
     JoinWords join;
@@ -261,6 +250,6 @@ extern const PageWords german_page;
 extern const PageWords french_page;
 extern const PageWords spanish_page;
 
-const PageWords& words_in(PageLanguage language);
+const PageWords& words_in(Language language);
 
 }  // namespace standby::http

@@ -130,7 +130,7 @@ std::optional<OfferedPlace> held_place(const core::ResourceState& state, const E
     return says_something ? std::optional(std::move(what)) : std::nullopt;
 }
 
-FieldTexts form_errors(const std::vector<FieldError>& errors, PageLanguage language) {
+FieldTexts form_errors(const std::vector<FieldError>& errors, Language language) {
     FieldTexts texts;
     for (const FieldError& error : errors) {
         const std::string_view field = field_of_error(error.field);

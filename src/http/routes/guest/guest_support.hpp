@@ -41,7 +41,7 @@ OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t place
 std::optional<OfferedPlace> held_place(const core::ResourceState& state, const EntryFacts& entry);
 
 // The errors of an answer of the API, where each belongs on the form, in the guest's language.
-FieldTexts form_errors(const std::vector<FieldError>& errors, PageLanguage language);
+FieldTexts form_errors(const std::vector<FieldError>& errors, Language language);
 
 // What the API's refusal tells a guest.
 Notice notice_of(const Problem& problem);

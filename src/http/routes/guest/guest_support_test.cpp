@@ -21,12 +21,12 @@ TEST(GuestSupport, FindsTheSpellingThatIsKnown) {
 TEST(GuestSupport, PutsEachErrorAtItsField) {
     const FieldTexts texts =
         form_errors({{"wants.latest", "must not be before earliest"}, {"wants.latest", "second"}},
-                    PageLanguage::English);
+                    Language::English);
     EXPECT_THAT(texts, Contains(Pair("latest", "The last day must not lie before the first.")));
     EXPECT_THAT(texts, Contains(Pair("", "Something is not right yet. Please look at the marked "
                                          "fields.")));
     EXPECT_EQ(texts.size(), 2U);
-    EXPECT_TRUE(form_errors({}, PageLanguage::English).empty());
+    EXPECT_TRUE(form_errors({}, Language::English).empty());
 }
 
 TEST(GuestSupport, TellsBusyFromRefused) {
@@ -36,7 +36,7 @@ TEST(GuestSupport, TellsBusyFromRefused) {
 }
 
 TEST(GuestSupport, PutsEveryNoticeIntoWords) {
-    for (const PageLanguage language : page_languages) {
+    for (const Language language : interchange::languages) {
         for (const auto kind : {Notice::Kind::Busy, Notice::Kind::Refused, Notice::Kind::Changed,
                                 Notice::Kind::Left, Notice::Kind::Stopped, Notice::Kind::Started}) {
             EXPECT_NE(notice_text({.kind = kind}, language), "");
@@ -44,7 +44,7 @@ TEST(GuestSupport, PutsEveryNoticeIntoWords) {
         EXPECT_EQ(notice_text({}, language), "");
     }
     EXPECT_EQ(notice_text({.kind = Notice::Kind::Refused, .code = core::RefusalCode::OfferExpired},
-                          PageLanguage::German),
+                          Language::German),
               "Die Zeit für dieses Angebot ist abgelaufen.");
 }
 

@@ -112,7 +112,7 @@ std::optional<Odds> odds_of(Shared& shared, core::ResourceNumber resource,
 JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceState& state,
                  const std::string& name) {
     const core::Counts counts = core::counts_of(state);
-    const PageLanguage language = visit.frame.language;
+    const Language language = visit.frame.language;
     JoinPage shown;
     shown.frame = visit.frame;
     shown.resource_id = core::format_id(call.about.resource);

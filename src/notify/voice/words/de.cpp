@@ -272,17 +272,6 @@ constexpr Wording wordings[] = {
 }  // namespace
 
 constinit const Words german_words{
-    .calendar =
-        {
-            .weekdays = {"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag",
-                         "Samstag"},
-            .weekdays_short = {"So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"},
-            .months = {"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August",
-                       "September", "Oktober", "November", "Dezember"},
-            .minutes = {"Minute", "Minuten"},
-            .hours = {"Stunde", "Stunden"},
-            .days = {"Tag", "Tage"},
-        },
     .places = {"Platz", "Plätze"},
     .answer_yes_no = "Antwort: 1 ja, 9 nein.",
     .answer_stop = "STOP zum Abmelden.",

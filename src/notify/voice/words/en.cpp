@@ -265,17 +265,6 @@ constexpr Wording wordings[] = {
 }  // namespace
 
 constinit const Words english_words{
-    .calendar =
-        {
-            .weekdays = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
-                         "Saturday"},
-            .weekdays_short = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
-            .months = {"January", "February", "March", "April", "May", "June", "July", "August",
-                       "September", "October", "November", "December"},
-            .minutes = {"minute", "minutes"},
-            .hours = {"hour", "hours"},
-            .days = {"day", "days"},
-        },
     .places = {"place", "places"},
     .answer_yes_no = "Reply 1 = yes, 9 = no.",
     .answer_stop = "Reply STOP for no more texts.",

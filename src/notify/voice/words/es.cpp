@@ -267,16 +267,6 @@ constexpr Wording wordings[] = {
 }  // namespace
 
 constinit const Words spanish_words{
-    .calendar =
-        {
-            .weekdays = {"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"},
-            .weekdays_short = {"dom", "lun", "mar", "mié", "jue", "vie", "sab"},
-            .months = {"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto",
-                       "septiembre", "octubre", "noviembre", "diciembre"},
-            .minutes = {"minuto", "minutos"},
-            .hours = {"hora", "horas"},
-            .days = {"día", "días"},
-        },
     .places = {"plaza", "plazas"},
     .answer_yes_no = "Responda 1=acepto, 9=no.",
     .answer_stop = "STOP para darse de baja.",

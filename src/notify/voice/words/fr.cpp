@@ -273,16 +273,6 @@ constexpr Wording wordings[] = {
 }  // namespace
 
 constinit const Words french_words{
-    .calendar =
-        {
-            .weekdays = {"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"},
-            .weekdays_short = {"dim", "lun", "mar", "mer", "jeu", "ven", "sam"},
-            .months = {"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août",
-                       "septembre", "octobre", "novembre", "décembre"},
-            .minutes = {"minute", "minutes"},
-            .hours = {"heure", "heures"},
-            .days = {"jour", "jours"},
-        },
     .places = {"place", "places"},
     .answer_yes_no = "Réponse : 1 oui, 9 non.",
     .answer_stop = "STOP pour ne plus rien recevoir.",

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "engine/ports/messages.hpp"
+#include "interchange/wording/calendar_words.hpp"
 
 #include <array>
 #include <span>
@@ -12,21 +13,8 @@
 
 namespace standby::notify {
 
-enum class Language : std::uint8_t { English, German, French, Spanish };
-
-struct UnitWords {
-    std::string_view one;
-    std::string_view many;
-};
-
-struct CalendarWords {
-    std::array<std::string_view, 7> weekdays;  // from Sunday
-    std::array<std::string_view, 7> weekdays_short;
-    std::array<std::string_view, 12> months;
-    UnitWords minutes;
-    UnitWords hours;
-    UnitWords days;
-};
+using interchange::Language;
+using interchange::UnitWords;
 
 // Why a place is handed back to the staff, as it completes "why: …".
 struct ReasonWords {
@@ -51,7 +39,6 @@ struct Wording {
 };
 
 struct Words {
-    CalendarWords calendar;
     UnitWords places;
     std::string_view answer_yes_no;  // how to answer an offer by text
     std::string_view answer_stop;    // how to end all by text
