@@ -117,7 +117,7 @@ class Mails(MailCase, PagesOf):
 
     def test_one_click_stops_further_mails(self):
         resource = self.world.make_resource('slots')
-        silent, other = new_person(), new_person()
+        silent, other = new_person(email='Silent.Sue@Mail.Example.org'), new_person()
         entry = self.world.join(resource, silent)
         self.world.join(resource, other)
         path = self.path_of(self.mail(silent, 'waitlisted').unsubscribe_url)
@@ -156,6 +156,12 @@ class Mails(MailCase, PagesOf):
         self.assertEqual(event['ORGANIZER'].lower(), 'mailto:' + MAIL_FROM)
         self.assertEqual(event['ATTENDEE'].lower(), 'mailto:' + person['email'])
 
+        own = self.path_of(mail.links('/e/')[0])
+        _, fetched = read_calendar(
+            fetch(self.server.address, 'GET', own + '/calendar.ics').raw.decode())
+        self.assertEqual(fetched['UID'], event['UID'])
+        self.assertGreaterEqual(int(fetched['SEQUENCE']), int(event['SEQUENCE']))
+
         self.client.call('cancel_entry', {'entry_id': entry['id']}, expect=200)
         mail = self.mail(person, 'cancelled')
         cancel = mail.part('text/calendar')
@@ -164,7 +170,18 @@ class Mails(MailCase, PagesOf):
         self.assertEqual(calendar['METHOD'], 'CANCEL')
         self.assertEqual(ended['STATUS'], 'CANCELLED')
         self.assertEqual(ended['UID'], event['UID'])
-        self.assertGreater(int(ended['SEQUENCE']), int(event['SEQUENCE']))
+        self.assertGreater(int(ended['SEQUENCE']), int(fetched['SEQUENCE']))
+
+    def test_addresses_of_all_scripts_are_written_to(self):
+        for typed, wire in (('用户@例子.广告', '用户@xn--fsqu00a.xn--4rr70v'),
+                            ('jörg@bücher.example', 'jörg@xn--bcher-kva.example'),
+                            ('info@bücher.example', 'info@xn--bcher-kva.example')):
+            resource = self.world.make_resource()
+            entry = self.world.join(resource, new_person(email=typed))
+            [mail] = self.smtp.wait_for_mails(wire)
+            self.assertIn(wire, mail.raw.decode())
+            message = self.settled(resource, 'waitlisted', entry)
+            self.assertEqual([one['state'] for one in message['deliveries']], ['sent'])
 
     def test_the_clock_starts_when_the_server_has_taken_the_mail(self):
         person = new_person()

@@ -97,6 +97,44 @@ class Reports(MailCase):
         self.assertEqual(self.message(before['id']), before)
 
 
+class AsciiOnly(MailCase):
+    smtp_settings = {'ascii': True}
+
+    def test_an_address_that_the_server_cannot_write_is_not_told(self):
+        resource = self.world.make_resource()
+        entry = self.world.join(resource, new_person(email='jörg@bücher.example'))
+        message = self.settled(resource, 'waitlisted', entry)
+        [delivery] = message['deliveries']
+        self.assertEqual(delivery['state'], 'bounced')
+        self.assertIn('letters beyond a to z', delivery['note'])
+        self.assertEqual(self.smtp.mails, [])
+
+    def test_a_domain_of_any_script_needs_nothing(self):
+        resource = self.world.make_resource()
+        self.world.join(resource, new_person(email='info@bücher.example'))
+        self.smtp.wait_for_mails('info@xn--bcher-kva.example')
+
+
+class NamedSender(MailCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.more_flags = ('--mail-from', 'Salon Aster <salon@aster.example>')
+        super().setUpClass()
+
+    def test_mails_come_from_the_name_unless_the_house_has_one(self):
+        resource = self.world.make_resource()
+        person = new_person()
+        self.world.join(resource, person)
+        [mail] = self.smtp.wait_for_mails(person['email'])
+        self.assertEqual(mail.from_people, [('Salon Aster', 'salon@aster.example')])
+        self.assertEqual(mail.envelope['from'], 'salon@aster.example')
+        self.client.call('update_house', body={'name': 'Aster Two'}, expect=200)
+        person = new_person()
+        self.world.join(resource, person)
+        [mail] = self.smtp.wait_for_mails(person['email'])
+        self.assertEqual(mail.from_people, [('Aster Two', 'salon@aster.example')])
+
+
 class Outage(MailCase, PagesOf):
     def test_nothing_is_lost_while_the_server_is_down(self):
         resource = self.world.make_resource('slots')

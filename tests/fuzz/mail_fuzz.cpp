@@ -2,8 +2,8 @@
 // ASCII with our header fields only, an entry has our properties only, and a note is one line
 // without an address.
 #include "base/utf8.hpp"
+#include "interchange/calendar/calendar_entry.hpp"
 #include "interchange/contact/contact.hpp"
-#include "notify/calendar/invite.hpp"
 #include "notify/mail/compose.hpp"
 #include "notify/mail/smtp_provider.hpp"
 #include "tests/fuzz/support/check.hpp"
@@ -93,12 +93,12 @@ void check_mail(const notify::MailDraft& draft) {
     expect(mail == notify::compose_mail(draft), "the same draft gives the same mail");
 }
 
-void check_invite(const notify::Invite& invite) {
+void check_invite(const interchange::CalendarEntry& invite) {
     constexpr std::array<std::string_view, 19> names = {
         "BEGIN",   "VERSION", "PRODID",   "CALSCALE",  "METHOD",   "UID", "SEQUENCE",
         "DTSTAMP", "DTSTART", "DTEND",    "SUMMARY",   "LOCATION", "URL", "DESCRIPTION",
         "STATUS",  "TRANSP",  "ATTENDEE", "ORGANIZER", "END"};
-    const std::string text = notify::write_invite(invite);
+    const std::string text = interchange::write_calendar(invite);
     std::size_t events = 0;
     for (const std::string_view line : lines_of(text)) {
         expect(line.size() <= 75 && is_utf8(line), "a line is short and UTF-8", text);
@@ -109,7 +109,7 @@ void check_invite(const notify::Invite& invite) {
     }
     expect(events == 1, "there is one event", text);
     for (const std::string& link :
-         {notify::google_calendar_link(invite), notify::outlook_calendar_link(invite)}) {
+         {interchange::google_calendar_link(invite), interchange::outlook_calendar_link(invite)}) {
         expect(std::ranges::all_of(link, [](char one) { return one > ' ' && one <= '~'; }),
                "a link is ASCII without spaces", link);
     }
@@ -150,24 +150,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                             .unsubscribe_url = url,
                             .language = other,
                             .calendar = {}};
-    const notify::Invite invite{.method = (steer & 1) != 0 ? notify::InviteMethod::Cancel
-                                                           : notify::InviteMethod::Request,
-                                .uid = id,
-                                .sequence = status,
-                                .stamp = at,
-                                .starts_at = at,
-                                .ends_at = take_time(input),
-                                .summary = subject,
-                                .description = text,
-                                .location = other,
-                                .url = url,
-                                .organizer = from,
-                                .organizer_name = from_name,
-                                .attendee = to,
-                                .attendee_name = to_name};
+    const interchange::CalendarEntry invite{.method = (steer & 1) != 0
+                                                          ? interchange::CalendarMethod::Cancel
+                                                          : interchange::CalendarMethod::Request,
+                                            .uid = id,
+                                            .sequence = status,
+                                            .stamp = at,
+                                            .starts_at = at,
+                                            .ends_at = take_time(input),
+                                            .summary = subject,
+                                            .description = text,
+                                            .location = other,
+                                            .url = url,
+                                            .organizer = from,
+                                            .organizer_name = from_name,
+                                            .attendee = to,
+                                            .attendee_name = to_name};
     if ((steer & 2) != 0) {
         draft.calendar =
-            notify::CalendarPart{(steer & 4) != 0 ? notify::write_invite(invite) : html,
+            notify::CalendarPart{(steer & 4) != 0 ? interchange::write_calendar(invite) : html,
                                  (steer & 8) != 0 ? "REQUEST" : other};
     }
     check_mail(draft);

@@ -1,10 +1,11 @@
 // Wordings and what stands in them: any wording is refused with a reason that can be shown, or it
 // is written, and then nothing that a guest typed leaves its place.
 #include "base/characters.hpp"
+#include "base/clean_text.hpp"
 #include "base/utf8.hpp"
-#include "notify/voice/clean_text.hpp"
 #include "notify/voice/segments.hpp"
 #include "notify/voice/voice.hpp"
+#include "notify/voice/voice_limits.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 #include "tests/fuzz/support/zones.hpp"
@@ -50,7 +51,7 @@ void check_html(const notify::PreparedVoice& voice, const Facts& facts,
     for (std::string* text : {&harmless.name, &harmless.service, &harmless.staff, &harmless.place,
                               &harmless.house, &harmless.resource, &harmless.address}) {
         // What is cleaned away must stay away, since sections ask for it.
-        *text = notify::clean_text(*text, notify::value_characters_max).empty() ? "" : "x";
+        *text = clean_text(*text, notify::value_characters_max).empty() ? "" : "x";
     }
     const engine::WrittenMessage other = voice.write(harmless);
     expect(std::ranges::count(message.html, '<') == std::ranges::count(other.html, '<'),

@@ -24,11 +24,12 @@ Result<std::unique_ptr<notify::Provider>, std::string> make_mail(const ServeOpti
     if (!smtp) {
         return std::unexpected("--mail-url: " + smtp.error());
     }
-    if (!interchange::is_plain_address(options.mail_from)) {
+    if (!interchange::parse_mailbox(options.mail_from)) {
         return std::unexpected(
             options.mail_from.empty()
                 ? "--mail-url needs --mail-from: the address that mails come from"
-                : "--mail-from must be a plain address such as waitlist@example.com");
+                : "--mail-from must be an address such as waitlist@example.com, or a name and an "
+                  "address such as Salon Aster <waitlist@example.com>");
     }
     return std::make_unique<notify::SmtpProvider>(*std::move(smtp));
 }
@@ -78,7 +79,9 @@ Result<Providers, std::string> make_providers(const ServeOptions& options,
 }
 
 notify::Senders senders_of(const ServeOptions& options) {
-    return {.mail_from = options.mail_from,
+    const auto mailbox = interchange::parse_mailbox(options.mail_from);
+    return {.mail_from = mailbox ? mailbox->address : std::string(),
+            .mail_name = mailbox ? mailbox->name : std::string(),
             .sms_from = options.sms_from,
             .reads_texts = options.sms_url.starts_with("twilio://")};
 }

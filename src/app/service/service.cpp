@@ -119,6 +119,7 @@ void RunningService::make_api() {
     api.version = STANDBY_VERSION;
     api.has_manual_clock = manual_clock_ != nullptr;
     api.public_url = links_->at("");
+    api.mail_from = senders_of(options_).mail_from;
     http::ApiServices services{.gateway = *engine_,
                                .zones = zones_,
                                .keys = control_plane_.keys,

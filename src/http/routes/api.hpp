@@ -28,6 +28,7 @@ namespace standby::http {
 
 struct ApiOptions {
     std::string public_url;  // without a slash at the end
+    std::string mail_from;   // whose domain ends the names of calendar entries
     BucketOptions joins;     // per client without a staff key
     std::string_view openapi_yaml;
     std::string version;

@@ -2,6 +2,7 @@
 // can be reached only a message tells.
 #include "interchange/contact/contact.hpp"
 
+#include "base/characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 
@@ -231,6 +232,23 @@ std::string wire_address(std::string_view address) {
 bool is_plain_address(std::string_view address) {
     const std::string wire = wire_address(address);
     return !wire.empty() && is_ascii(wire);
+}
+
+std::optional<Mailbox> parse_mailbox(std::string_view text) {
+    text = trim(text);
+    Mailbox mailbox{.name = {}, .address = std::string(text)};
+    if (const std::size_t bracket = text.rfind('<');
+        bracket != std::string_view::npos && text.ends_with('>')) {
+        std::string_view name = trim(text.substr(0, bracket));
+        if (name.size() >= 2 && name.starts_with('"') && name.ends_with('"')) {
+            name = name.substr(1, name.size() - 2);
+        }
+        mailbox.name = name;
+        mailbox.address = trim(text.substr(bracket + 1, text.size() - bracket - 2));
+    }
+    const bool is_good = is_utf8(mailbox.name) && !has_control_characters(mailbox.name) &&
+                         is_plain_address(mailbox.address);
+    return is_good ? std::optional(std::move(mailbox)) : std::nullopt;
 }
 
 std::string_view domain_of(std::string_view address) {

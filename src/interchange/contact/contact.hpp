@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,14 @@ Result<std::string, std::string> normalise_phone(std::string_view text);
 // @ as it is, which may need a server that takes UTF-8 (RFC 6531). Empty when nothing can be sent
 // there. One host's name without a dot will do: our own sender may live in a small network.
 std::string wire_address(std::string_view address);
+
+// Somebody who writes mails: `waitlist@example.com`, or with a name, `Salon Aster
+// <waitlist@example.com>`, which may stand in quotes. Nothing when the address is not plain.
+struct Mailbox {
+    std::string name;  // may be empty
+    std::string address;
+};
+std::optional<Mailbox> parse_mailbox(std::string_view text);
 
 // Whether every mail server takes it.
 [[nodiscard]] bool is_plain_address(std::string_view address);

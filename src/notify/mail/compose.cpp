@@ -4,11 +4,11 @@
 #include "notify/mail/compose.hpp"
 
 #include "base/civil.hpp"
+#include "base/clean_text.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "interchange/contact/contact.hpp"
 #include "notify/mail/body_encoding.hpp"
-#include "notify/mail/clean_text.hpp"
 #include "notify/mail/header_field.hpp"
 
 #include <fmt/format.h>
@@ -23,6 +23,8 @@ namespace standby::notify {
 namespace {
 
 constexpr std::size_t part_bytes_max = 1024 * 1024;
+// With brackets around it, such a line is still within what RFC 5322 allows.
+constexpr std::size_t url_bytes_max = 900;
 constexpr std::size_t id_length_max = 64;
 constexpr std::size_t language_length_max = 35;
 // Stands where a mail must have a sender and ours is none; it reaches nobody (RFC 2606).
@@ -81,7 +83,7 @@ std::string write_header(const MailDraft& draft, const std::string& id) {
     append_field(header, "Message-ID", fmt::format("<{}@{}>", id, interchange::domain_of(from)));
     append_field(header, "X-Standby-Message", id);
     append_field(header, "Auto-Submitted", "auto-generated");
-    if (is_plain_web_url(draft.unsubscribe_url)) {
+    if (is_web_link(draft.unsubscribe_url, url_bytes_max)) {
         append_field(header, "List-Unsubscribe", fmt::format("<{}>", draft.unsubscribe_url));
         append_field(header, "List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
     }

@@ -1,8 +1,8 @@
 // Tests of mails whose texts are chosen by somebody who means harm, and of texts of every shape.
+#include "base/clean_text.hpp"
 #include "base/prng.hpp"
 #include "base/utf8.hpp"
 #include "interchange/contact/contact.hpp"
-#include "notify/mail/clean_text.hpp"
 #include "notify/mail/compose.hpp"
 #include "notify/mail/mail_test_support.hpp"
 

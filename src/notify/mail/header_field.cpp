@@ -5,8 +5,9 @@
 
 #include "base/assert.hpp"
 #include "base/characters.hpp"
+#include "base/clean_text.hpp"
+#include "base/text.hpp"
 #include "base/text_coding.hpp"
-#include "notify/mail/clean_text.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -23,10 +24,6 @@ constexpr std::size_t encoded_word_length_max = 75;
 constexpr std::size_t encoded_word_frame_length = std::string_view("=?UTF-8?Q?").size() + 2;
 // A longer word than this could not be folded; it is encoded instead.
 constexpr std::size_t plain_word_length_max = 60;
-
-bool is_letter_or_digit(char one) {
-    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9');
-}
 
 // What stands for itself in the Q encoding, even within a name.
 bool is_plain_in_q(char one) {

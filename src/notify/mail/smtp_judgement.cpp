@@ -1,7 +1,7 @@
 // What an SMTP server's answer means (RFC 5321, 3463), and what of it may be kept: servers repeat
 // addresses and add tokens of their own, and both stay out of our records.
+#include "base/clean_text.hpp"
 #include "base/text.hpp"
-#include "notify/mail/clean_text.hpp"
 #include "notify/mail/smtp_provider.hpp"
 
 #include <fmt/format.h>

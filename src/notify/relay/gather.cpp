@@ -133,6 +133,7 @@ Result<void, StoreError> Gatherer::add_houses(std::vector<Gathered>& all) {
                 ? engine::AccountNumber{gathered.row.entry}
                 : TRY(houses_.owner(gathered.row.resource));
         gathered.house = TRY(houses_.house(account));
+        gathered.house_has_name = TRY(houses_.has_own_name(account));
     }
     return {};
 }

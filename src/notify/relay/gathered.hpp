@@ -35,7 +35,8 @@ struct Gathered {
     std::optional<Scene> scene;            // nothing: the resource does not exist
     std::optional<engine::Person> person;  // nothing: erased, or nobody's
     engine::House house;
-    core::ContactKey email;  // 0: none
+    bool house_has_name = false;  // its own, not only that of its account
+    core::ContactKey email;       // 0: none
     core::ContactKey phone;
     bool email_is_closed = false;  // opted out, or known not to exist
     bool phone_is_closed = false;

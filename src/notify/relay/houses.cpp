@@ -18,7 +18,8 @@ Result<Houses::KnownPtr, StoreError> Houses::find(engine::AccountNumber account)
     }
     auto fresh = std::make_shared<Known>();
     fresh->house = TRY(registry_.house(account));
-    if (fresh->house.name.empty()) {
+    fresh->has_own_name = !fresh->house.name.empty();
+    if (!fresh->has_own_name) {
         for (const engine::Account& row : TRY(registry_.accounts())) {
             if (row.number == account) {
                 fresh->house.name = row.name;
@@ -42,6 +43,10 @@ Result<Houses::KnownPtr, StoreError> Houses::find(engine::AccountNumber account)
 
 Result<engine::House, StoreError> Houses::house(engine::AccountNumber account) {
     return TRY(find(account))->house;
+}
+
+Result<bool, StoreError> Houses::has_own_name(engine::AccountNumber account) {
+    return TRY(find(account))->has_own_name;
 }
 
 Result<engine::AccountNumber, StoreError> Houses::owner(core::ResourceNumber resource) {

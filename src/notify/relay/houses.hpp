@@ -19,6 +19,7 @@ public:
     explicit Houses(engine::Registry& registry) : registry_(registry) {}
 
     Result<engine::House, engine::StoreError> house(engine::AccountNumber account);
+    Result<bool, engine::StoreError> has_own_name(engine::AccountNumber account);
     // Whose resource it is; 0: nobody's.
     Result<engine::AccountNumber, engine::StoreError> owner(core::ResourceNumber resource);
     // The wording in force: the house's own, or Standby's. The locale must be one that we speak.
@@ -29,7 +30,8 @@ public:
 
 private:
     struct Known {
-        engine::House house;
+        engine::House house;  // with the name of its account where it has none
+        bool has_own_name = false;
         std::map<engine::VoiceKey, engine::VoiceDraft> words;
     };
     using KnownPtr = std::shared_ptr<const Known>;

@@ -13,8 +13,8 @@ namespace {
 using engine::Channel;
 using engine::MessageKind;
 using engine::StoreError;
-
-constexpr Duration assumed_duration = std::chrono::hours{1};
+using interchange::CalendarEntry;
+using interchange::CalendarMethod;
 
 // What happened, in the words of the audit trail, for those who receive webhooks.
 std::string_view webhook_type(MessageKind kind) {
@@ -80,6 +80,11 @@ std::string LetterWriter::sender_of(const Gathered& gathered, Channel channel) c
         return {};
     }
     return senders_.sms_from[gathered.phone.value() % senders_.sms_from.size()];
+}
+
+std::string LetterWriter::sender_name(const Gathered& gathered) const {
+    return gathered.house_has_name || senders_.mail_name.empty() ? gathered.house.name
+                                                                 : senders_.mail_name;
 }
 
 engine::VoiceKey LetterWriter::key_of(const Gathered& gathered, Channel channel) const {
@@ -154,30 +159,26 @@ void LetterWriter::add_links(const Gathered& gathered, Channel channel, Facts& f
     }
 }
 
-std::optional<Invite> LetterWriter::invite_of(const Gathered& gathered, const Facts& facts) const {
+std::optional<CalendarEntry> LetterWriter::invite_of(const Gathered& gathered,
+                                                     const Facts& facts) const {
     const bool is_confirmed = gathered.row.kind == MessageKind::Confirmed;
     const bool is_cancelled = gathered.row.kind == MessageKind::Cancelled;
     if ((!is_confirmed && !is_cancelled) || !facts.starts_at) {
         return std::nullopt;
     }
-    const std::string& from = senders_.mail_from;
-    const std::string domain = from.substr(std::min(from.find('@') + 1, from.size()));
-    const core::EntryId entry = core::entry_id(gathered.row.resource, gathered.row.entry);
-    const Duration length =
-        facts.duration && *facts.duration > Duration{0} ? *facts.duration : assumed_duration;
-    Invite invite{.method = is_confirmed ? InviteMethod::Request : InviteMethod::Cancel,
-                  .uid = core::format_id(entry) + "@" + (domain.empty() ? "standby" : domain),
-                  // The numbers of a resource's events only rise.
-                  .sequence = static_cast<std::uint32_t>(gathered.row.event & 0x7fffffffU),
-                  .stamp = facts.now,
-                  .starts_at = *facts.starts_at,
-                  .ends_at = *facts.starts_at + length,
-                  .summary = facts.service.empty() ? facts.resource
-                                                   : facts.service + ", " + facts.resource,
-                  .location = facts.place.empty() ? gathered.house.address : facts.place,
-                  .url = facts.status_link,
-                  .organizer = from,
-                  .organizer_name = gathered.house.name};
+    CalendarEntry invite = interchange::calendar_entry(
+        {.entry = core::entry_id(gathered.row.resource, gathered.row.entry),
+         .event = gathered.row.event,
+         .starts_at = *facts.starts_at,
+         .duration = facts.duration,
+         .service = facts.service,
+         .list = facts.resource,
+         .place = facts.place.empty() ? gathered.house.address : facts.place},
+        is_confirmed ? CalendarMethod::Request : CalendarMethod::Cancel, senders_.mail_from,
+        facts.now);
+    invite.url = facts.status_link;
+    invite.organizer = senders_.mail_from;
+    invite.organizer_name = sender_name(gathered);
     if (gathered.person) {
         invite.attendee = gathered.person->email;
         invite.attendee_name = gathered.person->name;
@@ -200,7 +201,7 @@ Result<Letter, StoreError> LetterWriter::write_mail(const Gathered& gathered, Ti
     const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
     MailDraft mail{.id = engine::format_message_id(gathered.row.id),
                    .date = now,
-                   .from = {senders_.mail_from, gathered.house.name},
+                   .from = {senders_.mail_from, sender_name(gathered)},
                    .to = is_guest ? MailPerson{gathered.person->email, gathered.person->name}
                                   : MailPerson{gathered.house.staff_email, ""},
                    .reply_to = gathered.house.reply_to,
@@ -210,8 +211,8 @@ Result<Letter, StoreError> LetterWriter::write_mail(const Gathered& gathered, Ti
                    .unsubscribe_url = is_guest ? facts.unsubscribe_link : "",
                    .language = key.locale};
     if (const auto invite = invite_of(gathered, facts)) {
-        const bool is_request = invite->method == InviteMethod::Request;
-        mail.calendar = CalendarPart{write_invite(*invite), is_request ? "REQUEST" : "CANCEL"};
+        const bool is_request = invite->method == CalendarMethod::Request;
+        mail.calendar = CalendarPart{write_calendar(*invite), is_request ? "REQUEST" : "CANCEL"};
     }
     return Letter{.id = mail.id,
                   .to = mail.to.address,

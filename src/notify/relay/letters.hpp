@@ -5,7 +5,7 @@
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/guest_links.hpp"
 #include "engine/ports/post_office.hpp"
-#include "notify/calendar/invite.hpp"
+#include "interchange/calendar/calendar_entry.hpp"
 #include "notify/relay/gathered.hpp"
 #include "notify/relay/houses.hpp"
 #include "notify/relay/provider.hpp"
@@ -18,7 +18,8 @@
 namespace standby::notify {
 
 struct Senders {
-    std::string mail_from;              // "waitlist@example.com"
+    std::string mail_from;  // "waitlist@example.com"
+    std::string mail_name;  // of whom mails come from, where a house has no name of its own
     std::vector<std::string> sms_from;  // numbers; a guest always hears from the same one
     bool reads_texts = false;           // answers to text messages reach us
 };
@@ -44,7 +45,9 @@ public:
 private:
     Facts facts_of(const Gathered& gathered, engine::Channel channel, Time now) const;
     void add_links(const Gathered& gathered, engine::Channel channel, Facts& facts) const;
-    std::optional<Invite> invite_of(const Gathered& gathered, const Facts& facts) const;
+    std::optional<interchange::CalendarEntry> invite_of(const Gathered& gathered,
+                                                        const Facts& facts) const;
+    std::string sender_name(const Gathered& gathered) const;
     engine::VoiceKey key_of(const Gathered& gathered, engine::Channel channel) const;
     Result<Letter, engine::StoreError> write_mail(const Gathered& gathered, Time now) const;
     Letter write_webhook(const Gathered& gathered, Time now) const;

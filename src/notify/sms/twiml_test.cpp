@@ -14,7 +14,7 @@ TEST(Twiml, SaysNothingWithoutAText) {
 
 TEST(Twiml, EscapesWhatXmlReserves) {
     EXPECT_EQ(twiml_reply("A & B <b>\"'\xc3\xbc"),
-              declaration + "<Response><Message>A &amp; B &lt;b&gt;&quot;&apos;\xc3\xbc"
+              declaration + "<Response><Message>A &amp; B &lt;b&gt;&quot;&#39;\xc3\xbc"
                             "</Message></Response>");
 }
 

@@ -1,8 +1,8 @@
 // Escapes for text and for quoted attributes alike, so that there is one function to get right.
 #include "notify/voice/html_text.hpp"
 
+#include "base/clean_text.hpp"
 #include "base/text.hpp"
-#include "notify/voice/clean_text.hpp"
 
 #include <algorithm>
 
@@ -35,8 +35,8 @@ void append_escaped_with_links(std::string& output, std::string_view text) {
             link.remove_suffix(1);
         }
         const std::size_t scheme = link.find("://");
-        const bool is_link = scheme != std::string_view::npos && link.size() > scheme + 3 &&
-                             !clean_link(link).empty();
+        const bool is_link =
+            scheme != std::string_view::npos && link.size() > scheme + 3 && is_web_link(link);
         if (is_link) {
             append_link(output, link);
         } else {

@@ -7,7 +7,7 @@
 
 namespace standby::notify {
 
-// A link that shows its own address. It must be one that clean_link returned.
+// A link that shows its own address. It must be one that is_web_link takes.
 void append_link(std::string& output, std::string_view link);
 
 // Escapes, and makes links of the http and https addresses in the text. Only for words of a

@@ -1,7 +1,8 @@
 #include "notify/voice/variables.hpp"
 
 #include "base/assert.hpp"
-#include "notify/voice/clean_text.hpp"
+#include "base/clean_text.hpp"
+#include "notify/voice/voice_limits.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -79,6 +80,10 @@ std::uint8_t families_of(MessageKind kind) {
     default:
         return Guest;
     }
+}
+
+std::string short_link(const std::string& link) {
+    return is_web_link(link) ? link : std::string();
 }
 
 std::string short_text(std::string_view text) {
@@ -231,15 +236,15 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
     case Variable::Reason:
         return reason_in_words(facts.reason, reader.language);
     case Variable::Link:
-        return clean_link(facts.link);
+        return short_link(facts.link);
     case Variable::StatusLink:
-        return clean_link(facts.status_link);
+        return short_link(facts.status_link);
     case Variable::UnsubscribeLink:
-        return clean_link(facts.unsubscribe_link);
+        return short_link(facts.unsubscribe_link);
     case Variable::GoogleLink:
-        return clean_link(facts.google_link);
+        return short_link(facts.google_link);
     case Variable::OutlookLink:
-        return clean_link(facts.outlook_link);
+        return short_link(facts.outlook_link);
     case Variable::AnswerHint:
         return answer_hint(facts, reader.language);
     case Variable::PartySize:

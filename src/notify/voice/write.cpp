@@ -1,13 +1,14 @@
 // From a wording and facts to a message. Nothing here can fail: values are cleaned first, and the
 // wording was parsed before.
 #include "base/assert.hpp"
+#include "base/clean_text.hpp"
 #include "base/text.hpp"
-#include "notify/voice/clean_text.hpp"
 #include "notify/voice/html_text.hpp"
 #include "notify/voice/lines.hpp"
 #include "notify/voice/mail_layout.hpp"
 #include "notify/voice/segments.hpp"
 #include "notify/voice/voice.hpp"
+#include "notify/voice/voice_limits.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

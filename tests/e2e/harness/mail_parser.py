@@ -56,7 +56,7 @@ class Mail:
     @property
     def header_names(self):
         """All names in the raw header, as often as they occur."""
-        head = self.raw.split(b'\r\n\r\n', 1)[0].decode('ascii')
+        head = self.raw.split(b'\r\n\r\n', 1)[0].decode()
         return [line.split(':', 1)[0] for line in head.split('\r\n') if not line[:1].isspace()]
 
     @property

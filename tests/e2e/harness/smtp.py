@@ -103,7 +103,8 @@ class MailCase(ServerCase):
     def setUpClass(cls):
         cls.smtp = SmtpServer(**cls.smtp_settings)
         cls.addClassCleanup(cls.smtp.close)
-        cls.flags = ('--join-rate', '0', '--mail-url', cls.mail_url(), '--mail-from', MAIL_FROM,
+        cls.flags = ('--join-rate', '0', '--mail-url', cls.mail_url(),
+                     *(() if '--mail-from' in cls.more_flags else ('--mail-from', MAIL_FROM)),
                      *cls.more_flags)
         super().setUpClass()
 

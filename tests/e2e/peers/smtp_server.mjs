@@ -1,7 +1,8 @@
 // A mail server for tests: npm smtp-server, on one loopback port for as long as it lives. Reads
 // orders as JSON lines and prints, as JSON lines, everything that happens to it.
 //
-// Settings come as one JSON argument: {secure, starttls, key, cert, user, password}.
+// Settings come as one JSON argument: {secure, starttls, key, cert, user, password,
+// ascii}.
 // Orders: {order: "refuse" | "delay" | "drop", stage: "mail" | "rcpt" | "data", match, times, code,
 // text, ms}, and {order: "down" | "up" | "forget"}. `match` is a part of the recipient's address
 // (at "mail": of the sender's). Each order is answered with {event: "ordered"}.
@@ -101,6 +102,7 @@ function makeServer() {
     const made = new SMTPServer({
         secure: settings.secure ?? false,
         hideSTARTTLS: !settings.starttls,
+        hideSMTPUTF8: settings.ascii ?? false,
         key: settings.key && readFileSync(settings.key),
         cert: settings.cert && readFileSync(settings.cert),
         authOptional: settings.user === undefined,

@@ -5,13 +5,13 @@
 #include "core/state/views.hpp"
 #include "http/api/entry_json.hpp"
 #include "http/api/referral_code.hpp"
-#include "http/pages/calendar_file.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/guest/inbox.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/joining.hpp"
+#include "interchange/calendar/calendar_entry.hpp"
 
 #include <utility>
 
@@ -21,8 +21,6 @@ namespace {
 constexpr std::size_t messages_on_page_max = 5;
 // Reading messages waits for the engine, so only some of the readers may do it at the same time.
 constexpr int pages_reading_messages_max = 8;
-// How long a place takes when nothing is said about it.
-constexpr Duration assumed_duration = std::chrono::hours{1};
 
 constexpr std::string_view calendar_suffix = "/calendar.ics";
 
@@ -51,23 +49,25 @@ Response nothing_here_page(const Call& call) {
     return dead_link(call, words_in(frame_of(call).language).messages.nothing_here);
 }
 
-CalendarEntry calendar_entry(const Call& call, const OfferedPlace& held, const std::string& name,
-                             const std::string& link) {
-    const Duration length =
-        held.duration && *held.duration > Duration{0} ? *held.duration : assumed_duration;
-    return {.uid = core::format_id(call.about.entry) + "@standby",
-            .stamp = call.now,
-            .starts_at = *held.starts_at,
-            .ends_at = *held.starts_at + length,
-            .summary = held.service.empty() ? name : held.service + ", " + name,
-            .location = held.place,
-            .url = link};
+interchange::CalendarEntry calendar_entry(const Call& call, const core::ResourceState& state,
+                                          const OfferedPlace& held, const std::string& name) {
+    auto entry = interchange::calendar_entry(
+        {.entry = call.about.entry,
+         .event = state.last_event,
+         .starts_at = *held.starts_at,
+         .duration = held.duration,
+         .service = held.service,
+         .list = name,
+         .place = held.place},
+        interchange::CalendarMethod::Publish, call.shared.options.mail_from, call.now);
+    entry.url = call.shared.links.status(call.about.entry);
+    return entry;
 }
 
-Response calendar_response(const CalendarEntry& entry) {
+Response calendar_response(const interchange::CalendarEntry& entry) {
     Response response;
     response.content_type = "text/calendar; charset=utf-8";
-    response.body = calendar_file(entry);
+    response.body = write_calendar(entry);
     response.headers.emplace_back("Content-Disposition", "attachment; filename=\"standby.ics\"");
     response.headers.emplace_back("Cache-Control", "no-store");
     response.headers.emplace_back("X-Robots-Tag", "noindex, nofollow");
@@ -103,8 +103,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state, cons
     shown.resource_name = name;
     shown.held = held_place(state, facts);
     if (shown.held && shown.held->starts_at) {
-        const CalendarEntry entry =
-            calendar_entry(call, *shown.held, name, links.status(call.about.entry));
+        const auto entry = calendar_entry(call, state, *shown.held, name);
         shown.calendar = EntryPage::Calendar{.google = google_calendar_link(entry),
                                              .outlook = outlook_calendar_link(entry)};
     }
@@ -194,15 +193,15 @@ Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
 
 Task<Answer> calendar_answer(Call& call) {
     auto seen = co_await call.look([&](const core::ResourceState& state,
-                                       const std::string& name) -> std::optional<CalendarEntry> {
+                                       const std::string& name) -> std::optional<interchange::CalendarEntry> {
         const auto facts = entry_facts(state, core::number_of(call.about.entry));
         const auto held = facts ? held_place(state, *facts) : std::nullopt;
         if (!held || !held->starts_at) {
             return std::nullopt;
         }
-        return calendar_entry(call, *held, name, call.shared.links.status(call.about.entry));
+        return calendar_entry(call, state, *held, name);
     });
-    const std::optional<CalendarEntry> entry = CO_TRY(std::move(seen));
+    const std::optional<interchange::CalendarEntry> entry = CO_TRY(std::move(seen));
     co_return entry ? calendar_response(*entry) : nothing_here_page(call);
 }
 

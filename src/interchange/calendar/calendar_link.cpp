@@ -1,14 +1,13 @@
 // Links that carry a whole calendar entry in their query.
+#include "base/clean_text.hpp"
 #include "base/text.hpp"
-#include "notify/calendar/invite.hpp"
-#include "notify/mail/clean_text.hpp"
-#include "notify/transport/url_text.hpp"
+#include "interchange/calendar/calendar_entry.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
 
-namespace standby::notify {
+namespace standby::interchange {
 namespace {
 
 // Browsers and mail readers cut links of more than about two thousand characters.
@@ -29,8 +28,8 @@ void append_text(std::string& link, std::string_view name, const std::string& te
 }
 
 // The end where it is later than the start, as it should be.
-Time end_of(const Invite& invite) {
-    return std::max(invite.starts_at, invite.ends_at);
+Time end_of(const CalendarEntry& entry) {
+    return std::max(entry.starts_at, entry.ends_at);
 }
 
 // RFC 3339 in whole seconds: 2026-11-15T14:00:00Z.
@@ -46,35 +45,35 @@ std::string basic(Time time) {
 }
 
 // These calendars have no field for a web address.
-std::string details(const Invite& invite) {
-    std::string text = clean_lines(invite.description, details_bytes_max);
-    if (is_plain_web_url(invite.url)) {
+std::string details(const CalendarEntry& entry) {
+    std::string text = clean_lines(entry.description, details_bytes_max);
+    if (is_web_link(entry.url)) {
         text += text.empty() ? "" : "\n\n";
-        text += invite.url;
+        text += entry.url;
     }
     return text;
 }
 
 }  // namespace
 
-std::string google_calendar_link(const Invite& invite) {
+std::string google_calendar_link(const CalendarEntry& entry) {
     std::string link = "https://calendar.google.com/calendar/render?action=TEMPLATE";
-    append_text(link, "text", clean_line(invite.summary, line_bytes_max));
-    append_value(link, "dates", basic(invite.starts_at) + "/" + basic(end_of(invite)));
-    append_text(link, "details", details(invite));
-    append_text(link, "location", clean_line(invite.location, line_bytes_max));
+    append_text(link, "text", clean_line(entry.summary, line_bytes_max));
+    append_value(link, "dates", basic(entry.starts_at) + "/" + basic(end_of(entry)));
+    append_text(link, "details", details(entry));
+    append_text(link, "location", clean_line(entry.location, line_bytes_max));
     return link;
 }
 
-std::string outlook_calendar_link(const Invite& invite) {
+std::string outlook_calendar_link(const CalendarEntry& entry) {
     std::string link = "https://outlook.live.com/calendar/0/deeplink/compose"
                        "?path=%2Fcalendar%2Faction%2Fcompose&rru=addevent";
-    append_text(link, "subject", clean_line(invite.summary, line_bytes_max));
-    append_value(link, "startdt", extended(invite.starts_at));
-    append_value(link, "enddt", extended(end_of(invite)));
-    append_text(link, "body", details(invite));
-    append_text(link, "location", clean_line(invite.location, line_bytes_max));
+    append_text(link, "subject", clean_line(entry.summary, line_bytes_max));
+    append_value(link, "startdt", extended(entry.starts_at));
+    append_value(link, "enddt", extended(end_of(entry)));
+    append_text(link, "body", details(entry));
+    append_text(link, "location", clean_line(entry.location, line_bytes_max));
     return link;
 }
 
-}  // namespace standby::notify
+}  // namespace standby::interchange

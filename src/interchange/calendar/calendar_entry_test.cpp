@@ -1,9 +1,9 @@
 // Tests of calendar entries, read back with libical, and of the links.
-#include "notify/calendar/invite.hpp"
+#include "interchange/calendar/calendar_entry.hpp"
 
+#include "base/clean_text.hpp"
 #include "base/prng.hpp"
 #include "base/utf8.hpp"
-#include "notify/mail/clean_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-namespace standby::notify {
+namespace standby::interchange {
 namespace {
 
-using std::string_literals::operator""s;
+using namespace std::string_literals;
 using testing::ElementsAre;
 
 struct Free {
@@ -27,9 +27,9 @@ struct Free {
 };
 
 // An entry as libical reads it.
-class ReadInvite {
+class ReadCalendar {
 public:
-    explicit ReadInvite(const std::string& text)
+    explicit ReadCalendar(const std::string& text)
         : calendar_(icalparser_parse_string(text.c_str())),
           event_(calendar_
                      ? icalcomponent_get_first_component(calendar_.get(), ICAL_VEVENT_COMPONENT)
@@ -81,8 +81,8 @@ private:
     icalcomponent* event_;
 };
 
-Invite invite() {
-    return {.method = InviteMethod::Request,
+CalendarEntry invite() {
+    return {.method = CalendarMethod::Request,
             .uid = "entry-17@standby.example",
             .sequence = 3,
             .stamp = parse_time("2026-11-15T14:00:00.999Z").value(),
@@ -98,8 +98,8 @@ Invite invite() {
             .attendee_name = "Ada \"Countess\" Lovelace"};
 }
 
-TEST(Invite, SaysEverything) {
-    const ReadInvite read{write_invite(invite())};
+TEST(CalendarEntry, SaysEverything) {
+    const ReadCalendar read{write_calendar(invite())};
     ASSERT_TRUE(read.is_one_event());
     EXPECT_EQ(read.calendar(ICAL_METHOD_PROPERTY), "REQUEST");
     EXPECT_EQ(read.calendar(ICAL_VERSION_PROPERTY), "2.0");
@@ -123,12 +123,12 @@ TEST(Invite, SaysEverything) {
     EXPECT_EQ(read.parameter(ICAL_ATTENDEE_PROPERTY, "RSVP"), "FALSE");
 }
 
-TEST(Invite, IsTakenBackUnderTheSameUid) {
-    Invite later = invite();
-    later.method = InviteMethod::Cancel;
+TEST(CalendarEntry, IsTakenBackUnderTheSameUid) {
+    CalendarEntry later = invite();
+    later.method = CalendarMethod::Cancel;
     later.sequence = 4;
-    const ReadInvite first{write_invite(invite())};
-    const ReadInvite second{write_invite(later)};
+    const ReadCalendar first{write_calendar(invite())};
+    const ReadCalendar second{write_calendar(later)};
     ASSERT_TRUE(second.is_one_event());
     EXPECT_EQ(second.calendar(ICAL_METHOD_PROPERTY), "CANCEL");
     EXPECT_EQ(second.event(ICAL_STATUS_PROPERTY), "CANCELLED");
@@ -137,46 +137,46 @@ TEST(Invite, IsTakenBackUnderTheSameUid) {
               std::stoi(first.event(ICAL_SEQUENCE_PROPERTY)));
 }
 
-TEST(Invite, LeavesOutWhatIsEmptyOrUnusable) {
-    Invite bare;
+TEST(CalendarEntry, LeavesOutWhatIsEmptyOrUnusable) {
+    CalendarEntry bare;
     bare.uid = "u";
     bare.starts_at = bare.ends_at = invite().starts_at;
     bare.url = "javascript:alert(1)";
     bare.organizer = "desk@salon.example\r\nX-EVIL:1";
     bare.attendee = "j\u00f6rg@";
-    const ReadInvite read{write_invite(bare)};
+    const ReadCalendar read{write_calendar(bare)};
     ASSERT_TRUE(read.is_one_event());
     EXPECT_THAT(read.event_properties(),
                 ElementsAre("UID", "SEQUENCE", "DTSTAMP", "DTSTART", "STATUS", "TRANSP"));
 }
 
-TEST(Invite, NamesPeopleOfAllScripts) {
-    Invite one = invite();
+TEST(CalendarEntry, NamesPeopleOfAllScripts) {
+    CalendarEntry one = invite();
     one.attendee = "用户@例子.广告";
-    EXPECT_EQ(ReadInvite{write_invite(one)}.event(ICAL_ATTENDEE_PROPERTY),
-              "mailto:%E7%94%A8%E6%88%B7@xn--fsqu00a.xn--55qw42g");
+    EXPECT_EQ(ReadCalendar{write_calendar(one)}.event(ICAL_ATTENDEE_PROPERTY),
+              "mailto:%E7%94%A8%E6%88%B7@xn--fsqu00a.xn--4rr70v");
 }
 
-TEST(Invite, HoldsTimesAtTheEndsOfTheCalendar) {
-    Invite far = invite();
+TEST(CalendarEntry, HoldsTimesAtTheEndsOfTheCalendar) {
+    CalendarEntry far = invite();
     far.sequence = 4'000'000'000;
     far.stamp = far.starts_at = Time::min();
     far.ends_at = Time::max();
-    const ReadInvite read{write_invite(far)};
+    const ReadCalendar read{write_calendar(far)};
     ASSERT_TRUE(read.is_one_event());
     EXPECT_EQ(read.event(ICAL_DTSTART_PROPERTY), "19700101T000000Z");
     EXPECT_EQ(read.event(ICAL_DTEND_PROPERTY), "29991231T235959Z");
     EXPECT_EQ(read.event(ICAL_SEQUENCE_PROPERTY), "2147483647");
 }
 
-TEST(Invite, BearsTenMegabytesInEveryField) {
-    Invite one = invite();
+TEST(CalendarEntry, BearsTenMegabytesInEveryField) {
+    CalendarEntry one = invite();
     one.uid = one.summary = one.description = one.location = one.url = one.organizer =
         one.organizer_name = one.attendee = one.attendee_name = std::string(10'000'000, 'x');
     one.attendee = invite().attendee;
-    const std::string text = write_invite(one);
+    const std::string text = write_calendar(one);
     EXPECT_LT(text.size(), 20'000U);
-    EXPECT_TRUE(ReadInvite{text}.is_one_event());
+    EXPECT_TRUE(ReadCalendar{text}.is_one_event());
     EXPECT_LT(google_calendar_link(one).size(), 2000U);
 }
 
@@ -236,10 +236,10 @@ std::string hostile_text(Prng& prng) {
     return text;
 }
 
-RC_GTEST_PROP(Invite, KeepsEveryTextInItsProperty, (std::uint64_t seed)) {
+RC_GTEST_PROP(CalendarEntry, KeepsEveryTextInItsProperty, (std::uint64_t seed)) {
     Prng prng(seed);
     for (int count = 0; count < 20; ++count) {
-        Invite one = invite();
+        CalendarEntry one = invite();
         for (std::string* field :
              {&one.uid, &one.summary, &one.description, &one.location, &one.url, &one.organizer,
               &one.organizer_name, &one.attendee, &one.attendee_name}) {
@@ -247,10 +247,10 @@ RC_GTEST_PROP(Invite, KeepsEveryTextInItsProperty, (std::uint64_t seed)) {
                 *field = hostile_text(prng);
             }
         }
-        const std::string text = write_invite(one);
+        const std::string text = write_calendar(one);
         RC_LOG(text);
         RC_ASSERT(has_good_lines(text));
-        const ReadInvite read{text};
+        const ReadCalendar read{text};
         RC_ASSERT(read.is_one_event());
         RC_ASSERT(read.text(ICAL_SUMMARY_PROPERTY) == clean_line(one.summary, 500));
         RC_ASSERT(read.text(ICAL_LOCATION_PROPERTY) == clean_line(one.location, 500));
@@ -268,8 +268,38 @@ RC_GTEST_PROP(Invite, KeepsEveryTextInItsProperty, (std::uint64_t seed)) {
     }
 }
 
+TEST(CalendarEntry, HasOneUidHoweverItReachesTheCalendar) {
+    HeldPlace held{.entry = core::entry_id(core::ResourceNumber{1}, 17),
+                   .event = 40,
+                   .starts_at = invite().starts_at,
+                   .duration = std::nullopt,
+                   .service = "Cut",
+                   .list = "Salon",
+                   .place = "Room 3"};
+    const std::string from = "desk@salon.example";
+    const Time now = invite().stamp;
+    const ReadCalendar file{
+        write_calendar(calendar_entry(held, CalendarMethod::Publish, from, now))};
+    held.event = 41;
+    const ReadCalendar mail{
+        write_calendar(calendar_entry(held, CalendarMethod::Request, from, now))};
+    held.event = 42;
+    const ReadCalendar end{write_calendar(calendar_entry(held, CalendarMethod::Cancel, from, now))};
+    EXPECT_EQ(file.calendar(ICAL_METHOD_PROPERTY), "PUBLISH");
+    EXPECT_EQ(file.event(ICAL_STATUS_PROPERTY), "CONFIRMED");
+    EXPECT_EQ(file.text(ICAL_SUMMARY_PROPERTY), "Cut, Salon");
+    EXPECT_EQ(file.event(ICAL_DTEND_PROPERTY), "20261120T103000Z");
+    EXPECT_EQ(file.event(ICAL_UID_PROPERTY), core::format_id(held.entry) + "@salon.example");
+    EXPECT_EQ(mail.event(ICAL_UID_PROPERTY), file.event(ICAL_UID_PROPERTY));
+    EXPECT_EQ(end.event(ICAL_UID_PROPERTY), file.event(ICAL_UID_PROPERTY));
+    EXPECT_LT(std::stoi(file.event(ICAL_SEQUENCE_PROPERTY)),
+              std::stoi(mail.event(ICAL_SEQUENCE_PROPERTY)));
+    EXPECT_LT(std::stoi(mail.event(ICAL_SEQUENCE_PROPERTY)),
+              std::stoi(end.event(ICAL_SEQUENCE_PROPERTY)));
+}
+
 TEST(CalendarLink, CarriesTheEntry) {
-    Invite one = invite();
+    CalendarEntry one = invite();
     one.summary = "Cut & colour + 50% \u00fc";
     one.description = "a=b\n#c";
     one.location = "Caf\u00e9 /?";
@@ -289,7 +319,7 @@ TEST(CalendarLink, CarriesTheEntry) {
 }
 
 TEST(CalendarLink, LeavesOutWhatIsEmpty) {
-    Invite bare;
+    CalendarEntry bare;
     bare.starts_at = invite().starts_at + std::chrono::milliseconds{5};
     bare.ends_at = {};
     EXPECT_EQ(google_calendar_link(bare),
@@ -298,13 +328,13 @@ TEST(CalendarLink, LeavesOutWhatIsEmpty) {
 }
 
 RC_GTEST_PROP(CalendarLink, IsAlwaysAPlainLink, (const std::string& text)) {
-    Invite one = invite();
+    CalendarEntry one = invite();
     one.summary = one.description = one.location = one.url = text;
-    RC_ASSERT(is_plain_web_url(google_calendar_link(one).substr(0, 900)));
+    RC_ASSERT(is_web_link(google_calendar_link(one)));
     for (const char letter : google_calendar_link(one) + outlook_calendar_link(one)) {
         RC_ASSERT(letter > ' ' && letter <= '~');
     }
 }
 
 }  // namespace
-}  // namespace standby::notify
+}  // namespace standby::interchange

@@ -1,5 +1,5 @@
 // Both cleanings walk over the characters once and stop when there is no room for the next one.
-#include "notify/mail/clean_text.hpp"
+#include "base/clean_text.hpp"
 
 #include "base/characters.hpp"
 #include "base/utf8.hpp"
@@ -7,12 +7,10 @@
 #include <algorithm>
 #include <optional>
 
-namespace standby::notify {
+namespace standby {
 namespace {
 
 constexpr char32_t replacement = 0xfffd;
-// With brackets around it, such a line is still within what RFC 5322 allows.
-constexpr std::size_t url_bytes_max = 900;
 
 // The next character; U+FFFD for a byte that belongs to none. The text must not be empty.
 char32_t take_any(std::string_view& text) {
@@ -25,6 +23,12 @@ char32_t take_any(std::string_view& text) {
 
 bool is_control(char32_t point) {
     return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x2028 || point == 0x2029;
+}
+
+// Embeddings, overrides and isolates: with them a name could show the rest of the line backwards.
+bool turns_direction(char32_t point) {
+    return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
+           point == 0xfeff;
 }
 
 // How much at the beginning needs no cleaning at all, which is most of every mail.
@@ -47,27 +51,38 @@ bool append_within(std::string& output, char32_t point, std::size_t bytes_max) {
 
 }  // namespace
 
-std::string clean_line(std::string_view text, std::size_t bytes_max) {
+std::string clean_line(std::string_view text, std::size_t bytes_max, std::size_t characters_max) {
     std::string output;
+    std::size_t characters = 0;
     bool is_space_due = false;
-    while (!text.empty()) {
+    while (!text.empty() && characters < characters_max) {
         const char32_t point = take_any(text);
-        if (point == U' ' || is_control(point)) {
+        if (point == U' ' || point == 0xa0 || is_control(point)) {
             is_space_due = !output.empty();
             continue;
         }
-        if (is_space_due && !append_within(output, U' ', bytes_max)) {
+        if (turns_direction(point)) {
+            continue;
+        }
+        const std::size_t needed = is_space_due ? 2 : 1;
+        if (characters + needed > characters_max ||
+            (is_space_due && !append_within(output, U' ', bytes_max)) ||
+            !append_within(output, point, bytes_max)) {
             break;
         }
+        characters += needed;
         is_space_due = false;
-        if (!append_within(output, point, bytes_max)) {
-            break;
-        }
     }
     if (output.ends_with(' ')) {
         output.pop_back();
     }
     return output;
+}
+
+std::string clean_text(std::string_view text, std::size_t characters_max) {
+    // Nobody needs sixteen bytes for each character; more is only there to keep us busy.
+    const std::size_t bytes_max = characters_max * 16;
+    return clean_line(text.substr(0, bytes_max), bytes_max, characters_max);
 }
 
 std::string clean_lines(std::string_view text, std::size_t bytes_max) {
@@ -98,13 +113,12 @@ std::string clean_lines(std::string_view text, std::size_t bytes_max) {
     return output;
 }
 
-bool is_plain_web_url(std::string_view text) {
+bool is_web_link(std::string_view text, std::size_t bytes_max) {
     const bool has_scheme = text.starts_with("https://") || text.starts_with("http://");
-    return has_scheme && text.size() > text.find("//") + 2 && text.size() <= url_bytes_max &&
+    return has_scheme && text.size() > text.find("//") + 2 && text.size() <= bytes_max &&
            std::ranges::all_of(text, [](char one) {
-               return one > ' ' && one < '\x7f' &&
-                      std::string_view("<>\"\\^`{|}").find(one) == std::string_view::npos;
+               return one > ' ' && one < '\x7f' && !std::string_view("<>\"'\\^`{|}").contains(one);
            });
 }
 
-}  // namespace standby::notify
+}  // namespace standby
