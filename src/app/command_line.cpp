@@ -5,6 +5,7 @@
 #include "app/commands/data.hpp"
 #include "app/commands/reading.hpp"
 #include "app/commands/typed_values.hpp"
+#include "app/version.hpp"
 #include "http/api/key_body.hpp"
 #include "interchange/contact/contact.hpp"
 
@@ -17,8 +18,6 @@
 
 namespace standby::app {
 namespace {
-
-constexpr std::string_view version = STANDBY_VERSION;
 
 // What was typed is often repeated, and an address of a database may hold a password.
 std::string without_passwords(std::string_view sentence) {
@@ -169,11 +168,11 @@ Result<Command, std::string> make_messages_replay(const Typed& typed, ServeOptio
         command.options.api_key = typed.value("--api-key");
     }
     if (typed.has("MESSAGE") == typed.has("--all-dead")) {
-        return std::unexpected("'messages replay' needs either the id of a message or --all-dead");
+        return std::unexpected("'messages replay' needs a message id or --all-dead");
     }
     if (typed.has("MESSAGE")) {
         if (typed.has("--resource")) {
-            return std::unexpected("--resource belongs to --all-dead, not to the id of a message");
+            return std::unexpected("--resource goes with --all-dead, not with a message id");
         }
         command.message = TRY(read_message(typed));
     }
@@ -187,7 +186,7 @@ Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions option
         const std::string address = typed.value("--send-test");
         const auto phone = interchange::normalise_phone(address);
         if (!phone && interchange::wire_address(address).empty()) {
-            return std::unexpected(fmt::format("--send-test must be a mail address or a number "
+            return std::unexpected(fmt::format("--send-test must be an e-mail address or a number "
                                                "such as +49301234567, not '{}'",
                                                address));
         }
@@ -305,7 +304,7 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
         options.manual_clock = typed.value("--manual-clock");
         if (!options.manual_clock.empty() && !parse_time(options.manual_clock)) {
             return std::unexpected(
-                fmt::format("--manual-clock must be an instant, not '{}'", options.manual_clock));
+                fmt::format("--manual-clock must be a time, not '{}'", options.manual_clock));
         }
         return ServeCommand{std::move(options)};
     }
@@ -337,7 +336,7 @@ Result<Command, CommandLineAnswer> read_command_line(std::span<const std::string
         return std::unexpected(told(help_on_all()));
     }
     if (first == "--version") {
-        return std::unexpected(told(fmt::format("standby {}\n", version)));
+        return std::unexpected(told(version_text()));
     }
     if (first.starts_with('-')) {
         return std::unexpected(
@@ -354,9 +353,7 @@ Result<Command, CommandLineAnswer> read_command_line(std::span<const std::string
         return std::unexpected(told(help_on_all()));
     }
     if (typed->rule->name == "version") {
-        return std::unexpected(told(fmt::format(
-            fmt::runtime(typed->has("--json") ? "{{\"version\":\"{}\"}}\n" : "standby {}\n"),
-            version)));
+        return std::unexpected(told(typed->has("--json") ? version_json() : version_text()));
     }
     auto command = make_command(*typed, surroundings);
     if (!command) {

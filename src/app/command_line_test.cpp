@@ -78,7 +78,8 @@ TEST(CommandLine, ReadsTheExampleOfEveryCommand) {
 TEST(CommandLine, PrintsTheVersionOnOneLine) {
     const auto answer = Desk{}.answer({"version"});
     EXPECT_EQ(answer.exit_code, 0);
-    EXPECT_THAT(answer.standard_output, MatchesRegex("standby [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    EXPECT_THAT(answer.standard_output,
+                MatchesRegex("standby [0-9]+\\.[0-9]+\\.[0-9]+( \\([0-9a-f]+, [0-9-]+\\))?\n"));
     EXPECT_EQ(Desk{}.answer({"--version"}).standard_output, answer.standard_output);
     EXPECT_THAT(Desk{}.answer({"version", "--json"}).standard_output,
                 StartsWith("{\"version\":\""));

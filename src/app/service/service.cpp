@@ -4,6 +4,7 @@
 #include "app/service/open_files.hpp"
 #include "app/service/running_service.hpp"
 #include "app/service/zones.hpp"
+#include "app/version.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -116,7 +117,7 @@ void RunningService::make_api() {
     http::ApiOptions api;
     api.joins = {.rate_per_second = options_.join_rate, .burst = options_.join_burst};
     api.openapi_yaml = openapi_yaml();
-    api.version = STANDBY_VERSION;
+    api.version = version().number;
     api.has_manual_clock = manual_clock_ != nullptr;
     api.public_url = links_->at("");
     api.mail_from = senders_of(options_).mail_from;

@@ -2,6 +2,7 @@
 // start to serve.
 #include "app/service/bootstrap.hpp"
 #include "app/service/running_service.hpp"
+#include "app/version.hpp"
 #include "core/state/rows.hpp"
 #include "store/postgres/postgres_cluster.hpp"
 
@@ -20,18 +21,18 @@ Result<void, std::string> RunningService::check_cluster_options() const {
         return {};
     }
     if (manual_clock_ != nullptr) {
-        return std::unexpected("--manual-clock is for a server with a file of its own");
+        return std::unexpected("--manual-clock works only without a cluster");
     }
     if (!options_.tls_cert.empty()) {
         return std::unexpected(
-            "nodes of a cluster talk to each other without TLS: leave --tls-cert "
-            "out and let a proxy or load balancer in front do it");
+            "the nodes of a cluster talk to each other without TLS: leave out --tls-cert and let a "
+            "proxy or load balancer in front of them do it");
     }
     const ListenAddress address = TRY(parse_listen(options_.listen));
     const bool is_everywhere = address.address == "0.0.0.0" || address.address == "::";
     if (is_everywhere && options_.node_address.empty()) {
-        return std::unexpected("--node-address must say where the other nodes reach this one, "
-                               "since it listens everywhere");
+        return std::unexpected("--node-address must say where the other nodes can reach this one, "
+                               "because it listens on every address");
     }
     return {};
 }
@@ -63,7 +64,7 @@ Result<void, std::string> RunningService::make_ready() {
             return outcome.has_value();
         });
         if (!is_made) {
-            return std::unexpected("the other nodes have not set the cluster up within a minute");
+            return std::unexpected("the other nodes did not set up the cluster within a minute");
         }
         made = TRY(*std::move(outcome));
     }
@@ -80,7 +81,7 @@ void RunningService::make_cluster() {
                              .address = options_.node_address.empty()
                                             ? url_.substr(url_.find("//") + 2)
                                             : options_.node_address,
-                             .version = STANDBY_VERSION};
+                             .version = std::string(version().number)};
     services.on_control_changed = [this] { on_control_changed(); };
     services.before_grant = [this](engine::ShardNumber shard) { read_shard(shard); };
     services.on_gained = [this](engine::ShardNumber) { post_->messaging().look_again(); };
@@ -103,8 +104,8 @@ Result<void, std::string> RunningService::join_cluster() {
     engine_->start_leased(cluster_->hooks());
     cluster_->start();
     if (!cluster_->wait(join_patience, [this] { return cluster_->has_joined(); })) {
-        return std::unexpected("this node could not join its cluster within a minute: the database "
-                               "takes no writes");
+        return std::unexpected(
+            "this node could not join the cluster within a minute: the database accepts no writes");
     }
     return {};
 }
