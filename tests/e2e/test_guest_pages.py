@@ -145,7 +145,7 @@ class Joining(GuestCase):
                                + friend['referral_code'])
         self.assertIn('<svg class="qr"', page)
         invited = self.text_of(link.removeprefix('http://standby.test'))
-        self.assertIn('A friend who is on this list invited you.', invited)
+        self.assertIn('A friend on this list invited you.', invited)
         code = re.search(r'name="ref" value="([^"]+)"', invited).group(1)
         self.assertEqual(self.join_by_form(resource, email='one@mail.example.org',
                                            ref=code).status, 303)
@@ -167,7 +167,7 @@ class Joining(GuestCase):
         self.assertNotIn('<form', late.raw.decode())
         self.client.call('pause_resource', {'resource_id': resource['id']}, expect=200)
         self.world.change(resource, rules={'max_waiting': 9})
-        self.assertIn('This list is taking a break', self.text_of(path))
+        self.assertIn('This list is paused', self.text_of(path))
         self.client.call('close_resource', {'resource_id': resource['id']}, expect=200)
         closed = self.text_of(path)
         self.assertIn('This list is closed', closed)
@@ -181,7 +181,7 @@ class Joining(GuestCase):
                 self.as_guest(entry['token']).call('leave', {'entry_id': entry['id']}, expect=200)
         path = '/r/' + many['id']
         wait_for(lambda: 'Of 20 people who waited here' in self.text_of(path), 'the odds')
-        self.assertIn('nobody has got a place so far', self.text_of(path))
+        self.assertIn('nobody has got a spot yet', self.text_of(path))
         self.text_of('/r/' + few['id'])
         self.assertNotIn('who waited here', self.text_of('/r/' + few['id']))
 
@@ -231,7 +231,7 @@ class OwnPage(GuestCase):
         shown = {name: value for name, value in shown.items()
                  if not (name[3:4] == '_' and name != 'sat_morning')}
         shown.pop('instant_yes', None)
-        self.assertIn('Your wishes are changed.', self.press(path, **shown))
+        self.assertIn('Your preferences are saved.', self.press(path, **shown))
         after = self.world.entry(joined)
         self.assertEqual(after['wants'], {**before['wants'], 'service': 'Cut',
                                           'weekly': [{'days': ['sat'], 'from': '05:00',
@@ -246,7 +246,7 @@ class OwnPage(GuestCase):
     def test_leaving_takes_one_click(self):
         joined = self.world.join(self.world.make_resource())
         page = self.press('/e/' + joined['token'], action='leave')
-        self.assertIn('<h1>You left the list</h1>', page)
+        self.assertIn('<h1>You&#39;ve left the list</h1>', page)
         self.assertIn('Join again', page)
         self.assertEqual(self.world.entry(joined)['state'], 'left')
 
@@ -282,7 +282,7 @@ class DeadLinks(GuestCase):
             self.client.call('book_opening', {'opening_id': opening}, body={}, expect=200)
 
         cases = ((decline, 'You declined this offer'), (withdraw, 'This offer was withdrawn'),
-                 (take, 'Somebody else has this place now'), (expire, 'This offer has ended'))
+                 (take, 'Someone else has this spot now'), (expire, 'This offer has expired'))
         for end, title in cases:
             with self.subTest(title=title):
                 _, entry, own, offer = self.offered()
@@ -297,7 +297,7 @@ class DeadLinks(GuestCase):
                 self.assertNotEqual(self.world.entry(entry)['state'], 'accepted')
 
     def test_unknown_links_say_so_in_every_language(self):
-        titles = {'en': 'This link does not work', 'de': 'Dieser Link funktioniert nicht',
+        titles = {'en': 'This link doesn&#39;t work', 'de': 'Dieser Link funktioniert nicht',
                   'fr': 'Ce lien ne fonctionne pas', 'es': 'Este enlace no funciona'}
         for language, title in titles.items():
             for path in ('/o/gt_nonsense', '/e/x', '/s/x', '/u/x', '/r/res_ZZZZZ', '/e/x/y'):

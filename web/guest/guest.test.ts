@@ -26,12 +26,12 @@ const offer = `
 <div data-countdown data-now="1000000" data-deadline="1310000" data-say-300="5 minutes left"
  data-say-60="1 minute left" data-say-10="10 seconds left">
 <p data-clock>5 minutes</p><p data-say></p></div></div>
-<div data-over hidden><h2>The time is up</h2></div></section>`;
+<div data-over hidden><h2>Time's up</h2></div></section>`;
 
 const waiting = `
 <div data-page="entry" data-live="/v1/waitlist/ent_1" data-token="gt_1" data-refresh="10"
- data-state="waiting" data-offer="no" data-update="Show it"><h1>You are on the list</h1>
-<p data-rank>4</p><p data-ahead data-first="You are next." data-one="One person."
+ data-state="waiting" data-offer="no" data-update="Show it"><h1>You're on the list</h1>
+<p data-rank>4</p><p data-ahead data-first="You're next." data-one="One person."
  data-many="{0} people.">3 people.</p><p data-live-note hidden>Live</p></div>`;
 
 const entry = { state: 'waiting', rank: 2, band: null, refresh_seconds: 10, offer: null };
@@ -74,7 +74,7 @@ describe('the page', () => {
         vi.advanceTimersByTime(60_000);
         expect(document.querySelector<HTMLElement>('[data-over]')!.hidden).toBe(false);
         expect(document.querySelector<HTMLElement>('[data-open]')!.hidden).toBe(true);
-        expect(text('#said')).toBe('The time is up');
+        expect(text('#said')).toBe("Time's up");
     });
 
     it('follows the rank by one stream without loading anything', async () => {
@@ -88,12 +88,12 @@ describe('the page', () => {
         expect(text('[data-rank]')).toBe('2');
         expect(text('[data-ahead]')).toBe('One person.');
         FakeStream.all[0]!.tell({ ...entry, rank: 1 });
-        expect(text('[data-ahead]')).toBe('You are next.');
+        expect(text('[data-ahead]')).toBe("You're next.");
         expect(fetched).not.toHaveBeenCalled();
     });
 
     it('fetches itself anew when there is an offer', async () => {
-        const fresh = `<html><body><main><div data-page="entry"><h1>There is a place for you</h1>
+        const fresh = `<html><body><main><div data-page="entry"><h1>There's a spot for you</h1>
             ${offer}</div></main></body></html>`;
         vi.stubGlobal(
             'fetch',
@@ -102,10 +102,10 @@ describe('the page', () => {
         await open(waiting);
         FakeStream.all[0]!.tell({ ...entry, state: 'offered', offer: { state: 'live' } });
         await vi.waitFor(() => {
-            expect(text('h1')).toBe('There is a place for you');
+            expect(text('h1')).toBe("There's a spot for you");
         });
         expect(text('[data-clock]')).toBe('5:10');
-        expect(text('#said')).toBe('There is a place for you');
+        expect(text('#said')).toBe("There's a spot for you");
         expect(FakeStream.all[0]!.readyState).toBe(2);
     });
 

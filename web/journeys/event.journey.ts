@@ -16,7 +16,7 @@ test('sold out, cancelled, promoted, claimed', async ({ api, owner, visit }) => 
     await api.join(concert, { name: 'Ben' });
     const eve = await visit(phone);
     await joinThroughForm(eve, joinPath(concert), { name: 'Eve', email: 'eve@mail.example.org' });
-    await expect(eve.getByText('You are next.')).toBeVisible();
+    await expect(eve.getByText("You're next.")).toBeVisible();
     await mark(eve);
 
     await openBoard(owner, concert);
@@ -24,10 +24,10 @@ test('sold out, cancelled, promoted, claimed', async ({ api, owner, visit }) => 
     await expect(person(waiting(owner), 'Eve')).toBeVisible();
     await inspect(owner, 'staff-today-event');
     await accepted(owner).getByRole('button', { name: /^Cancel Ada/ }).click();
-    await expect(eve.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    await expect(eve.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
     await inspect(eve, 'guest-status-offered');
-    await eve.getByRole('button', { name: 'Claim it' }).click();
-    await expect(eve.getByRole('heading', { level: 1 })).toHaveText('It is yours');
+    await eve.getByRole('button', { name: 'Claim this spot' }).click();
+    await expect(eve.getByRole('heading', { level: 1 })).toHaveText("You're booked");
 
     await expect(person(accepted(owner), 'Eve')).toBeVisible();
     await expect(person(accepted(owner), 'Ada')).toBeHidden();

@@ -49,7 +49,7 @@ test('from the set-up link to the first offer', async ({ server, visit, watch },
     await expect(person(waiting(owner), 'Mia')).toBeVisible();
     await freeSlot(owner, 'Colour');
     clicks += 2;
-    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
     const seconds = (Date.now() - begin) / 1000;
     await expect(person(offered(owner), 'Mia')).toBeVisible();
     await expectNotReloaded(owner);
@@ -65,7 +65,7 @@ test('from the set-up link to the first offer', async ({ server, visit, watch },
     watch.allowStatus(410);
     const thief = await visit();
     await thief.goto(pathOf(server.setupUrl));
-    await expect(thief.getByText('This link has done its work')).toBeVisible();
+    await expect(thief.getByText('This link has already been used')).toBeVisible();
     await inspect(thief, 'staff-dead-link');
 });
 

@@ -58,7 +58,7 @@ test('a guest joins by keyboard alone', async ({ api, visit }) => {
     await page.keyboard.type('mia@mail.example.org');
     await tabTo(page, /^button\[.*\] Join the list/);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the list");
     await inspect(page, 'guest-status');
 });
 
@@ -73,10 +73,10 @@ test('a guest claims by keyboard alone, with Claim before Decline', async ({ api
     const page = await visit();
     await page.goto(pathOf((await api.offerOf(mia)).claim_url));
     await inspect(page, 'guest-offer');
-    const way = await tabTo(page, /^button\[.*\] Claim it/);
+    const way = await tabTo(page, /^button\[.*\] Claim this spot/);
     expect(way.filter((name) => name.includes('Decline'))).toEqual([]);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('It is yours');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're booked");
     await inspect(page, 'guest-offer-claimed');
 });
 
@@ -105,7 +105,7 @@ test('the countdown is announced a few times only', async ({ api, visit }) => {
         }).observe(document, { subtree: true, childList: true, characterData: true });
     });
     await page.goto(pathOf((await api.offerOf(mia)).claim_url));
-    await expect(page.getByRole('button', { name: 'Claim it' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Claim this spot' })).toBeVisible();
     const shown = (): Promise<string> => page.locator('main').innerText();
     const before = await shown();
     for (let minute = 0; minute < 11; minute += 1) {

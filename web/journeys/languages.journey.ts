@@ -21,9 +21,9 @@ test('a German guest, English staff', async ({ api, owner, visit }) => {
 
     await api.freeSlot(salon, { service: 'Farbe' });
     await expect(person(offered(owner), 'Jörg')).toBeVisible();
-    await expect(guest.getByRole('button', { name: 'Platz nehmen' })).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Platz annehmen' })).toBeVisible();
     await inspect(guest, 'guest-offer-german');
-    await guest.getByRole('button', { name: 'Platz nehmen' }).click();
+    await guest.getByRole('button', { name: 'Platz annehmen' }).click();
     await expect(guest.locator('html')).toHaveAttribute('lang', /^de/);
     expect((await api.resource(salon)).counts.accepted).toBe(1);
 });

@@ -6,19 +6,19 @@ test('everything that a guest does works without scripts', async ({ api, visit }
     const salon = await api.makeResource({ name: 'Salon Aster' });
     const page = await visit({ javaScriptEnabled: false });
     await joinThroughForm(page, joinPath(salon), { name: 'Mia', email: 'mia@mail.example.org' });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the list");
     const statusPage = page.url();
 
     await api.freeSlot(salon, { service: 'Colour' });
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
     await expect(page.getByText('Colour').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Claim it' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('It is yours');
+    await page.getByRole('button', { name: 'Claim this spot' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're booked");
     expect((await api.resource(salon)).counts.accepted).toBe(1);
 
     await page.goto(statusPage);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have a place');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're booked");
 });
 
 test('a guest without scripts declines, and leaves with one button', async ({ api, visit }) => {
@@ -31,6 +31,6 @@ test('a guest without scripts declines, and leaves with one button', async ({ ap
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You declined this offer');
     await page.goto(pathOf(mia.status_url));
     await page.getByRole('button', { name: 'Leave the list' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You left the list');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You've left the list");
     expect((await api.entry(mia)).state).toBe('left');
 });

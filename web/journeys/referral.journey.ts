@@ -29,7 +29,7 @@ test('a rank climbs on the open page when a friend joins', async ({ api, visit }
         name: 'Friend',
         email: 'friend@mail.example.org',
     });
-    await expect(page.getByText('You are next.')).toBeVisible();
+    await expect(page.getByText("You're next.")).toBeVisible();
     await expectNotReloaded(page);
     expect((await api.entry(mia)).rank).toBe(1);
 });

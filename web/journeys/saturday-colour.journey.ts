@@ -38,18 +38,18 @@ test('one slot, three guests, one booking', async ({ api, owner, visit }) => {
     await mark(owner);
     await freeSlot(owner, 'Colour');
 
-    await expect(ada.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    await expect(ada.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
     await expect(person(offered(owner), 'Ada')).toBeVisible();
     await inspect(owner, 'staff-today');
-    await expect(ada.getByRole('button', { name: 'Claim it' })).toBeVisible();
+    await expect(ada.getByRole('button', { name: 'Claim this spot' })).toBeVisible();
     const adasOffer = await api.offerOf(await api.entryNamed(salon, 'Ada'));
 
     // Ada does not answer: the offer rolls on to Ben, who has his phone at hand.
     await api.passTime(later(0.25, Date.parse(morning)));
-    await expect(ben.getByRole('heading', { level: 1 })).toHaveText('There is a place for you');
+    await expect(ben.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
     await expect(person(offered(owner), 'Ben')).toBeVisible();
-    await ben.getByRole('button', { name: 'Claim it' }).click();
-    await expect(ben.getByRole('heading', { level: 1 })).toHaveText('It is yours');
+    await ben.getByRole('button', { name: 'Claim this spot' }).click();
+    await expect(ben.getByRole('heading', { level: 1 })).toHaveText("You're booked");
     await inspect(ben, 'guest-claimed-on-phone');
 
     await expect(person(accepted(owner), 'Ben')).toBeVisible();
@@ -58,12 +58,12 @@ test('one slot, three guests, one booking', async ({ api, owner, visit }) => {
     await expectNotReloaded(owner);
 
     await ada.goto(pathOf(adasOffer.claim_url));
-    await expect(ada.getByRole('heading', { level: 1 })).toHaveText('This offer has ended');
-    await expect(ada.getByRole('button', { name: 'Claim it' })).toHaveCount(0);
-    await expect(ada.getByText('somebody else has it now')).toBeVisible();
-    await expect(ada.getByText('You are still in line')).toBeVisible();
+    await expect(ada.getByRole('heading', { level: 1 })).toHaveText('This offer has expired');
+    await expect(ada.getByRole('button', { name: 'Claim this spot' })).toHaveCount(0);
+    await expect(ada.getByText('someone else has the spot now')).toBeVisible();
+    await expect(ada.getByText("You're still in line")).toBeVisible();
     await inspect(ada, 'guest-dead-link');
     await expectNotReloaded(eve);
-    await expect(eve.getByRole('heading', { level: 1 })).toHaveText('You are on the list');
+    await expect(eve.getByRole('heading', { level: 1 })).toHaveText("You're on the list");
     expect((await api.resource(salon)).counts).toMatchObject({ accepted: 1, offered: 0 });
 });

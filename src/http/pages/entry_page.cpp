@@ -131,13 +131,14 @@ private:
         }
         content_.markup("<p data-ahead data-first=\"").text(words_.first);
         add_counted(words_.ahead);
-        content_.text(ahead()).markup("</p>\n<dl>\n");
-        add_fact(content_, words_.position, format_number(language_, page_.position));
+        content_.text(ahead()).markup("</p>\n");
         if (page_.party_size > 1) {
+            content_.markup("<dl>\n");
             add_fact(content_, words_in(language_).frame.people,
                      format_number(language_, page_.party_size));
+            content_.markup("</dl>\n");
         }
-        content_.markup("</dl>\n</section>\n");
+        content_.markup("</section>\n");
     }
 
     // Ends a tag whose last attribute is open, with the forms that the script chooses from.

@@ -36,7 +36,6 @@ inline EntryPage waiting_entry() {
     page.token = "gt_entry";
     page.frame.path = "/e/gt_entry";
     page.rank = 3;
-    page.position = 17;
     page.claim_window = std::chrono::minutes(10);
     page.now = noon;
     page.zone = berlin;

@@ -56,7 +56,6 @@ struct EntryPage {
     std::optional<std::uint64_t> rank;  // both empty where the rules hide ranks
     std::string band;                   // "101-200", instead of the rank
     std::optional<Time> draw_at;        // a lottery that is not drawn yet
-    std::uint64_t position = 0;
     std::uint32_t party_size = 1;
     Duration claim_window{0};
     bool may_verify = false;  // the token is one that was mailed to be verified

@@ -60,7 +60,7 @@ TEST(JoinPage, AsksForTheSizeOfAPartyWhereItMatters) {
 
 TEST(JoinPage, OffersAnInstantYesOnlyWhereTheRulesDo) {
     JoinPage form = join_form();
-    EXPECT_THAT(join_page(form), HasSubstr("I can still give it back."));
+    EXPECT_THAT(join_page(form), HasSubstr("You can still cancel."));
     form.form.may_say_yes = false;
     EXPECT_FALSE(has_field(join_page(form), "instant_yes"));
 }
@@ -101,15 +101,15 @@ TEST(JoinPage, AsksForConsentOnlyWhereTheHouseHasWordsForIt) {
 
 TEST(JoinPage, TellsHowManyWaitAndTheOdds) {
     JoinPage form = join_form();
-    EXPECT_THAT(join_page(form), HasSubstr("Nobody is waiting yet."));
+    EXPECT_THAT(join_page(form), HasSubstr("Nobody&#39;s waiting yet."));
     form.waiting = 1;
     EXPECT_THAT(join_page(form), HasSubstr("One person is waiting."));
     EXPECT_THAT(join_page(form), Not(HasSubstr("who waited here")));
     form.odds = Odds{.waited = 40, .got_place = 12, .usual = std::chrono::hours(72)};
     EXPECT_THAT(join_page(form),
-                HasSubstr("Of 40 people who waited here, 12 got a place, usually within 3 days."));
+                HasSubstr("Of 40 people who waited here, 12 got a spot, usually within 3 days."));
     form.odds = Odds{.waited = 40, .got_place = 0};
-    EXPECT_THAT(join_page(form), HasSubstr("nobody has got a place so far"));
+    EXPECT_THAT(join_page(form), HasSubstr("nobody has got a spot yet"));
 }
 
 TEST(JoinPage, TellsTheFirstRulesAtOnceAndTheOthersOnDemand) {
@@ -134,7 +134,7 @@ TEST(JoinPage, HasNoFormWhenTheListIsClosedOrFull) {
 TEST(JoinPage, SaysThatAPausedListStillTakesNames) {
     JoinPage form = join_form();
     form.status = core::ResourceStatus::Paused;
-    EXPECT_THAT(join_page(form), HasSubstr("This list is taking a break"));
+    EXPECT_THAT(join_page(form), HasSubstr("This list is paused"));
     EXPECT_THAT(join_page(form), HasSubstr("<form"));
 }
 
@@ -143,7 +143,7 @@ TEST(JoinPage, CarriesTheInvitationOfAFriend) {
     EXPECT_FALSE(has_field(join_page(form), "ref"));
     form.frame.referral_code = "7AB";
     EXPECT_THAT(join_page(form), HasSubstr("name=\"ref\" value=\"7AB\""));
-    EXPECT_THAT(join_page(form), HasSubstr("A friend who is on this list invited you."));
+    EXPECT_THAT(join_page(form), HasSubstr("A friend on this list invited you."));
 }
 
 TEST(JoinPage, StaysInTheFrameButOpensTheGuestsPageBesideIt) {

@@ -19,7 +19,7 @@ TEST(OfferPage, ShowsWhatWhenWithWhomWhereAndForHowMuch) {
     }
     EXPECT_THAT(page, HasSubstr("Saturday 21 November at 4:00 pm"));
     EXPECT_THAT(page, HasSubstr("All times are local: Europe/Berlin"));
-    EXPECT_THAT(page, HasSubstr("held for you until Saturday 21 November at 1:10 pm."));
+    EXPECT_THAT(page, HasSubstr("holding it for you until Saturday 21 November at 1:10 pm."));
 }
 
 TEST(OfferPage, GivesBothClocksToTheCountdown) {
@@ -28,7 +28,7 @@ TEST(OfferPage, GivesBothClocksToTheCountdown) {
     EXPECT_THAT(page, HasSubstr("data-clock>10 minutes</p>"));
     EXPECT_THAT(page, HasSubstr("data-say-300=\"5 minutes left\" data-say-60=\"1 minute left\" "
                                 "data-say-10=\"10 seconds left\""));
-    EXPECT_THAT(page, HasSubstr("<div data-over hidden>\n<h2>The time is up</h2>"));
+    EXPECT_THAT(page, HasSubstr("<div data-over hidden>\n<h2>Time&#39;s up</h2>"));
 }
 
 TEST(OfferPage, ClaimsAndDeclinesByPostOnly) {
@@ -56,26 +56,26 @@ TEST(OfferPage, CountsAsEndedFromItsDeadlineOn) {
     EXPECT_THAT(offer_page(offer), HasSubstr("<form"));
     offer.now = offer.expires_at;
     EXPECT_THAT(offer_page(offer), Not(HasSubstr("<form")));
-    EXPECT_THAT(offer_page(offer), HasSubstr("This offer has ended"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("This offer has expired"));
 }
 
 TEST(OfferPage, SaysKindlyWhatHappenedAndWhereTheGuestStandsNow) {
     OfferPage offer = live_offer();
     offer.state = OfferState::Expired;
     offer.standing = OfferPage::Standing{.state = EntryState::Waiting, .rank = 4};
-    EXPECT_THAT(offer_page(offer), HasSubstr("went on to the next person"));
-    EXPECT_THAT(offer_page(offer), HasSubstr("You are still in line, at place 4."));
+    EXPECT_THAT(offer_page(offer), HasSubstr("went to the next person"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("You&#39;re still in line, at number 4."));
     offer.is_taken = true;
-    EXPECT_THAT(offer_page(offer), HasSubstr("somebody else has it now"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("someone else has the spot now"));
     offer.state = OfferState::Withdrawn;
-    EXPECT_THAT(offer_page(offer), HasSubstr("<h1>Somebody else has this place now</h1>"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("<h1>Someone else has this spot now</h1>"));
     offer.is_taken = false;
     EXPECT_THAT(offer_page(offer), HasSubstr("<h1>This offer was withdrawn</h1>"));
     offer.standing = OfferPage::Standing{.state = EntryState::Waiting, .band = "11-20"};
-    EXPECT_THAT(offer_page(offer), HasSubstr("among places 11-20."));
+    EXPECT_THAT(offer_page(offer), HasSubstr("between 11-20."));
     offer.state = OfferState::Declined;
     offer.standing = OfferPage::Standing{.state = EntryState::Declined};
-    EXPECT_THAT(offer_page(offer), HasSubstr("You are no longer on this list."));
+    EXPECT_THAT(offer_page(offer), HasSubstr("You&#39;re no longer on this list."));
     offer.standing = OfferPage::Standing{.state = EntryState::Offered};
     EXPECT_THAT(offer_page(offer), HasSubstr("another offer for you"));
 }
@@ -128,7 +128,7 @@ TEST(UnsubscribePage, ShowsTheWayBack) {
     shown.needs_text_to_start = true;
     page = unsubscribe_page(shown);
     EXPECT_THAT(page, Not(HasSubstr("<form")));
-    EXPECT_THAT(page, HasSubstr("send START"));
+    EXPECT_THAT(page, HasSubstr("text START"));
 }
 
 }  // namespace

@@ -132,6 +132,7 @@ private:
         } else if (rules_.visibility == core::Visibility::Hidden) {
             add(words_.hidden);
         }
+        add(words_.priority);
     }
 
     static const Phrase& one_of(AfterOffer after, const Phrase& keep, const Phrase& back,

@@ -19,24 +19,26 @@ using enum Language;
 TEST(RuleWords, SayWhatASalonsListDoes) {
     EXPECT_THAT(
         describe_rules(Kind::Slots, core::default_rules(Kind::Slots), English),
-        ElementsAre("First come, first served; members with priority first.",
-                    "When it is your turn, we write to you and hold the place for 10 minutes.",
-                    "We do not disturb you from 9:00 pm to 8:00 am; that time does not count.",
-                    HasSubstr("you keep your place once"),
-                    "3 offers without an answer take you off the list.",
-                    HasSubstr("If you say no, you keep your place once"),
-                    HasSubstr("You can say yes in advance")));
+        ElementsAre("First come, first served.",
+                    "When it's your turn, we'll message you and hold your spot for 10 minutes.",
+                    "We won't message you between 9:00 pm and 8:00 am; your deadline pauses.",
+                    HasSubstr("you keep your place in line once"),
+                    "After 3 offers without an answer, you're taken off the list.",
+                    HasSubstr("If you decline, you keep your place in line once"),
+                    HasSubstr("You can have us book for you automatically"),
+                    "Guests with priority go ahead of everyone else."));
 }
 
 TEST(RuleWords, LeaveOutWhatHasNoEffect) {
     Rules rules = core::default_rules(Kind::Access);
     rules.cutoff = std::chrono::hours{2};
     const auto access = describe_rules(Kind::Access, rules, English);
-    EXPECT_THAT(access, Not(Contains(HasSubstr("say yes in advance"))));
+    EXPECT_THAT(access, Not(Contains(HasSubstr("book for you automatically"))));
     EXPECT_THAT(access, Not(Contains(HasSubstr("before the start"))));
     EXPECT_THAT(access, Not(Contains(HasSubstr("Groups"))));
-    EXPECT_THAT(access, Contains("Each friend who joins through your link brings you 5 points, 50 "
-                                 "at most."));
+    EXPECT_THAT(
+        access,
+        Contains("You get 5 points for each friend who joins through your link, up to 50."));
     // In a line by joining time points move nobody.
     rules.order = core::Order::Fifo;
     EXPECT_THAT(describe_rules(Kind::Access, rules, English), Not(Contains(HasSubstr("points"))));

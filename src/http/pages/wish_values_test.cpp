@@ -150,7 +150,7 @@ TEST(ErrorText, SpeaksTheGuestsLanguageWhereItCan) {
         error_text("email", "is required, unless phone or user_id is given", Language::German),
         "Bitte geben Sie eine E-Mail-Adresse oder eine Telefonnummer an.");
     EXPECT_EQ(error_text("email", "There is no @.", Language::English),
-              "This does not look like an e-mail address.");
+              "This doesn't look like an e-mail address.");
     EXPECT_EQ(error_text("wants.latest", "must not be before earliest", Language::Spanish),
               "El último día no puede ser anterior al primero.");
     EXPECT_EQ(error_text("party_size", "must be from 1 to 200", Language::French),

@@ -19,21 +19,22 @@ constinit const PageWords german_page{
         },
     .rules =
         {
-            .fifo = "Wer zuerst kommt, ist zuerst dran; Mitglieder mit Vorrang zuerst.",
-            .score = "Wer mehr Punkte hat, kommt zuerst; bei gleich vielen, wer früher da war. "
-                     "Mitglieder mit Vorrang kommen vor allen anderen.",
+            .fifo = "Wer zuerst kommt, ist zuerst dran.",
+            .score = "Wer mehr Punkte hat, kommt zuerst; bei gleich vielen, wer früher da war.",
             .head_start = "Wer zuerst kommt, ist zuerst dran, und jeder Punkt zählt, als wären Sie "
-                          "früher gekommen (je Punkt {0}). Mitglieder mit Vorrang kommen zuerst.",
+                          "früher gekommen (je Punkt {0}).",
             .lottery = "Wer bis {0} dazukommt, nimmt an einer Verlosung teil, die die Reihenfolge "
                        "bestimmt. Wer später kommt, steht dahinter, in der Reihenfolge der "
                        "Anmeldung.",
             .lottery_secret = "Die Verlosung lässt sich nachprüfen: Ihr Geheimnis steht schon "
                               "fest. Fingerabdruck (SHA-256): {0}",
+            .priority = "Wer Vorrang hat, kommt vor allen anderen.",
             .referral = "Jede Person, die über Ihren Link dazukommt, bringt Ihnen {0} Punkte, "
                         "höchstens {1}.",
             .window = "Wenn Sie an der Reihe sind, schreiben wir Ihnen und halten den Platz frei. "
                       "Zeit zum Antworten: {0}.",
-            .quiet_hours = "Von {0} bis {1} Uhr stören wir Sie nicht; diese Zeit zählt nicht mit.",
+            .quiet_hours =
+                "Von {0} bis {1} Uhr schreiben wir Ihnen nicht; Ihre Frist ruht so lange.",
             .quiet_hours_urgent = "Von {0} bis {1} Uhr schreiben wir nur, wenn es sonst zu spät "
                                   "wäre.",
             .miss_keep = "Antworten Sie nicht rechtzeitig, behalten Sie Ihren Platz einmal; beim "
@@ -54,9 +55,9 @@ constinit const PageWords german_page{
                           "Reicht der Platz für eine Gruppe nicht, dürfen kleinere vorgehen, "
                           "höchstens {0}-mal."},
             .waves = "Plätze werden in Runden von bis zu {0} vergeben. Abstand: {1}.",
-            .offers_max = {"Je Platz wird eine Person gefragt; danach entscheidet das Haus.",
-                           "Je Platz werden höchstens {0} Personen gefragt; danach entscheidet "
-                           "das Haus."},
+            .offers_max =
+                {"Je Platz wird eine Person gefragt; danach entscheiden wir.",
+                 "Je Platz werden höchstens {0} Personen gefragt; danach entscheiden wir."},
             .cutoff = "Ab {0} vor Beginn wird nichts mehr angeboten.",
             .verify = "Sie stehen in der Reihe, sobald Sie Ihre E-Mail-Adresse bestätigt haben.",
             .reminder = "Wenn Sie nicht antworten, erinnern wir Sie einmal. Frist bis dahin: {0}.",
@@ -110,7 +111,7 @@ constinit const PageWords german_page{
             .morning = "Vormittag",
             .afternoon = "Nachmittag",
             .evening = "Abend",
-            .instant_yes = "Für mich zusagen",
+            .instant_yes = "Automatisch zusagen",
             .instant_yes_hint = "Der erste Platz, der zu meinen Wünschen passt, gehört sofort mir, "
                                 "ohne Rückfrage. Ich kann ihn trotzdem zurückgeben.",
             .notice = "Aber nur mit so viel Vorlauf",
@@ -162,17 +163,17 @@ constinit const PageWords german_page{
                            "Wir haben Ihnen eine Nachricht mit einem Link geschickt. Sie stehen in "
                            "der Reihe, sobald Sie ihn benutzt haben."},
             .waiting = {"Sie stehen auf der Liste", "Sie brauchen jetzt nichts zu tun."},
-            .offered = {"Es gibt einen Platz für Sie", "Er wird kurze Zeit für Sie freigehalten."},
+            .offered = {"Es gibt einen Platz für Sie", "Er wird für Sie freigehalten."},
             .confirming = {"Ihr Platz wird bestätigt", "Er wird so lange für Sie freigehalten."},
-            .accepted = {"Sie haben einen Platz", "Wir freuen uns auf Sie."},
+            .accepted = {"Sie haben einen Platz", "Ihr Platz ist bestätigt."},
             .declined = {"Sie haben abgelehnt", "Sie stehen nicht mehr auf dieser Liste."},
             .expired = {"Sie stehen nicht mehr auf dieser Liste",
                         "Ein Angebot an Sie wurde nicht rechtzeitig beantwortet."},
             .left = {"Sie haben die Liste verlassen", "Sie können sich jederzeit neu eintragen."},
-            .cancelled = {"Sie haben Ihren Platz zurückgegeben",
-                          "Danke, dass Sie uns Bescheid gegeben haben."},
+            .cancelled = {"Ihr Platz ist storniert",
+                          "Wenn Sie das nicht erwartet haben, melden Sie sich bitte bei uns."},
             .attended = {"Sie waren da", "Danke für Ihren Besuch."},
-            .no_show = {"Wir haben Sie vermisst", "Ihr Platz ging an jemand anderen."},
+            .no_show = {"Wir haben Sie vermisst", "Diesmal hat es nicht geklappt."},
             .none = {"Sie stehen nicht auf dieser Liste",
                      "Bitte fragen Sie uns, wenn Sie das für falsch halten."},
             .next = "Wie es weitergeht",
@@ -187,7 +188,6 @@ constinit const PageWords german_page{
             .first = "Sie sind als Nächstes dran.",
             .ahead = {"Eine Person ist vor Ihnen.", "{0} Personen sind vor Ihnen."},
             .draw = "Die Verlosung ist am {0}. Bis dahin steht niemand vor jemand anderem.",
-            .position = "Nummer beim Eintragen",
             .live = "Diese Seite hält sich selbst aktuell.",
             .verify = "Meine E-Mail-Adresse bestätigen",
             .place = "Ihr Platz",
@@ -225,7 +225,7 @@ constinit const PageWords german_page{
                         "Der Platz wird so lange für Sie freigehalten."},
             .booking = {"Ihre Buchung wird bestätigt",
                         "Das dauert einen Moment. Der Platz wird so lange für Sie freigehalten."},
-            .accepted = {"Er gehört Ihnen", "Ihr Platz ist gebucht. Wir freuen uns auf Sie."},
+            .accepted = {"Der Platz gehört Ihnen", "Ihr Platz ist bestätigt."},
             .declined = {"Sie haben dieses Angebot abgelehnt",
                          "Danke, dass Sie uns Bescheid geben: Jemand anderes bekommt den Platz."},
             .withdrawn = {"Dieses Angebot wurde zurückgezogen",
@@ -236,7 +236,7 @@ constinit const PageWords german_page{
                      "Bitte nehmen Sie den Link aus der neuesten Nachricht an Sie."},
             .held_until = "Er wird für Sie freigehalten bis {0}.",
             .time_left = "Noch",
-            .claim = "Platz nehmen",
+            .claim = "Platz annehmen",
             .decline = "Ablehnen",
             .over = {"Die Zeit ist um", "Der Platz geht jetzt an die nächste Person."},
             .status = "Mein Platz auf der Liste",
@@ -260,7 +260,7 @@ constinit const PageWords german_page{
             .no_list = "Diese Liste gibt es nicht. Fragen Sie bitte, wer Ihnen den Link gegeben "
                        "hat.",
             .nothing_here = "Unter diesem Link gibt es nichts.",
-            .bad_form = {"Das ist nicht richtig angekommen",
+            .bad_form = {"Wir konnten das Formular nicht lesen",
                          "Bitte gehen Sie zurück und versuchen Sie es noch einmal."},
             .unsubscribed = {"Erledigt", "Wir schreiben Ihnen nicht mehr."},
         },

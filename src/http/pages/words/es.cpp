@@ -19,19 +19,19 @@ constinit const PageWords spanish_page{
         },
     .rules =
         {
-            .fifo = "Por orden de llegada; los miembros con prioridad, primero.",
-            .score = "Quien tiene más puntos va primero; con los mismos, quien llegó antes. Los "
-                     "miembros con prioridad van antes que todos los demás.",
-            .head_start = "Por orden de llegada, y cada punto cuenta como si hubiera llegado {0} "
-                          "antes. Los miembros con prioridad, primero.",
+            .fifo = "Por orden de llegada.",
+            .score = "Quien tiene más puntos va primero; con los mismos, quien llegó antes.",
+            .head_start =
+                "Por orden de llegada, y cada punto cuenta como si hubiera llegado {0} antes.",
             .lottery = "Quien se apunte antes del {0} participa en un sorteo que decide el orden. "
                        "Quien se apunte después va detrás, por orden de llegada.",
             .lottery_secret = "El sorteo se puede comprobar: su secreto ya está fijado. Huella "
                               "(SHA-256): {0}",
+            .priority = "Las personas con prioridad van antes que las demás.",
             .referral = "Cada persona que se apunte con su enlace le da {0} puntos, {1} como "
                         "máximo.",
             .window = "Cuando sea su turno, le escribimos y le guardamos la plaza durante {0}.",
-            .quiet_hours = "No le molestamos de {0} a {1}; ese tiempo no cuenta.",
+            .quiet_hours = "No le escribimos de {0} a {1}; su plazo se detiene.",
             .quiet_hours_urgent = "De {0} a {1} solo escribimos si después sería demasiado tarde.",
             .miss_keep = "Si no responde a tiempo, conserva su lugar una vez; la siguiente pasa al "
                          "final de la fila.",
@@ -50,9 +50,9 @@ constinit const PageWords spanish_page{
                           "Si falta sitio para un grupo, otros menores pueden pasar delante, {0} "
                           "veces como máximo."},
             .waves = "Las plazas se dan en tandas de hasta {0}, con {1} entre una y otra.",
-            .offers_max = {"Se pregunta a una persona por plaza; después decide la casa.",
-                           "Se pregunta a {0} personas como máximo por plaza; después decide la "
-                           "casa."},
+            .offers_max =
+                {"Se pregunta a una persona por plaza; después decidimos nosotros.",
+                 "Se pregunta a {0} personas como máximo por plaza; después decidimos nosotros."},
             .cutoff = "Desde {0} antes del comienzo ya no se ofrece nada.",
             .verify = "Entra en la fila cuando haya confirmado su dirección de correo.",
             .reminder = "Si no ha respondido después de {0}, se lo recordamos una vez.",
@@ -155,15 +155,16 @@ constinit const PageWords spanish_page{
                            "Le hemos enviado un mensaje con un enlace. Entra en la fila en cuanto "
                            "lo use."},
             .waiting = {"Está en la lista", "Ahora no tiene que hacer nada."},
-            .offered = {"Hay una plaza para usted", "Se la guardamos por poco tiempo."},
+            .offered = {"Hay una plaza para usted", "Se la guardamos."},
             .confirming = {"Su plaza se está confirmando", "Mientras tanto se la guardamos."},
-            .accepted = {"Tiene una plaza", "Le esperamos."},
+            .accepted = {"Tiene una plaza", "Su plaza está confirmada."},
             .declined = {"Ha dicho que no", "Ya no está en esta lista."},
             .expired = {"Ya no está en esta lista", "Una oferta quedó sin respuesta a tiempo."},
             .left = {"Ha salido de la lista", "Puede volver a apuntarse cuando quiera."},
-            .cancelled = {"Ha devuelto su plaza", "Gracias por avisarnos."},
+            .cancelled = {"Su reserva está cancelada",
+                          "Si no lo esperaba, póngase en contacto con nosotros."},
             .attended = {"Estuvo aquí", "Gracias por venir."},
-            .no_show = {"Le echamos de menos", "Su plaza se dio a otra persona."},
+            .no_show = {"Le echamos de menos", "Esta vez no pudo ser."},
             .none = {"No está en esta lista", "Pregúntenos si cree que es un error."},
             .next = "Qué pasa ahora",
             .next_offer = "En cuanto sea su turno, le escribimos y le guardamos la plaza durante "
@@ -177,7 +178,6 @@ constinit const PageWords spanish_page{
             .first = "Es su turno a continuación.",
             .ahead = {"Hay una persona delante.", "Hay {0} personas delante."},
             .draw = "El sorteo es el {0}. Hasta entonces nadie va delante de nadie.",
-            .position = "Número al apuntarse",
             .live = "Esta página se actualiza sola.",
             .verify = "Confirmar mi dirección de correo",
             .place = "Su plaza",
@@ -212,7 +212,7 @@ constinit const PageWords spanish_page{
             .payment = {"Esperamos su pago", "Mientras tanto le guardamos la plaza."},
             .booking = {"Su reserva se está confirmando",
                         "Es un momento. Mientras tanto le guardamos la plaza."},
-            .accepted = {"Es suya", "Su plaza está reservada. Le esperamos."},
+            .accepted = {"La plaza es suya", "Su plaza está confirmada."},
             .declined = {"Ha rechazado esta oferta",
                          "Gracias por avisarnos: será para otra persona."},
             .withdrawn = {"Esta oferta se retiró", "La plaza ya no está disponible. Lo sentimos."},
@@ -245,7 +245,7 @@ constinit const PageWords spanish_page{
                                 "más reciente tiene un enlace que funciona.",
             .no_list = "Esta lista no existe. Pregunte a quien le dio el enlace.",
             .nothing_here = "No hay nada en este enlace.",
-            .bad_form = {"Eso no llegó como debía", "Vuelva atrás e inténtelo de nuevo."},
+            .bad_form = {"No pudimos leer el formulario", "Vuelva atrás e inténtelo de nuevo."},
             .unsubscribed = {"Hecho", "Ya no le escribimos."},
         },
     .unsubscribe =

@@ -19,21 +19,21 @@ constinit const PageWords french_page{
         },
     .rules =
         {
-            .fifo = "Premier arrivé, premier servi ; les membres prioritaires d'abord.",
+            .fifo = "Premier arrivé, premier servi.",
             .score = "Qui a le plus de points passe en premier ; à égalité, qui s'est inscrit le "
-                     "premier. Les membres prioritaires passent avant tous les autres.",
+                     "premier.",
             .head_start = "Premier arrivé, premier servi, et chaque point compte comme une "
-                          "inscription plus ancienne ({0} par point). Les membres prioritaires "
-                          "d'abord.",
+                          "inscription plus ancienne ({0} par point).",
             .lottery = "Toute inscription avant le {0} participe à un tirage au sort qui fixe "
                        "l'ordre. Les inscriptions suivantes viennent après, dans l'ordre "
                        "d'arrivée.",
             .lottery_secret = "Le tirage est vérifiable : son secret est déjà fixé. Empreinte "
                               "(SHA-256) : {0}",
+            .priority = "Les personnes prioritaires passent avant toutes les autres.",
             .referral = "Chaque personne qui s'inscrit par votre lien vous apporte {0} points, {1} "
                         "au plus.",
             .window = "Quand c'est votre tour, nous vous écrivons et gardons la place pendant {0}.",
-            .quiet_hours = "Nous ne vous dérangeons pas de {0} à {1} ; ce temps ne compte pas.",
+            .quiet_hours = "Nous ne vous écrivons pas de {0} à {1} ; votre délai est suspendu.",
             .quiet_hours_urgent = "De {0} à {1}, nous n'écrivons que s'il serait trop tard "
                                   "ensuite.",
             .miss_keep = "Sans réponse à temps, vous gardez votre place une fois ; la fois "
@@ -54,9 +54,9 @@ constinit const PageWords french_page{
                           "S'il manque de la place pour un groupe, de plus petits peuvent passer "
                           "avant lui, {0} fois au plus."},
             .waves = "Les places sont données par vagues de {0} au plus, à {1} d'intervalle.",
-            .offers_max = {"Une personne est contactée par place ; ensuite, la maison décide.",
-                           "{0} personnes au plus sont contactées par place ; ensuite, la maison "
-                           "décide."},
+            .offers_max =
+                {"Une personne est contactée par place ; ensuite, nous décidons.",
+                 "{0} personnes au plus sont contactées par place ; ensuite, nous décidons."},
             .cutoff = "Plus rien n'est proposé à moins de {0} du début.",
             .verify = "Vous entrez dans la file après avoir confirmé votre adresse e-mail.",
             .reminder = "Sans réponse après {0}, nous vous le rappelons une fois.",
@@ -160,17 +160,18 @@ constinit const PageWords french_page{
                            "Nous vous avons envoyé un message avec un lien. Vous entrez dans la "
                            "file dès que vous l'avez utilisé."},
             .waiting = {"Vous êtes sur la liste", "Vous n'avez rien à faire pour l'instant."},
-            .offered = {"Il y a une place pour vous", "Elle vous est réservée pour peu de temps."},
+            .offered = {"Il y a une place pour vous", "Elle vous est réservée."},
             .confirming = {"Votre place est en cours de confirmation",
                            "Elle vous reste réservée pendant ce temps."},
-            .accepted = {"Vous avez une place", "Au plaisir de vous voir."},
+            .accepted = {"Vous avez une place", "Votre place est confirmée."},
             .declined = {"Vous avez refusé", "Vous n'êtes plus sur cette liste."},
             .expired = {"Vous n'êtes plus sur cette liste",
                         "Une offre est restée sans réponse à temps."},
             .left = {"Vous avez quitté la liste", "Vous pouvez vous réinscrire à tout moment."},
-            .cancelled = {"Vous avez rendu votre place", "Merci de nous l'avoir dit."},
+            .cancelled = {"Votre réservation est annulée",
+                          "Si vous ne vous y attendiez pas, contactez-nous."},
             .attended = {"Vous êtes venu", "Merci de votre visite."},
-            .no_show = {"Vous nous avez manqué", "Votre place a été donnée à quelqu'un d'autre."},
+            .no_show = {"Vous nous avez manqué", "Ce sera pour une autre fois."},
             .none = {"Vous n'êtes pas sur cette liste",
                      "Demandez-nous si cela vous semble une erreur."},
             .next = "Et maintenant",
@@ -184,7 +185,6 @@ constinit const PageWords french_page{
             .first = "Vous êtes le prochain.",
             .ahead = {"{0} personne est devant vous.", "{0} personnes sont devant vous."},
             .draw = "Le tirage a lieu le {0}. Jusque-là, personne n'est devant personne.",
-            .position = "Numéro reçu à l'inscription",
             .live = "Cette page se met à jour d'elle-même.",
             .verify = "Confirmer mon adresse e-mail",
             .place = "Votre place",
@@ -221,7 +221,7 @@ constinit const PageWords french_page{
                         "La place vous reste réservée pendant ce temps."},
             .booking = {"Votre réservation est en cours de confirmation",
                         "Cela prend un instant. La place vous reste réservée."},
-            .accepted = {"Elle est à vous", "Votre place est réservée. Au plaisir de vous voir."},
+            .accepted = {"La place est à vous", "Votre place est confirmée."},
             .declined = {"Vous avez refusé cette offre",
                          "Merci de nous l'avoir dit : quelqu'un d'autre aura la place."},
             .withdrawn = {"Cette offre a été retirée",
@@ -255,7 +255,8 @@ constinit const PageWords french_page{
                                 "le plus récent contient un lien qui fonctionne.",
             .no_list = "Cette liste n'existe pas. Demandez à la personne qui vous a donné le lien.",
             .nothing_here = "Il n'y a rien sous ce lien.",
-            .bad_form = {"Cela n'est pas arrivé comme il faut", "Revenez en arrière et réessayez."},
+            .bad_form = {"Nous n'avons pas pu lire le formulaire",
+                         "Revenez en arrière et réessayez."},
             .unsubscribed = {"C'est fait", "Nous ne vous écrivons plus."},
         },
     .unsubscribe =

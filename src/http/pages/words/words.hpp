@@ -33,7 +33,8 @@ struct RuleWords {
     Template<1> head_start;      // what a point is worth
     Template<1> lottery;         // when the draw is
     Template<1> lottery_secret;  // its commitment
-    Template<2> referral;        // points for one, and at most
+    Phrase priority;
+    Template<2> referral;  // points for one, and at most
     Template<1> window;
     Template<2> quiet_hours;
     Template<2> quiet_hours_urgent;
@@ -157,7 +158,6 @@ struct EntryWords {
     Phrase first;
     Counted ahead;
     Template<1> draw;  // when
-    Phrase position;
     Phrase live;
     Phrase verify;
     Phrase place;

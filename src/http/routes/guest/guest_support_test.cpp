@@ -22,9 +22,8 @@ TEST(GuestSupport, PutsEachErrorAtItsField) {
     const FieldTexts texts =
         form_errors({{"wants.latest", "must not be before earliest"}, {"wants.latest", "second"}},
                     Language::English);
-    EXPECT_THAT(texts, Contains(Pair("latest", "The last day must not lie before the first.")));
-    EXPECT_THAT(texts, Contains(Pair("", "Something is not right yet. Please look at the marked "
-                                         "fields.")));
+    EXPECT_THAT(texts, Contains(Pair("latest", "The last day can't be before the first.")));
+    EXPECT_THAT(texts, Contains(Pair("", "Please check the marked fields.")));
     EXPECT_EQ(texts.size(), 2U);
     EXPECT_TRUE(form_errors({}, Language::English).empty());
 }
