@@ -41,7 +41,7 @@ class Mails(MailCase, PagesOf):
         mail = self.mail(person, 'waitlisted')
         self.assertEqual(mail.envelope['from'], MAIL_FROM)
         self.assertEqual(mail.envelope['to'], [person['email']])
-        self.assertEqual(mail.subject, 'You are on the list: Töpfern am Abend')
+        self.assertEqual(mail.subject, "You're on the list: Töpfern am Abend")
         self.assertIn('Zoë Ångström', mail.text)
         page = self.page(self.path_of(mail.links('/e/')[0]))
         self.assertIn('Töpfern am Abend', page)
@@ -80,7 +80,7 @@ class Mails(MailCase, PagesOf):
         self.assertEqual(mail.from_people, [(name, MAIL_FROM)])
         self.assertEqual(mail.to_people, [(person['name'], person['email'])])
         self.assertEqual(mail.reply_to, [(None, 'hallo@aster.example')])
-        self.assertTrue(mail.subject.startswith('A place for you: Färben'), mail.subject)
+        self.assertTrue(mail.subject.startswith('A spot for you: Färben'), mail.subject)
         self.assertEqual(mail.message_id, message['id'] + '@aster.example')
         self.assertEqual(mail.header('X-Standby-Message'), message['id'])
         self.assertEqual(mail.header('Auto-Submitted'), 'auto-generated')
@@ -300,7 +300,7 @@ class Mails(MailCase, PagesOf):
         self.client.call('reset_voice', voice, expect=200)
         other = new_person(name='Ida')
         self.world.join(resource, other)
-        self.assertEqual(self.mail(other, 'waitlisted').subject, 'You are on the list: Jazz')
+        self.assertEqual(self.mail(other, 'waitlisted').subject, "You're on the list: Jazz")
 
     def test_many_mails_travel_over_few_connections(self):
         resource = self.world.make_resource()

@@ -142,7 +142,7 @@ class HostileWords(MailCase):
             with self.subTest(name=hostile):
                 mail = self.joined(self.world.make_resource(name=hostile))
                 self.assert_sound(mail)
-                self.assertEqual(mail.subject, f'You are on the list: {hostile}')
+                self.assertEqual(mail.subject, f"You're on the list: {hostile}")
 
     def test_markup_stays_text(self):
         for hostile in MARKUP:
@@ -167,7 +167,7 @@ class HostileWords(MailCase):
                 mail = self.joined(self.world.make_resource(name=hostile), name=hostile)
                 self.assert_sound(mail)
                 self.assertEqual(mail.to_people[0][0], hostile)
-                self.assertEqual(mail.subject, f'You are on the list: {hostile}')
+                self.assertEqual(mail.subject, f"You're on the list: {hostile}")
 
     def test_every_script_arrives_as_it_was_written(self):
         for name in SCRIPTS:
@@ -175,7 +175,7 @@ class HostileWords(MailCase):
                 mail = self.joined(self.world.make_resource(name=name), name=name)
                 self.assert_sound(mail)
                 self.assertEqual(mail.to_people[0][0], name)
-                self.assertEqual(mail.subject, f'You are on the list: {name}')
+                self.assertEqual(mail.subject, f"You're on the list: {name}")
                 self.assertIn(name, mail.text)
                 self.assertIn(name, Reader(mail.html).text)
 

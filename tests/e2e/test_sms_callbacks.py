@@ -164,14 +164,14 @@ class Answers(SmsCase):
             with self.subTest(body=body):
                 _, entry, person = self.asked()
                 [reply] = self.say(person, body)
-                self.assertIn('It is yours!', reply)
+                self.assertIn("You're booked!", reply)
                 self.assertEqual(self.world.entry(entry)['state'], 'accepted')
 
     def test_nine_declines(self):
         _, entry, person = self.asked()
         offer = self.world.entry(entry)['offer']
         [reply] = self.say(person, '9')
-        self.assertIn('we will ask the next person', reply)
+        self.assertIn("we'll ask the next person", reply)
         self.assertEqual(self.world.offer(offer)['state'], 'declined')
         self.assertEqual(self.world.entry(entry)['state'], 'waiting')
 
@@ -180,7 +180,7 @@ class Answers(SmsCase):
         offer = self.world.entry(entry)['offer']
         self.client.call('decline_offer', {'offer_id': offer['id']}, expect=200)
         [reply] = self.assert_changes_nothing(resource, lambda: self.say(person, '1'))
-        self.assertIn('this offer has ended', reply)
+        self.assertIn('this offer has expired', reply)
 
     def test_who_answers_twice_has_the_place_once(self):
         resource, entry, person = self.asked()
@@ -198,7 +198,7 @@ class Answers(SmsCase):
         self.world.join(resource, person)
         self.settled_text(self.text(person, 'waitlisted'))
         [reply] = self.assert_changes_nothing(resource, lambda: self.say(person, '1'))
-        self.assertIn('There is no open offer', reply)
+        self.assertIn("There's no open offer", reply)
 
     def test_strangers_get_an_answer_that_tells_nothing(self):
         stranger = {'phone': new_number()}
@@ -220,7 +220,7 @@ class Answers(SmsCase):
         entry = self.world.join(resource, person)
         self.settled_text(self.text(person, 'waitlisted'))
         [reply] = self.say(person, 'Stop')
-        self.assertIn('will receive no more messages', reply)
+        self.assertIn("won't get any more messages", reply)
         other = self.world.make_resource()
         joined = self.world.join(other, person)
         self.assertEqual(self.settled(other, 'waitlisted', joined)['note'], 'opted out')

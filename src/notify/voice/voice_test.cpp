@@ -146,7 +146,7 @@ TEST(WriteTest, MakesAMailOfParagraphsButtonAndFooter) {
     EXPECT_EQ(message.text, "Hello Ada Moreno,\n\nHaircut\n3\n\nBye\n\nGo:\n"
                             "https://standby.example/o/8kq2m9x4b\n\n-- \nSalon\n"
                             "5 Harbour Street, Dublin\n"
-                            "See your place or leave this list: "
+                            "Check your place in line or leave this list: "
                             "https://standby.example/s/8kq2m9x4bz\n"
                             "Stop all messages from us: https://standby.example/u/8kq2m9x4bz\n");
     EXPECT_TRUE(message.html.contains("Haircut<br>\n3</p>"));

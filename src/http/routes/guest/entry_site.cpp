@@ -93,7 +93,6 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state, cons
     if (core::draw_pending(state)) {
         shown.draw_at = state.rules.draw_at;
     }
-    shown.position = facts.position;
     shown.party_size = facts.party_size;
     shown.claim_window = state.rules.claim_window;
     shown.may_verify =

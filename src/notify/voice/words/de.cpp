@@ -116,7 +116,7 @@ constexpr Wording wordings[] = {
      "{{link}}{{#answer_hint}} {{answer_hint}}{{/answer_hint}}",
      ""},
 
-    {MessageKind::Expired, mail, "Die Zeit zum Antworten ist vorbei: {{what}}",
+    {MessageKind::Expired, mail, "Ihr Angebot ist abgelaufen: {{what}}",
      "Guten Tag{{#name}} {{name}}{{/name}},\n"
      "\n"
      "wir haben nicht rechtzeitig von Ihnen gehört, deshalb wird für {{what}}{{#when}}, "

@@ -9,46 +9,47 @@ constexpr auto mail = engine::Channel::Mail;
 constexpr auto sms = engine::Channel::Sms;
 
 constexpr ReasonWords reasons[] = {
-    {"max_offers", "as many people were asked as the rules allow, and nobody took it"},
-    {"cutoff", "it begins too soon to ask anybody else"},
-    {"list_exhausted", "everybody who fits was asked, and nobody took it"},
-    {"nobody_eligible", "it suits nobody who is waiting"},
+    {"max_offers", "the maximum number of people were asked, and nobody claimed it"},
+    {"cutoff", "there's no time left to ask anyone else"},
+    {"list_exhausted", "everyone who matches was asked, and nobody claimed it"},
+    {"nobody_eligible", "nobody waiting matches it"},
     {"withdrawn", "it was withdrawn"},
-    {"rules_changed", "the rules of the list were changed"},
-    {"capacity_changed", "the number of places was changed"},
+    {"rules_changed", "the list's rules changed"},
+    {"capacity_changed", "the capacity changed"},
 };
 
 constexpr Wording wordings[] = {
-    {MessageKind::Waitlisted, mail, "You are on the list: {{what}}",
+    {MessageKind::Waitlisted, mail, "You're on the list: {{what}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "You are on the waitlist for {{what}}.{{#rank}} Your place in line: {{rank}}.{{/rank}}\n"
+     "You're on the waitlist for {{what}}.{{#rank}} Your place in line: {{rank}}.{{/rank}}\n"
      "\n"
-     "As soon as something comes free for you, we will write. You can see where you stand, or "
-     "leave the list, at any time.",
-     "See my place"},
+     "We'll let you know as soon as a spot opens up. You can check your place in line or leave the "
+     "list at any time.",
+     "Open my page"},
     {MessageKind::Waitlisted, sms, "",
-     "{{house}}: You are on the list for {{what}}.{{#rank}} Your place: {{rank}}.{{/rank}} "
+     "{{house}}: You're on the list for {{what}}.{{#rank}} Your place in line: "
+     "{{rank}}.{{/rank}} "
      "{{link}}{{#answer_hint}} {{answer_hint}}{{/answer_hint}}",
      ""},
 
-    {MessageKind::Verify, mail, "Please confirm your address",
+    {MessageKind::Verify, mail, "Please confirm your e-mail address",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "Somebody, probably you, asked for a place on the waitlist for {{what}}. Please confirm "
-     "that this address is yours; only then are you on the list.\n"
+     "Please confirm your address to join the waitlist for {{what}}. You're not in line until you "
+     "do.\n"
      "\n"
-     "If it was not you, do nothing. You will not hear from us again.",
+     "If this wasn't you, ignore this message. You won't hear from us again.",
      "Confirm my address"},
     {MessageKind::Verify, sms, "",
-     "{{house}}: Please confirm that you want to be on the list for {{what}}: {{link}} If it "
-     "was not you, ignore this.",
+     "{{house}}: Please confirm to join the list for {{what}}: {{link}} If this wasn't you, "
+     "ignore it.",
      ""},
 
     {MessageKind::Confirmed, mail, "Confirmed: {{what}}{{#when}}, {{when}}{{/when}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "It is yours:\n"
+     "You're booked:\n"
      "\n"
      "{{what}}{{#staff}} with {{staff}}{{/staff}}{{#party_size}}, for {{party_size}} "
      "people{{/party_size}}\n"
@@ -56,18 +57,17 @@ constexpr Wording wordings[] = {
      "{{place}}\n"
      "{{price}}\n"
      "\n"
-     "We look forward to seeing you. If you cannot come, please cancel in time, so that "
-     "somebody else can.",
+     "If you can't make it, please cancel in time so someone else can come.",
      "See or cancel"},
     {MessageKind::Confirmed, sms, "",
      "{{house}}: Confirmed. {{what}}{{#staff}} with {{staff}}{{/staff}}{{#when}}, "
      "{{when}}{{/when}}. See or cancel: {{link}}",
      ""},
 
-    {MessageKind::Offer, mail, "A place for you: {{what}}{{#when}}, {{when}}{{/when}}",
+    {MessageKind::Offer, mail, "A spot for you: {{what}}{{#when}}, {{when}}{{/when}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "Good news, a place has come free for you:\n"
+     "Good news: a spot has opened up for you.\n"
      "\n"
      "{{what}}{{#staff}} with {{staff}}{{/staff}}{{#party_size}}, for {{party_size}} "
      "people{{/party_size}}\n"
@@ -76,23 +76,24 @@ constexpr Wording wordings[] = {
      "{{price}}\n"
      "\n"
      "{{#deadline}}\n"
-     "It is held for you until {{deadline}}{{#time_left}} ({{time_left}}){{/time_left}}. "
+     "We're holding it for you until {{deadline}}{{#time_left}} ({{time_left}}){{/time_left}}. "
      "After that it goes to the next person.\n"
      "{{/deadline}}\n"
      "{{^deadline}}\n"
-     "If you do not answer, it goes to the next person.\n"
+     "If you don't answer, it goes to the next person.\n"
      "{{/deadline}}",
-     "Take the place"},
+     "Claim this spot"},
     {MessageKind::Offer, sms, "",
-     "{{house}}: {{what}}{{#when}}, {{when}}{{/when}} is free.{{#deadline}} Yours until "
-     "{{deadline}}, then the next person's:{{/deadline}} {{link}}{{#answer_hint}} "
+     "{{house}}: {{what}}{{#when}}, {{when}}{{/when}} is free. Claim it{{#deadline}} by "
+     "{{deadline}}{{/deadline}}: {{link}}{{#answer_hint}} "
      "{{answer_hint}}{{/answer_hint}}",
      ""},
 
-    {MessageKind::Reminder, mail, "Still free for you: {{what}}{{#when}}, {{when}}{{/when}}",
+    {MessageKind::Reminder, mail,
+     "Still waiting for your answer: {{what}}{{#when}}, {{when}}{{/when}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "This place is still held for you, and we have no answer yet:\n"
+     "We're still holding this spot for you:\n"
      "\n"
      "{{what}}{{#staff}} with {{staff}}{{/staff}}{{#party_size}}, for {{party_size}} "
      "people{{/party_size}}\n"
@@ -105,65 +106,64 @@ constexpr Wording wordings[] = {
      "that it goes to the next person.\n"
      "{{/deadline}}\n"
      "{{^deadline}}\n"
-     "If you do not answer, it goes to the next person.\n"
+     "If you don't answer, it goes to the next person.\n"
      "{{/deadline}}",
-     "Take the place"},
+     "Claim this spot"},
     {MessageKind::Reminder, sms, "",
-     "{{house}}: {{what}}{{#when}}, {{when}}{{/when}} is still held for you{{#deadline}} "
-     "until {{deadline}}, then it goes to the next person{{/deadline}}: "
+     "{{house}}: We're still holding {{what}}{{#when}}, {{when}}{{/when}} for you. Claim "
+     "it{{#deadline}} by {{deadline}}{{/deadline}}: "
      "{{link}}{{#answer_hint}} {{answer_hint}}{{/answer_hint}}",
      ""},
 
-    {MessageKind::Expired, mail, "The time to answer is over: {{what}}",
+    {MessageKind::Expired, mail, "Your offer has expired: {{what}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "We had no answer in time, so {{what}}{{#when}}, {{when}}{{/when}} has gone to the next "
-     "person.\n"
+     "We didn't hear from you in time, so {{what}}{{#when}}, {{when}}{{/when}} has gone to the "
+     "next person.\n"
      "\n"
-     "You can see on your page whether you are still in line.",
-     "See my place"},
+     "Your page shows whether you're still in line.",
+     "Open my page"},
     {MessageKind::Expired, sms, "",
-     "{{house}}: We had no answer in time, so {{what}}{{#when}}, {{when}}{{/when}} has gone "
-     "to the next person. Your place: {{link}}",
+     "{{house}}: Your offer has expired, and {{what}}{{#when}}, {{when}}{{/when}} has gone to the "
+     "next person. Your page: {{link}}",
      ""},
 
-    {MessageKind::Taken, mail, "No longer free: {{what}}{{#when}}, {{when}}{{/when}}",
+    {MessageKind::Taken, mail, "No longer available: {{what}}{{#when}}, {{when}}{{/when}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "We are sorry: {{what}}{{#when}}, {{when}}{{/when}} is no longer free. Nothing is left "
-     "for you to do.\n"
-     "\nYour page tells where you stand. If you are still in line, we will write when "
-     "something else comes free.",
-     "See my place"},
+     "Sorry, {{what}}{{#when}}, {{when}}{{/when}} is no longer available. There's nothing you "
+     "need to do.\n"
+     "\nIf you're still in line, we'll let you know when another spot opens up.",
+     "Open my page"},
     {MessageKind::Taken, sms, "",
-     "{{house}}: Sorry, {{what}}{{#when}}, {{when}}{{/when}} is no longer free. Your place in "
-     "line: {{link}}",
+     "{{house}}: Sorry, {{what}}{{#when}}, {{when}}{{/when}} is no longer available. Your page: "
+     "{{link}}",
      ""},
 
     {MessageKind::Cancelled, mail, "Cancelled: {{what}}{{#when}}, {{when}}{{/when}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "Your place is cancelled: {{what}}{{#when}}, {{when}}{{/when}}.\n"
+     "Your booking is cancelled: {{what}}{{#when}}, {{when}}{{/when}}.\n"
      "\n"
-     "If you did not expect this, please get in touch with us.",
+     "If you didn't expect this, please get in touch.",
      "See the details"},
     {MessageKind::Cancelled, sms, "",
      "{{house}}: Cancelled: {{what}}{{#when}}, {{when}}{{/when}}. Details: {{link}}", ""},
 
-    {MessageKind::StatusLink, mail, "Your place on the list: {{what}}",
+    {MessageKind::StatusLink, mail, "Your waitlist page: {{what}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "You are already on the list for {{what}}. This is the way to your page.\n"
+     "You're already on the list for {{what}}. Here's the link to your page.\n"
      "\n"
-     "If you did not ask for it, do nothing: only you have this link.",
-     "See my place"},
+     "If you didn't ask for it, ignore this message. Only you have this link.",
+     "Open my page"},
     {MessageKind::StatusLink, sms, "",
-     "{{house}}: You are already on the list for {{what}}. Your page: {{link}}", ""},
+     "{{house}}: You're already on the list for {{what}}. Your page: {{link}}", ""},
 
-    {MessageKind::MoveUp, mail, "Something earlier for you: {{what}}{{#when}}, {{when}}{{/when}}",
+    {MessageKind::MoveUp, mail, "An earlier spot for you: {{what}}{{#when}}, {{when}}{{/when}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "You have a place, and now an earlier one has come free:\n"
+     "You're already booked, and now an earlier spot has opened up:\n"
      "\n"
      "{{what}}{{#staff}} with {{staff}}{{/staff}}{{#party_size}}, for {{party_size}} "
      "people{{/party_size}}\n"
@@ -172,36 +172,36 @@ constexpr Wording wordings[] = {
      "{{price}}\n"
      "\n"
      "{{#deadline}}\n"
-     "It is held for you until {{deadline}}{{#time_left}} ({{time_left}}){{/time_left}}. "
+     "We're holding it for you until {{deadline}}{{#time_left}} ({{time_left}}){{/time_left}}. "
      "After that it goes to the next person.\n"
      "{{/deadline}}\n"
-     "If you take it, we release your later one. If not, you keep what you have.",
-     "Take the earlier one"},
+     "If you claim it, we'll release your later one. If not, you keep what you have.",
+     "Claim the earlier spot"},
     {MessageKind::MoveUp, sms, "",
-     "{{house}}: Earlier place: {{what}}{{#when}}, {{when}}{{/when}}. Swap{{#deadline}} by "
-     "{{deadline}}, then it is the next person's{{/deadline}}: {{link}}{{#answer_hint}} "
+     "{{house}}: Earlier spot: {{what}}{{#when}}, {{when}}{{/when}}. Swap{{#deadline}} by "
+     "{{deadline}}{{/deadline}}: {{link}}{{#answer_hint}} "
      "{{answer_hint}}{{/answer_hint}}",
      ""},
 
     {MessageKind::EventReminder, mail, "See you soon: {{what}}{{#when}}, {{when}}{{/when}}",
      "Hello{{#name}} {{name}}{{/name}},\n"
      "\n"
-     "A short reminder of your place:\n"
+     "A quick reminder of your booking:\n"
      "\n"
      "{{what}}{{#staff}} with {{staff}}{{/staff}}{{#party_size}}, for {{party_size}} "
      "people{{/party_size}}\n"
      "{{when}}{{#duration}} ({{duration}}){{/duration}}\n"
      "{{place}}\n"
      "\n"
-     "If you cannot come, please cancel now, so that somebody else can.",
+     "If you can't make it, please cancel now so someone else can come.",
      "See or cancel"},
     {MessageKind::EventReminder, sms, "",
      "{{house}}: See you soon! {{what}}{{#when}}, {{when}}{{/when}}{{#place}}, "
      "{{place}}{{/place}}. See or cancel: {{link}}",
      ""},
 
-    {MessageKind::HandedBack, mail, "Free again: {{what}}{{#when}}, {{when}}{{/when}}",
-     "The waitlist could not fill this place, so it is in your hands again:\n"
+    {MessageKind::HandedBack, mail, "Returned to you: {{what}}{{#when}}, {{when}}{{/when}}",
+     "The waitlist couldn't fill this spot, so it's back with you:\n"
      "\n"
      "{{what}}{{#staff}} with {{staff}}{{/staff}}\n"
      "{{when}}{{#duration}} ({{duration}}){{/duration}}\n"
@@ -211,68 +211,68 @@ constexpr Wording wordings[] = {
      "Why: {{reason}}.\n"
      "{{/reason}}",
      "Open the list"},
-    {MessageKind::NobodyFits, mail, "Nobody fits: {{what}}{{#when}}, {{when}}{{/when}}",
-     "This place is free, and nobody on the list fits it at the moment:\n"
+    {MessageKind::NobodyFits, mail, "No match: {{what}}{{#when}}, {{when}}{{/when}}",
+     "This spot is free, and nobody on the list matches it right now:\n"
      "\n"
      "{{what}}{{#staff}} with {{staff}}{{/staff}}\n"
      "{{when}}{{#duration}} ({{duration}}){{/duration}}\n"
      "{{places}}\n"
      "\n"
-     "It stays open: if somebody who fits joins in time, they are asked at once. You can also "
-     "give it away yourself.",
+     "It stays open: if someone who matches joins in time, they'll be asked at once. You can also "
+     "fill it yourself.",
      "Open the list"},
     {MessageKind::MonthlySummary, mail, "Your waitlist in {{month}}",
-     "This was {{month}} at {{house}}.\n"
+     "Here's {{month}} at {{house}}.\n"
      "\n"
-     "Places that came free: {{freed}}\n"
-     "Filled from the list: {{filled}}{{#fill_rate}} ({{fill_rate}}){{/fill_rate}}\n"
-     "Offers: {{offers}}\n"
-     "Of these accepted: {{accepted}}\n"
+     "Spots freed: {{freed}}\n"
+     "Filled from the waitlist: {{filled}}{{#fill_rate}} ({{fill_rate}}){{/fill_rate}}\n"
+     "Offers made: {{offers}}\n"
+     "Offers accepted: {{accepted}}\n"
      "People who joined: {{joined}}\n"
      "\n"
      "{{#time_to_fill}}\n"
-     "Half of the places were filled within {{time_to_fill}}.\n"
+     "Half of the spots were filled within {{time_to_fill}}.\n"
      "{{/time_to_fill}}\n"
      "{{#recovered}}\n"
-     "Worth of the places that were filled: {{recovered}}\n"
+     "Value of the spots filled: {{recovered}}\n"
      "{{/recovered}}",
      "Open Standby"},
 
     {MessageKind::ReplyClaimed, sms, "",
-     "{{house}}: It is yours! {{what}}{{#when}}, {{when}}{{/when}}. See or cancel: {{link}}", ""},
+     "{{house}}: You're booked! {{what}}{{#when}}, {{when}}{{/when}}. See or cancel: {{link}}", ""},
     {MessageKind::ReplyDeclined, sms, "",
-     "{{house}}: Thank you, we will ask the next person. Your page: {{link}}", ""},
+     "{{house}}: Thanks, we'll ask the next person. Your page: {{link}}", ""},
     {MessageKind::ReplyEnded, sms, "",
-     "{{house}}: Sorry, this offer has ended. Your page: {{link}}", ""},
+     "{{house}}: Sorry, this offer has expired. Your page: {{link}}", ""},
     {MessageKind::ReplyNothing, sms, "",
-     "{{house}}: There is no open offer for you right now. We will write when there is one. "
-     "HELP for help, STOP to end.",
+     "{{house}}: There's no open offer for you right now. We'll text you when there is. HELP for "
+     "help, STOP to end.",
      ""},
     {MessageKind::ReplyHelp, sms, "",
-     "{{house}}: Waitlist messages. To an offer reply 1 for yes or 9 for no. Reply STOP to "
-     "end all messages.{{#link}} Your page: {{link}}{{/link}}",
+     "{{house}}: Waitlist messages. Reply to an offer with 1 for yes or 9 for no. Reply "
+     "STOP to end all messages.{{#link}} Your page: {{link}}{{/link}}",
      ""},
     {MessageKind::ReplyStopped, sms, "",
-     "{{house}}: You are unsubscribed and will receive no more messages. Reply START to come "
+     "{{house}}: You're unsubscribed and won't get any more messages. Reply START to come "
      "back.",
      ""},
     {MessageKind::ReplyStarted, sms, "",
-     "{{house}}: Welcome back. You will receive messages about your waitlists again. HELP for "
-     "help, STOP to end.",
+     "{{house}}: Welcome back. You'll get messages about your waitlists again. HELP for help, "
+     "STOP to end.",
      ""},
 };
 
 }  // namespace
 
 constinit const Words english_words{
-    .places = {"place", "places"},
+    .places = {"spot", "spots"},
     .answer_yes_no = "Reply 1 = yes, 9 = no.",
     .answer_stop = "Reply STOP for no more texts.",
     .reasons = reasons,
     .mail =
         {
             .add_to_calendar = "Add to your calendar",
-            .see_or_leave = "See your place or leave this list",
+            .see_or_leave = "Check your place in line or leave this list",
             .stop_all = "Stop all messages from us",
             .colon = ": ",
         },
