@@ -119,8 +119,8 @@ class Board(BoardCase, ServerCase):
         self.assertEqual((need['kind'], need['opening_id'], need['entry_id'], need['name'],
                           need['offer_id'], need['message_id']),
                          ('nobody_fits', slot['id'], None, None, None, None))
-        self.assertRegex(need['detail'], r'^Perm on \w+day \d+ \w+ \d\d:\d\d suits nobody in '
-                                         r'line\.$')
+        self.assertRegex(need['detail'], r'^No match: nobody waiting wants Perm on \w+day \d+ \w+ '
+                         r'\d\d:\d\d\.$')
         self.assertEqual([opening['state'] for opening in self.board(resource)['openings']],
                          ['open'])
         self.world.join(resource, wants={'service': 'Perm'})
@@ -134,8 +134,8 @@ class Board(BoardCase, ServerCase):
             self.client.call('decline_offer', {'offer_id': offer['id']}, expect=200)
         [need] = self.needs(resource)
         self.assertEqual((need['kind'], need['opening_id']), ('handed_back', slot['id']))
-        self.assertRegex(need['detail'], r'^Colour on \w+day \d\d:\d\d was offered to 2 people and '
-                                         r'nobody took it\.$')
+        self.assertRegex(need['detail'], r'^Colour on \w+day \d\d:\d\d was offered to 2 people, '
+                                         r'and nobody claimed it\.$')
         moved = [item['at'] for item in self.world.audit(resource)
                  if item['type'] == 'opening_moved']
         self.assertEqual(need['since'], moved[-1])
@@ -144,9 +144,9 @@ class Board(BoardCase, ServerCase):
 
     def test_claims_that_wait_for_a_booking_or_a_payment_need_a_hand(self):
         for kind, what, words in (
-                ('approval', {'inventory': 'external'}, 'confirm or refuse the booking'),
+                ('approval', {'inventory': 'external'}, 'confirm or reject the booking'),
                 ('payment', {'rules': {'payment': {'amount': 500, 'currency': 'EUR'}}},
-                 'the payment is open')):
+                 'the payment is due')):
             with self.subTest(kind=kind):
                 resource, offer, _ = self.world.confirming(**what)
                 [need] = self.needs(resource)
@@ -217,8 +217,8 @@ class BoardAndMail(BoardCase, MailCase):
                                       state='dead')
         self.assertEqual((need['kind'], need['message_id'], need['entry_id'], need['name']),
                          ('dead_letter', message['id'], entry['id'], 'Ada'))
-        self.assertTrue(need['detail'].startswith('The message that a guest is in line could not '
-                                                  'be sent'), need['detail'])
+        self.assertTrue(need['detail'].startswith('The message that a guest is on the list '
+                                                  'could not be sent'), need['detail'])
         self.assertIn('554 5.7.1', need['detail'])
         self.assertNotIn(person['email'], need['detail'])
         self.client.call('replay_message', {'message_id': message['id']}, expect=200)

@@ -105,7 +105,7 @@ class Golden(unittest.TestCase):
         """The commands on the data, after the server has ended."""
         done = run_command('verify', *place, seconds=120)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertIn('all is well', done.stdout)
+        self.assertIn('everything is in order', done.stdout)
         for table in TABLES:
             done = run_command('export', '--what', table, *place)
             self.assertEqual(done.returncode, 0, done.stderr)

@@ -25,7 +25,7 @@ std::unexpected<Refusal> refuse_ended(OfferState ended) {
     case OfferState::Withdrawn:
         return refuse(RefusalCode::OfferWithdrawn, "The offer was withdrawn.");
     case OfferState::Accepted:
-        return refuse(RefusalCode::AlreadyClaimed, "The offer was claimed already.");
+        return refuse(RefusalCode::AlreadyClaimed, "The offer has already been claimed.");
     default:
         return refuse(RefusalCode::OfferExpired, "The offer has expired.");
     }
@@ -84,10 +84,10 @@ Decided decide_on(const ResourceState& state, const ExtendOffer& command, const 
     }
     const Offer& offer = state.offers.at(command.offer);
     if (offer.awaiting == Awaiting::Booking) {
-        return refuse(RefusalCode::OfferConfirming, "The booking is under way already.");
+        return refuse(RefusalCode::OfferConfirming, "The booking is already in progress.");
     }
     if (command.until <= offer.expires_at) {
-        return bad_field("until", "must be later than the present deadline");
+        return bad_field("until", "must be later than the current deadline");
     }
     const std::optional<Time> start = start_for(state, offer);
     if (start && command.until > *start) {

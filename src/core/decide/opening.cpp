@@ -46,7 +46,7 @@ Decided take_opening(const ResourceState& state, OpeningNumber number, OpeningSt
 
 Decided decide_on(const ResourceState& state, const OpenSlot& command, const Context& context) {
     if (state.settings.kind != Kind::Slots) {
-        return refuse(RefusalCode::WrongKind, "Only a resource of slots has openings.");
+        return refuse(RefusalCode::WrongKind, "Only a slots resource has openings.");
     }
     if (command.event_id.size() > limits::event_id_length_max) {
         return bad_field("event_id", "must be at most 200 bytes");

@@ -24,14 +24,14 @@ Result<OpeningNumber, Refusal> named_opening(const ResourceState& state, const P
         return refuse(RefusalCode::OpeningEnded, "The opening has ended.");
     }
     if (!is_unclaimed(found->second)) {
-        return refuse(RefusalCode::OpeningTaken, "The slot is offered or booked already.");
+        return refuse(RefusalCode::OpeningTaken, "The slot is already offered or booked.");
     }
     if (found->second.slot.starts_at <= context.now) {
-        return refuse(RefusalCode::NoTimeLeft, "The slot has begun.");
+        return refuse(RefusalCode::NoTimeLeft, "The slot has already started.");
     }
     const Vacancy vacancy = vacancy_of(state, found->second);
     if (!Evaluation{state, vacancy, context}.party_fits(command.entry)) {
-        return refuse(RefusalCode::NoFreePlace, "The party does not fit the slot.");
+        return refuse(RefusalCode::NoFreePlace, "The slot is not for a party of this size.");
     }
     return command.opening;
 }
@@ -50,7 +50,7 @@ Result<OpeningNumber, Refusal> oldest_suitable(const ResourceState& state, Ticke
             return number;
         }
     }
-    return refuse(RefusalCode::NoFreePlace, "No unclaimed slot suits this entry.");
+    return refuse(RefusalCode::NoFreePlace, "No unclaimed slot matches this entry.");
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
         return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
     }
     if (at != EntryState::Waiting) {
-        return refuse(RefusalCode::EntryNotWaiting, "The entry does not wait.");
+        return refuse(RefusalCode::EntryNotWaiting, "The entry is not waiting.");
     }
     if (state.status == ResourceStatus::Closed) {
         return refuse(RefusalCode::ResourceClosed, "The list is closed.");
@@ -91,7 +91,7 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
     }
     if (Evaluation{state, vacancy, context}.check_group(command.entry) != Check::None) {
         return refuse(RefusalCode::GroupHoldsPlace,
-                      "Another entry of the group is offered or holds a place.");
+                      "Another entry of the group has an offer or a place.");
     }
     made.note = command.note;
     made.expires_at = context.now + state.rules.claim_window;
@@ -99,7 +99,7 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
         made.expires_at = std::min(made.expires_at, *vacancy.starts_at);
     }
     if (made.expires_at <= context.now) {
-        return refuse(RefusalCode::NoTimeLeft, "It has begun.");
+        return refuse(RefusalCode::NoTimeLeft, "It has already started.");
     }
     PROBE("staff promote by hand");
     EventBuilder builder{state, context};

@@ -36,12 +36,12 @@ std::optional<Refusal> check_draw(const ResourceState& state, const Rules& rules
                             rules.draw_seed != state.rules.draw_seed;
     if (was_lottery && state.drawn && other_draw) {
         return Refusal{RefusalCode::LotteryDrawn, "rules",
-                       "The lottery has been drawn; its order stays."};
+                       "The lottery has been drawn, so its order can't change."};
     }
     const bool other_seed = !was_lottery || rules.draw_seed != state.rules.draw_seed;
     if (rules.order == Order::Lottery && other_seed && state.entries.last() > 0) {
         return Refusal{RefusalCode::InvalidField, "rules.draw_seed",
-                       "cannot be set once somebody has joined"};
+                       "cannot be set once someone has joined"};
     }
     return std::nullopt;
 }
@@ -63,7 +63,7 @@ Decided change_status(const ResourceState& state, ResourceStatus to, const Conte
 Decided decide_on(const ResourceState& state, const CreateResource& command,
                   const Context& context) {
     if (state.status != ResourceStatus::None) {
-        return refuse(RefusalCode::ResourceExists, "The resource exists already.");
+        return refuse(RefusalCode::ResourceExists, "The resource already exists.");
     }
     if (const auto refusal = check_settings(command.settings, *context.zones)) {
         return std::unexpected(*refusal);
@@ -163,7 +163,7 @@ Decided decide_on(const ResourceState& state, const ReleasePlaces& command,
         const std::uint64_t released = state.places.released();
         quantity = std::min(quantity, total > released ? total - released : 0);
         if (quantity == 0) {
-            return refuse(RefusalCode::TotalReached, "All places of the total are released.");
+            return refuse(RefusalCode::TotalReached, "All places have been released.");
         }
     }
     builder.resource(Reason::CapacityReleased,

@@ -116,7 +116,7 @@ std::optional<Refusal> check_tier_and_points(std::uint8_t tier, std::int32_t poi
 std::optional<Refusal> check_room_for_names(const Names& names, std::string_view field) {
     if (names.size() + 4 > limits::names_max) {
         return Refusal{RefusalCode::TooMany, field,
-                       "This resource knows too many services, staff and places already."};
+                       "This resource already has too many services, staff and locations."};
     }
     return std::nullopt;
 }

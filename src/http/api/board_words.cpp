@@ -17,11 +17,11 @@ std::string_view message_words(engine::MessageKind kind) {
     using enum engine::MessageKind;
     switch (kind) {
     case Waitlisted:
-        return "The message that a guest is in line";
+        return "The message that a guest is on the list";
     case Verify:
-        return "The message that asks a guest to confirm the address";
+        return "The message asking a guest to confirm their address";
     case Confirmed:
-        return "The message that a guest has a place";
+        return "The booking confirmation";
     case Offer:
         return "An offer to a guest";
     case Reminder:
@@ -29,15 +29,15 @@ std::string_view message_words(engine::MessageKind kind) {
     case Expired:
         return "The message that an offer has expired";
     case Taken:
-        return "The message that a place is gone";
+        return "The message that a place is no longer available";
     case Cancelled:
-        return "The message that a place was cancelled";
+        return "The message that a booking was cancelled";
     case StatusLink:
         return "The link to a guest's own page";
     case HandedBack:
-        return "The message to staff that a slot was handed back";
+        return "The message to staff that a slot was returned";
     case NobodyFits:
-        return "The message to staff that a slot suits nobody";
+        return "The message to staff that a slot has no match";
     case Refund:
         return "The request for a refund";
     case Release:
@@ -66,21 +66,24 @@ std::string slot_words(const core::Slot& slot, const Zone& zone, Time now) {
 std::string handed_back_words(const OpeningFacts& opening, const Zone& zone, Time now) {
     const std::string slot = slot_words(opening.slot, zone, now);
     if (opening.offers_made == 0) {
-        return slot + " could not be offered to anybody in time.";
+        return slot + " couldn't be offered to anyone in time.";
     }
     if (opening.offers_made == 1) {
-        return slot + " was offered to 1 person, who did not take it.";
+        return slot + " was offered to 1 person, who didn't claim it.";
     }
-    return fmt::format("{} was offered to {} people and nobody took it.", slot,
+    return fmt::format("{} was offered to {} people, and nobody claimed it.", slot,
                        opening.offers_made);
 }
 
 std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Time now) {
-    const std::string slot = slot_words(opening.slot, zone, now);
-    if (opening.offers_made == 0) {
-        return slot + " suits nobody in line.";
+    std::string slot = slot_words(opening.slot, zone, now);
+    if (opening.slot.service.empty()) {
+        slot.front() = 't';  // in the middle of the sentence
     }
-    return fmt::format("{} was offered to {} and suits nobody else in line.", slot,
+    if (opening.offers_made == 0) {
+        return "No match: nobody waiting wants " + slot + ".";
+    }
+    return fmt::format("No match: {} was offered to {}, and nobody else waiting wants it.", slot,
                        opening.offers_made == 1 ? std::string("1 person")
                                                 : fmt::format("{} people", opening.offers_made));
 }
@@ -92,10 +95,10 @@ std::string confirming_words(const OfferFacts& offer, const OpeningFacts* openin
                                                  : fmt::format("{} places", offer.places);
     const std::string until = format_deadline(staff_reader(zone, now), offer.expires_at);
     if (offer.awaiting == core::Awaiting::Payment) {
-        return fmt::format("{} {} claimed; the payment is open until {}.", what,
+        return fmt::format("{} {} claimed; the payment is due by {}.", what,
                            opening == nullptr && offer.places > 1 ? "were" : "was", until);
     }
-    return fmt::format("{} {} claimed: confirm or refuse the booking until {}.", what,
+    return fmt::format("{} {} claimed: confirm or reject the booking by {}.", what,
                        opening == nullptr && offer.places > 1 ? "were" : "was", until);
 }
 

@@ -40,21 +40,23 @@ TEST(BoardWords, GiveTheYearWhereTheDateCouldMislead) {
 
 TEST(BoardWords, TellHowManyWereAskedInVain) {
     EXPECT_EQ(handed_back_words(opening(0), berlin, now),
-              "Colour on Saturday 21 November at 2:00 pm could not be offered to anybody in time.");
+              "Colour on Saturday 21 November at 2:00 pm couldn't be offered to anyone in time.");
     EXPECT_EQ(
         handed_back_words(opening(1), berlin, now),
-        "Colour on Saturday 21 November at 2:00 pm was offered to 1 person, who did not take it.");
-    EXPECT_EQ(
-        handed_back_words(opening(3), berlin, now),
-        "Colour on Saturday 21 November at 2:00 pm was offered to 3 people and nobody took it.");
+        "Colour on Saturday 21 November at 2:00 pm was offered to 1 person, who didn't claim it.");
+    EXPECT_EQ(handed_back_words(opening(3), berlin, now),
+              "Colour on Saturday 21 November at 2:00 pm was offered to 3 people, and nobody "
+              "claimed it.");
     EXPECT_EQ(nobody_fits_words(opening(0), berlin, now),
-              "Colour on Saturday 21 November at 2:00 pm suits nobody in line.");
-    EXPECT_EQ(nobody_fits_words(opening(1), berlin, now),
-              "Colour on Saturday 21 November at 2:00 pm was offered to 1 person and suits nobody "
-              "else in line.");
-    EXPECT_EQ(nobody_fits_words(opening(2), berlin, now),
-              "Colour on Saturday 21 November at 2:00 pm was offered to 2 people and suits nobody "
-              "else in line.");
+              "No match: nobody waiting wants Colour on Saturday 21 November at 2:00 pm.");
+    EXPECT_EQ(
+        nobody_fits_words(opening(1), berlin, now),
+        "No match: Colour on Saturday 21 November at 2:00 pm was offered to 1 person, and nobody "
+        "else waiting wants it.");
+    EXPECT_EQ(
+        nobody_fits_words(opening(2), berlin, now),
+        "No match: Colour on Saturday 21 November at 2:00 pm was offered to 2 people, and nobody "
+        "else waiting wants it.");
 }
 
 TEST(BoardWords, TellWhatAClaimWaitsFor) {
@@ -62,14 +64,14 @@ TEST(BoardWords, TellWhatAClaimWaitsFor) {
     offer.awaiting = core::Awaiting::Booking;
     const OpeningFacts what = opening(1);
     EXPECT_EQ(confirming_words(offer, &what, berlin, now),
-              "Colour on Saturday 21 November at 2:00 pm was claimed: confirm or refuse the "
-              "booking until 3:00 pm.");
+              "Colour on Saturday 21 November at 2:00 pm was claimed: confirm or reject the "
+              "booking by 3:00 pm.");
     offer.awaiting = core::Awaiting::Payment;
     EXPECT_EQ(confirming_words(offer, nullptr, berlin, now),
-              "A place was claimed; the payment is open until 3:00 pm.");
+              "A place was claimed; the payment is due by 3:00 pm.");
     offer.places = 3;
     EXPECT_EQ(confirming_words(offer, nullptr, berlin, now),
-              "3 places were claimed; the payment is open until 3:00 pm.");
+              "3 places were claimed; the payment is due by 3:00 pm.");
 }
 
 TEST(BoardWords, TellWhyAMessageWasNotSent) {

@@ -9,13 +9,13 @@ namespace standby::http {
 
 std::string_view check_text(core::Check check) {
     static constexpr auto texts = std::to_array<std::string_view>(
-        {"is eligible", "is not waiting", "asks for another service", "asks for another person",
-         "asks for another place", "wants nothing so early", "wants nothing so late",
-         "cannot come at this time of the week", "needs more notice", "asks for a lower price",
-         "would have too little time to answer", "is a party of a size that does not fit",
-         "was offered this before", "had a turn and waits for the next release",
-         "belongs to a group that is just being offered a place",
-         "belongs to a group that has a place"});
+        {"is eligible", "is not waiting", "wants another service", "wants someone else on the team",
+         "wants another location", "doesn't want anything that early",
+         "doesn't want anything that late", "can't make this time of the week", "needs more notice",
+         "has set a lower maximum price", "would have too little time to answer",
+         "has a party of the wrong size", "has already been offered this",
+         "had a turn and waits for the next release", "is in a group that has an offer",
+         "is in a group that has a place"});
     static_assert(texts.size() == static_cast<std::size_t>(core::Check::GroupHoldsPlace) + 1);
     return core::look_up(texts, check);
 }

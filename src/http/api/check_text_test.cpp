@@ -16,7 +16,7 @@ TEST(CheckText, IsDifferentForEveryCheck) {
 }
 
 TEST(CheckText, MakesASentence) {
-    EXPECT_EQ(explain_check(core::Check::Service, 3), "This entry asks for another service.");
+    EXPECT_EQ(explain_check(core::Check::Service, 3), "This entry wants another service.");
     EXPECT_EQ(explain_check(core::Check::None, std::nullopt), "Eligible.");
     EXPECT_EQ(explain_check(core::Check::None, 0), "Eligible, and first in line.");
     EXPECT_EQ(explain_check(core::Check::None, 1), "Eligible, behind 1 other.");

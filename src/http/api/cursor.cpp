@@ -52,9 +52,8 @@ Result<std::uint64_t, Problem> parse_cursor(std::string_view list, std::string_v
             return number;
         }
     }
-    return std::unexpected(
-        problem(ProblemType::BadCursor,
-                "The cursor does not belong to this list; begin again without it."));
+    return std::unexpected(problem(
+        ProblemType::BadCursor, "The cursor doesn't belong to this list; start again without it."));
 }
 
 Result<PageRequest, Problem> parse_page(std::string_view list,

@@ -111,7 +111,7 @@ std::optional<std::optional<std::string>> or_null(FieldReader& reader, std::stri
         return std::optional<std::optional<std::string>>{std::in_place};
     }
     if (value && value->empty()) {
-        reader.error(name, "must not be blank; null takes it away");
+        reader.error(name, "must not be blank; use null to clear it");
         return std::nullopt;
     }
     if (!value) {

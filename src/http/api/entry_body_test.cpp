@@ -135,9 +135,9 @@ TEST(JoinBody, SaysWhatIsWrongWithAField) {
     for (const auto& [member, error] : {
              WrongField{long_name, "name must be at most 200 characters"},
              {R"("name":"Mia\r\nBcc: x")", "name must not contain line breaks"},
-             {R"("name":1)", "name must be a text"},
+             {R"("name":1)", "name must be a string"},
              {R"("phone":"030 123")", "phone "},
-             {R"("phone":49)", "phone must be a text"},
+             {R"("phone":49)", "phone must be a string"},
              {long_user, "user_id must be at most 200 characters"},
              {R"("user_id":"a\u0007")", "user_id must not contain"},
              {R"("party_size":0)", "party_size must be from 1 to 200"},
@@ -165,7 +165,7 @@ TEST(JoinBody, SaysWhatIsWrongWithAField) {
     }
     expect_one_error(errors_of(parse_join(R"({"email":"not an address"})", berlin)), "email ", "");
     expect_one_error(errors_of(parse_join(R"({"email":["a@b.org"]})", berlin)),
-                     "email must be a text", "");
+                     "email must be a string", "");
     EXPECT_EQ(parse_join("{\"email\":", berlin).error().code, "malformed-json");
     EXPECT_EQ(parse_join(R"({"email":"a@b.org","email":"c@d.org"})", berlin).error().code,
               "malformed-json");
@@ -180,7 +180,7 @@ TEST(WantsBody, SaysWhatIsWrongWithAField) {
     many.back() = ']';
     for (const auto& [member, error] : {
              WrongField{long_service, "service must be at most 100 bytes"},
-             {R"("staff":5)", "staff must be a text"},
+             {R"("staff":5)", "staff must be a string"},
              {R"("place":"a\nb")", "place must not contain"},
              {R"("earliest":"2026-02-29")", "earliest must be a date such as"},
              {R"("earliest":"1969-12-31")", "earliest must be a date such as"},
@@ -322,10 +322,10 @@ TEST(EntryPatchBody, TakesContactsAwayWithNull) {
 
 TEST(EntryPatchBody, SaysWhatIsWrongWithAField) {
     for (const auto& [member, error] : {
-             WrongField{R"("email":"")", "email must not be blank; null takes it away"},
-             {R"("name":" ")", "name must not be blank; null takes it away"},
+             WrongField{R"("email":"")", "email must not be blank; use null to clear it"},
+             {R"("name":" ")", "name must not be blank; use null to clear it"},
              {R"("phone":"12")", "phone "},
-             {R"("email":false)", "email must be a text"},
+             {R"("email":false)", "email must be a string"},
              {R"("party_size":0)", "party_size must be from 1 to 200"},
              {R"("tier":999)", "tier must be from 0 to 200"},
              {R"("points":-1)", "points must be from 0 to 1000000"},
@@ -380,7 +380,7 @@ TEST(PromoteBody, TakesAnOpeningAndAReason) {
     EXPECT_EQ(body->reason, "regular guest");
     for (const auto& [member, error] : {
              WrongField{R"("opening_id":"off_4000001")", "opening_id must be the id of an opening"},
-             {R"("opening_id":1)", "opening_id must be a text"},
+             {R"("opening_id":1)", "opening_id must be a string"},
              {R"("reason":"a\nb")", "reason must not contain"},
              {R"("offer_id":"off_4000001")", "offer_id is not a known field"},
          }) {

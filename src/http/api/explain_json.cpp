@@ -39,11 +39,11 @@ void write_decision(JsonWriter& writer, core::ResourceNumber resource,
 std::string_view detail_of(engine::Standing standing) {
     switch (standing) {
     case engine::Standing::ByHand:
-        return "Staff gave the place to somebody else by hand.";
+        return "Staff gave the place to someone else.";
     case engine::Standing::Passed:
-        return "Its party was larger than what was free, so a smaller one went ahead.";
+        return "Its party was too large, so a smaller one went ahead.";
     case engine::Standing::NotGiven:
-        return "The place was not given to anybody.";
+        return "The place was given to nobody.";
     default:
         return {};
     }

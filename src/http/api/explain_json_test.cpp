@@ -45,7 +45,7 @@ TEST(ExplainJson, TellsTheStandingAndEachDecision) {
               R"("decisions":[{"seq":4,"at":"2026-11-16T12:00:00Z","move":"offer",)"
               R"("offer_id":"off_W000001","opening_id":"opn_W000001","rank":1,)"
               R"("chosen":false,"check":"service","rules_version":1,)"
-              R"("detail":"This entry asks for another service."},)"
+              R"("detail":"This entry wants another service."},)"
               R"({"seq":6,"at":"2026-11-16T12:00:00Z","move":"roll_on","offer_id":null,)"
               R"("opening_id":null,"rank":1,"chosen":true,"check":null,"rules_version":2,)"
               R"("detail":"This entry was chosen."}]})");

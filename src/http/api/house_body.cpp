@@ -189,7 +189,7 @@ std::optional<std::string> webhook_url_error(std::string_view url) {
         return std::string(form);
     }
     if (!is_secure && !is_loopback(authority->host)) {
-        return "must begin with https://";
+        return "must start with https://";
     }
     return std::nullopt;
 }

@@ -74,7 +74,7 @@ TEST(HouseBody, ForgetsTheSecretWithTheWebhook) {
 TEST(HouseBody, SaysWhatIsWrong) {
     for (const auto& [member, error] : {
              WrongField{R"("name":"a\nb")", "name must not contain line breaks"},
-             {R"("name":7)", "name must be a text"},
+             {R"("name":7)", "name must be a string"},
              {R"("reply_to":"nobody")", "reply_to Write an e-mail address"},
              {R"("reply_to":"a@b.example\r\nBcc: c@d.example")", "reply_to must not contain"},
              {R"("reply_to":"jörg@b.example")", "reply_to must have no letters beyond a to z"},
@@ -85,7 +85,7 @@ TEST(HouseBody, SaysWhatIsWrong) {
              {R"("event_reminder":"8d")", "event_reminder must be from"},
              {R"("rate":-1)", "rate must be from 0 to 10000"},
              {R"("rate":10001)", "rate must be from 0 to 10000"},
-             {R"("webhook_url":"http://hooks.example")", "webhook_url must begin with https://"},
+             {R"("webhook_url":"http://hooks.example")", "webhook_url must start with https://"},
              {R"("time_zone":"")", "time_zone must not be blank"},
              {R"("time_zone":"Europe Berlin")", "time_zone must be the name of a time zone"},
              {R"("widget_origins":"https://a.example")", "widget_origins must be a list"},

@@ -32,7 +32,7 @@ TEST(ReleaseBody, TakesAQuantity) {
              {R"("quantity":100000001)", "quantity must be from 1 to 100000000"},
              {R"("quantity":"1")", "quantity must be a number"},
              {long_id, "event_id must be at most 200 bytes"},
-             {R"("quantity":1,"event_id":5)", "event_id must be a text"},
+             {R"("quantity":1,"event_id":5)", "event_id must be a string"},
              {R"("quantity":1,"places":5)", "places is not a known field"},
          }) {
         expect_one_error(errors_of(parse_release(with_member("", member))), error, member);
@@ -83,7 +83,7 @@ TEST(OpeningBody, CompletesASizeThatIsHalfGiven) {
 
 TEST(OpeningBody, SaysWhatIsWrongWithAField) {
     for (const auto& [member, error] : {
-             WrongField{R"("service":1)", "service must be a text"},
+             WrongField{R"("service":1)", "service must be a string"},
              {R"("staff":"a\u0000b")", "staff must not contain"},
              {R"("place":"a\tb")", "place must not contain"},
              {R"("size":4)", "size must be an object"},
@@ -94,7 +94,7 @@ TEST(OpeningBody, SaysWhatIsWrongWithAField) {
              {R"("price":"45")", "price must be an object"},
              {R"("price":{"amount":4.5,"currency":"EUR"})", "price.amount must be a whole number"},
              {R"("reason":"requested")", "reason must be cancellation, no_show or opening"},
-             {R"("event_id":7)", "event_id must be a text"},
+             {R"("event_id":7)", "event_id must be a string"},
              {R"("offer":null)", "offer is not a known field"},
          }) {
         expect_one_error(errors_of(parse_opening(with_member(least, member))), error, member);

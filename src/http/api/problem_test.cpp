@@ -93,7 +93,7 @@ TEST(Problem, IsWrittenAsRfc9457) {
               R"({"type":"/problems/not-found","title":"Not found","status":404,)"
               R"("detail":"Not found"})");
     EXPECT_EQ(problem_body(invalid({{"a", "must be \"x\""}, {"b", "is required"}})),
-              R"({"type":"/problems/invalid","title":"Some fields are not valid","status":422,)"
+              R"({"type":"/problems/invalid","title":"Some fields are invalid","status":422,)"
               R"("detail":"a must be \"x\". There are 2 errors in all.",)"
               R"("errors":[{"field":"a","message":"must be \"x\""},)"
               R"({"field":"b","message":"is required"}]})");

@@ -61,7 +61,7 @@ TEST(CreateBody, SaysWhatIsWrongWithAField) {
     const std::string long_name = "\"name\":\"" + std::string(201, 'x') + '"';
     for (const auto& [member, error] : {
              WrongField{R"("name":"  ","kind":"slots")", "name must not be blank"},
-             {R"("name":7,"kind":"slots")", "name must be a text"},
+             {R"("name":7,"kind":"slots")", "name must be a string"},
              {R"("name":"a\nb","kind":"slots")", "name must not contain line breaks"},
              {R"("name":null,"kind":"slots")", "name is required"},
              {R"("name":"x","kind":"slot")", "kind must be slots, seats or access"},

@@ -51,7 +51,7 @@ std::optional<std::string> read_password(FieldReader& reader, std::string_view n
         return std::nullopt;
     }
     if (value->type != JsonType::Text) {
-        reader.error(name, "must be a text");
+        reader.error(name, "must be a string");
         return std::nullopt;
     }
     const std::size_t length = count_characters(value->text);

@@ -27,7 +27,7 @@ TEST(SessionBody, SaysWhatASignInLacks) {
     EXPECT_EQ(errors_of(parse_sign_in("{}")),
               (Errors{"email is required", "password is required"}));
     EXPECT_EQ(errors_of(parse_sign_in(R"({"email":"a@b.example","password":7})")),
-              Errors{"password must be a text"});
+              Errors{"password must be a string"});
     EXPECT_EQ(errors_of(parse_sign_in(R"({"email":"a@b.example","password":"x","remember":true})")),
               Errors{"remember is not a known field"});
 }

@@ -48,7 +48,7 @@ TEST(VoiceBody, TakesTextsOfSeveralLines) {
 
 TEST(VoiceBody, SaysWhatIsWrong) {
     for (const auto& [member, error] : {
-             WrongField{R"("text":7)", "text must be a text"},
+             WrongField{R"("text":7)", "text must be a string"},
              {R"("text":"a\u0000b")", "text must not contain control characters"},
              {R"("text":"x","subject":"a\r\nBcc: b")", "subject must not contain"},
              {R"("text":"x","button":"a\nb")", "button must not contain"},

@@ -89,7 +89,7 @@ std::optional<std::string> password_error(std::string_view password, std::string
                                           std::string_view name) {
     const std::size_t length = count_characters(password);
     if (length < password_length_min) {
-        return "must have at least 10 characters; a sentence is good";
+        return "must have at least 10 characters; a short phrase works well";
     }
     if (length > password_length_max) {
         return "must have at most 200 characters";
@@ -104,7 +104,7 @@ std::optional<std::string> password_error(std::string_view password, std::string
         return "must not be your own address or name";
     }
     if (is_common(lower)) {
-        return "is one that many people use; take another";
+        return "is too common; choose another";
     }
     return std::nullopt;
 }

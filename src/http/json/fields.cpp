@@ -102,7 +102,7 @@ const JsonValue* FieldReader::array(std::string_view name, std::size_t count_max
 }
 
 std::optional<std::string> FieldReader::text(std::string_view name, const TextLimit& limit) {
-    const JsonValue* value = expect(name, JsonType::Text, "must be a text");
+    const JsonValue* value = expect(name, JsonType::Text, "must be a string");
     if (value == nullptr) {
         return std::nullopt;
     }
@@ -168,7 +168,7 @@ std::optional<double> FieldReader::number(std::string_view name, double low, dou
 }
 
 std::optional<std::string> FieldReader::lines(std::string_view name, std::size_t length_max) {
-    const JsonValue* value = expect(name, JsonType::Text, "must be a text");
+    const JsonValue* value = expect(name, JsonType::Text, "must be a string");
     if (value == nullptr) {
         return std::nullopt;
     }

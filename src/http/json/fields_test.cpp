@@ -81,7 +81,7 @@ TEST(FieldReader, NamesTheTypeThatIsWanted) {
             return errors.empty() ? std::string{"none"} : errors.front();
         };
         if (wrong != "\"?\"") {
-            EXPECT_EQ(only([](FieldReader& r) { r.text("f"); }), "f must be a text");
+            EXPECT_EQ(only([](FieldReader& r) { r.text("f"); }), "f must be a string");
         }
         if (wrong != "true") {
             EXPECT_EQ(only([](FieldReader& r) { r.boolean("f"); }), "f must be true or false");
@@ -178,7 +178,7 @@ TEST(FieldReader, NamesThePathOfNestedFieldsAndUnknownOnes) {
                                         [](FieldReader& window) { window.text("from"); });
                       });
                   }),
-        (Errors{"wants.weekly[0].from must be a text", "wants.weekly[1].to is not a known field",
+        (Errors{"wants.weekly[0].from must be a string", "wants.weekly[1].to is not a known field",
                 "wants.weekly[2] must be an object", "wants.extra is not a known field",
                 "last is not a known field", "q\n is not a known field"}));
 }

@@ -1,5 +1,5 @@
-// Which pages of other origins may call a route: for the join widget that a site embeds. Whoever
-// calls brings a token along; there are no cookies, so allowing every origin gives nothing away.
+// Which pages of other origins may call a route: for the join widget that a site embeds. These
+// routes take a token, never the staff's cookie (SameSite=Strict), so any origin may call them.
 #pragma once
 
 #include "http/server/message.hpp"

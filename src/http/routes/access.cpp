@@ -160,9 +160,9 @@ Result<void, Problem> identify_by_link(Call& call, const std::string& text) {
         return {};
     }
     const bool has_expired = !token && token.error() == TokenError::Expired;
-    return std::unexpected(unauthorized(has_expired ? "The link has expired. Ask for a new one by "
-                                                      "joining again with the same address."
-                                                    : "The token is not valid."));
+    return std::unexpected(unauthorized(
+        has_expired ? "The link has expired. Join again with the same address to get a new one."
+                    : "The token is invalid."));
 }
 
 // Whether the id is one that the caller may see. Whose offer it is, is found out later.
@@ -243,9 +243,8 @@ Result<void, Problem> identify(Call& call) {
             return {};
         }
     }
-    return std::unexpected(
-        unauthorized("The credentials are not valid. Send an API key or a guest's token as "
-                     "\"Authorization: Bearer …\"."));
+    return std::unexpected(unauthorized("The credentials are invalid. Send an API key or a guest "
+                                        "token as \"Authorization: Bearer …\"."));
 }
 
 // Browsers send the cookie along with whatever a page asks for. What changes anything must come
@@ -273,17 +272,16 @@ Result<void, Problem> authorise(const Call& call) {
         }
         const std::string_view why =
             who == Who::GuestOnly      ? "Only the guest can do this, with the token from the link."
-            : who == Who::SignedIn     ? "Only somebody who signed in can do this, not a key."
-            : call.caller->member != 0 ? "Your role does not allow it."
-                                       : "The role of this key does not allow it.";
+            : who == Who::SignedIn     ? "This takes someone who is signed in, not an API key."
+            : call.caller->member != 0 ? "Your role doesn't allow this."
+                                       : "This key's role doesn't allow this.";
         return refuse(ProblemType::Forbidden, std::string(why));
     }
     if (is_for_all(who) || (call.token && is_for_guests(who))) {
         return {};
     }
     if (call.token) {
-        return refuse(ProblemType::Forbidden,
-                      "A guest's token does not open this; an API key does.");
+        return refuse(ProblemType::Forbidden, "This needs an API key, not a guest token.");
     }
     return std::unexpected(unauthorized(
         is_for_guests(who)     ? "Send the token from the guest's link, or an API key, as "

@@ -66,7 +66,7 @@ Result<void, Problem> take_route(Call& call, const RouteMatch& match) {
                            (named->who == Who::Tests && !call.shared.options.has_manual_clock) ||
                            (named->who == Who::OtherNode && !call.arrival.hop);
     if (is_hidden) {
-        return refuse(ProblemType::NotFound, "There is no such path.");
+        return refuse(ProblemType::NotFound, "No such path.");
     }
     if (match.route == nullptr) {
         Problem refused =

@@ -201,7 +201,7 @@ Task<Answer> verify_audit(Call& call) {
     std::atomic<bool>& is_checking = call.shared.is_checking_audit;
     if (is_checking.exchange(true)) {
         co_return refuse(ProblemType::Unavailable,
-                         "Another check is under way. Try again in a moment.");
+                         "Another check is running. Try again in a moment.");
     }
     const Time now = call.shared.now();
     auto read = co_await call.read(
@@ -213,7 +213,7 @@ Task<Answer> verify_audit(Call& call) {
     const std::optional<Verdict> verdict = CO_TRY(std::move(read));
     if (!verdict) {
         co_return refuse(ProblemType::Unavailable,
-                         "Too much is happening to check it now. Try again in a moment.");
+                         "The server is too busy to check it now. Try again in a moment.");
     }
     co_return call.draft(200, verdict_text(*verdict, now));
 }

@@ -174,11 +174,11 @@ std::unexpected<Problem> refuse_field(std::string field, std::string message) {
 }
 
 Problem unavailable() {
-    return problem(ProblemType::Unavailable, "The database did not answer. Try again in a moment.");
+    return problem(ProblemType::Unavailable, "The database didn't answer. Try again in a moment.");
 }
 
 Problem nothing_here() {
-    return problem(ProblemType::NotFound, "There is nothing under this id.");
+    return problem(ProblemType::NotFound, "Nothing has this id.");
 }
 
 Problem problem_of(engine::Failure failure) {
@@ -187,17 +187,17 @@ Problem problem_of(engine::Failure failure) {
         return problem(ProblemType::Overloaded, "The server is busy. Try again in a moment.");
     case engine::Failure::KeyReused:
         return problem(ProblemType::IdempotencyKeyReused,
-                       "This Idempotency-Key came with another request before.");
+                       "This Idempotency-Key was already used for another request.");
     case engine::Failure::Unknown:
-        return problem(ProblemType::Unavailable,
-                       "Whether this was done is not known. Repeat it with the same "
-                       "Idempotency-Key, or look before you repeat it.");
+        return problem(ProblemType::Unavailable, "It is unknown whether this was done. Repeat it "
+                                                 "with the same Idempotency-Key, or check first.");
     case engine::Failure::Unavailable:
     case engine::Failure::Moved:
         break;
     }
-    return problem(ProblemType::Unavailable,
-                   "The database did not take it; nothing was changed. Try again in a moment.");
+    return problem(
+        ProblemType::Unavailable,
+        "The database didn't take the change, so nothing was changed. Try again in a moment.");
 }
 
 Response json_response(std::uint16_t status, std::string body) {

@@ -40,7 +40,7 @@ Task<Answer> get_readiness(Call& call) {
     if (call.shared.services.is_ready()) {
         co_return status_document(200, "ready");
     }
-    co_return refuse(ProblemType::Unavailable, "The database takes no commits now.");
+    co_return refuse(ProblemType::Unavailable, "The database is not taking commits right now.");
 }
 
 Task<Answer> get_metrics(Call& call) {
@@ -69,7 +69,7 @@ Task<Answer> list_problems(Call&) {
 Task<Answer> get_problem(Call& call) {
     const ProblemKind* kind = find_problem_kind(call.path_id);
     if (kind == nullptr) {
-        co_return refuse(ProblemType::NotFound, "There is no such type of problem.");
+        co_return refuse(ProblemType::NotFound, "No such problem type.");
     }
     co_return page_response(200, problem_page(*kind), PageCaching::Public);
 }
@@ -80,7 +80,7 @@ Task<Answer> get_landing_page(Call& call) {
 
 Task<Answer> get_staff_app(Call& call) {
     if (!is_staff_page(call.request.path)) {
-        co_return refuse(ProblemType::NotFound, "There is no such path.");
+        co_return refuse(ProblemType::NotFound, "No such path.");
     }
     co_return staff_response(call.request);
 }
@@ -91,7 +91,7 @@ Task<Answer> get_asset(Call& call) {
     }
     const Asset* asset = find_asset(call.request.path);
     if (asset == nullptr) {
-        co_return refuse(ProblemType::NotFound, "There is no such path.");
+        co_return refuse(ProblemType::NotFound, "No such path.");
     }
     co_return asset_response(*asset, call.request);
 }

@@ -51,7 +51,7 @@ Result<void, Problem> check_rate(Call& call) {
     }
     if (const auto wait = call.shared.joins.try_take(call.request.client, call.now)) {
         Problem refused =
-            problem(ProblemType::TooManyRequests, "Too many joins came from this address.");
+            problem(ProblemType::TooManyRequests, "Too many joins from this address.");
         refused.retry_after_seconds = retry_after_seconds(*wait);
         return std::unexpected(std::move(refused));
     }
@@ -66,7 +66,7 @@ Result<void, Problem> check_join(const Call& call, const JoinBody& body) {
     if (!body.referral_code.empty()) {
         const auto referrer = parse_referral_code(body.referral_code);
         if (!referrer || core::resource_of(*referrer) != call.about.resource) {
-            return refuse_field("referral_code", "is not the code of anybody on this list");
+            return refuse_field("referral_code", "is nobody's code on this list");
         }
     }
     return {};
@@ -116,7 +116,7 @@ Task<Answer> join(Call& call) {
         const engine::House house = CO_TRY(std::move(read));
         if (house.consent_text.empty()) {
             co_return refuse_field(
-                "consent", "must be the text that was agreed to, because the house has set none");
+                "consent", "must be the text that was agreed to, because the account has none set");
         }
         body.consent_text = house.consent_text;
     }

@@ -34,8 +34,8 @@ ExplainFacts present_of(const core::ResourceState& state, core::EntryId entry,
     ExplainFacts facts{.entry = entry, .state = found.state, .rank = found.rank};
     facts.now = found.failed;
     if (!found.known) {
-        facts.now_detail = opening.value() == 0 ? "No opening is free to compare with."
-                                                : "The opening is not free any more.";
+        facts.now_detail = opening.value() == 0 ? "There is no free opening to compare with."
+                                                : "The opening is no longer free.";
     }
     return facts;
 }

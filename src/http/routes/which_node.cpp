@@ -62,8 +62,9 @@ Problem problem_after(ForwardFailure failure) {
     case ForwardFailure::NoOwner:
         break;
     }
-    return problem(ProblemType::Unavailable, "What this is about is moving to another node; "
-                                             "nothing was changed. Try again in a moment.");
+    return problem(
+        ProblemType::Unavailable,
+        "This list is moving to another node, so nothing was changed. Try again in a moment.");
 }
 
 Response failed_response(const Call& call, ForwardFailure failure) {

@@ -55,7 +55,7 @@ void Connection::on_handshake(bool succeeded) {
     }
     phase_ = Phase::Open;
     if (admission_ == Admission::Refused) {
-        refuse({.status = 503, .detail = "All connections are taken; try again in a second."});
+        refuse({.status = 503, .detail = "All connections are in use; try again in a second."});
     }
     advance();
 }
@@ -252,7 +252,7 @@ void Connection::check_deadlines(Instant current) {
     if (phase_ != Phase::Open || parser_.stage() == ParserStage::Idle) {
         return close();
     }
-    refuse({.status = 408, .detail = "The request did not arrive in time."});
+    refuse({.status = 408, .detail = "The request didn't arrive in time."});
     advance();
 }
 

@@ -124,7 +124,7 @@ Result<std::shared_ptr<Listener>, std::string>
 Listener::open(IoThread& thread, const std::string& address, std::uint16_t port) {
     const std::optional<Address> parsed = Address::parse(address);
     if (!parsed) {
-        return std::unexpected("Cannot listen on \"" + address + "\": that is no IP address.");
+        return std::unexpected("Cannot listen on \"" + address + "\": that is not an IP address.");
     }
     Error error;
     const asio::ip::tcp::endpoint endpoint(asio::ip::make_address(parsed->text(), error), port);
@@ -133,8 +133,8 @@ Listener::open(IoThread& thread, const std::string& address, std::uint16_t port)
         error = listener->open(endpoint);
     }
     if (error) {
-        return std::unexpected("Cannot listen on " + address + ":" + std::to_string(port) +
-                               ": " + error.message() + ".");
+        return std::unexpected("Cannot listen on " + address + ":" + std::to_string(port) + ": " +
+                               error.message() + ".");
     }
     return listener;
 }

@@ -113,7 +113,7 @@ constexpr std::array problems = {
     Problem{408, "request-timeout", "The request took too long"},
     Problem{413, "body-too-large", "The body is too large"},
     Problem{431, "headers-too-large", "The headers are too large"},
-    Problem{500, "internal", "Something went wrong here"},
+    Problem{500, "internal", "Something went wrong on our side"},
     Problem{503, "overloaded", "The server is overloaded"},
 };
 

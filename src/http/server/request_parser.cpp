@@ -84,7 +84,7 @@ bool RequestParser::advance(std::string_view& input) {
 // is told at once and not when the deadline for a line has passed.
 bool RequestParser::advance_start(std::string_view input) {
     if (!is_method_character(input.front()) && (input.front() != '\r' || skipped_empty_line_)) {
-        refuse_malformed("The request does not begin with a method.");
+        refuse_malformed("The request doesn't start with a method.");
         return false;
     }
     step_ = Step::RequestLine;
@@ -172,7 +172,7 @@ void RequestParser::read_request_line(std::string_view line) {
     if (line.empty()) {
         // Some old clients send one empty line after a body.
         if (skipped_empty_line_) {
-            return refuse_malformed("The request begins with empty lines.");
+            return refuse_malformed("The request starts with empty lines.");
         }
         skipped_empty_line_ = true;
         step_ = Step::Start;
@@ -242,14 +242,14 @@ void RequestParser::read_known_field(std::string_view name, std::string_view val
         read_content_length(value);
     } else if (name == "transfer-encoding") {
         if (chunked_ || http_1_0_ || !equals_ignoring_case(value, "chunked")) {
-            refuse_malformed("The Transfer-Encoding is something else than chunked.");
+            refuse_malformed("The Transfer-Encoding is not chunked.");
         }
         chunked_ = true;
     } else if (name == "connection") {
         read_connection(value);
     } else if (name == "expect" && !http_1_0_) {
         if (!equals_ignoring_case(value, "100-continue")) {
-            refuse_malformed("The expectation is something else than 100-continue.");
+            refuse_malformed("The expectation is not 100-continue.");
         }
         expects_continue_ = true;
     }

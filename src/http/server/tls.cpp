@@ -73,7 +73,7 @@ TlsContext::load(const std::string& certificate_file, const std::string& key_fil
     context->set_password_callback(
         [](std::size_t, ssl::context::password_purpose) { return std::string{}; }, error);
     if (error || !configure(*context)) {
-        return std::unexpected("The TLS library does not accept the server's settings.");
+        return std::unexpected("The TLS library rejects the server's settings.");
     }
     context->use_certificate_chain_file(certificate_file, error);
     if (error) {

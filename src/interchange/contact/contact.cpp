@@ -16,9 +16,9 @@ namespace standby::interchange {
 namespace {
 
 constexpr std::size_t domain_label_bytes_max = 63;
-constexpr const char* email_form = "Write an e-mail address such as name@example.com.";
+constexpr const char* email_form = "Enter an e-mail address such as name@example.com.";
 constexpr const char* phone_form =
-    "Write the phone number with its country code, such as +49 30 1234567.";
+    "Enter the phone number with its country code, such as +49 30 1234567.";
 
 // Whether a code point outside ASCII may stand in an address. Left out are those that are not
 // seen, that turn the direction of writing, or that only look like an ASCII character.

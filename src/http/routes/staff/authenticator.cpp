@@ -54,7 +54,7 @@ Task<Answer> confirm_totp(Call& call) {
     CO_TRY(check_tries(call, tries, who));
     const auto step = find_totp_step(*secret, code, call.now, 0);
     if (!step) {
-        co_return refuse_field("code", "is not the number that the app shows now");
+        co_return refuse_field("code", "is not the app's current code");
     }
     tries.give_back(who);
     auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {

@@ -48,7 +48,7 @@ Task<Answer> get_house(Call& call) {
 Task<Answer> patch_house(Call& call) {
     const auto patch = CO_TRY(parse_house_patch(call.request.body));
     if (patch.time_zone && call.shared.services.zones.find(*patch.time_zone) == nullptr) {
-        co_return refuse_field("time_zone", "is not a time zone that this server knows");
+        co_return refuse_field("time_zone", "is not a known time zone");
     }
     co_return co_await answer_once(
         call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {

@@ -79,7 +79,7 @@ Result<std::string, Problem> revoke(Call& call, engine::Registry& registry) {
     if (key->role == engine::Role::Owner && !key->revoked_at &&
         std::ranges::none_of(*keys, is_other_owner)) {
         return refuse(ProblemType::LastOwnerKey,
-                      "Make another owner key before you revoke the last one.");
+                      "Create another owner key before revoking the last one.");
     }
     const auto revoked = registry.revoke_key(key->number, call.now);
     const bool is_refreshed = call.shared.control.refresh_keys(registry);

@@ -53,11 +53,10 @@ Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, const engin
     }
     if (given.code.empty()) {
         give_back_tries(call, given.email);
-        return refuse(ProblemType::CodeNeeded,
-                      "Type the number that your authenticator app shows.");
+        return refuse(ProblemType::CodeNeeded, "Enter the code from your authenticator app.");
     }
     call.shared.report_staff("code_wrong", member.number);
-    return refuse(ProblemType::CodeNeeded, "That is not the number that the app shows now.");
+    return refuse(ProblemType::CodeNeeded, "That is not the app's current code.");
 }
 
 Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,

@@ -24,7 +24,8 @@ Problem staff_problem(const engine::StaffError& error) {
     case engine::StaffRefusal::LastOwner:
         return problem(ProblemType::LastOwner);
     case engine::StaffRefusal::CodeUsed:
-        return problem(ProblemType::CodeNeeded, "That number was used already; wait for the next.");
+        return problem(ProblemType::CodeNeeded,
+                       "That code has already been used; wait for the next one.");
     }
     return problem(ProblemType::Internal);
 }
@@ -35,7 +36,7 @@ Result<void, Problem> check_tries(Call& call, TokenBuckets& tries, std::string_v
         return {};
     }
     Problem refused =
-        problem(ProblemType::TooManyRequests, "Too many attempts. Wait a little, then try again.");
+        problem(ProblemType::TooManyRequests, "Too many attempts. Wait a moment, then try again.");
     refused.retry_after_seconds = retry_after_seconds(*wait);
     return std::unexpected(std::move(refused));
 }
@@ -47,7 +48,7 @@ Result<void, Problem> check_password(Call& call, const engine::Member& member,
     TRY(check_tries(call, tries, who));
     if (!is_password(password, member.password_hash)) {
         call.shared.report_staff("password_wrong", member.number);
-        return refuse_field(std::string(field), "is not your present password");
+        return refuse_field(std::string(field), "is not your current password");
     }
     tries.give_back(who);
     return {};
@@ -80,7 +81,7 @@ Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Regis
     }
     const auto found = std::ranges::find(*members, call.caller->member, &engine::Member::number);
     if (found == members->end() || found->removed_at) {
-        return refuse(ProblemType::Unauthorized, "You are not signed in any more.");
+        return refuse(ProblemType::Unauthorized, "You're no longer signed in.");
     }
     return *found;
 }

@@ -50,13 +50,13 @@ std::optional<Problem> problem_with(const VoiceFilter& filter,
                                    [&](const engine::VoiceKey& key) { return one.fits(key); });
     };
     if (!is_known({.kind = filter.kind, .channel = {}, .locale = {}})) {
-        return invalid("kind", "is not a kind of message that can be worded");
+        return invalid("kind", "is not a kind of message with a template");
     }
     if (!is_known({.kind = {}, .channel = filter.channel, .locale = {}})) {
         return invalid("channel", "must be mail or sms");
     }
     if (!is_known({.kind = {}, .channel = {}, .locale = filter.locale})) {
-        return invalid("locale", "is not a language that there are words in");
+        return invalid("locale", "is not a language with templates");
     }
     return std::nullopt;
 }
