@@ -94,7 +94,7 @@ class ChaosOfFaults(ChaosCase):
         self.tell(history, chaos, findings)
         if findings:
             self.fail(f'seed {SEED}: {findings}\n{self.keep(history, "chaos")}\n{cluster.logs()}')
-        self.assertIn('all is well', cluster.verify())
+        self.assertIn('everything is in order', cluster.verify())
         cluster.stop()
 
     def tell(self, history, chaos, findings):

@@ -130,7 +130,7 @@ class Commands(DatabaseCase):
             file.write('name,email\nAda,ada@example.org\n')
         for words, wanted in ((['backup', self.path('b')], 'pg_basebackup'),
                               (['restore', self.path('b')], 'docs/operating/backup.md'),
-                              (['archive', '--before', '2026-01-01'], 'PostgreSQL keeps them'),
+                              (['archive', '--before', '2026-01-01'], 'rows in PostgreSQL stay'),
                               (['import', table, '--resource', 'res_1'], 'waitlist:join')):
             told = self.run_here(*words, expect=1).stderr
             self.assertIn(wanted, told)
@@ -142,7 +142,7 @@ class Commands(DatabaseCase):
         self.assertEqual(self.run_here('export', '--json').stdout, '')
         self.assertIn('there is no resource', self.run_here('replay', 'res_1', '--at', '2026-01-01',
                                                             expect=1).stderr)
-        self.assertIn('nobody is known', self.run_here('erase', 'ada@example.org', '--yes',
+        self.assertIn('no such person', self.run_here('erase', 'ada@example.org', '--yes',
                                                        expect=1).stderr)
 
     def test_resuming_a_halted_shard_is_explained_and_confirmed(self):

@@ -208,7 +208,7 @@ class Keys(Folder):
         server, world = self.serve()
         joined = world.join(world.make_resource('seats', capacity=1))
         self.assertEqual(server.terminate(), 0)
-        self.assertIn('go on working', self.run_here('keys', 'rotate-tokens').stdout)
+        self.assertIn('keep working', self.run_here('keys', 'rotate-tokens').stdout)
         server.start()
         guest = Client(server.address, CONTRACT, joined['token'])
         self.addCleanup(guest.close)
@@ -311,7 +311,7 @@ class Importing(Folder):
         path = self.write('user_id\n' + ''.join(f'user-{n}\n' for n in range(25_000)))
         self.assertEqual(self.run_import(path)[0], self.counts(joined=25_000))
         again = self.run_here('import', path, '--resource', self.resource['id'])
-        self.assertIn('0 joined, 25000 already there, 0 refused, 0 bad lines', again.stdout)
+        self.assertIn('0 joined, 25000 already on the list, 0 refused, 0 bad lines', again.stdout)
         self.assertIn('20000 of 25000 lines', again.stderr)
         self.assertEqual(self.json_of('verify', '--resource', self.resource['id'])['events'],
                          25_001)
@@ -380,7 +380,7 @@ class Proving(Folder):
         good = self.json_of('verify')
         self.assertTrue(good['ok'])
         self.assertEqual(len(good['resources']), 2)
-        self.assertIn('all is well', self.run_here('verify').stdout)
+        self.assertIn('everything is in order', self.run_here('verify').stdout)
         self.assertEqual(len(self.json_of('verify', '--resource',
                                           made['seats']['id'])['resources']), 1)
         self.run_here('verify', '--resource', 'res_ZZ', expect=1)
@@ -438,7 +438,7 @@ class Proving(Folder):
         told = self.json_of('explain', made['ada']['id'])
         self.assertEqual(told['state'], 'waiting')
         self.assertEqual([decision['check'] for decision in told['decisions']], ['service'])
-        self.assertIn('asks for another service',
+        self.assertIn('wants another service',
                       self.run_here('explain', made['ada']['id']).stdout)
         self.assertIn('was chosen', self.run_here('explain', made['ben']['id']).stdout)
         self.run_here('explain', made['ben']['id'][:-1] + 'Z', expect=1)

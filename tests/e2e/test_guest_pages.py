@@ -195,7 +195,7 @@ class OwnPage(GuestCase):
         self.assertIn('<dd>Mia</dd>', page)
         claimed = fetch(self.server.address, 'POST', offer, {'action': 'claim'})
         self.assertEqual(claimed.status, 200)
-        self.assertIn('<h1>Es suya</h1>', claimed.raw.decode())
+        self.assertIn('<h1>La plaza es suya</h1>', claimed.raw.decode())
         self.assertEqual(self.world.entry(entry)['state'], 'accepted')
         held = self.text_of(own)
         self.assertIn('calendar.ics', held)

@@ -68,7 +68,7 @@ class SendingATest(Peers):
         peer.answers = {'MAIL': '553 5.7.1 Sender address rejected'}
         self.assertIn('--mail-from must be', self.mail(peer, expect=1))
         peer.answers = {'RCPT': '550 5.1.1 No such user'}
-        self.assertIn('Nobody is reached', self.mail(peer, expect=1))
+        self.assertIn("This address doesn't exist", self.mail(peer, expect=1))
         peer.answers = {'RCPT': '451 4.7.1 Greylisted'}
         self.assertIn('try again', self.mail(peer, expect=1))
         told = self.send('me@example.com', '--mail-from', SENDER, '--mail-url',
@@ -76,7 +76,7 @@ class SendingATest(Peers):
         self.assertIn('tls=optional', told)
         told = self.send('me@example.com', '--mail-from', SENDER, '--mail-url',
                          'smtp://127.0.0.1:1', expect=1)
-        self.assertIn('Check the host and the port', told)
+        self.assertIn('Check the host and port', told)
         self.assertEqual(peer.mails, [])
 
     def test_a_text_is_sent_through_the_http_api(self):

@@ -91,7 +91,7 @@ class OnPatroni(unittest.TestCase):
         joined = sum(1 for _ in history.acknowledged('join'))
         print(f'patroni: {joined} acknowledged; {findings.counts()}')
         self.assertFalse(findings, str(findings))
-        self.assertIn('all is well', self.cluster.verify())
+        self.assertIn('everything is in order', self.cluster.verify())
 
     def run_fault(self, name, history, writers):
         primary, standby = self.patroni.primary(), self.patroni.synchronous_standby()

@@ -38,7 +38,7 @@ class RollingUpgrade(unittest.TestCase):
         repeat_acknowledged(cluster, self.history, random.Random(SEED), 200)
         for node in cluster.nodes:
             self.check(node, resources)
-        self.assertIn('all is well', cluster.verify())
+        self.assertIn('everything is in order', cluster.verify())
         cluster.stop()
 
     def roll(self, old, new):

@@ -20,8 +20,8 @@ namespace {
 namespace files = std::filesystem;
 
 constexpr std::string_view no_file =
-    "this copies the file of a single server; a PostgreSQL database is copied and restored by its "
-    "own tools, pg_basebackup or pgBackRest: see docs/operating/backup.md";
+    "this works on the file of a single server; back up and restore PostgreSQL with its own tools, "
+    "pg_basebackup or pgBackRest: see docs/operating/backup.md";
 
 void tell(Console& console, Style style, std::string_view member, const std::string& file,
           const std::string& sentence) {
@@ -73,11 +73,11 @@ Result<void, std::string> prepare_copy(const std::string& backup, const std::str
     const auto problems = TRY(store::integrity_check((*store)->database()));
     if (!problems.empty()) {
         return std::unexpected(
-            fmt::format("{} is damaged and was not restored: {}", backup, problems.front()));
+            fmt::format("{} is damaged, so it was not restored: {}", backup, problems.front()));
     }
     store->reset();
     if (files::exists(copy + "-wal", error)) {
-        return std::unexpected(fmt::format("{} could not be written completely", copy));
+        return std::unexpected(fmt::format("{} could not be fully written", copy));
     }
     return {};
 }
@@ -128,8 +128,8 @@ Result<Restored, std::string> restore(const RestoreCommand& command, const std::
     }
     const bool is_there = files::exists(path, error);
     if (is_there && !command.replace) {
-        return std::unexpected(
-            fmt::format("{} exists already; with --replace it is kept under another name", path));
+        return std::unexpected(fmt::format(
+            "{} already exists; use --replace to keep it under another name and go on", path));
     }
     const std::string copy = path + ".restoring";
     if (auto prepared = prepare_copy(command.file, copy); !prepared) {
@@ -161,7 +161,7 @@ Outcome carry_out(const BackupCommand& command, Console& console) {
     const auto store = TRY(open_to_read(command.place));
     TRY(store::backup_to(store.file()->database(), command.file));
     tell(console, command.style, "backup", command.file,
-         fmt::format("The data was copied to {}.", command.file));
+         fmt::format("Copied the data to {}.", command.file));
     return exit_ok;
 }
 
@@ -181,9 +181,9 @@ Outcome carry_out(const RestoreCommand& command, Console& console) {
                                           ? exit_unavailable
                                           : exit_failed);
     }
-    std::string sentence = fmt::format("{} is restored from {}.", restored->path, command.file);
+    std::string sentence = fmt::format("Restored {} from {}.", restored->path, command.file);
     if (!restored->kept.empty()) {
-        sentence += fmt::format(" What was there before is {}.", restored->kept);
+        sentence += fmt::format(" The data that was there is now {}.", restored->kept);
     }
     tell(console, command.style, "restored", restored->path, sentence);
     return exit_ok;

@@ -51,20 +51,20 @@ std::string_view advice_on_mail_server(std::string_view note) {
     constexpr std::array<std::string_view, 5> of_encryption = {"530", "454", "encrypt", "TLS",
                                                                "SSL"};
     if (has_any(note, of_login)) {
-        return "The user or the password in --mail-url is wrong. In a URL, write special "
-               "characters as %XX.";
+        return "The user name or password in --mail-url is wrong. Special characters in a URL are "
+               "written as %XX.";
     }
     if (has_any(note, of_certificate)) {
-        return "The server's certificate is not valid for this name: use the name that it is made "
-               "out to, or install its authority's certificate on this machine.";
+        return "The server's certificate is not valid for this name: use the name in the "
+               "certificate, or install its authority's certificate on this machine.";
     }
     if (has_any(note, of_encryption)) {
-        return "Encryption or a login is required and did not come about: try "
-               "smtps://user:password@host:465, or smtp://user:password@host:587?tls=required; "
-               "?tls=optional is only for a network that you trust.";
+        return "TLS or login failed: try smtps://user:password@host:465, or "
+               "smtp://user:password@host:587?tls=required; ?tls=optional is only for a network "
+               "you trust.";
     }
-    return "Check the host and the port in --mail-url, and whether this machine may make "
-           "connections to it; many networks block port 25.";
+    return "Check the host and port in --mail-url, and whether this machine can connect to it; "
+           "many networks block port 25.";
 }
 
 std::string_view advice_on_sms_service(std::string_view note) {
@@ -76,13 +76,13 @@ std::string_view advice_on_sms_service(std::string_view note) {
         "IncompleteSignature",  "UnrecognizedClientException",
         "RequestExpired"};
     if (begins_with_any(note, of_amazon)) {
-        return "Amazon does not accept AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or they may "
-               "not publish with SNS; also check this machine's clock.";
+        return "Amazon rejects AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or they may not "
+               "publish with SNS; also check this machine's clock.";
     }
     if (begins_with_any(note, of_twilio)) {
         return "The SID or the token in --sms-url is wrong.";
     }
-    return "Check the host in --sms-url, and whether this machine may make connections to it.";
+    return "Check the host in --sms-url, and whether this machine can connect to it.";
 }
 
 }  // namespace
@@ -121,25 +121,24 @@ std::string advice_on(Channel channel, const notify::SendResult& result) {
     case SendOutcome::Sent:
         return {};
     case SendOutcome::Later:
-        return is_mail ? "The server may be busy, or make new senders wait: try again in some "
+        return is_mail ? "The server may be busy, or may make new senders wait: try again in a few "
                          "minutes."
-                       : "The provider has too much to do, or counts too many messages of this "
-                         "account: try again in some minutes.";
+                       : "The provider is busy, or this account has sent too many messages: try "
+                         "again in a few minutes.";
     case SendOutcome::Unavailable:
         return std::string(is_mail ? advice_on_mail_server(result.note)
                                    : advice_on_sms_service(result.note));
     case SendOutcome::Bounced:
-        return is_mail ? "Nobody is reached at this address: check how it is written."
-                       : "Nobody is reached at this number: it must be a mobile one, in a country "
-                         "that the account may send to.";
+        return is_mail ? "This address doesn't exist: check the spelling."
+                       : "This number can't be reached: it must be a mobile number in a country "
+                         "the account may send to.";
     case SendOutcome::Blocked:
         return is_mail ? "The recipient has opted out of messages."
-                       : "This number has answered STOP: it must text START to the sender first.";
+                       : "This number has replied STOP: it must text START to the sender first.";
     case SendOutcome::Refused:
-        return is_mail ? "The server does not take mails from this sender: --mail-from must be an "
-                         "address that the account may send from, and its domain needs SPF and "
-                         "DKIM."
-                       : "--sms-from must be a number, or a messaging service, of this account.";
+        return is_mail ? "The server rejects this sender: --mail-from must be an address the "
+                         "account may send from, and its domain needs SPF and DKIM."
+                       : "--sms-from must be one of the account's numbers or messaging services.";
     }
     return {};
 }

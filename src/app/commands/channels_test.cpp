@@ -75,7 +75,7 @@ TEST(Channels, AdviseByWhatTheProviderSaid) {
     EXPECT_THAT(advice(mail, Unavailable, "no connection could be made"), HasSubstr("port"));
     EXPECT_THAT(advice(mail, Refused, "553 5.7.1 Sender not owned"), HasSubstr("--mail-from"));
     EXPECT_THAT(advice(mail, Later, "451 4.7.1 Greylisted"), HasSubstr("again"));
-    EXPECT_THAT(advice(mail, Bounced, "550 5.1.1 No such user"), HasSubstr("Nobody"));
+    EXPECT_THAT(advice(mail, Bounced, "550 5.1.1 No such user"), HasSubstr("spelling"));
     EXPECT_THAT(advice(sms, Unavailable, "20003: Authenticate"), HasSubstr("token"));
     EXPECT_THAT(advice(sms, Unavailable, "SignatureDoesNotMatch: no"),
                 HasSubstr("AWS_SECRET_ACCESS_KEY"));

@@ -13,8 +13,8 @@
 namespace standby::app {
 namespace {
 
-constexpr std::string_view wants_postgres =
-    "this is about a cluster: give its database with --store postgres://user:password@host/name";
+constexpr std::string_view wants_postgres = "this command works on a cluster: name its database "
+                                            "with --store postgres://user:password@host/name";
 
 std::string_view name_of(engine::NodeState state) {
     return state == engine::NodeState::Leaving ? "leaving" : "up";
@@ -60,26 +60,25 @@ void print(const engine::ClusterView& view, std::ostream& output) {
 }
 
 constexpr std::string_view what_a_halt_means =
-    "Shard {0} is halted because the database held fewer commits than nodes had acknowledged: "
-    "after a failover to a copy that lagged behind, or after a restore. What is missing was "
-    "answered with success and is gone; guests may hold confirmations for it. To resume accepts "
-    "that loss and serves what is there. Find out first what was lost (the nodes' logs tell how "
-    "many commits; docs/operating/failures.md tells how to go on).\n";
+    "Shard {0} is halted because the database has fewer commits than the nodes had acknowledged, "
+    "as after a failover to a replica that lagged behind, or after a restore. What is missing was "
+    "confirmed to clients and is lost; guests may hold confirmations for it. Resuming accepts that "
+    "loss and serves what is there. First find out what was lost: the nodes' logs say how many "
+    "commits, and docs/operating/failures.md says how to go on.\n";
 
 Outcome resume(const ClusterResumeCommand& command, engine::Leases& leases, Console& console) {
     const auto resumed = leases.resume(command.shard);
     if (!resumed) {
-        return fail("the database did not say whether the shard was resumed; look with "
-                    "standby cluster");
+        return fail("it is unclear whether the shard was resumed; check with standby cluster");
     }
     if (!*resumed) {
         return fail(fmt::format("shard {} is not halted", command.shard));
     }
     console.output << (command.style == Style::Json
                            ? fmt::format("{{\"shard\":{},\"resumed\":true}}\n", command.shard)
-                           : fmt::format("Shard {} may be claimed again; a node serves it within "
-                                         "seconds.\n",
-                                         command.shard));
+                           : fmt::format(
+                                 "Shard {} is resumed; a node will serve it within seconds.\n",
+                                 command.shard));
     return exit_ok;
 }
 

@@ -42,7 +42,7 @@ Result<std::string, CsvError> CsvReader::quoted_field() {
     while (true) {
         const std::size_t quote = rest_.find('"');
         if (quote == std::string_view::npos) {
-            return std::unexpected(CsvError{begins, "a quoted field has no end"});
+            return std::unexpected(CsvError{begins, "a quoted field has no closing quote"});
         }
         field += rest_.substr(0, quote);
         rest_.remove_prefix(quote + 1);
@@ -59,7 +59,7 @@ Result<std::string, CsvError> CsvReader::quoted_field() {
         rest_.remove_prefix(1);
     }
     if (!rest_.empty() && rest_.front() != ',' && rest_.front() != '\n') {
-        return std::unexpected(CsvError{line_, "something follows the end of a quoted field"});
+        return std::unexpected(CsvError{line_, "there is text after a closing quote"});
     }
     return field;
 }

@@ -82,8 +82,8 @@ void tell_erased(Console& console, const EraseCommand& command,
                  const std::vector<core::EntryId>& entries, std::uint64_t people) {
     if (command.style == Style::Text) {
         console.output << fmt::format(
-            "{} {} erased. The entries keep their place under no name; standby verify still "
-            "proves the history. Backups{} made before still hold the person.\n",
+            "{} {} erased. The entries keep their place in line without a name, and standby verify "
+            "still proves the history. Older backups{} still contain this person.\n",
             people, people == 1 ? "person row was" : "person rows were",
             is_cluster(command.place) ? " and archived logs" : "");
         return;
@@ -107,7 +107,7 @@ Outcome carry_out(const EraseCommand& command, Console& console) {
     const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
     const auto entries = TRY(entries_of(store, command.person));
     if (entries.empty()) {
-        return fail("nobody is known by that");
+        return fail("no such person was found");
     }
     if (command.style == Style::Text) {
         list_entries(store.store(), entries, console.output);
@@ -125,19 +125,19 @@ Outcome carry_out(const EraseCommand& command, Console& console) {
 
 Outcome carry_out(const ArchiveCommand& command, Console& console) {
     if (command.before > system_now()) {
-        return fail("--before must not lie in the future", exit_usage);
+        return fail("--before must not be in the future", exit_usage);
     }
     if (is_cluster(command.place)) {
-        return fail("archive moves rows out of the file of a single server; PostgreSQL keeps "
-                    "them where they are");
+        return fail(
+            "archive works on the file of a single server; rows in PostgreSQL stay where they are");
     }
     const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
     const auto moved = TRY(store::archive(store.file()->database(), command.before));
     const std::string path = store::archive_path(store.file()->database());
     if (command.style == Style::Text) {
         console.output << fmt::format(
-            "{} entries, {} offers and {} openings with {} people were moved to {}.\n",
-            moved.entries, moved.offers, moved.openings, moved.people, path);
+            "Moved {} entries, {} offers and {} openings with {} people to {}.\n", moved.entries,
+            moved.offers, moved.openings, moved.people, path);
         return exit_ok;
     }
     print_json(console.output, [&](JsonWriter& writer) {

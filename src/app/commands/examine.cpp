@@ -35,15 +35,14 @@ Diagnosis examine_folder(const std::string& folder) {
     struct stat found{};
     if (::stat(folder.c_str(), &found) != 0) {
         return warning("data directory",
-                       fmt::format("{} does not exist; standby serve makes it", folder));
+                       fmt::format("{} does not exist; standby serve creates it", folder));
     }
     if (!S_ISDIR(found.st_mode)) {
         return failure("data directory", fmt::format("{} is not a directory", folder));
     }
     if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) {
-        return failure(
-            "data directory",
-            fmt::format("{} cannot be written to by this user; change its owner", folder));
+        return failure("data directory",
+                       fmt::format("this user can't write to {}; change its owner", folder));
     }
     if ((found.st_mode & S_IRWXO) != 0) {
         return warning("data directory",
@@ -57,13 +56,14 @@ Diagnosis examine_space(const std::string& folder) {
     const files::path place = files::exists(folder, error) ? files::path(folder) : files::path(".");
     const files::space_info space = files::space(place, error);
     if (error) {
-        return warning("free disk", fmt::format("cannot be found out: {}", error.message()));
+        return warning("free disk", fmt::format("unknown: {}", error.message()));
     }
     const std::string text = fmt::format("{} MiB free", space.available >> 20);
     if (space.available < space_needed) {
-        return failure("free disk", text + "; make room, or the server stops taking anything in");
+        return failure("free disk",
+                       text + "; free up space, or the server will stop accepting changes");
     }
-    return space.available < gibibyte ? warning("free disk", text + "; make room soon")
+    return space.available < gibibyte ? warning("free disk", text + "; free up space soon")
                                       : ok("free disk", text);
 }
 
@@ -80,21 +80,21 @@ Diagnosis examine_zones() {
     const core::ZoneBook zones = read_zones();
     return zones.find("Europe/Berlin") != nullptr && zones.find("America/New_York") != nullptr
                ? ok("time zones", "/usr/share/zoneinfo")
-               : failure("time zones", "there are none in /usr/share/zoneinfo; install the "
-                                       "package tzdata");
+               : failure("time zones",
+                         "none found in /usr/share/zoneinfo; install the package tzdata");
 }
 
 // The server raises its own limit as far as it may, so the far end is what counts.
 Diagnosis examine_open_files(const ServeOptions& options) {
     const std::optional<std::uint64_t> limit = open_files_max();
     if (!limit) {
-        return warning("open files", "the limit cannot be found out");
+        return warning("open files", "the limit is unknown");
     }
     const std::string text = fmt::format("at most {}", *limit);
     return *limit >= options.connections_max + files_of_our_own
                ? ok("open files", text)
-               : warning("open files", text + "; raise it with ulimit -Hn or LimitNOFILE=, every "
-                                              "connection takes one");
+               : warning("open files", text + "; raise it with ulimit -Hn or LimitNOFILE=, because "
+                                              "every connection needs one");
 }
 
 Diagnosis examine_tls(const ServeOptions& options) {
@@ -114,7 +114,7 @@ Diagnosis examine_integrity(store::Database& database) {
             return {};
         });
     if (!read || !found) {
-        return failure("integrity", "the file cannot be read through; restore a backup");
+        return failure("integrity", "the file cannot be read to the end; restore a backup");
     }
     return *found == "ok" ? ok("integrity", "ok (quick check)")
                           : failure("integrity", *found + "; restore a backup");
@@ -128,12 +128,13 @@ Diagnosis examine_journal(store::Database& database) {
             return {};
         });
     if (!read || !mode) {
-        return failure("journal", "cannot be found out");
+        return failure("journal", "unknown");
     }
     // How far the writer waits for the disk is set when it opens the file: always to the end.
-    return *mode == "wal" ? ok("journal", "wal, synchronous=full")
-                          : warning("journal", *mode + " instead of wal; the next start of the "
-                                                       "server sets it");
+    return *mode == "wal"
+               ? ok("journal", "wal, synchronous=full")
+               : warning("journal",
+                         *mode + " instead of wal; the server sets it at its next start");
 }
 
 }  // namespace
@@ -156,7 +157,7 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options) {
     }
     std::error_code error;
     if (!files::exists(*path, error)) {
-        return {warning("database", *path + " does not exist; standby serve makes it")};
+        return {warning("database", *path + " does not exist; standby serve creates it")};
     }
     const auto store = open_to_read(place);
     if (!store) {
@@ -176,11 +177,11 @@ Diagnosis examine_server(const ServeOptions& options) {
     const auto answer = client->call({.method = "GET", .path = "/readyz"});
     if (!answer) {
         return warning("server",
-                       fmt::format("none answers on {}; start it with standby serve", address));
+                       fmt::format("no answer on {}; start it with standby serve", address));
     }
     return answer->status == 200
                ? ok("server", fmt::format("ready on {}", address))
-               : failure("server", fmt::format("{} answers {} to /readyz; look at its log", address,
+               : failure("server", fmt::format("{} answers {} to /readyz; check its log", address,
                                                answer->status));
 }
 

@@ -111,14 +111,13 @@ Result<std::optional<std::int64_t>, std::string> schema_version(PgConnection& co
 Diagnosis examine_schema(const std::optional<std::int64_t>& version) {
     const auto known = static_cast<std::int64_t>(store::postgres_migrations().size());
     if (!version) {
-        return warning("schema", "there is none yet; standby migrate makes it, or the first "
-                                 "standby serve");
+        return warning("schema", "none yet; standby migrate or the first standby serve creates it");
     }
     const std::string text = fmt::format("version {}", *version);
     if (*version > known) {
-        return failure("schema", fmt::format("{}, and this Standby knows up to {}; use the newer "
-                                             "one",
-                                             text, known));
+        return failure(
+            "schema",
+            fmt::format("{}, but this Standby only knows up to {}; use a newer one", text, known));
     }
     return *version < known ? warning("schema", fmt::format("{} of {}; standby migrate brings it "
                                                             "up to date",
@@ -143,7 +142,7 @@ Diagnosis examine_rights(PgConnection& connection) {
          {}},
         soon());
     if (!role || role->size() != 1 || !missing || missing->size() != 1) {
-        return warning("role", "its rights cannot be found out");
+        return warning("role", "its privileges are unknown");
     }
     const std::string name = role->text(0, 0);
     if (!missing->text(0, 0).empty()) {
@@ -152,8 +151,8 @@ Diagnosis examine_rights(PgConnection& connection) {
                                            name, missing->text(0, 0)));
     }
     if (role->truth(0, 1)) {
-        return warning("role", fmt::format("{} is a superuser; nodes need no more than to read "
-                                           "and write rows: see docs/operating/postgres.md",
+        return warning("role", fmt::format("{} is a superuser; nodes only need to read and write "
+                                           "rows: see docs/operating/postgres.md",
                                            name));
     }
     return ok(
@@ -167,7 +166,7 @@ Diagnosis examine_durability(const Settings& settings) {
         if (settings.text(name) != "on") {
             return failure(
                 "durability",
-                fmt::format("{} is off: a power cut destroys the database; set it on", name));
+                fmt::format("{} is off: a power cut can destroy the database; turn it on", name));
         }
     }
     const std::string commit = settings.text("synchronous_commit");
@@ -176,10 +175,11 @@ Diagnosis examine_durability(const Settings& settings) {
                   fmt::format("fsync, full_page_writes, synchronous_commit={}", commit));
     }
     // "off" lets nobody in at all.
-    return warning("durability",
-                   fmt::format("synchronous_commit is {}: a failover may lose acknowledged "
-                               "commits; set it on",
-                               commit));
+    return warning(
+        "durability",
+        fmt::format(
+            "synchronous_commit is {}: a failover may lose acknowledged commits; turn it on",
+            commit));
 }
 
 Diagnosis examine_replicas(PgConnection& connection, const Settings& settings) {
@@ -189,14 +189,14 @@ Diagnosis examine_replicas(PgConnection& connection, const Settings& settings) {
                         {}},
                        soon());
     if (!rows || rows->size() != 1) {
-        return warning("replicas", "cannot be found out");
+        return warning("replicas", "unknown");
     }
     const std::int64_t all = rows->integer(0, 0);
     const std::int64_t synchronous = rows->integer(0, 1);
     const bool waits = !settings.text("synchronous_standby_names").empty();
     if (rows->integer(0, 2) > 0) {
         return waits ? ok("replicas", fmt::format("{}, and commits wait for some of them; GRANT "
-                                                  "pg_monitor to this role to see more",
+                                                  "pg_monitor to this role for details",
                                                   all))
                      : warning("replicas",
                                fmt::format("{}, and commits wait for none of them "
@@ -206,10 +206,11 @@ Diagnosis examine_replicas(PgConnection& connection, const Settings& settings) {
                                            all));
     }
     if (all == 0) {
-        return waits ? failure("replicas", "none is connected, and commits wait for one "
-                                           "(synchronous_standby_names): nothing can be committed "
-                                           "until it is back")
-                     : ok("replicas", "none: the database stands on one machine");
+        return waits ? failure(
+                           "replicas",
+                           "none is connected, but commits wait for one "
+                           "(synchronous_standby_names): nothing can be committed until it is back")
+                     : ok("replicas", "none: the database is on one machine");
     }
     if (synchronous == 0) {
         return warning("replicas", fmt::format("{}, all asynchronous: a failover may lose "
@@ -230,14 +231,14 @@ Diagnosis examine_sessions(PgConnection& connection, const Settings& settings) {
         fmt::format("idle_in_transaction_session_timeout {} ms{}", idle,
                     is_local ? "" : fmt::format(", tcp_keepalives_idle {} s", keepalive));
     if (idle == 0) {
-        return warning("sessions", text + "; a node that is cut off holds its locks until TCP "
+        return warning("sessions", text + "; a node that is cut off keeps its locks until TCP "
                                           "gives up: set it to 10s for this role");
     }
     constexpr std::int64_t keepalive_max = 60;
     if (!is_local && (keepalive == 0 || keepalive > keepalive_max)) {
-        return warning("sessions", text + "; a node that vanishes is noticed late: set "
-                                          "tcp_keepalives_idle=2, tcp_keepalives_interval=1, "
-                                          "tcp_keepalives_count=3");
+        return warning("sessions",
+                       text + "; a lost node is noticed late: set tcp_keepalives_idle=2, "
+                              "tcp_keepalives_interval=1, tcp_keepalives_count=3");
     }
     return ok("sessions", text);
 }
@@ -292,15 +293,14 @@ Diagnosis examine_clocks(const ClockSample& first, const ClockSample& second) {
                                          there * 100, error * 100, second.there - second.wall);
     constexpr double jump = 0.2;
     if (std::abs(wall) > jump || std::abs(there) > jump + error) {
-        return failure("clock rate",
-                       fmt::format("{}: {} clock was set while it was looked at; let chrony or "
-                                   "ntpd slew it instead",
-                                   text,
-                                   std::abs(wall) > jump ? "this machine's" : "the database's"));
+        return failure(
+            "clock rate",
+            fmt::format("{}: {} clock was set during the check; let chrony or ntpd slew it instead",
+                        text, std::abs(wall) > jump ? "this machine's" : "the database's"));
     }
     constexpr double drift = 0.01;
     return std::abs(there) > drift + error
-               ? warning("clock rate", text + "; one of them runs wrong: look at chrony or ntpd")
+               ? warning("clock rate", text + "; one of them is off: check chrony or ntpd")
                : ok("clock rate", text);
 }
 
@@ -318,8 +318,8 @@ Diagnosis examine_nodes(const engine::ClusterView& before, const engine::Cluster
     const std::string text = fmt::format("{} registered", after.nodes.size());
     return silent.empty()
                ? ok("nodes", text + ", all alive")
-               : warning("nodes", fmt::format("{}; {} was silent for {:.1f} s: the others take "
-                                              "over after --lease-seconds",
+               : warning("nodes", fmt::format("{}; {} has been silent for {:.1f} s: the others "
+                                              "take over after --lease-seconds",
                                               text, silent,
                                               static_cast<double>(between_looks.count()) / 1000));
 }
@@ -386,7 +386,7 @@ void examine_twice(PgConnection& connection, const DataPlace& place, const Setti
     const auto after =
         opened ? opened->cluster()->view() : Result<engine::ClusterView, engine::StoreError>{};
     diagnoses.push_back(first && second ? examine_clocks(*first, *second)
-                                        : warning("clock rate", "cannot be found out"));
+                                        : warning("clock rate", "unknown"));
     diagnoses.push_back(examine_connections(settings, after ? after->nodes.size() : 0));
     if (opened && before && after) {
         diagnoses.push_back(examine_nodes(*before, *after));

@@ -29,7 +29,7 @@ Diagnosis examine_reach(std::string check, Channel channel, const ChannelSetup& 
     }
     if (is_greeted && !reached->starts_with("220")) {
         return {std::move(check), Verdict::Failure,
-                fmt::format("{} is not a mail server that is ready: it says '{}'", name, *reached)};
+                fmt::format("{} is not a mail server, or not ready: it says '{}'", name, *reached)};
     }
     return {std::move(check), Verdict::Ok,
             fmt::format("{} answers; try it with standby doctor --send-test {}", name,
@@ -38,7 +38,7 @@ Diagnosis examine_reach(std::string check, Channel channel, const ChannelSetup& 
 
 Diagnosis examine_callback_secret(const ServeOptions& options) {
     return notify::parse_secret(options.mail_callback_secret)
-               ? Diagnosis{"mail reports", Verdict::Ok, "signed reports on mails are taken"}
+               ? Diagnosis{"mail reports", Verdict::Ok, "signed delivery reports are accepted"}
                : Diagnosis{"mail reports", Verdict::Failure,
                            "--mail-callback-secret must be whsec_ and 24 to 64 bytes in base64"};
 }
@@ -46,7 +46,7 @@ Diagnosis examine_callback_secret(const ServeOptions& options) {
 Diagnosis examine_links(const ServeOptions& options) {
     if (options.public_url.empty()) {
         return {"public URL", Verdict::Warning,
-                fmt::format("not set: links in messages lead to {}; give --public-url",
+                fmt::format("not set: links in messages point to {}; set --public-url",
                             options.listen)};
     }
     return {"public URL", Verdict::Ok, options.public_url};
@@ -70,10 +70,10 @@ std::vector<Diagnosis> examine_messages(const ServeOptions& options) {
         }
     }
     if (!has_any) {
-        diagnoses.front() = {"mail", Verdict::Warning,
-                             fmt::format("no provider is set up, so guests see messages on their "
-                                         "own pages only; {}",
-                                         how_to_set_up(Channel::Mail))};
+        diagnoses.front() = {
+            "mail", Verdict::Warning,
+            fmt::format("no provider is set up, so guests only see messages on their own pages; {}",
+                        how_to_set_up(Channel::Mail))};
         return diagnoses;
     }
     if (!options.mail_callback_secret.empty()) {

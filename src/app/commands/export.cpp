@@ -258,7 +258,7 @@ Done Exporter::write_resource(core::ResourceNumber resource) {
 Done create_private(const std::string& path) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
-        return std::unexpected(fmt::format("{} cannot be made: {}", path, std::strerror(errno)));
+        return std::unexpected(fmt::format("{} cannot be created: {}", path, std::strerror(errno)));
     }
     ::close(file);
     return {};

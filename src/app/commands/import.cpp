@@ -53,7 +53,7 @@ Result<std::vector<std::string>, BadLine> read_header(CsvReader& reader) {
     }
     if (!*header) {
         return std::unexpected(
-            BadLine{1, "", "the file is empty; the first line names the columns"});
+            BadLine{1, "", "the file is empty; its first line must name the columns"});
     }
     std::vector<std::string> names = std::move((*header)->fields);
     for (std::size_t index = 0; index < names.size(); ++index) {
@@ -69,7 +69,7 @@ Result<std::vector<std::string>, BadLine> read_header(CsvReader& reader) {
         }
         if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(index), name) !=
             names.begin() + static_cast<std::ptrdiff_t>(index)) {
-            return std::unexpected(BadLine{(*header)->line, name, "is there twice"});
+            return std::unexpected(BadLine{(*header)->line, name, "appears twice"});
         }
     }
     return names;
@@ -152,7 +152,7 @@ Result<void, std::string> Import::prepare() {
         }
     }
     if (!hasher_) {
-        return std::unexpected("the server was never started on this data: start it once");
+        return std::unexpected("the server has never been started with this data: start it once");
     }
     return {};
 }
@@ -282,9 +282,10 @@ void Import::report(const BadLine& bad) {
 
 int Import::conclude(int exit_code) {
     if (command_.style == Style::Text) {
-        console_.output << fmt::format("{} joined, {} already there, {} refused, {} bad lines{}\n",
-                                       counts_.joined, counts_.already_there, counts_.refused,
-                                       counts_.bad, command_.dry_run ? "; this was a dry run" : "");
+        console_.output << fmt::format(
+            "{} joined, {} already on the list, {} refused, {} bad lines{}\n", counts_.joined,
+            counts_.already_there, counts_.refused, counts_.bad,
+            command_.dry_run ? "; this was a dry run" : "");
         return exit_code;
     }
     print_json(console_.output, [&](JsonWriter& writer) {
@@ -331,8 +332,8 @@ Outcome Import::run() {
     }
     if (failure_) {
         conclude(exit_failed);
-        return fail("the database did not take everything; run the import again, those who "
-                    "joined are known and stay where they are");
+        return fail("the database did not take everything; run the import again: whoever has "
+                    "joined keeps their place in line");
     }
     return conclude(counts_.refused > 0 ? exit_failed : exit_ok);
 }
@@ -341,9 +342,9 @@ Outcome Import::run() {
 
 Outcome carry_out(const ImportCommand& command, Console& console) {
     if (is_cluster(command.place) && !command.dry_run) {
-        return fail("import needs the list for itself, and the nodes of a cluster do not give "
-                    "it away: check the file with --dry-run, then send each line to a node "
-                    "with POST /v1/resources/{resource_id}/waitlist:join");
+        return fail("import needs the list to itself, which a running cluster can't give it: check "
+                    "the file with --dry-run, then send each line to a node with POST "
+                    "/v1/resources/{resource_id}/waitlist:join");
     }
     // A dry run changes nothing, so it may happen beside a running server.
     const auto store = TRY(command.dry_run ? open_to_read(command.place)

@@ -36,7 +36,7 @@ Result<engine::Account, std::string> account_named(engine::Registry& registry,
     }
     const auto made = registry.create_account(name, system_now());
     if (!made) {
-        return std::unexpected("the database could not keep a new account");
+        return std::unexpected("the new account could not be stored");
     }
     return *made;
 }
@@ -86,7 +86,7 @@ Outcome carry_out(const KeysCreateCommand& command, Console& console) {
                                                .hash = fresh.hash,
                                                .created_at = system_now()});
     if (!key) {
-        return fail("the database could not keep a new key");
+        return fail("the new key could not be stored");
     }
     if (command.style == Style::Json) {
         print_json(console.output, [&](JsonWriter& writer) {
@@ -109,7 +109,7 @@ Outcome carry_out(const KeysRevokeCommand& command, Console& console) {
         return fail(fmt::format("{} could not be revoked", id));
     }
     if (!*revoked) {
-        return fail(fmt::format("there is no key {} in use", id));
+        return fail(fmt::format("there is no active key {}", id));
     }
     const auto key = std::ranges::find(*keys, command.key, &engine::ApiKey::number);
     const bool has_owner = std::ranges::any_of(*keys, [&](const engine::ApiKey& other) {
@@ -122,7 +122,7 @@ Outcome carry_out(const KeysRevokeCommand& command, Console& console) {
     } else {
         console.output << fmt::format("{} is revoked.{}\n", id,
                                       has_owner ? ""
-                                                : " Its account has no owner key left: make one "
+                                                : " Its account has no owner key left: create one "
                                                   "with standby keys create --role owner.");
     }
     return exit_ok;
@@ -135,13 +135,13 @@ Outcome carry_out(const RotateTokensCommand& command, Console& console) {
     const auto secret =
         store.registry().add_secret(engine::SecretPurpose::GuestTokens, bytes, system_now());
     if (!secret) {
-        return fail("the database could not keep a new secret");
+        return fail("the new secret could not be stored");
     }
-    console.output << (command.style == Style::Json
-                           ? fmt::format("{{\"secret_id\":{}}}\n", secret->id)
-                           : fmt::format("New links are signed with secret {}; links that are out "
-                                         "go on working.\n",
-                                         secret->id));
+    console.output
+        << (command.style == Style::Json
+                ? fmt::format("{{\"secret_id\":{}}}\n", secret->id)
+                : fmt::format("New links are signed with secret {}; existing links keep working.\n",
+                              secret->id));
     return exit_ok;
 }
 

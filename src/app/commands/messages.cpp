@@ -94,7 +94,7 @@ deliveries_of(engine::Store& store, const std::deque<engine::OutboxListing>& mes
 void list_as_text(std::ostream& output, const std::deque<engine::OutboxListing>& messages,
                   const Deliveries& deliveries) {
     output << fmt::format("{:<12} {:<15} {:<8} {:<21} {:<14} {:>5}  {}\n", "ID", "KIND", "STATE",
-                          "DUE", "ABOUT", "TRIES", "WHAT BECAME OF IT");
+                          "DUE", "ABOUT", "TRIES", "RESULT");
     for (const engine::OutboxListing& listing : messages) {
         const engine::OutboxRow& row = listing.row;
         output << fmt::format(
@@ -140,11 +140,11 @@ Result<std::uint64_t, std::string> replay_one(const OpenData& data, std::uint64_
         return std::unexpected(fmt::format("there is no message {}", name));
     }
     if ((*found)->state != engine::OutboxState::Dead) {
-        return std::unexpected(fmt::format("{} is {}: only one that is dead can be sent again",
-                                           name, engine::name_of((*found)->state)));
+        return std::unexpected(fmt::format("{} is {}: only a dead message can be sent again", name,
+                                           engine::name_of((*found)->state)));
     }
     if (!engine::send_again(data.store(), data.registry(), {&id, 1}, system_now())) {
-        return std::unexpected(fmt::format("{} could not be put back", name));
+        return std::unexpected(fmt::format("{} could not be queued again", name));
     }
     return 1;
 }
@@ -153,7 +153,7 @@ Result<std::uint64_t, std::string> replay_all(const OpenData& data, core::Resour
     const auto replayed = engine::send_dead_again(data.store(), data.registry(),
                                                   {.resource = resource}, system_now());
     if (!replayed) {
-        return std::unexpected("not all dead messages could be put back");
+        return std::unexpected("not all dead messages could be queued again");
     }
     return *replayed;
 }
@@ -178,7 +178,7 @@ Result<std::uint64_t, std::string> replay_online(const MessagesReplayCommand& co
     const auto document = read_json(answer.body);
     const JsonValue* count = document ? document->root().find("replayed") : nullptr;
     if (count == nullptr || count->integer < 0) {
-        return std::unexpected("the server answered something else than was expected");
+        return std::unexpected("the server gave an unexpected answer");
     }
     return static_cast<std::uint64_t>(count->integer);
 }
@@ -205,7 +205,7 @@ Result<std::string, std::string> sender_of(const Result<OpenData, Complaint>& da
     }
     const auto view = data->cluster()->view();
     if (!view) {
-        return std::unexpected("the database could not be asked which nodes there are");
+        return std::unexpected("the list of nodes could not be read from the database");
     }
     return reachable_node(*view);
 }

@@ -74,8 +74,7 @@ Result<VerifiedTotal, std::string> prove(Pages& pages, const LoadResource& load,
             }
         }));
     if (total.findings > 0) {
-        return std::unexpected(fmt::format("{} is wrong in {} places, the first being {}; "
-                                           "nothing was moved",
+        return std::unexpected(fmt::format("{} has {} problems, the first is {}; nothing was moved",
                                            what, total.findings, first));
     }
     return total;
@@ -125,27 +124,26 @@ void print(const MigrateStoreCommand& command, const Migration& outcome, std::os
     }
     const std::string place = store::PgConnection::place(command.target.store);
     if (command.check) {
-        output << fmt::format("{} resources with {} events are well, and {} is ready to take "
-                              "{} rows. Nothing was moved.\n",
+        output << fmt::format("{} resources with {} events are intact, and {} is ready for {} "
+                              "rows. Nothing was moved.\n",
                               outcome.verified.resources, outcome.verified.events, place,
                               outcome.moved.rows);
         return;
     }
-    output << fmt::format(
-        "{} rows were moved to {} in {:.1f} s ({:.0f} rows/s), and every one was read back the "
-        "same; {} resources with {} events were verified on both sides.\n",
-        outcome.moved.rows, place, outcome.seconds,
-        static_cast<double>(outcome.moved.rows) / std::max(outcome.seconds, 0.001),
-        outcome.verified.resources, outcome.verified.events);
+    output << fmt::format("Moved {} rows to {} in {:.1f} s ({:.0f} rows/s), and read each one back "
+                          "the same; {} resources with {} events were verified on both sides.\n",
+                          outcome.moved.rows, place, outcome.seconds,
+                          static_cast<double>(outcome.moved.rows) /
+                              std::max(outcome.seconds, 0.001),
+                          outcome.verified.resources, outcome.verified.events);
     if (outcome.moved.from_archive > 0) {
         output << fmt::format("{} of them came from the archive beside the file.\n",
                               outcome.moved.from_archive);
     }
-    output << fmt::format(
-        "Start each node with standby serve --store {} and the settings that the server had "
-        "(--public-url above all, so that links stay good). Keep {}, but do not serve it again: "
-        "what happens from now on is only in the database.\n",
-        place, command.file);
+    output << fmt::format("Start each node with standby serve --store {} and the server's settings "
+                          "(above all --public-url, so that links keep working). Keep {}, but "
+                          "don't serve it again: everything new is only in the database.\n",
+                          place, command.file);
 }
 
 Result<std::unique_ptr<store::PgConnection>, std::string> connect(const DataPlace& target,

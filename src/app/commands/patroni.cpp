@@ -68,17 +68,17 @@ Diagnosis judge_version(const std::string& name, std::string_view status) {
     const auto version = text == nullptr ? std::nullopt : parse_version(text->text);
     if (!version) {
         return {"patroni", Verdict::Warning,
-                fmt::format("{} does not tell its version; is this Patroni's API?", name)};
+                fmt::format("{} doesn't say its version; is this Patroni's API?", name)};
     }
     constexpr Version repaired{3, 0, 3};
     if (*version < repaired) {
-        return {"patroni", Verdict::Warning,
-                fmt::format("{} is version {}: over the etcd v3 API (a section etcd3: in "
-                            "patroni.yml) it loses acknowledged commits when a primary that was "
-                            "cut off comes back; use the section etcd: with etcd --enable-v2, or "
-                            "Patroni 3.0.3 and newer. The API does not tell which is used: look "
-                            "into patroni.yml",
-                            name, text->text)};
+        return {
+            "patroni", Verdict::Warning,
+            fmt::format("{} is version {}: over the etcd v3 API (a section etcd3: in patroni.yml) "
+                        "it loses acknowledged commits when a primary that was cut off comes back; "
+                        "use the section etcd: with etcd --enable-v2, or Patroni 3.0.3 and newer. "
+                        "The API doesn't say which is used: check patroni.yml",
+                        name, text->text)};
     }
     return {"patroni", Verdict::Ok, fmt::format("{} is version {}", name, text->text)};
 }
@@ -91,8 +91,8 @@ Diagnosis judge_synchronous(const JsonValue& config) {
     }
     if (!is_on(config, "synchronous_mode_strict")) {
         return {"patroni sync", Verdict::Warning,
-                "synchronous_mode_strict is off: while no replica is there, commits stand on one "
-                "machine only, and its loss loses them; set synchronous_mode_strict: true"};
+                "synchronous_mode_strict is off: without a replica, commits are on one machine "
+                "only and are lost with it; set synchronous_mode_strict: true"};
     }
     return {"patroni sync", Verdict::Ok, "synchronous_mode and synchronous_mode_strict are on"};
 }
@@ -105,7 +105,7 @@ Diagnosis judge_lag(const JsonValue& config) {
     }
     return {"patroni lag", Verdict::Warning,
             fmt::format("a replica that is {} bytes behind may become the primary "
-                        "(maximum_lag_on_failover): what it lacks would be lost",
+                        "(maximum_lag_on_failover), and those bytes would be lost",
                         lag)};
 }
 
@@ -124,7 +124,7 @@ Diagnosis judge_times(const JsonValue& config) {
     constexpr std::int64_t ttl_max = 20;
     if (ttl > ttl_max) {
         return {"patroni times", Verdict::Warning,
-                text + "; a lost machine is replaced after ttl and some seconds: 20, 5 and 5 keep "
+                text + "; a lost machine is replaced a few seconds after ttl: 20, 5 and 5 keep "
                        "that under 30 s"};
     }
     return {"patroni times", Verdict::Ok, text};

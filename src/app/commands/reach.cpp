@@ -41,7 +41,7 @@ Result<std::string, std::string> read_line(void* easy, Steady::time_point until)
                 std::chrono::duration_cast<std::chrono::milliseconds>(until - Steady::now());
             pollfd watched{.fd = socket, .events = POLLIN, .revents = 0};
             if (left.count() <= 0 || ::poll(&watched, 1, static_cast<int>(left.count())) <= 0) {
-                return std::unexpected("a connection was made, but nothing was said in time");
+                return std::unexpected("it accepted the connection but sent nothing in time");
             }
             continue;
         }
@@ -88,7 +88,7 @@ std::string format_destination(const Destination& destination) {
 Result<std::string, std::string> reach(const Destination& destination, Greeting greeting,
                                        Duration patience) {
     if (patience <= Duration{0}) {
-        return std::unexpected("no connection could be made in time");
+        return std::unexpected("the connection timed out");
     }
     const auto until = Steady::now() + patience;
     notify::TransportOptions options;
@@ -99,9 +99,8 @@ Result<std::string, std::string> reach(const Destination& destination, Greeting 
                            "http");
     curl_easy_setopt(easy.get(), CURLOPT_CONNECT_ONLY, 1L);
     if (const CURLcode code = curl_easy_perform(easy.get()); code != CURLE_OK) {
-        return std::unexpected(code == CURLE_OPERATION_TIMEDOUT
-                                   ? "no connection could be made in time"
-                                   : notify::describe_failure(code));
+        return std::unexpected(code == CURLE_OPERATION_TIMEDOUT ? "the connection timed out"
+                                                                : notify::describe_failure(code));
     }
     return greeting == Greeting::Expected ? read_line(easy.get(), until) : std::string();
 }

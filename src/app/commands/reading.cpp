@@ -133,11 +133,11 @@ public:
         }
         if (const auto extra = app_.remaining(); !extra.empty()) {
             const std::string what = extra.front().substr(0, extra.front().find('='));
-            return std::unexpected(what.starts_with('-')
-                                       ? fmt::format("'{}' has no flag '{}'{}", rule_.name, what,
-                                                     suggestion(what, known_))
-                                       : fmt::format("'{}' does not know what to do with '{}'",
-                                                     rule_.name, extra.front()));
+            return std::unexpected(
+                what.starts_with('-')
+                    ? fmt::format("'{}' has no flag '{}'{}", rule_.name, what,
+                                  suggestion(what, known_))
+                    : fmt::format("'{}' takes no argument '{}'", rule_.name, extra.front()));
         }
         return collect(std::move(typed));
     }
@@ -244,15 +244,21 @@ std::string help_on(const CommandRule& rule) {
 }
 
 std::string help_on_all() {
-    std::string text = "Standby keeps a waitlist and offers each freed place to the right person, "
-                       "once.\n\nusage: standby <command> [flags]\n\n";
+    std::string text =
+        "Standby keeps a waitlist and offers each freed place to the right person, exactly once.\n"
+        "\n"
+        "usage: standby <command> [flags]\n"
+        "\n";
     for (const CommandRule& rule : command_rules()) {
         text += fmt::format("  {:<20} {}\n", rule.name, rule.brief);
     }
-    text += "\n`standby <command> --help` tells more, with an example.\n"
-            "example: standby serve --data-dir /var/lib/standby\n\n"
-            "Exit codes: 0 done; 1 failed or found problems; 2 could not start or open the data;\n"
-            "64 a mistake in usage.\n";
+    text +=
+        "\n"
+        "`standby <command> --help` says more, with an example.\n"
+        "example: standby serve --data-dir /var/lib/standby\n"
+        "\n"
+        "Exit codes: 0 success; 1 failed or found problems; 2 could not start or open the data;\n"
+        "64 usage error.\n";
     return text;
 }
 

@@ -102,11 +102,11 @@ std::string detail_of(const engine::TimelineDecision& decision) {
     case engine::Standing::Behind:
         return http::explain_check(core::Check::None, decision.ahead);
     case engine::Standing::ByHand:
-        return "Eligible, but staff gave the place to somebody else.";
+        return "Eligible, but staff gave the place to someone else.";
     case engine::Standing::Passed:
-        return "Eligible, but its party was larger than what was free.";
+        return "Eligible, but there was not enough room for its party.";
     case engine::Standing::NotGiven:
-        return "Eligible, but the place was not given to anybody.";
+        return "Eligible, but the place was given to nobody.";
     }
     return "";
 }

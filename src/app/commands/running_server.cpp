@@ -72,15 +72,15 @@ std::string reachable_node(const engine::ClusterView& view) {
 Result<HttpAnswer, std::string> ask_server(const ServeOptions& options, const std::string& address,
                                            HttpCall call) {
     if (options.api_key.empty()) {
-        return std::unexpected("a server uses this data: give an API key with --api-key or "
-                               "STANDBY_API_KEY so that it can be asked, or stop it first");
+        return std::unexpected("a server is using this data: pass an API key with --api-key or "
+                               "STANDBY_API_KEY, or stop the server first");
     }
     HttpClient client = TRY(client_of(options, address));
     call.credential = options.api_key;
     auto answer = client.call(call);
     if (!answer) {
         return std::unexpected(
-            fmt::format("another process uses this data, but {}", answer.error()));
+            fmt::format("another process is using this data, but {}", answer.error()));
     }
     if (answer->status < 200 || answer->status > 299) {
         const std::string words = words_of(answer->body);

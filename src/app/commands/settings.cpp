@@ -41,7 +41,7 @@ Applied rate(ServeOptions& options, const Values& values) {
     const auto [stop, error] = std::from_chars(given.data(), end, number);
     if (error != std::errc{} || stop != end || !std::isfinite(number) || number < 0 ||
         number > 1e9) {
-        return std::unexpected("must be a number of 0 or more");
+        return std::unexpected("must be 0 or more");
     }
     options.*Member = number;
     return {};
@@ -91,7 +91,7 @@ Applied node_address(ServeOptions& options, const Values& values) {
 Applied cluster_secret(ServeOptions& options, const Values& values) {
     constexpr std::size_t length_min = 16;
     if (values.back().size() < length_min) {
-        return std::unexpected("must have 16 characters or more");
+        return std::unexpected("must have at least 16 characters");
     }
     options.cluster_secret = values.back();
     return {};
@@ -145,14 +145,14 @@ constexpr Setting table[] = {
      "where the other nodes of the cluster reach this one (default: where it listens)", false,
      node_address},
     {"--cluster-secret", "TEXT",
-     "what the nodes of a cluster prove themselves with (default: kept in the database)", false,
+     "the secret that nodes identify themselves with (default: kept in the database)", false,
      cluster_secret, true},
     {"--lease-seconds", "COUNT",
-     "a node of the cluster that is silent for so long is taken for dead (default 10)", false,
+     "how long a node may be silent before the others take over (default 10)", false,
      count<&ServeOptions::lease_seconds, 2, 600>},
-    {"--public-url", "URL", "how guests reach the server; links begin with it", false,
+    {"--public-url", "URL", "the server's address for guests; links start with it", false,
      text<&ServeOptions::public_url>},
-    {"--api-key", "KEY", "an owner's key for automation: sk_ and 17 or more characters", false,
+    {"--api-key", "KEY", "an owner key for automation: sk_ and at least 17 characters", false,
      text<&ServeOptions::api_key>, true},
     {"--log-format", "FORMAT", "text or json (default text)", false, log_format},
     {"--log-level", "LEVEL", "debug, info, warning or error (default info)", false, log_level},
@@ -160,38 +160,39 @@ constexpr Setting table[] = {
      text<&ServeOptions::tls_cert>},
     {"--tls-key", "FILE", "the certificate's private key in PEM form", false,
      text<&ServeOptions::tls_key>},
-    {"--trusted-proxy", "ADDRESS", "a proxy whose X-Forwarded-For counts (repeatable)", true,
+    {"--trusted-proxy", "ADDRESS", "a proxy whose X-Forwarded-For is trusted (repeatable)", true,
      proxies},
-    {"--join-rate", "NUMBER", "joins per second and client without a key; 0: no limit (default 5)",
-     false, rate<&ServeOptions::join_rate>},
-    {"--join-burst", "NUMBER", "joins that one client may make at once (default 20)", false,
+    {"--join-rate", "NUMBER",
+     "joins per second from one client without a key; 0: no limit (default 5)", false,
+     rate<&ServeOptions::join_rate>},
+    {"--join-burst", "NUMBER", "joins one client may make at once (default 20)", false,
      rate<&ServeOptions::join_burst>},
-    {"--mail-url", "URL", "smtp[s]://user:password@host:port, the server that takes mails", false,
+    {"--mail-url", "URL", "smtp[s]://user:password@host:port, the mail server", false,
      text<&ServeOptions::mail_url>, true},
-    {"--mail-from", "ADDRESS", "the address that mails come from", false,
-     text<&ServeOptions::mail_from>},
-    {"--mail-rate", "NUMBER", "mails per second; 0: no limit (default 0)", false,
+    {"--mail-from", "ADDRESS", "the sender of e-mails", false, text<&ServeOptions::mail_from>},
+    {"--mail-rate", "NUMBER", "e-e-mails per second; 0: no limit (default 0)", false,
      rate<&ServeOptions::mail_rate>},
-    {"--mail-callback-secret", "SECRET", "whsec_..., signs reports on mails; empty: none are taken",
-     false, text<&ServeOptions::mail_callback_secret>, true},
-    {"--sms-url", "URL", "twilio://SID:TOKEN@host or sns://REGION, who takes text messages", false,
+    {"--mail-callback-secret", "SECRET",
+     "whsec_..., the secret of e-mail delivery reports; empty: none are accepted", false,
+     text<&ServeOptions::mail_callback_secret>, true},
+    {"--sms-url", "URL", "twilio://SID:TOKEN@host or sns://REGION, the SMS provider", false,
      text<&ServeOptions::sms_url>, true},
-    {"--sms-from", "NUMBER", "a number that texts are sent from (repeatable)", true, senders},
-    {"--sms-rate", "NUMBER", "texts per second, all numbers together; 0: no limit (default 0)",
-     false, rate<&ServeOptions::sms_rate>},
-    {"--sms-sender-rate", "NUMBER", "texts per second and number; 0: no limit (default 1)", false,
-     rate<&ServeOptions::sms_sender_rate>},
+    {"--sms-from", "NUMBER", "a number to send texts from (repeatable)", true, senders},
+    {"--sms-rate", "NUMBER", "texts per second in total; 0: no limit (default 0)", false,
+     rate<&ServeOptions::sms_rate>},
+    {"--sms-sender-rate", "NUMBER", "texts per second from each number; 0: no limit (default 1)",
+     false, rate<&ServeOptions::sms_sender_rate>},
     {"--message-days", "COUNT", "how long sent messages are kept (default 90)", false,
      count<&ServeOptions::message_days, 1, 3650>},
-    {"--private-webhooks", yes_or_no, "webhooks may go to the server's own network (default no)",
+    {"--private-webhooks", yes_or_no, "allow webhooks to the server's own network (default no)",
      false, private_webhooks},
     {"--shards", "COUNT",
-     "threads that decide (default 2); with PostgreSQL the parts that nodes share, fixed by the "
-     "first one (default 16)",
+     "threads that make decisions (default 2); with PostgreSQL, the shards that nodes divide among "
+     "themselves, fixed by the first node (default 16)",
      false, count<&ServeOptions::shards, 1, 256>},
-    {"--io-threads", "COUNT", "threads that talk to the network (default 2)", false,
+    {"--io-threads", "COUNT", "network threads (default 2)", false,
      count<&ServeOptions::io_threads, 1, 64>},
-    {"--connections-max", "COUNT", "connections at the same time (default 10000)", false,
+    {"--connections-max", "COUNT", "simultaneous connections (default 10000)", false,
      count<&ServeOptions::connections_max, 1, 1'000'000>},
 };
 
@@ -368,8 +369,8 @@ Result<GivenValues, std::string> read_settings_file(const std::string& text,
         const auto values = texts_of(node, *setting);
         if (!values || (values->size() != 1 && !setting->repeatable)) {
             return std::unexpected(name + ", line " + line + ": " + std::string(key.str()) +
-                                   " must be a text or a number" +
-                                   (setting->repeatable ? ", or a list of texts" : ""));
+                                   " must be a string or a number" +
+                                   (setting->repeatable ? ", or a list of strings" : ""));
         }
         given.emplace(std::move(flag), *values);
     }
@@ -391,7 +392,7 @@ Result<ServeOptions, std::string> resolve_settings(const GivenValues& flags,
     TRY(apply_all(options, environment, Layer::Environment, {}));
     TRY(apply_all(options, flags, Layer::Flags, {}));
     if (options.tls_cert.empty() != options.tls_key.empty()) {
-        return std::unexpected("--tls-cert and --tls-key belong together: give both or neither");
+        return std::unexpected("--tls-cert and --tls-key go together: set both or neither");
     }
     return options;
 }

@@ -32,7 +32,7 @@ Result<engine::Member, std::string> find_by_email(const std::vector<engine::Memb
                                                   const std::string& email) {
     const auto found = std::ranges::find(members, email, &engine::Member::email);
     if (found == members.end()) {
-        return std::unexpected(fmt::format("nobody with the address {} works here", email));
+        return std::unexpected(fmt::format("no staff member has the address {}", email));
     }
     return *found;
 }
@@ -43,8 +43,9 @@ Result<engine::Member, std::string> only_owner(const std::vector<engine::Member>
         return member.role == engine::Role::Owner;
     });
     if (owners.size() != 1) {
-        return std::unexpected(owners.empty() ? "there is no owner; say whose link with --email"
-                                              : "there are several owners; say which with --email");
+        return std::unexpected(owners.empty()
+                                   ? "there is no owner; use --email to say whose link"
+                                   : "there are several owners; use --email to say which");
     }
     return owners.front();
 }
@@ -74,8 +75,8 @@ Result<MadeLink, std::string> make_first_link(engine::Registry& registry, Time n
     }
     const auto own = std::ranges::find(*accounts, own_account_name, &engine::Account::name);
     if (own == accounts->end()) {
-        return std::unexpected("the server has not been started so far; standby serve prints the "
-                               "link to set it up");
+        return std::unexpected(
+            "the server has never been started; standby serve prints the set-up link");
     }
     const std::string token = TRY(make_setup_link(registry, own->number, now));
     return MadeLink{.path = "/staff/setup#" + token,
@@ -101,7 +102,7 @@ Result<MadeLink, std::string> make_link(engine::Registry& registry, const std::s
                                          .created_at = now,
                                          .expires_at = now + http::reset_link_lifetime});
     if (!link) {
-        return std::unexpected("the database could not keep a new link");
+        return std::unexpected("the new link could not be stored");
     }
     return MadeLink{.path = "/staff/reset#" + token.text,
                     .purpose = engine::LinkPurpose::Reset,
@@ -154,7 +155,7 @@ Outcome carry_out(const StaffLinkCommand& command, Console& console) {
         });
         return exit_ok;
     }
-    console.output << fmt::format("{}: {}\nIt works once, for 24 hours.\n",
+    console.output << fmt::format("{}: {}\nIt works once, within 24 hours.\n",
                                   made.purpose == engine::LinkPurpose::Setup
                                       ? "Set up Standby in your browser"
                                       : "Set a new password in your browser",
@@ -170,14 +171,15 @@ Outcome carry_out(const StaffRemoveCommand& command, Console& console) {
     const auto removed = store.registry().remove_member(member.number, system_now());
     if (!removed) {
         const bool is_last = removed.error() == engine::StaffError{engine::StaffRefusal::LastOwner};
-        return fail(is_last ? fmt::format("{} is the last owner who can sign in; somebody must "
-                                          "be able to come back in",
-                                          id)
-                            : fmt::format("{} could not be removed", id));
+        return fail(
+            is_last
+                ? fmt::format(
+                      "{} is the last owner who can sign in; make someone else an owner first", id)
+                : fmt::format("{} could not be removed", id));
     }
     console.output << (command.style == Style::Json
                            ? fmt::format("{{\"id\":\"{}\",\"removed\":true}}\n", id)
-                           : fmt::format("{} cannot sign in any more.\n", id));
+                           : fmt::format("{} can no longer sign in.\n", id));
     return exit_ok;
 }
 

@@ -34,8 +34,8 @@ notify::Letter write_test(Channel channel, const std::string& from, const std::s
              .from = {from, "Standby"},
              .to = {to, ""},
              .subject = "A test from Standby",
-             .text = "This is a test. Mails from Standby arrive.\n\nIf it is in the spam folder, "
-                     "set up SPF, DKIM and DMARC for the sender's domain.\n",
+             .text = "This is a test. E-mail from Standby works.\n\nIf this landed in your spam "
+                     "folder, set up SPF, DKIM and DMARC for the sender's domain.\n",
              .language = "en"});
     }
     return letter;
@@ -64,7 +64,7 @@ std::string_view word_for(SendOutcome outcome) {
     case SendOutcome::Sent:
         return "Accepted";
     case SendOutcome::Later:
-        return "Not taken now";
+        return "Not accepted right now";
     case SendOutcome::Unavailable:
         return "Not sent";
     case SendOutcome::Bounced:
@@ -90,9 +90,9 @@ void tell_as_text(Console& console, Channel channel, const notify::SendResult& r
     if (!is_sent) {
         console.output << advice << '\n';
     } else if (channel == Channel::Mail) {
-        console.output << "Look into the inbox, and into the spam folder.\n";
+        console.output << "Check your inbox and your spam folder.\n";
     } else {
-        console.output << "The phone should have it in a moment.\n";
+        console.output << "It should arrive on the phone in a moment.\n";
     }
 }
 

@@ -30,9 +30,9 @@ Result<Time, std::string> read_time(const Typed& typed, std::string_view name) {
     constexpr std::size_t date_length = 10;
     const auto time = parse_time(text.size() == date_length ? text + "T00:00:00Z" : text);
     if (!time) {
-        return std::unexpected(fmt::format("{} must be an instant such as 2026-11-15T14:00:00Z or "
-                                           "a date such as 2026-11-15, not '{}'",
-                                           name, text));
+        return std::unexpected(fmt::format(
+            "{} must be a time such as 2026-11-15T14:00:00Z or a date such as 2026-11-15, not '{}'",
+            name, text));
     }
     return *time;
 }
@@ -77,7 +77,7 @@ Result<std::string, std::string> read_email(const Typed& typed) {
     const std::string text = typed.value("--email");
     const auto normal = interchange::normalise_email(text);
     if (typed.has("--email") && !normal) {
-        return std::unexpected(fmt::format("--email must be a mail address, not '{}'", text));
+        return std::unexpected(fmt::format("--email must be an e-mail address, not '{}'", text));
     }
     return normal.value_or("");
 }

@@ -39,8 +39,8 @@ verify_resource(Pages& pages, const engine::ResourceListing& listing, const Load
                 return false;
             }
             if (places.oversells(verifier.state())) {
-                oversold.push_back(fmt::format(
-                    "event {}: more places were given away than there are", row.number));
+                oversold.push_back(
+                    fmt::format("event {}: more places were given away than exist", row.number));
             }
             return true;
         }));

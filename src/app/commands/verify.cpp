@@ -41,8 +41,8 @@ void conclude(Console& console, Style style, const std::vector<std::string>& fil
         }
         console.output << fmt::format(
             "{} resources, {} events: {}\n", total.resources, total.events,
-            total.findings == 0 ? std::string("all is well")
-                                : fmt::format("{} things are wrong", total.findings));
+            total.findings == 0 ? std::string("everything is in order")
+                                : fmt::format("{} problems found", total.findings));
         return;
     }
     print_json(console.output, [&](JsonWriter& writer) {

@@ -27,7 +27,7 @@ public:
         std::string pattern =
             (std::filesystem::temp_directory_path(error) / "standby-demo-XXXXXX").string();
         if (error || ::mkdtemp(pattern.data()) == nullptr) {
-            return std::unexpected("a directory for the demo's data cannot be made");
+            return std::unexpected("a directory for the demo's data cannot be created");
         }
         return ScratchFolder(std::move(pattern));
     }
@@ -104,7 +104,8 @@ private:
             console_.output << text << std::endl;
             return;
         }
-        console_.output << fmt::format("Standby's demo runs on {}; Ctrl-C ends it.\n\n", url);
+        console_.output << fmt::format(
+            "The Standby demo is running on {}. Press Ctrl-C to stop it.\n\n", url);
         for (const Show& show : shows_) {
             const Guest* guest = show.somebody();
             console_.output << fmt::format("{}\n  join     {}/r/{}\n  a guest  {}\n", show.title(),

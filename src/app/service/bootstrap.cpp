@@ -21,7 +21,7 @@ Result<void, std::string> make_secret(engine::Registry& registry, engine::Secret
     std::array<std::byte, 32> bytes{};
     http::fill_with_randomness(bytes);
     if (!registry.add_secret(purpose, bytes, now)) {
-        return std::unexpected("the database could not keep a new secret");
+        return std::unexpected("the new secret could not be stored");
     }
     return {};
 }
@@ -36,7 +36,7 @@ Result<void, std::string> add_owner_key(engine::Registry& registry, engine::Acco
                           .hash = http::hash_api_key(text),
                           .created_at = now});
     if (!added) {
-        return std::unexpected("the database could not keep a new key");
+        return std::unexpected("the new key could not be stored");
     }
     return {};
 }
@@ -44,7 +44,7 @@ Result<void, std::string> add_owner_key(engine::Registry& registry, engine::Acco
 Result<void, std::string> check_api_key(const std::string& api_key) {
     if (!api_key.empty() && (!api_key.starts_with("sk_") || api_key.size() < api_key_length_min ||
                              api_key.size() > http::api_key_length_max)) {
-        return std::unexpected("the API key must begin with sk_ and have 20 to 256 characters");
+        return std::unexpected("the API key must start with sk_ and have 20 to 256 characters");
     }
     return {};
 }
@@ -71,7 +71,7 @@ Result<std::string, std::string> make_setup_link(engine::Registry& registry,
                                          .created_at = now,
                                          .expires_at = now + http::setup_link_lifetime});
     if (!link) {
-        return std::unexpected("the database could not keep a new link");
+        return std::unexpected("the new link could not be stored");
     }
     return token.text;
 }
@@ -95,7 +95,7 @@ Result<Bootstrapped, std::string> bootstrap(engine::Registry& registry, const st
     } else {
         const auto account = registry.create_account(own_account_name, now);
         if (!account) {
-            return std::unexpected("the database could not keep a new account");
+            return std::unexpected("the new account could not be stored");
         }
         made.account = account->number;
     }

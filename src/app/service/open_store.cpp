@@ -26,9 +26,9 @@ Result<OpenStore, std::string> OpenStore::open(const ServeOptions& options,
         opened.postgres_ = TRY(store::PostgresStore::open(options.store, postgres));
         opened.shards_ = opened.postgres_->shards();
         if (options.shards != 0 && options.shards != opened.shards_) {
-            return std::unexpected(fmt::format(
-                "this cluster was founded with {} shards, which cannot change: leave --shards out",
-                opened.shards_));
+            return std::unexpected(fmt::format("this cluster was created with {} shards, and their "
+                                               "number can't change: leave out --shards",
+                                               opened.shards_));
         }
         return opened;
     }

@@ -55,7 +55,7 @@ Result<void, std::string> make_data_directory(const std::string& data_dir) {
     }
     if (error) {
         return std::unexpected("the data directory " + data_dir +
-                               " cannot be made: " + error.message());
+                               " cannot be created: " + error.message());
     }
     return {};
 }

@@ -27,7 +27,7 @@ Result<std::unique_ptr<notify::Provider>, std::string> make_mail(const ServeOpti
     if (!interchange::parse_mailbox(options.mail_from)) {
         return std::unexpected(
             options.mail_from.empty()
-                ? "--mail-url needs --mail-from: the address that mails come from"
+                ? "--mail-url needs --mail-from, the sender of e-mails"
                 : "--mail-from must be an address such as waitlist@example.com, or a name and an "
                   "address such as Salon Aster <waitlist@example.com>");
     }
@@ -52,7 +52,7 @@ Result<void, std::string> make_sms(const ServeOptions& options, const engine::Gu
         return std::unexpected("--sms-url: " + twilio.error());
     }
     if (options.sms_from.empty()) {
-        return std::unexpected("--sms-url needs --sms-from: the number that texts are sent from");
+        return std::unexpected("--sms-url needs --sms-from, the number to send texts from");
     }
     providers.twilio_token = twilio->auth_token;
     notify::StatusCallback callback;
