@@ -85,7 +85,7 @@ async function signOut(page: Page): Promise<void> {
 /** The next thing that somebody does shows that the session is over. */
 async function expectOutside(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Settings' }).first().click();
-    await page.getByRole('link', { name: 'House' }).click();
+    await page.getByRole('link', { name: 'Business' }).click();
     await expect(page).toHaveURL(/\/staff\/sign-in/);
     await page.goto('/staff/lists');
     await expect(page).toHaveURL(/\/staff\/sign-in/);
@@ -111,54 +111,54 @@ async function expectRefused(page: Page, label: string, text: RegExp): Promise<v
 test('the authenticator app: set up, asked for, taken away', async ({ api, owner, watch }) => {
     watch.allowStatus(401, 422);
     await owner.goto('/staff/settings/you');
-    await owner.getByRole('button', { name: 'Set it up' }).click();
+    await owner.getByRole('button', { name: 'Set up' }).click();
     const dialog = owner.getByRole('dialog');
     const picture = dialog.getByRole('img', { name: /QR code/ });
     await expect(picture).toBeVisible();
     await expect
         .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
-    const secret = await dialog.getByLabel(/secret into the app/).first().inputValue();
+    const secret = await dialog.getByLabel(/secret in the app/).first().inputValue();
     await inspect(owner, 'staff-authenticator');
 
-    const number = dialog.getByLabel('Number from the app');
+    const number = dialog.getByLabel('Code from the app');
     await number.fill(wrongNumberAt(secret, morning));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expectRefused(owner, 'Number from the app', /not the number that the app shows/);
+    await expectRefused(owner, 'Code from the app', /not the current code in your app/);
     await inspect(owner, 'staff-authenticator-wrong');
     const first = numberAt(secret, morning);
     await number.fill(`${first.slice(0, 3)} ${first.slice(3)}`);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog).toBeHidden();
-    await expect(owner.getByText('On. Signing in asks for the number')).toBeVisible();
+    await expect(owner.getByText('On. Signing in asks for a code')).toBeVisible();
     await inspect(owner, 'staff-settings-you');
 
     await signOut(owner);
     await fillSignIn(owner, ownerAccount.email, ownerAccount.password);
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('One more step');
-    await expect(owner.getByLabel('Number from the app')).toBeFocused();
+    await expect(owner.getByLabel('Code from the app')).toBeFocused();
     await inspect(owner, 'staff-sign-in-number');
-    await owner.getByLabel('Number from the app').fill(first);
+    await owner.getByLabel('Code from the app').fill(first);
     await owner.getByRole('button', { name: 'Sign in' }).click();
-    await expect(owner.getByRole('alert')).toContainText('Check the number');
+    await expect(owner.getByRole('alert')).toContainText('A new one appears');
     await expect(owner, 'a number counts once').toHaveURL(/sign-in/);
 
     const next = afterSeconds(stepSeconds);
     await api.passTime(next);
-    await owner.getByLabel('Number from the app').fill(numberAt(secret, next));
+    await owner.getByLabel('Code from the app').fill(numberAt(secret, next));
     await owner.getByRole('button', { name: 'Sign in' }).click();
     await expectInside(owner);
 
     await owner.goto('/staff/settings/you');
-    await owner.getByRole('button', { name: 'Take it away' }).click();
+    await owner.getByRole('button', { name: 'Turn it off' }).click();
     await dialog.getByLabel('Your password').fill('not the password');
-    await dialog.getByRole('button', { name: 'Take it away' }).click();
-    await expectRefused(owner, 'Your password', /not your present password/);
+    await dialog.getByRole('button', { name: 'Turn it off' }).click();
+    await expectRefused(owner, 'Your password', /not your current password/);
     await inspect(owner, 'staff-authenticator-remove');
     await dialog.getByLabel('Your password').fill(ownerAccount.password);
-    await dialog.getByRole('button', { name: 'Take it away' }).click();
+    await dialog.getByRole('button', { name: 'Turn it off' }).click();
     await expect(dialog).toBeHidden();
-    await expect(owner.getByRole('button', { name: 'Set it up' })).toBeVisible();
+    await expect(owner.getByRole('button', { name: 'Set up' })).toBeVisible();
     await signOut(owner);
     await signIn(owner, ownerAccount.email, ownerAccount.password);
 });
@@ -169,25 +169,25 @@ test('a new password', async ({ owner, visit, watch }) => {
     await signIn(elsewhere, ownerAccount.email, ownerAccount.password);
     const changed = 'quite another sentence';
     await owner.goto('/staff/settings/you');
-    const save = owner.getByRole('button', { name: 'Set the password' });
-    await owner.getByLabel('Present password').fill(ownerAccount.password);
+    const save = owner.getByRole('button', { name: 'Set password' });
+    await owner.getByLabel('Current password').fill(ownerAccount.password);
     await owner.getByLabel('New password').fill('short');
     await save.click();
     await expectRefused(owner, 'New password', /10 characters/);
-    await owner.getByLabel('Present password').fill('not the password');
+    await owner.getByLabel('Current password').fill('not the password');
     await owner.getByLabel('New password').fill(changed);
     await save.click();
-    await expectRefused(owner, 'Present password', /not your present password/);
+    await expectRefused(owner, 'Current password', /not your current password/);
     await inspect(owner, 'staff-password-wrong');
-    await owner.getByLabel('Present password').fill(ownerAccount.password);
+    await owner.getByLabel('Current password').fill(ownerAccount.password);
     await save.click();
-    await expect(owner.getByText('The new password counts from now on.')).toBeVisible();
+    await expect(owner.getByText('Password changed.')).toBeVisible();
     await expect(owner.getByLabel('New password')).toHaveValue('');
     await expectOutside(elsewhere);
 
     await signOut(owner);
     await fillSignIn(owner, ownerAccount.email, ownerAccount.password);
-    await expect(owner.getByRole('alert')).toContainText('not right');
+    await expect(owner.getByRole('alert')).toContainText('Wrong e-mail address or password');
     await signIn(owner, ownerAccount.email, changed);
 });
 
@@ -222,7 +222,7 @@ test('the last owner stays one', async ({ owner, watch }) => {
     await owner.goto('/staff/settings/people');
     const role = owner.getByLabel(`Role of ${ownerAccount.name}`);
     await role.selectOption('staff');
-    await expect(owner.getByText('Somebody must stay owner.')).toBeVisible();
+    await expect(owner.getByText('There must be an owner.')).toBeVisible();
     await expect(role).toHaveValue('owner');
 });
 
@@ -250,7 +250,7 @@ test('a reset link ends the old session, and works once', async ({ api, owner, v
     await expectOutside(before);
 
     await before.goto(link);
-    await expect(before.getByText('This link has done its work')).toBeVisible();
+    await expect(before.getByText('This link has already been used')).toBeVisible();
     await expect(before.getByText('ask an owner for a new link')).toBeVisible();
     await inspect(before, 'staff-dead-reset-link');
     await before.getByRole('link', { name: 'Sign in' }).click();
@@ -277,5 +277,5 @@ test('who is removed is out at once', async ({ api, owner, visit, watch }) => {
     await tess.goto('/staff/lists');
     await expect(tess).toHaveURL(/\/staff\/sign-in/);
     await fillSignIn(tess, member.email, member.password);
-    await expect(tess.getByRole('alert')).toContainText('not right');
+    await expect(tess.getByRole('alert')).toContainText('Wrong e-mail address or password');
 });

@@ -12,7 +12,7 @@ test('raising the capacity shows who is promoted before it happens', async ({ ap
     await openBoard(owner, course);
     await owner.getByRole('button', { name: 'Change capacity' }).click();
     const dialog = owner.getByRole('dialog');
-    await dialog.getByLabel('All seats').fill('3');
+    await dialog.getByLabel('Total seats').fill('3');
     const preview = dialog.getByRole('region', { name: 'What would happen' });
     await expect(preview.getByRole('listitem')).toHaveText([/Ada/, /Ben/]);
     await expect(preview).not.toContainText('Eve');
@@ -36,20 +36,20 @@ test('promoting somebody asks for a reason, which the history keeps', async ({ a
     const ben = await api.join(course, { name: 'Ben' });
     const eve = await api.join(course, { name: 'Eve' });
     await openBoard(owner, course);
-    await owner.getByRole('button', { name: /^Promote Eve/ }).click();
+    await owner.getByRole('button', { name: /^Offer now to Eve/ }).click();
     const dialog = owner.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Offer a place' }).click();
+    await dialog.getByRole('button', { name: 'Offer now' }).click();
     await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
     await inspect(owner, 'staff-promote');
     expect((await api.entry(eve)).state).toBe('waiting');
-    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     // While the list is paused, a place that comes free stays free for a decision by hand.
     await api.call('POST', `/v1/resources/${course.id}:pause`);
     await api.call('POST', `/v1/waitlist/${first.id}:cancel`);
-    await owner.getByRole('button', { name: /^Promote Eve/ }).click();
+    await owner.getByRole('button', { name: /^Offer now to Eve/ }).click();
     await dialog.getByLabel('Reason').fill('She was here first');
-    await dialog.getByRole('button', { name: 'Offer a place' }).click();
+    await dialog.getByRole('button', { name: 'Offer now' }).click();
     await expect(dialog).toBeHidden();
     await expect(person(offered(owner), 'Eve')).toBeVisible();
     expect((await api.entry(ben)).state).toBe('waiting');

@@ -21,7 +21,7 @@ import { Watch } from './harness/watch.ts';
 const contract = new Contract();
 const shards = 8;
 
-const headline = (page: Page): Locator => page.getByRole('status', { name: 'How the servers are' });
+const headline = (page: Page): Locator => page.getByRole('status', { name: 'Server status' });
 const nodes = (page: Page): Locator =>
     page.getByRole('region', { name: 'Servers, as a table' }).locator('tbody tr');
 const boxes = (page: Page): Locator => page.getByRole('toolbar', { name: 'Shards' });
@@ -35,7 +35,7 @@ test('a server alone says so', async ({ owner }) => {
     await owner.goto('/staff/settings');
     await owner.getByRole('link', { name: 'Servers' }).click();
     await expect(owner).toHaveURL(/\/staff\/cluster$/);
-    await expect(owner.getByText('This server works alone.')).toBeVisible();
+    await expect(owner.getByText('This is the only server.')).toBeVisible();
     await expect(owner.getByText('docs/operating')).toBeVisible();
     await expect(owner.getByRole('table')).toHaveCount(0);
     await inspect(owner, 'staff-servers-alone');
@@ -52,19 +52,19 @@ test('who may only read may look at the servers', async ({ api, visit }) => {
     await useLink(page, { ...tess, token, password: 'another long sentence' });
     await page.goto('/staff/settings');
     await page.getByRole('link', { name: 'Servers' }).click();
-    await expect(page.getByText('This server works alone.')).toBeVisible();
+    await expect(page.getByText('This is the only server.')).toBeVisible();
 });
 
 test('the last picture stays while the server is away', async ({ owner, server, watch }) => {
     watch.allowOffline();
     watch.allowStatus(503);
     await openServers(owner);
-    await expect(owner.getByText('This server works alone.')).toBeVisible();
+    await expect(owner.getByText('This is the only server.')).toBeVisible();
     await mark(owner);
     await server.stop();
-    await expect(headline(owner)).toContainText('The server cannot be reached.');
+    await expect(headline(owner)).toContainText('The server can’t be reached.');
     await expect(headline(owner)).toContainText('how it was at');
-    await expect(owner.getByText('This server works alone.')).toBeVisible();
+    await expect(owner.getByText('This is the only server.')).toBeVisible();
     await inspect(owner, 'staff-servers-unreachable');
     await server.start();
     await expect(headline(owner)).toBeHidden();
@@ -109,7 +109,7 @@ async function visitServer(
 
 /** Both servers are there, heard, and all shards are with one of them. */
 async function expectAllWell(page: Page): Promise<void> {
-    await expect(headline(page)).toContainText('All is well.', { timeout: 20_000 });
+    await expect(headline(page)).toContainText('Everything is fine.', { timeout: 20_000 });
     await expect(headline(page)).toContainText('2 servers share the work.');
     await expect(nodes(page)).toHaveCount(2);
     await expect(nodes(page).getByText('at work')).toHaveCount(2);
@@ -152,12 +152,12 @@ async function twoServersStory(browser: Browser, servers: TwoServers): Promise<v
 
     await mark(one.page);
     await servers.second.kill();
-    await expect(headline(one.page)).toContainText(`The server ${lost} is no longer there.`);
+    await expect(headline(one.page)).toContainText(`The server ${lost} is gone.`);
     await expect(headline(one.page)).toContainText('call whoever operates the server');
     await expect(nodes(one.page)).toHaveCount(1);
     await expect(boxes(one.page).getByRole('button', { name: 'here' })).toHaveCount(shards);
     await inspect(one.page, 'staff-servers-one-lost');
-    await expect(headline(two.page)).toContainText('The server cannot be reached.');
+    await expect(headline(two.page)).toContainText('The server can’t be reached.');
     await expect(nodes(two.page), 'the last picture stays').toHaveCount(2);
     await screens(two.page, 'staff-servers-lost-itself');
 

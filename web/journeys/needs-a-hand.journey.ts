@@ -1,4 +1,4 @@
-// What Standby cannot decide by itself lies on the board under "Needs a hand", each with the
+// What Standby cannot decide by itself lies on the board under "Needs attention", each with the
 // buttons that fit; and the other things that staff do there with a slot, an offer or a list.
 import { later, type Api, type Fields, type Joined, type Resource } from './harness/api.ts';
 import { accepted, offered, openBoard, person, waiting } from './harness/board.ts';
@@ -22,7 +22,7 @@ test.use({ flags: stoppedClock });
 const start = Date.parse(morning);
 
 function needs(page: Page): Locator {
-    return page.getByRole('region', { name: 'Needs a hand' });
+    return page.getByRole('region', { name: 'Needs attention' });
 }
 
 function freed(page: Page): Locator {
@@ -59,11 +59,11 @@ test('a booking is confirmed, another one refused', async ({ api, owner, visit }
     const adasPhone = await visit(phone);
     await openStatus(adasPhone, ada);
     await freeSlot(api, salon, { service: 'Colour' });
-    await adasPhone.getByRole('button', { name: 'Claim it' }).click();
+    await adasPhone.getByRole('button', { name: 'Claim this spot' }).click();
     await expect(heading(adasPhone)).toHaveText('Your booking is being confirmed');
     await inspect(adasPhone, 'guest-being-confirmed');
-    await adasPhone.getByRole('link', { name: 'My place on the list' }).click();
-    await expect(heading(adasPhone)).toHaveText('Your place is being confirmed');
+    await adasPhone.getByRole('link', { name: 'My page' }).click();
+    await expect(heading(adasPhone)).toHaveText('Your spot is being confirmed');
     await mark(adasPhone);
     await expect(needs(owner).getByRole('heading', { level: 3 })).toHaveText(
         'A booking to confirm',
@@ -73,25 +73,25 @@ test('a booking is confirmed, another one refused', async ({ api, owner, visit }
     await needs(owner).getByRole('button', { name: 'Confirm for Ada' }).click();
     await expect(needs(owner)).toBeHidden();
     await expect(person(accepted(owner), 'Ada')).toBeVisible();
-    await expect(heading(adasPhone)).toHaveText('You have a place');
+    await expect(heading(adasPhone)).toHaveText("You're booked");
     await expectNotReloaded(adasPhone);
 
     const bensPhone = await visit(phone);
     await openStatus(bensPhone, ben);
     await freeSlot(api, salon, { service: 'Cut' });
-    await bensPhone.getByRole('button', { name: 'Claim it' }).click();
+    await bensPhone.getByRole('button', { name: 'Claim this spot' }).click();
     await expect(heading(bensPhone)).toHaveText('Your booking is being confirmed');
     const claimed = bensPhone.url();
-    await bensPhone.getByRole('link', { name: 'My place on the list' }).click();
+    await bensPhone.getByRole('link', { name: 'My page' }).click();
     await mark(bensPhone);
-    await needs(owner).getByRole('button', { name: 'Refuse for Ben' }).click();
+    await needs(owner).getByRole('button', { name: 'Reject for Ben' }).click();
     await expect(needs(owner)).toBeHidden();
     await expect(person(waiting(owner), 'Ben'), 'he keeps his place in line').toBeVisible();
-    await expect(heading(bensPhone)).toHaveText('You are on the list');
+    await expect(heading(bensPhone)).toHaveText("You're on the list");
     await expectNotReloaded(bensPhone);
     await bensPhone.goto(claimed);
     await expect(heading(bensPhone)).toHaveText('This offer was withdrawn');
-    await expect(bensPhone.getByText('You are still in line')).toBeVisible();
+    await expect(bensPhone.getByText("You're still in line")).toBeVisible();
     await inspect(bensPhone, 'guest-refused');
     await expectNotReloaded(owner);
 });
@@ -105,7 +105,7 @@ test('a slot that nobody took is offered again, then filled by hand', async ({ a
     await expect(person(offered(owner), 'Ada')).toBeVisible();
     await decline(api, ada);
     await expect(needs(owner).getByRole('heading', { level: 3 })).toHaveText(
-        'Nobody took this slot',
+        'Nobody claimed this slot',
     );
     await expect(needs(owner)).toContainText('was offered to 1 person');
     await inspect(owner, 'staff-needs-handed-back');
@@ -116,7 +116,7 @@ test('a slot that nobody took is offered again, then filled by hand', async ({ a
     await expect(freed(owner).getByRole('listitem'), 'the old one made way').toHaveCount(1);
 
     await decline(api, asked);
-    await needs(owner).getByRole('button', { name: /^Filled it myself/ }).click();
+    await needs(owner).getByRole('button', { name: /^Mark as filled/ }).click();
     await expect(needs(owner)).toBeHidden();
     await expect(freed(owner).getByText('No freed slots')).toBeVisible();
     expect((await api.resource(salon)).counts).toMatchObject({ offered: 0, free: 0 });
@@ -128,7 +128,7 @@ test('a slot that suits nobody is changed and offered', async ({ api, owner }) =
     await freeSlot(api, salon, { service: 'Perm' });
     await openBoard(owner, salon);
     await expect(needs(owner).getByRole('heading', { level: 3 })).toHaveText(
-        'This slot suits nobody in line',
+        'No match for this slot',
     );
     await expect(needs(owner).getByRole('button', { name: /^Offer again/ })).toHaveCount(0);
     await needs(owner).getByRole('button', { name: /^Change and offer/ }).click();
@@ -136,7 +136,7 @@ test('a slot that suits nobody is changed and offered', async ({ api, owner }) =
     await expect(dialog.getByLabel('Service')).toHaveValue('Perm');
     await inspect(owner, 'staff-change-and-offer');
     await dialog.getByLabel('Service').fill('Colour');
-    await dialog.getByRole('button', { name: 'Offer it' }).click();
+    await dialog.getByRole('button', { name: 'Offer this slot' }).click();
     await expect(dialog).toBeHidden();
     await expect(person(offered(owner), 'Ada')).toBeVisible();
     await expect(needs(owner)).toBeHidden();
@@ -149,25 +149,25 @@ test('a slot is taken back, or filled while somebody is asked', async ({ api, ow
     const guest = await visit(phone);
     await openStatus(guest, ada);
     await freeSlot(api, salon, { service: 'Colour' });
-    await expect(heading(guest)).toHaveText('There is a place for you');
+    await expect(heading(guest)).toHaveText("There's a spot for you");
     await openBoard(owner, salon);
-    await freed(owner).getByRole('button', { name: /^Moves of Colour/ }).click();
+    await freed(owner).getByRole('button', { name: /^Activity of Colour/ }).click();
     await expect(freed(owner).getByRole('link', { name: 'Ada' })).toBeVisible();
     await inspect(owner, 'staff-moves');
-    await freed(owner).getByRole('button', { name: /^Take back Colour/ }).click();
+    await freed(owner).getByRole('button', { name: /^Withdraw Colour/ }).click();
     await owner.getByRole('button', { name: 'Undo' }).click();
-    await expect(freed(owner).getByRole('button', { name: /^Take back Colour/ })).toBeEnabled();
+    await expect(freed(owner).getByRole('button', { name: /^Withdraw Colour/ })).toBeEnabled();
     await expect(person(offered(owner), 'Ada')).toBeVisible();
-    await freed(owner).getByRole('button', { name: /^Take back Colour/ }).click();
+    await freed(owner).getByRole('button', { name: /^Withdraw Colour/ }).click();
     await expect(freed(owner).getByText('No freed slots')).toBeVisible();
     await expect(person(waiting(owner), 'Ada')).toBeVisible();
-    await expect(heading(guest)).toHaveText('You are on the list');
+    await expect(heading(guest)).toHaveText("You're on the list");
 
     await freeSlot(api, salon, { service: 'Cut' });
-    await expect(heading(guest)).toHaveText('There is a place for you');
-    await freed(owner).getByRole('button', { name: /^Filled it myself Cut/ }).click();
+    await expect(heading(guest)).toHaveText("There's a spot for you");
+    await freed(owner).getByRole('button', { name: /^Mark as filled Cut/ }).click();
     await expect(freed(owner).getByText('No freed slots')).toBeVisible();
-    await expect(heading(guest)).toHaveText('You are on the list');
+    await expect(heading(guest)).toHaveText("You're on the list");
     await expectNotReloaded(guest);
 });
 
@@ -183,7 +183,7 @@ test('who came, and who did not: that place goes on', async ({ api, owner, visit
     await openBoard(owner, course);
     await accepted(owner).getByRole('button', { name: 'Came Ada' }).click();
     await accepted(owner).getByRole('button', { name: 'No-show Ben' }).click();
-    await expect(heading(evesPhone)).toHaveText('There is a place for you');
+    await expect(heading(evesPhone)).toHaveText("There's a spot for you");
     await expect(person(offered(owner), 'Eve')).toBeVisible();
     await expect(person(accepted(owner), 'Ben')).toBeHidden();
     await expect(heading(bensPhone)).toHaveText('We missed you');
@@ -212,7 +212,7 @@ test('more time is given, five minutes at once', async ({ api, owner, visit }) =
     await openBoard(owner, salon);
     const before = await api.offerOf(ada);
     await offered(owner).getByRole('button', { name: '+5 min for Ada' }).click();
-    await expect(owner.getByText('Ada has 5 minutes more.')).toBeVisible();
+    await expect(owner.getByText('Ada has 5 more minutes.')).toBeVisible();
     const after = await api.offerOf(ada);
     expect(Date.parse(after.expires_at) - Date.parse(before.expires_at)).toBe(5 * 60_000);
     await guest.reload();
@@ -235,7 +235,7 @@ test('a paused list offers nothing until it runs again', async ({ api, owner }) 
     const ada = await api.join(salon, { name: 'Ada' });
     await openBoard(owner, salon);
     await owner.getByRole('button', { name: 'Pause' }).click();
-    await expect(owner.getByText('Paused: no new offers are made.')).toBeVisible();
+    await expect(owner.getByText('Paused. No new offers go out.')).toBeVisible();
     await freeSlot(api, salon, { service: 'Colour' });
     await expect(freed(owner).getByRole('listitem')).toHaveCount(1);
     expect((await api.entry(ada)).state).toBe('waiting');
@@ -252,7 +252,7 @@ test('a list is closed for good on the page of all lists', async ({ api, owner, 
     await owner.goto('/staff/lists');
     await owner.getByRole('button', { name: 'Close Salon Aster' }).click();
     const dialog = owner.getByRole('dialog');
-    await expect(dialog).toContainText('1 guest still waits');
+    await expect(dialog).toContainText('1 guest is still waiting');
     await inspect(owner, 'staff-close-list');
     await dialog.getByRole('button', { name: 'Keep it open' }).click();
     await expect(dialog).toBeHidden();
@@ -331,13 +331,13 @@ test.describe('with a server that takes mails', () => {
         // It is no news of the list: the board sees it when it looks again, as it does at times.
         await owner.clock.fastForward(30_000);
         await expect(needs(owner).getByRole('heading', { level: 3 })).toHaveText(
-            'A message could not be sent',
+            'A message couldn’t be sent',
         );
         await expect(needs(owner)).toContainText('Ada');
         await inspect(owner, 'staff-needs-dead-letter');
         expect(mails.taken).toBe(0);
-        await needs(owner).getByRole('button', { name: 'Send again for Ada' }).click();
-        await expect(owner.getByText('On its way again.')).toBeVisible();
+        await needs(owner).getByRole('button', { name: 'Resend for Ada' }).click();
+        await expect(owner.getByText('Sending again.')).toBeVisible();
         await expect.poll(() => mails.taken).toBe(1);
         await expect(needs(owner)).toBeHidden();
     });

@@ -46,7 +46,7 @@ test('who may only read sees the board, and no buttons that change it', async ({
     await enterAs(page, api, 'read-only');
     await openBoard(page, salon);
     await expect(person(waiting(page), 'Ada')).toBeVisible();
-    for (const name of [/Free a slot/, /Pause/, /Promote/, /Cancel/, /No-show/, /capacity/]) {
+    for (const name of [/Free a slot/, /Pause/, /Offer now/, /Cancel/, /No-show/, /capacity/]) {
         await expect(page.getByRole('button', { name })).toHaveCount(0);
     }
     await inspect(page, 'staff-today-read-only');
@@ -59,7 +59,7 @@ test('who may only read sees the board, and no buttons that change it', async ({
 
     for (const tab of ['people', 'keys']) {
         await page.goto(`/staff/settings/${tab}`);
-        await expect(page.getByText('This is for owners')).toBeVisible();
+        await expect(page.getByText('For owners only')).toBeVisible();
     }
     await inspect(page, 'staff-settings-not-for-you');
 });
@@ -76,12 +76,12 @@ test('staff run the list, but see neither people nor keys', async ({ api, visit,
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 
     await page.goto('/staff/settings/you');
-    await expect(page.getByRole('link', { name: 'House' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Business' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Keys' })).toHaveCount(0);
     for (const tab of ['people', 'keys']) {
         await page.goto(`/staff/settings/${tab}`);
-        await expect(page.getByText('This is for owners')).toBeVisible();
+        await expect(page.getByText('For owners only')).toBeVisible();
     }
     expect(await sendFrom(page, 'GET', '/v1/staff')).toBe(403);
     expect(await sendFrom(page, 'POST', '/v1/keys', { role: 'owner', label: 'mine' })).toBe(403);
@@ -91,7 +91,7 @@ test('an owner invites somebody, who comes in by the link', async ({ owner, visi
     await owner.goto('/staff/settings/people');
     await expect(owner.getByText('Noor Haddad').first()).toBeVisible();
     await inspect(owner, 'staff-settings-people');
-    await owner.getByRole('button', { name: 'Invite somebody' }).click();
+    await owner.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = owner.getByRole('dialog');
     await dialog.getByLabel(/Name/).fill('Tess');
     await dialog.getByLabel(/E-mail/).fill('tess@aster.example');
@@ -102,7 +102,7 @@ test('an owner invites somebody, who comes in by the link', async ({ owner, visi
     const link = await shown.inputValue();
     const tess = await visit();
     await tess.goto(pathOf(link));
-    await expect(tess.getByRole('heading', { level: 1 })).toHaveText('You are invited');
+    await expect(tess.getByRole('heading', { level: 1 })).toHaveText('You’re invited');
     await inspect(tess, 'staff-invited');
     await tess.getByLabel('Password', { exact: true }).fill('yet another sentence');
     await tess.getByRole('button', { name: 'Join' }).click();

@@ -25,7 +25,7 @@ test('rules are tried out, saved, compared and taken back', async ({ api, owner 
     expect((await api.entryNamed(course, 'Ada')).rank, 'nothing has happened so far').toBe(1);
 
     await owner.getByRole('button', { name: 'Save' }).click();
-    await expect(owner.getByText('The new rules are in force.')).toBeVisible();
+    await expect(owner.getByText('Saved. The new rules apply.')).toBeVisible();
     expect((await api.entryNamed(course, 'Ben')).rank).toBe(1);
 
     await owner.getByRole('link', { name: 'Earlier versions' }).click();

@@ -21,7 +21,7 @@ test('a wording is changed, used, compared and taken back', async ({ api, owner,
     );
     await inspect(owner, 'staff-voice-wording');
     await owner.getByRole('button', { name: 'Save' }).click();
-    await expect(owner.getByText('Your words are in force.')).toBeVisible();
+    await expect(owner.getByText('Saved. Your text is in use.')).toBeVisible();
     const versions = owner.getByRole('region', { name: 'Earlier versions' });
     await expect(versions).toContainText('Version 1');
     await expect(versions).toContainText('by you');
@@ -35,7 +35,7 @@ test('a wording is changed, used, compared and taken back', async ({ api, owner,
         })
         .toEqual(['Welcome, Ada']);
 
-    await owner.getByRole('button', { name: 'Go back to Standby’s words' }).click();
+    await owner.getByRole('button', { name: 'Reset to Standby’s text' }).click();
     await owner.getByRole('button', { name: 'Undo' }).click();
     await expect(subject).toHaveValue('Welcome, {{name}}');
 });

@@ -26,6 +26,6 @@ export async function freeSlot(page: Page, service: string): Promise<void> {
     await page.getByRole('button', { name: 'Free a slot' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Service').fill(service);
-    await dialog.getByRole('button', { name: 'Free it' }).click();
+    await dialog.getByRole('button', { name: 'Offer this slot' }).click();
     await expect(dialog).toBeHidden();
 }

@@ -12,7 +12,7 @@ describe('a countdown that runs for ten minutes', () => {
             }
         }
         expect(said).toEqual([
-            '300: 5 minutes left', '60: 1 minute left', '10: 10 seconds left', '0: Time is up',
+            '300: 5 minutes left', '60: 1 minute left', '10: 10 seconds left', '0: Time’s up',
         ]);
     });
 

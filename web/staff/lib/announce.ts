@@ -4,7 +4,7 @@ const marks: readonly [number, string][] = [
     [5 * 60_000, '5 minutes left'],
     [60_000, '1 minute left'],
     [10_000, '10 seconds left'],
-    [0, 'Time is up'],
+    [0, 'Time’s up'],
 ];
 
 /** What to announce when the time left went from one value to another; "" for nothing. */

@@ -25,14 +25,14 @@ export function newDraft(timeZone: string): ListDraft {
 export function draftErrors(draft: ListDraft): DraftErrors {
     const errors: DraftErrors = {};
     if (!draft.name.trim()) {
-        errors.name = 'Give it a name that your guests know.';
+        errors.name = 'Give it a name your guests will recognise.';
     }
     if (draft.kind !== 'slots') {
         const capacity = Number(draft.capacity);
         const isGiven = draft.capacity !== '' && draft.capacity !== null &&
             draft.capacity !== undefined;
         if (!isGiven || !Number.isInteger(capacity) || capacity < 0 || capacity > 100_000_000) {
-            errors.capacity = 'A whole number, 0 or more.';
+            errors.capacity = 'Enter a whole number, 0 or more.';
         }
     }
     return errors;

@@ -24,7 +24,7 @@ export class Problem extends Error {
         this.name = 'Problem';
         this.status = status;
         this.type = body.type ?? '/problems/unknown';
-        this.title = body.title ?? 'That did not work';
+        this.title = body.title ?? 'That didn’t work';
         this.detail = body.detail ?? '';
         this.errors = body.errors ?? [];
         this.retryAfter = retryAfter;
@@ -45,7 +45,7 @@ export class Problem extends Error {
 /** The server could not be reached. */
 export class Offline extends Error {
     constructor() {
-        super('Standby cannot be reached at the moment.');
+        super('Standby can’t be reached right now.');
         this.name = 'Offline';
     }
 }
@@ -53,18 +53,18 @@ export class Offline extends Error {
 /** A sentence for a person, whatever was thrown. */
 export function sentence(error: unknown): string {
     if (error instanceof Offline) {
-        return 'Standby cannot be reached. Check the connection and try again.';
+        return 'Standby can’t be reached. Check your connection and try again.';
     }
     if (error instanceof Problem) {
         if (error.is('too-many-requests') && error.retryAfter) {
-            return `Too many tries. Please wait ${waitInWords(error.retryAfter)}.`;
+            return `Too many attempts. Please wait ${waitInWords(error.retryAfter)}.`;
         }
         if (error.is('forbidden')) {
-            return 'Your role does not allow this. Ask an owner.';
+            return 'Your role doesn’t allow this. Ask an owner.';
         }
         return capitalised(error.detail || error.title);
     }
-    return 'Something unexpected went wrong. Please try again.';
+    return 'Something went wrong. Please try again.';
 }
 
 function capitalised(text: string): string {

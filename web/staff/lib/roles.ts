@@ -15,7 +15,7 @@ export const roleNames: Record<Role, string> = {
 };
 
 export const roleSentences: Record<Role, string> = {
-    owner: 'May do everything, also invite people and make keys.',
-    staff: 'Runs the lists day by day.',
+    owner: 'Can do everything, including inviting people and creating keys.',
+    staff: 'Runs the lists day to day.',
     'read-only': 'Sees everything, changes nothing.',
 };

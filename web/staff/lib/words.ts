@@ -8,41 +8,42 @@ export type AnyState =
 export type StateTone = 'good' | 'offer' | 'wait' | 'bad' | 'over';
 
 export const stateWords: Record<AnyState, [string, StateTone]> = {
-    unverified: ['address not proven', 'wait'],
+    unverified: ['e-mail unconfirmed', 'wait'],
     waiting: ['waiting', 'wait'],
     offered: ['offered', 'offer'],
     live: ['offered', 'offer'],
     confirming: ['being confirmed', 'offer'],
-    accepted: ['has a place', 'good'],
-    declined: ['said no', 'over'],
+    accepted: ['booked', 'good'],
+    declined: ['declined', 'over'],
     expired: ['no answer', 'over'],
     left: ['left', 'over'],
-    removed: ['taken off', 'over'],
+    removed: ['removed', 'over'],
     cancelled: ['cancelled', 'over'],
-    no_show: ['did not come', 'bad'],
+    no_show: ['no-show', 'bad'],
     attended: ['came', 'good'],
-    withdrawn: ['taken back', 'over'],
+    withdrawn: ['withdrawn', 'over'],
     offering: ['being offered', 'offer'],
-    open: ['open, nobody fits', 'wait'],
+    open: ['open, no match', 'wait'],
     booked: ['booked', 'good'],
-    handed_back: ['back in your hands', 'bad'],
+    handed_back: ['returned to you', 'bad'],
     walk_in: ['for walk-ins', 'wait'],
     active: ['running', 'good'],
     paused: ['paused', 'offer'],
     closed: ['closed', 'over'],
 };
 
-export const kindWords: Record<Schemas['Kind'], { name: string; place: string; places: string }> = {
-    slots: { name: 'Appointments', place: 'slot', places: 'slots' },
-    seats: { name: 'Event or class', place: 'seat', places: 'seats' },
-    access: { name: 'Early access', place: 'spot', places: 'spots' },
+export const kindWords: Record<Schemas['Kind'],
+    { name: string; place: string; places: string; held: string }> = {
+    slots: { name: 'Appointments', place: 'slot', places: 'slots', held: 'booked' },
+    seats: { name: 'Event or class', place: 'seat', places: 'seats', held: 'confirmed' },
+    access: { name: 'Early access', place: 'spot', places: 'spots', held: 'admitted' },
 };
 
 export const moveWords: Record<Schemas['Move'], string> = {
-    no_fit: 'nobody fits',
+    no_fit: 'no match',
     offer: 'offered',
-    roll_on: 'went on to the next',
-    hand_back: 'handed back to you',
+    roll_on: 'went to the next person',
+    hand_back: 'returned to you',
 };
 
 /** "1 guest", "3 guests". */

@@ -14,7 +14,7 @@ function told(report: Cluster, gone: string[] = []): string[] {
 describe('a cluster in which nothing is wrong', () => {
     it('is well, and nothing else is said', () => {
         expect(healthOf(cluster())).toEqual({
-            tone: 'good', headline: 'All is well.', detail: '2 servers share the work.', others: [],
+            tone: 'good', headline: 'Everything is fine.', detail: '2 servers share the work.', others: [],
         });
     });
 
@@ -25,13 +25,13 @@ describe('a cluster in which nothing is wrong', () => {
             replicas: [],
         }));
         expect(health.tone).toBe('good');
-        expect(health.headline).toBe('All is well.');
+        expect(health.headline).toBe('Everything is fine.');
         expect(health.others.map(({ level, text }) => `${level}: ${text}`)).toEqual([
             'note: Shard 0 is being loaded. That takes a moment.',
-            'note: The server c.example:8080 is being stopped, handing the work over to the ' +
+            'note: The server c.example:8080 is shutting down and handing the work over to the ' +
                 'others.',
-            'note: An upgrade is under way: servers of different versions work side by side.',
-            'note: The database tells of no copies of itself: there are none, or Standby may ' +
+            'note: An upgrade is in progress: servers of different versions are running side by side.',
+            'note: The database reports no copies of itself: there are none, or Standby may ' +
                 'not know.',
         ]);
     });
@@ -39,9 +39,9 @@ describe('a cluster in which nothing is wrong', () => {
     it('says that one server alone has nobody to take over', () => {
         const health = healthOf(cluster({ nodes: [node('a')], shards: [shard(0, 'a')] }));
         expect(health.tone).toBe('good');
-        expect(health.detail).toBe('Every list is served.');
+        expect(health.detail).toBe('Every list is available.');
         expect(health.others.map(({ text }) => text)).toEqual([
-            'Only one server is at work. If it fails, nobody takes over.',
+            'Only one server is running. If it fails, nothing takes over.',
         ]);
     });
 });
@@ -53,7 +53,7 @@ describe('a shard', () => {
         }));
         expect(health.tone).toBe('bad');
         expect(health.headline).toBe('Shard 7 is stopped for safety: the database has lost ' +
-            'changes that were confirmed. The lists in there cannot be used.');
+            'changes that were confirmed. Some lists can’t be used.');
         expect(health.detail).toMatch(/call whoever operates the server now/);
     });
 
@@ -63,13 +63,13 @@ describe('a shard', () => {
         ] }));
         expect(health.tone).toBe('bad');
         expect(health.headline)
-            .toBe('Nobody serves shard 1 at the moment. The lists in there cannot be used.');
+            .toBe('No server is running shard 1 right now. Some lists can’t be used.');
         expect(health.detail).toMatch(/takes over within seconds.*a minute, call whoever operates/);
     });
 
     it('whose owner is not there any more is served by nobody', () => {
         const report = cluster({ nodes: [node('a'), node('c')] });
-        expect(told(report)[0]).toMatch(/^Nobody serves shards 1 and 3 at the moment/);
+        expect(told(report)[0]).toMatch(/^No server is running shards 1 and 3 right now/);
     });
 
     it.each([
@@ -87,8 +87,8 @@ describe('a node', () => {
     it('that is silent and has shards leaves lists unserved', () => {
         const health = healthOf(cluster({ nodes: [node('a'), node('b', { silent_seconds: 7 })] }));
         expect(health.tone).toBe('bad');
-        expect(health.headline).toBe('The server b.example:8080 has fallen silent. Some lists ' +
-            'cannot be used until another server takes over.');
+        expect(health.headline).toBe('The server b.example:8080 has stopped responding. Some lists ' +
+            'can’t be used until another server takes over.');
         expect(health.detail).toMatch(/a minute, call whoever operates the server/);
     });
 
@@ -97,7 +97,7 @@ describe('a node', () => {
             nodes: [node('a'), node('b'), node('c', { silent_seconds: 60, shards: 0 })],
         }));
         expect(health.tone).toBe('warning');
-        expect(health.headline).toBe('The server c.example:8080 has fallen silent.');
+        expect(health.headline).toBe('The server c.example:8080 has stopped responding.');
     });
 
     it('is not called silent between two heartbeats', () => {
@@ -110,20 +110,20 @@ describe('a node', () => {
             node('a'), node('b', { silent_seconds: 9 }), node('c', { silent_seconds: 8 }),
         ] });
         expect(told(report)[0])
-            .toMatch(/^The servers b\.example:8080 and c\.example:8080 have fallen silent\./);
+            .toMatch(/^The servers b\.example:8080 and c\.example:8080 have stopped responding\./);
     });
 
     it('without an address is called by its name', () => {
         const report = cluster({
             nodes: [node('a'), node('b', { address: null, silent_seconds: 9 })],
         });
-        expect(told(report)[0]).toMatch(/^The server bbbbbb has fallen silent/);
+        expect(told(report)[0]).toMatch(/^The server bbbbbb has stopped responding/);
     });
 
     it('that was there a while ago is missed', () => {
         const health = healthOf(cluster(), ['c.example:8080']);
         expect(health.tone).toBe('warning');
-        expect(health.headline).toBe('The server c.example:8080 is no longer there.');
+        expect(health.headline).toBe('The server c.example:8080 is gone.');
         expect(health.detail).toMatch(/If nobody stopped it on purpose, call whoever operates/);
     });
 
@@ -133,8 +133,8 @@ describe('a node', () => {
         }), ['c.example:8080']);
         expect(health.tone).toBe('bad');
         expect(health.headline)
-            .toBe('This server has lost touch with the database, so it can do nothing.');
-        expect(health.detail).toMatch(/how it last was.*call whoever operates the server/);
+            .toBe('This server has lost its connection to the database.');
+        expect(health.detail).toMatch(/last known state.*call whoever operates the server/);
         expect(health.others).toEqual([]);
     });
 });
@@ -148,7 +148,7 @@ describe('a copy of the database', () => {
             replicas: [replica('second'), replica('third', { sync: 'async', ...changed })],
         }));
         expect(health.tone).toBe('warning');
-        expect(health.headline).toBe('The copy “third” of the database lags behind.');
+        expect(health.headline).toBe('The copy “third” of the database is lagging behind.');
         expect(health.detail).toMatch(/call whoever operates the server/);
     });
 
@@ -156,7 +156,7 @@ describe('a copy of the database', () => {
         const late = { lag_seconds: 12 };
         const report = cluster({ replicas: [replica('second', late), replica('third', late)] });
         expect(told(report))
-            .toEqual(['The copies “second” and “third” of the database lag behind.']);
+            .toEqual(['The copies “second” and “third” of the database are lagging behind.']);
     });
 
     it('may be behind by moments', () => {
@@ -188,10 +188,10 @@ describe('several troubles', () => {
         });
         expect(told(report, ['b.example:8080']).map((text) => text.slice(0, 27))).toEqual([
             'Shard 2 is stopped for safe',
-            'Nobody serves shard 1 at th',
+            'No server is running shard ',
             'The server b.example:8080 i',
             'No copy of the database is ',
-            'An upgrade is under way: se',
+            'An upgrade is in progress: ',
         ]);
     });
 });
@@ -200,9 +200,8 @@ describe('a server that does not answer', () => {
     it('is not well, whatever it last said', () => {
         expect(unreachable(new Offline(), '14:00:05')).toEqual({
             tone: 'warning',
-            headline: 'The server cannot be reached.',
-            detail: 'What you see below is how it was at 14:00:05. It is brought up to date by ' +
-                'itself.',
+            headline: 'The server can’t be reached.',
+            detail: 'Below is how it was at 14:00:05. It updates itself.',
             others: [],
         });
     });

@@ -34,7 +34,7 @@ export function healthOf(cluster: Cluster, gone: readonly string[] = []): Health
     const [worst, ...rest] = findings;
     if (worst === undefined || worst.level === 'note') {
         return {
-            tone: 'good', headline: 'All is well.', detail: summary(cluster), others: findings,
+            tone: 'good', headline: 'Everything is fine.', detail: summary(cluster), others: findings,
         };
     }
     return {
@@ -46,8 +46,8 @@ export function healthOf(cluster: Cluster, gone: readonly string[] = []): Health
 export function unreachable(error: unknown, time: string): Health {
     return {
         tone: 'warning',
-        headline: error instanceof Offline ? 'The server cannot be reached.' : sentence(error),
-        detail: `What you see below is how it was at ${time}. It is brought up to date by itself.`,
+        headline: error instanceof Offline ? 'The server can’t be reached.' : sentence(error),
+        detail: `Below is how it was at ${time}. It updates itself.`,
         others: [],
     };
 }
@@ -67,8 +67,8 @@ function findingsOf(cluster: Cluster, gone: readonly string[]): Finding[] {
 
 const lostTouch: Finding = {
     level: 'bad',
-    text: 'This server has lost touch with the database, so it can do nothing.',
-    advice: `What you see below is how it last was. If it stays so for a minute, ${operator}.`,
+    text: 'This server has lost its connection to the database.',
+    advice: `Below is the last known state. If this lasts more than a minute, ${operator}.`,
 };
 
 function shardFindings(cluster: Cluster): Finding[] {
@@ -81,18 +81,18 @@ function shardFindings(cluster: Cluster): Finding[] {
         findings.push({
             level: 'bad',
             text: `${named(halted)} ${are(halted)} stopped for safety: the database has lost ` +
-                'changes that were confirmed. The lists in there cannot be used.',
-            advice: `Please ${operator} now: a person must look before it goes on.`,
+                'changes that were confirmed. Some lists can’t be used.',
+            advice: `Please ${operator} now: someone must check before it can resume.`,
         });
     }
     const unowned = numbersOf('unowned');
     if (unowned.length > 0) {
         findings.push({
             level: 'bad',
-            text: `Nobody serves ${lower(named(unowned))} at the moment. The lists in there ` +
-                'cannot be used.',
+            text: `No server is running ${lower(named(unowned))} right now. Some lists ` +
+                'can’t be used.',
             advice: 'Another server usually takes over within seconds. ' +
-                `If it stays so for a minute, ${operator}.`,
+                `If this lasts more than a minute, ${operator}.`,
         });
     }
     const loading = numbersOf('loading');
@@ -112,16 +112,16 @@ function nodeFindings(cluster: Cluster, gone: readonly string[]): Finding[] {
         const isMissed = silent.some((node) => node.shards > 0);
         findings.push({
             level: isMissed ? 'bad' : 'warning',
-            text: `${servers(silent.map(placeOf))} ${has(silent)} fallen silent.` +
-                (isMissed ? ' Some lists cannot be used until another server takes over.' : ''),
-            advice: `That usually takes seconds. If it stays so for a minute, ${operator}.`,
+            text: `${servers(silent.map(placeOf))} ${has(silent)} stopped responding.` +
+                (isMissed ? ' Some lists can’t be used until another server takes over.' : ''),
+            advice: `That usually takes seconds. If this lasts more than a minute, ${operator}.`,
         });
     }
     if (gone.length > 0) {
         findings.push({
             level: 'warning',
-            text: `${servers(gone)} ${are(gone)} no longer there.`,
-            advice: 'The work went to those that are left. ' +
+            text: `${servers(gone)} ${are(gone)} gone.`,
+            advice: 'The others have taken over. ' +
                 `If nobody stopped it on purpose, ${operator}.`,
         });
     }
@@ -129,20 +129,20 @@ function nodeFindings(cluster: Cluster, gone: readonly string[]): Finding[] {
     if (leaving.length > 0) {
         findings.push({
             level: 'note',
-            text: `${servers(leaving.map(placeOf))} ${are(leaving)} being stopped, handing the ` +
+            text: `${servers(leaving.map(placeOf))} ${are(leaving)} shutting down and handing the ` +
                 'work over to the others.',
         });
     }
     if (versionsOf(cluster.nodes).length > 1) {
         findings.push({
             level: 'note',
-            text: 'An upgrade is under way: servers of different versions work side by side.',
+            text: 'An upgrade is in progress: servers of different versions are running side by side.',
         });
     }
     if (atWork(cluster.nodes) === 1) {
         findings.push({
             level: 'note',
-            text: 'Only one server is at work. If it fails, nobody takes over.',
+            text: 'Only one server is running. If it fails, nothing takes over.',
         });
     }
     return findings;
@@ -152,7 +152,7 @@ function replicaFindings(cluster: Cluster): Finding[] {
     if (cluster.replicas.length === 0) {
         return [{
             level: 'note',
-            text: 'The database tells of no copies of itself: there are none, or Standby may not ' +
+            text: 'The database reports no copies of itself: there are none, or Standby may not ' +
                 'know.',
         }];
     }
@@ -163,18 +163,18 @@ function replicaFindings(cluster: Cluster): Finding[] {
         const names = join(late.map((replica) => `“${replica.name}”`));
         findings.push({
             level: 'warning',
-            text: late.length === 1 ? `The copy ${names} of the database lags behind.`
-                : `The copies ${names} of the database lag behind.`,
-            advice: 'Guests notice nothing, but the copy is not ready to step in. ' +
-                `If it does not catch up within some minutes, ${operator}.`,
+            text: late.length === 1 ? `The copy ${names} of the database is lagging behind.`
+                : `The copies ${names} of the database are lagging behind.`,
+            advice: 'Guests won’t notice, but the copy isn’t ready to take over. ' +
+                `If it doesn’t catch up within a few minutes, ${operator}.`,
         });
     }
     if (!cluster.replicas.some(isSynchronous)) {
         findings.push({
             level: 'warning',
             text: 'No copy of the database is synchronous.',
-            advice: 'If the machine of the database is lost, the last confirmed changes may be ' +
-                `lost with it. Unless that was decided so, ${operator}.`,
+            advice: 'If the database’s machine is lost, the last confirmed changes may be ' +
+                `lost with it. Unless that’s intended, ${operator}.`,
         });
     }
     return findings;
@@ -182,7 +182,7 @@ function replicaFindings(cluster: Cluster): Finding[] {
 
 function summary(cluster: Cluster): string {
     const amount = atWork(cluster.nodes);
-    return amount < 2 ? 'Every list is served.' : `${amount} servers share the work.`;
+    return amount < 2 ? 'Every list is available.' : `${amount} servers share the work.`;
 }
 
 function atWork(nodes: readonly Node[]): number {

@@ -9,7 +9,7 @@ describe('a node', () => {
     });
 
     it('is at work, leaving or silent', () => {
-        expect(nodeWords(node('b'))).toEqual(['at work', 'good']);
+        expect(nodeWords(node('b'))).toEqual(['running', 'good']);
         expect(nodeWords(node('b', { state: 'leaving' }))).toEqual(['leaving', 'offer']);
         expect(nodeWords(node('b', { silent_seconds: 6 }))).toEqual(['silent', 'bad']);
     });

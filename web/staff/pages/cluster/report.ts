@@ -25,7 +25,7 @@ export function nodeWords(node: Node): [string, StateTone] {
     if (node.is_silent) {
         return ['silent', 'bad'];
     }
-    return node.state === 'leaving' ? ['leaving', 'offer'] : ['at work', 'good'];
+    return node.state === 'leaving' ? ['leaving', 'offer'] : ['running', 'good'];
 }
 
 /** When a node was last heard. */

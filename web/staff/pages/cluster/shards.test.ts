@@ -8,7 +8,7 @@ describe('a shard', () => {
         expect(shardSentence(shard(1, 'b'), cluster())).toBe(
             'Shard 1: served by another server. Owner bbbbbb (b.example:8080). Epoch 3.');
         expect(shardSentence(shard(4, 'a', { state: 'unowned', owner: null, epoch: 0 }), cluster()))
-            .toBe('Shard 4: served by nobody at the moment. Epoch 0.');
+            .toBe('Shard 4: not served right now. Epoch 0.');
     });
 
     it('whose owner is gone says so', () => {

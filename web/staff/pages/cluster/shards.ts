@@ -6,9 +6,9 @@ export type ShardState = Shard['state'] | 'silent';
 
 /** A word for each state, its tone, and what it means. In the order in which they are told. */
 export const shardWords: Record<ShardState, { word: string; tone: StateTone; meaning: string }> = {
-    halted: { word: 'stopped', tone: 'bad', meaning: 'stopped until a person has looked' },
-    silent: { word: 'silent', tone: 'bad', meaning: 'owned by a server that has fallen silent' },
-    unowned: { word: 'nobody', tone: 'bad', meaning: 'served by nobody at the moment' },
+    halted: { word: 'stopped', tone: 'bad', meaning: 'stopped until someone has checked' },
+    silent: { word: 'silent', tone: 'bad', meaning: 'owned by a server that has stopped responding' },
+    unowned: { word: 'nobody', tone: 'bad', meaning: 'not served right now' },
     loading: { word: 'loading', tone: 'offer', meaning: 'being loaded by this server' },
     served: { word: 'here', tone: 'good', meaning: 'served by this server' },
     elsewhere: { word: 'other', tone: 'wait', meaning: 'served by another server' },

@@ -44,31 +44,31 @@ describe('sentenceOf', () => {
         ['Ada joined the line.', 'entry_joined', { to_state: 'waiting' }],
         ['Ada, a party of 3, joined the line, invited by Ben.', 'entry_joined',
             { to_state: 'waiting', details: { party_size: 3, referrer_id: 'ent_2' } }],
-        ['Ada joined and had a place at once.', 'entry_joined', { to_state: 'accepted' }],
-        ['Ada gave the seat back.', 'entry_ended', { to_state: 'cancelled', actor: 'guest' }],
-        ['Ada’s place was cancelled.', 'entry_ended', { to_state: 'cancelled', actor: 'member:1' }],
-        ['Ada did not come.', 'entry_ended', { to_state: 'no_show' }],
-        ['Ada was taken off the list: it looked like fraud.', 'entry_ended', { to_state: 'removed', reason: 'fraud' }],
+        ['Ada joined and was booked at once.', 'entry_joined', { to_state: 'accepted' }],
+        ['Ada cancelled the seat.', 'entry_ended', { to_state: 'cancelled', actor: 'guest' }],
+        ['Ada’s booking was cancelled.', 'entry_ended', { to_state: 'cancelled', actor: 'member:1' }],
+        ['Ada didn’t show up.', 'entry_ended', { to_state: 'no_show' }],
+        ['Ada was removed from the list: it looked like fraud.', 'entry_ended', { to_state: 'removed', reason: 'fraud' }],
         ['Ada was offered a seat; they have until 14:32.', 'offer_made', { details: { expires_at: 'x', places: 1 } }],
         ['Ada was offered a seat by hand, because “she was here first”; they have until 14:32.', 'offer_made',
             { reason: 'manual', details: { expires_at: 'x', note: 'she was here first' } }],
-        ['Ada did not answer in time and goes to the back of the line and that counts as a miss.', 'offer_ended',
+        ['Ada didn’t answer in time and goes to the back of the line (counted as a missed offer).', 'offer_ended',
             { to_state: 'waiting', reason: 'window_ended', details: { outcome: 'expired', counts_as_miss: true, to_the_back: true } }],
-        ['Ada said no to the seat and keeps the place in line.', 'offer_ended',
+        ['Ada declined the seat and keeps their place in line.', 'offer_ended',
             { to_state: 'waiting', details: { outcome: 'declined', to_the_back: false } }],
-        ['Ada took the seat and has until 14:32 to pay.', 'offer_claimed',
+        ['Ada claimed the seat and has until 14:32 to pay.', 'offer_claimed',
             { reason: 'payment_pending', details: { awaiting: 'payment', expires_at: 'x' } }],
         ['Ada got 5 points for inviting Ben.', 'points_changed', { details: { referred_id: 'ent_2', raw: 5, delta: 5 } }],
-        ['Ada lost 5 points, because Ben was taken off the list.', 'points_changed',
+        ['Ada lost 5 points, because Ben was removed from the list.', 'points_changed',
             { reason: 'fraud', details: { referred_id: 'ent_2', raw: -5, delta: -5 } }],
         ['The capacity is now 1,200.', 'settings_changed', { reason: 'capacity_changed', details: { capacity: 1200 } }],
         ['2 seats were released, because “the hall is larger”.', 'places_released',
             { details: { quantity: 2, note: 'the hall is larger' } }],
-        ['1 seat stays free: nobody who waits fits.', 'places_idled',
+        ['1 seat stays free: nobody waiting matches.', 'places_idled',
             { reason: 'nobody_eligible', details: { places: 1, move: 'no_fit' } }],
-        ['Colour with Noor, Sat 21 Nov, 14:00 is back in your hands: as many were asked as the rules allow.', 'opening_moved',
+        ['Colour with Noor, Sat 21 Nov, 14:00 was returned to you: the maximum number of guests were asked.', 'opening_moved',
             { opening_id: 'opn_1', to_state: 'handed_back', reason: 'max_offers', details: { move: 'hand_back' } }],
-        ['The payment of Ada must be paid back, it came too late.', 'compensation_due', { details: { compensation: 'refund' } }],
+        ['The payment of Ada must be refunded: it came too late.', 'compensation_due', { details: { compensation: 'refund' } }],
         ['The list was paused.', 'status_changed', { to_state: 'paused' }],
     ])('says "%s"', (text, type, change) => {
         expect(say(type, change)).toBe(text);
@@ -77,7 +77,7 @@ describe('sentenceOf', () => {
     it('says whose place it was', () => {
         const cause = event('entry_ended', { to_state: 'cancelled' });
         expect(say('offer_made', { entry_id: 'ent_2', details: { expires_at: 'x' } }, { ...seats, cause }))
-            .toBe('Ben was offered the seat that Ada gave back; they have until 14:32.');
+            .toBe('Ben was offered the seat that Ada cancelled; they have until 14:32.');
     });
 
     it('keeps texts of people as texts', () => {

@@ -29,7 +29,7 @@ type Details = Record<string, unknown>;
 type Piece = Part | string | undefined;
 
 const person = (id: string | null | undefined): Piece =>
-    id ? { kind: 'person', id } : 'somebody';
+    id ? { kind: 'person', id } : 'someone';
 const time = (at: unknown): Piece =>
     typeof at === 'string' ? { kind: 'time', at } : 'some time';
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -77,8 +77,8 @@ function placeWithCause(item: AuditItem, context: Context): Piece[] {
         return [many || placeOf(item, context)];
     }
     const how: Record<string, string> = {
-        cancelled: ' gave back', no_show: ' did not come for', declined: ' said no to',
-        expired: ' did not answer for', withdrawn: ' could not have', left: ' left', removed: ' had',
+        cancelled: ' cancelled', no_show: ' didn’t show up for', declined: ' declined',
+        expired: ' didn’t answer for', withdrawn: ' could not have', left: ' left', removed: ' had',
     };
     const outcome = cause.type === 'offer_ended'
         ? textOf(cause.details.outcome) : cause.to_state ?? '';
@@ -96,9 +96,9 @@ function offerMade(item: AuditItem, context: Context): Part[] {
     const passed = numberOf(details.passed);
     const parties = count(passed, 'larger party', 'larger parties');
     const passing = passed > 0
-        ? `; ${parties} did not fit and ${passed === 1 ? 'was' : 'were'} passed` : '';
+        ? `; ${parties} didn’t fit and ${passed === 1 ? 'was' : 'were'} skipped` : '';
     if (details.instant === true) {
-        return sentence(who, ' was given ', place, ' at once, having said yes in advance', passing);
+        return sentence(who, ' was given ', place, ' automatically', passing);
     }
     const hand = item.reason === 'manual' ? ` by hand${note ? `, because “${note}”` : ''}` : '';
     return sentence(
@@ -115,21 +115,21 @@ function offerEnded(item: AuditItem, context: Context): Part[] {
         case 'declined':
             return item.to_state === 'left'
                 ? sentence(who, ' left while being offered ', place)
-                : sentence(who, ' said no to ', place, after);
+                : sentence(who, ' declined ', place, after);
         case 'withdrawn':
-            return sentence('The offer of ', place, ' to ', who, ' was taken back', ...rest);
+            return sentence('The offer of ', place, ' to ', who, ' was withdrawn', ...rest);
         default:
             return item.reason === 'window_ended'
-                ? sentence(who, ' did not answer in time', after)
+                ? sentence(who, ' didn’t answer in time', after)
                 : sentence('The offer to ', who, ' ended', ...rest);
     }
 }
 
 function afterOffer(item: AuditItem, details: Details): string {
-    const miss = details.counts_as_miss === true ? ' and that counts as a miss' : '';
+    const miss = details.counts_as_miss === true ? ' (counted as a missed offer)' : '';
     if (item.to_state === 'waiting') {
         return details.to_the_back === true
-            ? ` and goes to the back of the line${miss}` : ` and keeps the place in line${miss}`;
+            ? ` and goes to the back of the line${miss}` : ` and keeps their place in line${miss}`;
     }
     const isOut = ['declined', 'expired', 'removed'].includes(item.to_state ?? '');
     return isOut ? ` and is off the list${miss}` : miss;
@@ -143,21 +143,21 @@ function entryEnded(item: AuditItem, context: Context): Part[] {
         case 'cancelled':
             if (item.reason === 'moved_up') {
                 return sentence(
-                    who, ' moved up to an earlier ', context.place, ' and gave back the later one');
+                    who, ' moved up to an earlier ', context.place, ' and released the later one');
             }
             return isByStaff
-                ? sentence(who, '’s place was cancelled')
-                : sentence(who, ' gave ', place, ' back');
+                ? sentence(who, '’s booking was cancelled')
+                : sentence(who, ' cancelled ', place);
         case 'no_show':
-            return sentence(who, ' did not come');
+            return sentence(who, ' didn’t show up');
         case 'attended':
             return sentence(who, ' came');
         case 'removed':
-            return sentence(who, ' was taken off the list', because(item.reason));
+            return sentence(who, ' was removed from the list', because(item.reason));
         case 'left':
             return item.reason === 'group_settled'
                 ? sentence(who, ' left the line', because(item.reason))
-                : sentence(who, isByStaff ? ' was signed off the list' : ' left the line');
+                : sentence(who, isByStaff ? ' was taken off the list by staff' : ' left the line');
         default:
             return sentence(who, ' is off the list', because(item.reason));
     }
@@ -171,10 +171,10 @@ function entryJoined(item: AuditItem): Part[] {
     const by: Piece[] = details.referrer_id
         ? [', invited by ', person(textOf(details.referrer_id))] : [];
     if (item.to_state === 'accepted') {
-        return sentence(who, size, size ? ',' : '', ' joined', by, ' and had a place at once');
+        return sentence(who, size, size ? ',' : '', ' joined', by, ' and was booked at once');
     }
     if (item.to_state === 'unverified') {
-        return sentence(who, size, size ? ',' : '', ' joined', by, ' and must prove the address');
+        return sentence(who, size, size ? ',' : '', ' joined', by, ' and must confirm their address');
     }
     return sentence(who, size, size ? ',' : '', ' joined the line', by);
 }
@@ -186,19 +186,19 @@ function pointsChanged(item: AuditItem): Part[] {
     const referred = person(textOf(details.referred_id));
     if (delta === 0) {
         return sentence(
-            who, ' gets no more points for inviting ', referred, ', the most was reached');
+            who, ' gets no more points for inviting ', referred, ': the maximum was reached');
     }
     return delta > 0
         ? sentence(who, ` got ${count(delta, 'point')} for inviting `, referred)
         : sentence(
-            who, ` lost ${count(-delta, 'point')}, because `, referred, ' was taken off the list');
+            who, ` lost ${count(-delta, 'point')}, because `, referred, ' was removed from the list');
 }
 
 function openingAdded(item: AuditItem): Part[] {
     const details = item.details;
     const slot = placeOf(item, { place: 'slot', places: 'slots' });
     const why = item.reason === 'cancellation' ? ' after a cancellation'
-        : item.reason === 'no_show' ? ' because somebody did not come'
+        : item.reason === 'no_show' ? ' because someone didn’t show up'
             : item.reason === 'moved_up' ? ' because its guest moved up' : '';
     return sentence(slot, ` ${details.previous_opening_id ? 'is free again' : 'became free'}`, why);
 }
@@ -208,15 +208,15 @@ function openingMoved(item: AuditItem): Part[] {
     const why = because(item.reason);
     switch (item.to_state) {
         case 'open':
-            return sentence(slot, ' stays open', why || ': nobody fits');
+            return sentence(slot, ' stays open', why || ': no match');
         case 'handed_back':
-            return sentence(slot, ' is back in your hands', why);
+            return sentence(slot, ' was returned to you', why);
         case 'walk_in':
-            return sentence(slot, ' is for walk-ins now', why);
+            return sentence(slot, ' is now for walk-ins', why);
         case 'withdrawn':
-            return sentence(slot, ' was taken back');
+            return sentence(slot, ' was withdrawn');
         case 'booked':
-            return sentence(slot, ' was booked by hand');
+            return sentence(slot, ' was marked as filled');
         default:
             return sentence(slot, ' is being offered again', why);
     }
@@ -236,7 +236,7 @@ function settingsChanged(item: AuditItem): Part[] {
     const { capacity } = item.details;
     return item.reason === 'capacity_changed'
         ? sentence(`The capacity is now ${numberOf(capacity).toLocaleString('en')}`)
-        : sentence('The settings of the list changed');
+        : sentence('The list’s settings changed');
 }
 
 function offerClaimed(item: AuditItem, context: Context): Part[] {
@@ -245,10 +245,10 @@ function offerClaimed(item: AuditItem, context: Context): Part[] {
     const place = placeOf(item, context, 'the');
     if (details.awaiting === 'payment') {
         return sentence(
-            who, ' took ', place, ' and has until ', time(details.expires_at), ' to pay');
+            who, ' claimed ', place, ' and has until ', time(details.expires_at), ' to pay');
     }
     return details.awaiting === 'booking'
-        ? sentence(who, ' took ', place, '; the booking system is being asked')
+        ? sentence(who, ' claimed ', place, '; asking the booking system')
         : sentence(who, ' took ', place);
 }
 
@@ -262,20 +262,20 @@ function offerSent(item: AuditItem): Part[] {
     const details = item.details;
     const who = person(item.entry_id);
     return item.reason === 'sent_late'
-        ? sentence('The message to ', who, ' left; they have until ', time(details.expires_at))
-        : sentence('The message to ', who, ' left');
+        ? sentence('The message to ', who, ' was sent; they have until ', time(details.expires_at))
+        : sentence('The message to ', who, ' was sent');
 }
 
 const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> = {
-    resource_created: () => sentence('The list was made'),
+    resource_created: () => sentence('The list was created'),
     settings_changed: settingsChanged,
-    rules_changed: (item) => sentence(`The rules changed; this is version ${item.rules_version}`),
+    rules_changed: (item) => sentence(`The rules changed to version ${item.rules_version}`),
     status_changed: (item) => sentence(
         item.to_state === 'paused' ? 'The list was paused'
-            : item.to_state === 'closed' ? 'The list was closed' : 'The list goes on'),
+            : item.to_state === 'closed' ? 'The list was closed' : 'The list was resumed'),
     cutoff_reached: (_, context) => sentence(
-        `It is too close to the start: free ${context.places} are for walk-ins now`),
-    lottery_drawn: () => sentence('The draw decided the order of the line'),
+        `Too close to the start: free ${context.places} are now for walk-ins`),
+    lottery_drawn: () => sentence('The draw decided the order'),
     places_released: (item, context) => {
         const details = item.details;
         const note = textOf(details.note);
@@ -286,8 +286,8 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
     },
     places_idled: placesIdled,
     entry_joined: entryJoined,
-    entry_verified: (item) => sentence(person(item.entry_id), ' proved the address and waits now'),
-    entry_updated: (item) => sentence('What is known of ', person(item.entry_id), ' changed'),
+    entry_verified: (item) => sentence(person(item.entry_id), ' confirmed their address and is now in line'),
+    entry_updated: (item) => sentence(person(item.entry_id), '’s details changed'),
     entry_ended: entryEnded,
     points_changed: pointsChanged,
     offer_made: offerMade,
@@ -304,7 +304,7 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
         item.details.compensation === 'release'
             ? 'The booking of ' : 'The payment of ', person(item.entry_id),
         item.details.compensation === 'release'
-            ? ' must be undone, it came too late' : ' must be paid back, it came too late'),
+            ? ' must be undone: it came too late' : ' must be refunded: it came too late'),
     opening_added: openingAdded,
     opening_moved: openingMoved,
 };

@@ -23,10 +23,10 @@ export function actionsOf(state: EntryState): readonly Action[] {
 }
 
 export const actionWords: Record<Action, string> = {
-    promote: 'Promote',
+    promote: 'Offer now',
     attended: 'Came',
-    no_show: 'Did not come',
-    cancel: 'Cancel the place',
+    no_show: 'No-show',
+    cancel: 'Cancel booking',
     edit: 'Edit',
     remove: 'Remove',
 };

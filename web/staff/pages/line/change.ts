@@ -67,13 +67,13 @@ export function errorsOf(draft: EntryDraft): DraftErrors {
         errors.points = 'A whole number from 0 to 1,000,000.';
     }
     if (draft.earliest && draft.latest && draft.latest < draft.earliest) {
-        errors.latest = 'This is before the first day.';
+        errors.latest = 'The last day can’t be before the first.';
     }
     if (draft.notice.trim() && Number.isNaN(parseDuration(draft.notice.trim()))) {
-        errors.notice = 'Write it like 90m, 2h or 1d.';
+        errors.notice = 'Enter it like 90m, 2h or 1d.';
     }
     if (draft.price.trim() && !parseMoney(draft.price, draft.currency)) {
-        errors.price = 'Write an amount like 45 or 45.50.';
+        errors.price = 'Enter an amount like 45 or 45.50.';
     }
     return errors;
 }

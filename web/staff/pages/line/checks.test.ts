@@ -22,7 +22,7 @@ describe('checkWords', () => {
     it.each(checks)('says %s as a sentence about the person', (check) => {
         const { text, isGood } = nowInWords(explanation({ eligible: false, check, detail: 'x' }), 'Mia');
         expect(isGood).toBe(false);
-        expect(text).toMatch(/^Mia [a-z][a-z ]+\.$/);
+        expect(text).toMatch(/^Mia [a-z][a-z’ ]+\.$/);
         expect(text).not.toContain('_');
     });
 });
@@ -48,7 +48,7 @@ describe('nowInWords', () => {
     it('says what became of those who do not wait', () => {
         const now = { eligible: false, check: 'not_waiting' as const, detail: '' };
         const words = nowInWords({ ...explanation(now, null), state: 'accepted' }, 'Mia');
-        expect(words).toMatchObject({ isGood: true, title: 'Has a place', text: 'Mia has a place and does not wait any more.' });
+        expect(words).toMatchObject({ isGood: true, title: 'Booked', text: 'Mia is booked and no longer waiting.' });
         expect(nowInWords({ ...explanation(now, null), state: 'left' }, 'Mia').isGood).toBe(false);
     });
 
@@ -66,7 +66,7 @@ describe('decisionInWords', () => {
 
     it('says which check failed', () => {
         expect(decisionInWords(decision({ check: 'service' }), 'Mia').text)
-            .toBe('Not to Mia, who asks for another service.');
+            .toBe('Not to Mia, who wants another service.');
     });
 
     it('says who was further ahead', () => {
@@ -74,7 +74,7 @@ describe('decisionInWords', () => {
     });
 
     it('passes on other reasons in the words of the server', () => {
-        expect(decisionInWords(decision({ detail: 'Its party was larger than what was free, so a smaller one went ahead.' }), 'Mia').text)
-            .toBe('Mia’s party was larger than what was free, so a smaller one went ahead.');
+        expect(decisionInWords(decision({ detail: 'Its party was too large, so a smaller one went ahead.' }), 'Mia').text)
+            .toBe('Mia’s party was too large, so a smaller one went ahead.');
     });
 });

@@ -7,33 +7,33 @@ export type Explanation = Schemas['Explanation'];
 
 /** Each check that can fail, as the end of a sentence that begins with a name. */
 export const checkWords: Record<Check, string> = {
-    not_waiting: 'is not waiting',
-    service: 'asks for another service',
-    staff: 'asks for another member of the staff',
-    place: 'asks for another place',
-    earliest: 'wants nothing that early',
-    latest: 'wants nothing that late',
-    weekly: 'cannot come at this time of the week',
+    not_waiting: 'isn’t waiting',
+    service: 'wants another service',
+    staff: 'wants someone else on the team',
+    place: 'wants another location',
+    earliest: 'doesn’t want anything that early',
+    latest: 'doesn’t want anything that late',
+    weekly: 'can’t make this time of the week',
     notice: 'needs more notice than there is',
-    price: 'set a lower price as the most to pay',
+    price: 'has set a lower maximum price',
     time_to_answer: 'would have too little time to answer',
-    party_size: 'comes with a party whose size does not fit',
-    already_offered: 'was offered this one before',
+    party_size: 'has a party of the wrong size',
+    already_offered: 'has already been offered this one',
     sitting_out: 'had a turn and waits for the next release',
-    group_has_offer: 'belongs to a group that is being offered a place right now',
-    group_holds_place: 'belongs to a group that already has a place',
+    group_has_offer: 'is in a group that has an offer right now',
+    group_holds_place: 'is in a group that already has a place',
 };
 
 /** What staff can do about a check, where there is something. */
 export const checkAdvice: Partial<Record<Check, string>> = {
-    service: 'Change the wish if that is wrong.',
-    staff: 'Change the wish if anybody may do it.',
-    place: 'Change the wish if that is wrong.',
-    earliest: 'Change the dates if that is wrong.',
-    latest: 'Change the dates if that is wrong.',
-    notice: 'Ask for less notice, or promote by hand.',
-    price: 'Raise the most to pay if they agree.',
-    party_size: 'Change the party if that is wrong.',
+    service: 'Change the preference if that’s wrong.',
+    staff: 'Change the preference if anyone will do.',
+    place: 'Change the preference if that’s wrong.',
+    earliest: 'Change the dates if that’s wrong.',
+    latest: 'Change the dates if that’s wrong.',
+    notice: 'Reduce the notice, or use “Offer now”.',
+    price: 'Raise the maximum price if they agree.',
+    party_size: 'Change the party size if that’s wrong.',
 };
 
 /** The server's own sentence, about a person with a name. */
@@ -53,18 +53,18 @@ function behind(rank: number): string {
 
 /** For those who do not wait: how they stand, in a heading, and the end of the sentence. */
 const notWaiting: Record<Explanation['state'], readonly [string, string]> = {
-    unverified: ['Not in line yet', 'must prove the address first'],
-    waiting: ['Not for the next place', 'is not waiting'],
-    offered: ['Being asked', 'is being offered a place right now'],
-    confirming: ['Being confirmed', 'said yes, and the place is being confirmed'],
-    accepted: ['Has a place', 'has a place and does not wait any more'],
-    declined: ['Not in line', 'said no and is off the list'],
-    expired: ['Not in line', 'did not answer and is off the list'],
+    unverified: ['Not in line yet', 'must confirm the e-mail address first'],
+    waiting: ['Not for the next place', 'isn’t waiting'],
+    offered: ['Has an offer', 'has an offer right now'],
+    confirming: ['Being confirmed', 'accepted, and the booking is being confirmed'],
+    accepted: ['Booked', 'is booked and no longer waiting'],
+    declined: ['Not in line', 'declined and is off the list'],
+    expired: ['Not in line', 'didn’t answer and is off the list'],
     left: ['Not in line', 'left the line'],
-    removed: ['Not in line', 'was taken off the list'],
-    cancelled: ['Not in line', 'had a place and gave it back'],
-    no_show: ['Not in line', 'had a place and did not come'],
-    attended: ['Not in line', 'had a place and came'],
+    removed: ['Not in line', 'was removed from the list'],
+    cancelled: ['Not in line', 'was booked and cancelled'],
+    no_show: ['Not in line', 'was booked and didn’t show up'],
+    attended: ['Not in line', 'was booked and came'],
 };
 
 /** How somebody stands now: a heading and a sentence. `places`: where places are counted. */
@@ -104,9 +104,9 @@ export function nowInWords(
 
 const placeOf: Record<Schemas['Move'], string> = {
     offer: 'A place was offered',
-    roll_on: 'A place went on to the next',
-    no_fit: 'Nobody fitted a place',
-    hand_back: 'A place was handed back',
+    roll_on: 'A place went to the next person',
+    no_fit: 'Nobody matched a place',
+    hand_back: 'A place was returned to you',
 };
 
 /** One decision: what happened, and why this person was or was not chosen. */
@@ -127,7 +127,7 @@ export function decisionInWords(
         return {
             isGood: false, title,
             text: decision.rank === 1
-                ? `${name} could have had it, but the place went elsewhere.`
+                ? `${name} could have had it, but the place went to someone else.`
                 : `${name} could have had it, but was ${behind(decision.rank)}.`,
         };
     }

@@ -113,7 +113,7 @@ export function filterWords(filters: Filters): string {
         parts.push(`the service “${filters.service.trim()}”`);
     }
     if (filters.tier !== '') {
-        parts.push(`tier ${filters.tier} or higher`);
+        parts.push(`priority ${filters.tier} or higher`);
     }
     return parts.join(' and ');
 }

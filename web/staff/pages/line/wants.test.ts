@@ -42,7 +42,7 @@ describe('wantsInFull', () => {
             weekly: [{ days: ['mon'], from: '09:00', to: '12:00' }], min_notice: '90m',
             max_price: { amount: 4500, currency: 'EUR' }, move_up: true,
         }, 'UTC').map(([name]) => name);
-        expect(names).toEqual(['Service', 'With', 'Place', 'Dates', 'Times', 'Notice', 'Price', 'Moves up']);
+        expect(names).toEqual(['Service', 'With', 'Location', 'Dates', 'Times', 'Notice', 'Price', 'Moves up']);
         expect(wantsInFull(any, 'UTC')).toEqual([]);
     });
 });

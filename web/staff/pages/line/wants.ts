@@ -77,7 +77,7 @@ export function wantsInFull(wants: Wants, zone: string): [string, string][] {
     };
     add('Service', wants.service);
     add('With', wants.staff);
-    add('Place', wants.place);
+    add('Location', wants.place);
     add('Dates', datesInWords(wants, zone));
     add('Times', wants.weekly.map(windowInWords).join('; '));
     add('Notice', parseDuration(wants.min_notice) > 0

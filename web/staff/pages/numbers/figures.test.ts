@@ -106,7 +106,7 @@ describe('a trend', () => {
         expect(trendOfRate({ part: 9, whole: 10 }, { part: 5, whole: 10 }, 'down')?.isGood)
             .toBe(false);
         expect(trendOfRate({ part: 5, whole: 10 }, { part: 10, whole: 20 }, 'up'))
-            .toEqual({ direction: 'same', isGood: undefined, text: 'as before' });
+            .toEqual({ direction: 'same', isGood: undefined, text: 'unchanged' });
     });
 
     it('is none of too few', () => {

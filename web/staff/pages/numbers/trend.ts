@@ -28,7 +28,7 @@ export function trendOfRate(
     }
     const points = Math.round(((rate(now) ?? 0) - (rate(before) ?? 0)) * 100);
     const size = Math.abs(points);
-    const text = points === 0 ? 'as before'
+    const text = points === 0 ? 'unchanged'
         : `${count(size, 'point')} ${points > 0 ? 'higher' : 'lower'} than before`;
     return { ...directed(points, better), text };
 }
@@ -40,7 +40,7 @@ export function trendOfAmount(
         return undefined;
     }
     const percent = Math.round(((now - before) / before) * 100);
-    const text = percent === 0 ? 'as before'
+    const text = percent === 0 ? 'unchanged'
         : `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than before`;
     return { ...directed(percent, better), text };
 }
@@ -53,7 +53,7 @@ export function trendOfTime(
     }
     const difference = Math.round(nowSeconds - beforeSeconds);
     if (Math.abs(difference) < Math.max(1, beforeSeconds * 0.02)) {
-        return { direction: 'same', text: 'as before', isGood: undefined };
+        return { direction: 'same', text: 'unchanged', isGood: undefined };
     }
     const how = difference > 0 ? 'slower' : 'faster';
     const text = `${shortTime(Math.abs(difference))} ${how} than before`;

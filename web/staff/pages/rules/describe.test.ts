@@ -24,7 +24,7 @@ describe('the dry run', () => {
     it('names the next three', () => {
         expect(nextInWords(['Ada', 'Ben', 'Cleo'], true))
             .toBe('With these rules the next three would be Ada, Ben and Cleo.');
-        expect(nextInWords(['Ada'], false)).toBe('As it is now the next one is Ada.');
+        expect(nextInWords(['Ada'], false)).toBe('Right now the next one is Ada.');
     });
 
     it('says that nobody is waiting', () => {

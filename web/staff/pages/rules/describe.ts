@@ -7,26 +7,26 @@ import type { RuleName, Rules } from './draft';
 
 export const ruleNames: Record<RuleName, string> = {
     order: 'Who goes first',
-    minutes_per_point: 'What a point is worth',
-    claim_window: 'How long an offer holds',
-    max_offers: 'How many are asked for one place',
-    cutoff: 'The last moment for offers',
+    minutes_per_point: 'Value of a point',
+    claim_window: 'Time to answer an offer',
+    max_offers: 'Offers per place',
+    cutoff: 'Last offers before the start',
     quiet_hours: 'Quiet hours',
     urgent: 'Urgent offers in quiet hours',
-    after_miss: 'When somebody does not answer',
-    after_decline: 'When somebody says no',
-    max_misses: 'How often somebody may not answer',
+    after_miss: 'If someone doesn’t answer',
+    after_decline: 'If someone declines',
+    max_misses: 'Missed offers before removal',
     visibility: 'What guests see of their place in line',
-    max_waiting: 'How long the line may get',
-    verify_email: 'Proof of the e-mail address',
-    referral: 'Points for bringing a friend',
-    party: 'When a party is too large for what is free',
-    max_passes: 'How often a large party may be passed',
-    wave_size: 'How many are asked per wave',
+    max_waiting: 'Maximum waiting',
+    verify_email: 'E-mail confirmation',
+    referral: 'Points for referring a friend',
+    party: 'If a party doesn’t fit',
+    max_passes: 'How often a large party may be skipped',
+    wave_size: 'Offers per wave',
     wave_interval: 'Time between waves',
     reminder_after: 'Reminder',
     payment: 'Price of a place',
-    instant_yes: 'Saying yes in advance',
+    instant_yes: 'Automatic booking',
     draw_at: 'Time of the draw',
     draw_seed: 'Secret of the draw',
 };
@@ -39,7 +39,7 @@ const orders: Record<Rules['order'], string> = {
 };
 
 const afters: Record<Rules['after_miss'], string> = {
-    keep: 'keeps the place the first time',
+    keep: 'keeps their place in line the first time',
     back: 'goes to the back of the line',
     remove: 'leaves the list',
 };
@@ -52,7 +52,7 @@ const visibilities: Record<Rules['visibility'], string> = {
 
 const parties: Record<Rules['party'], string> = {
     strict: 'the line waits for it',
-    fit: 'smaller parties may pass',
+    fit: 'smaller parties may go ahead',
 };
 
 /** Zeros and nulls mean "none" or "no limit". */
@@ -64,7 +64,7 @@ function none(rule: RuleName): string {
 /** A value in a few words. It is typed as the API types differences: anything. */
 export function describeValue(rule: RuleName, value: unknown, zone: string): string {
     if (rule === 'draw_seed') {
-        return value === null ? 'hidden' : 'a secret of yours';
+        return value === null ? 'hidden' : 'your own secret';
     }
     if (value === null || value === 0) {
         return none(rule);
@@ -87,14 +87,14 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
             return `${hours.from} to ${hours.to}`;
         }
         case 'urgent':
-            return value ? 'disturb all the same' : 'wait until morning';
+            return value ? 'send anyway' : 'wait until morning';
         case 'after_miss':
         case 'after_decline':
             return afters[value as Rules['after_miss']];
         case 'visibility':
             return visibilities[value as Rules['visibility']];
         case 'verify_email':
-            return value ? 'needed' : 'not needed';
+            return value ? 'required' : 'not required';
         case 'instant_yes':
             return value ? 'guests may' : 'guests may not';
         case 'referral': {
@@ -132,7 +132,7 @@ export function listInWords(names: readonly string[]): string {
 
 /** What the dry run says about the front of the line. */
 export function nextInWords(names: readonly string[], isChanged: boolean): string {
-    const begin = isChanged ? 'With these rules' : 'As it is now';
+    const begin = isChanged ? 'With these rules' : 'Right now';
     if (names.length === 0) {
         return `${begin}, nobody is waiting.`;
     }
@@ -149,7 +149,7 @@ export function actorInWords(actor: string, members: ReadonlyMap<string, string>
         case 'system':
             return 'Standby';
         case 'member':
-            return members.get(actor) ?? `A member of the staff (no. ${number})`;
+            return members.get(actor) ?? `Staff member no. ${number}`;
         case 'staff':
             return number === '0' ? 'Standby' : `A program with the key key_${number}`;
         case 'integration':

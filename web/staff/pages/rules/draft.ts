@@ -109,7 +109,7 @@ class Reader {
         const clean = text.trim().replace(/[\s.,'](?=[0-9]{3}(?![0-9]))/g, '');
         const value = /^[0-9]{1,10}$/.test(clean) ? Number(clean) : Number.NaN;
         if (!(value >= low && value <= high)) {
-            this.errors[rule] ??= `Write a whole number from ${low.toLocaleString('en')} to ` +
+            this.errors[rule] ??= `Enter a whole number from ${low.toLocaleString('en')} to ` +
                 `${high.toLocaleString('en')}.`;
             return low;
         }
@@ -123,7 +123,7 @@ class Reader {
     span(rule: RuleName, value: Span, lowMs: number, highMs: number, range: string): string {
         const milliseconds = spanMs(value);
         if (milliseconds === undefined || milliseconds < lowMs || milliseconds > highMs) {
-            this.errors[rule] ??= `Write a time from ${range}.`;
+            this.errors[rule] ??= `Enter a time from ${range}.`;
             return '0s';
         }
         return fromSpan(value) ?? '0s';
@@ -153,9 +153,9 @@ function readQuietHours(reader: Reader, option: Draft['quietHours']): Rules['qui
         return null;
     }
     if (!timeOfDay.test(from) || !timeOfDay.test(to)) {
-        reader.errors.quiet_hours = 'Choose when they begin and when they end.';
+        reader.errors.quiet_hours = 'Choose a start and an end.';
     } else if (from === to) {
-        reader.errors.quiet_hours = 'They cannot begin and end at the same time.';
+        reader.errors.quiet_hours = 'Start and end can’t be the same.';
     }
     return { from, to };
 }
@@ -166,12 +166,12 @@ function readPayment(reader: Reader, option: Draft['payment']): Rules['payment']
     }
     const currency = option.value.currency.trim().toUpperCase();
     if (!/^[A-Z]{3}$/.test(currency)) {
-        reader.errors.payment = 'Write the currency with three letters, such as EUR.';
+        reader.errors.payment = 'Enter a three-letter currency such as EUR.';
         return null;
     }
     const money = parseMoney(option.value.amount, currency);
     if (!money || money.amount <= 0) {
-        reader.errors.payment = 'Write an amount that is more than nothing, such as 10 or 12.50.';
+        reader.errors.payment = 'Enter an amount above zero, such as 10 or 12.50.';
         return null;
     }
     return money;

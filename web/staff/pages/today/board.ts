@@ -66,7 +66,7 @@ export function offerFacts(
     if (offer.awaiting === 'payment') {
         facts.push('is paying');
     } else if (offer.awaiting === 'booking') {
-        facts.push('claimed, being booked');
+        facts.push('claimed, booking in progress');
     } else if (offer.sent_at === null) {
         facts.push('message not sent yet');
     }

@@ -82,16 +82,16 @@ export function slotErrors(form: SlotForm, nowMs: number, zone: string): SlotErr
     const errors: SlotErrors = {};
     const start = fromLocalInput(form.startsAt, zone);
     if (!start) {
-        errors.startsAt = 'When does it begin?';
+        errors.startsAt = 'When does it start?';
     } else if (new Date(start).getTime() <= nowMs) {
         errors.startsAt = 'This is in the past.';
     }
     const minutes = Number(form.minutes);
     if (!Number.isInteger(minutes) || minutes < 1 || minutes > 31 * 24 * 60) {
-        errors.minutes = 'Whole minutes, at least 1.';
+        errors.minutes = 'At least 1 whole minute.';
     }
     if (form.price.trim() && !parseMoney(form.price, form.currency)) {
-        errors.price = 'An amount such as 45 or 45.50.';
+        errors.price = 'Enter an amount such as 45 or 45.50.';
     }
     const size = Number(form.sizeMax);
     if (!Number.isInteger(size) || size < 1 || size > 200) {

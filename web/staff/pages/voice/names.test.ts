@@ -15,14 +15,14 @@ describe('the overview', () => {
             item('brand_new', 'mail', 'en'), item('offer', 'sms', 'de'), item('offer', 'sms', 'en'),
             item('waitlisted', 'mail', 'en'),
         ]);
-        expect(groups.map((group) => group.title)).toEqual(['Joining', 'Offers', 'Others']);
+        expect(groups.map((group) => group.title)).toEqual(['Joining', 'Offers', 'Other']);
         expect(groups[1]?.rows[0]?.items.sms.map((one) => one.locale)).toEqual(['en', 'de']);
         expect(groups[2]?.rows[0]?.words.name).toBe('Brand new');
     });
 
     it('calls kinds by plain names', () => {
         expect(kindWords('offer').name).toBe('An offer');
-        expect(kindWords('waitlisted').name).toBe('You are on the list');
+        expect(kindWords('waitlisted').name).toBe('You’re on the list');
     });
 });
 

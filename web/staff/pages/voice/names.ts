@@ -11,27 +11,27 @@ export interface KindWords {
 }
 
 const kinds: Record<string, KindWords> = {
-    waitlisted: { name: 'You are on the list', when: 'Right after somebody joined.' },
-    verify: { name: 'Please confirm your address', when: 'Where the rules ask for proof of it.' },
-    offer: { name: 'An offer', when: 'A place is free and it is their turn.' },
-    reminder: { name: 'A reminder of the offer', when: 'An offer is still without an answer.' },
-    expired: { name: 'The time to answer is over', when: 'An offer ended without an answer.' },
-    taken: { name: 'The place is taken', when: 'Somebody tried to claim an offer that was gone.' },
-    confirmed: { name: 'The place is theirs', when: 'A place was claimed or booked.' },
-    event_reminder: { name: 'It begins soon', when: 'Shortly before the start.' },
-    cancelled: { name: 'The place is given back', when: 'A place was cancelled.' },
-    move_up: { name: 'A better place', when: 'Somebody who has a place could get a better one.' },
-    status_link: { name: 'The link to their page', when: 'A guest asked where they stand.' },
-    handed_back: { name: 'A place is back in your hands', when: 'Nobody took it in time.' },
-    nobody_fits: { name: 'Nobody fits a free place', when: 'A place is free that suits nobody.' },
-    monthly_summary: { name: 'The month in numbers', when: 'At the beginning of each month.' },
-    reply_claimed: { name: 'Answer: it is yours', when: 'A guest claimed by text message.' },
-    reply_declined: { name: 'Answer: thank you for telling us', when: 'A guest said no by text.' },
-    reply_ended: { name: 'Answer: too late', when: 'A guest answered an offer that was over.' },
-    reply_nothing: { name: 'Answer: there is no offer', when: 'A guest answered without an offer.' },
-    reply_help: { name: 'Answer: how it works', when: 'A guest wrote HELP, or something else.' },
-    reply_stopped: { name: 'Answer: no more messages', when: 'A guest wrote STOP.' },
-    reply_started: { name: 'Answer: messages again', when: 'A guest wrote START.' },
+    waitlisted: { name: 'You’re on the list', when: 'Right after someone joins.' },
+    verify: { name: 'Please confirm your address', when: 'Where the rules require it.' },
+    offer: { name: 'An offer', when: 'A place is free and it’s their turn.' },
+    reminder: { name: 'Offer reminder', when: 'An offer hasn’t been answered yet.' },
+    expired: { name: 'Your offer has expired', when: 'An offer wasn’t answered in time.' },
+    taken: { name: 'No longer available', when: 'Someone tried to claim an offer that was gone.' },
+    confirmed: { name: 'You’re booked', when: 'A place was claimed or booked.' },
+    event_reminder: { name: 'See you soon', when: 'Shortly before the start.' },
+    cancelled: { name: 'Booking cancelled', when: 'A booking was cancelled.' },
+    move_up: { name: 'An earlier spot', when: 'Someone who is booked could get an earlier slot.' },
+    status_link: { name: 'Link to their page', when: 'A guest joined again.' },
+    handed_back: { name: 'A place was returned to you', when: 'Nobody claimed it in time.' },
+    nobody_fits: { name: 'No match', when: 'Nobody waiting matches a free place.' },
+    monthly_summary: { name: 'Monthly summary', when: 'At the start of each month.' },
+    reply_claimed: { name: 'Reply: you’re booked', when: 'A guest claimed by text message.' },
+    reply_declined: { name: 'Reply: thanks for letting us know', when: 'A guest declined by text.' },
+    reply_ended: { name: 'Reply: too late', when: 'A guest answered an expired offer.' },
+    reply_nothing: { name: 'Reply: no offer', when: 'A guest answered without an offer.' },
+    reply_help: { name: 'Reply: how it works', when: 'A guest texted HELP, or something else.' },
+    reply_stopped: { name: 'Reply: no more messages', when: 'A guest texted STOP.' },
+    reply_started: { name: 'Reply: messages again', when: 'A guest texted START.' },
 };
 
 export function kindWords(kind: string): KindWords {
@@ -42,10 +42,10 @@ export function kindWords(kind: string): KindWords {
 const groups: readonly { title: string; kinds: readonly string[] }[] = [
     { title: 'Joining', kinds: ['waitlisted', 'verify', 'status_link'] },
     { title: 'Offers', kinds: ['offer', 'reminder', 'expired', 'taken', 'move_up'] },
-    { title: 'Having a place', kinds: ['confirmed', 'event_reminder', 'cancelled'] },
+    { title: 'Bookings', kinds: ['confirmed', 'event_reminder', 'cancelled'] },
     { title: 'For you and your staff', kinds: ['handed_back', 'nobody_fits', 'monthly_summary'] },
     {
-        title: 'Answers to text messages',
+        title: 'Replies to text messages',
         kinds: [
             'reply_claimed', 'reply_declined', 'reply_ended', 'reply_nothing', 'reply_help',
             'reply_stopped', 'reply_started',
@@ -53,7 +53,7 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
     },
 ];
 
-export const channelNames: Record<Channel, string> = { mail: 'Mail', sms: 'Text message' };
+export const channelNames: Record<Channel, string> = { mail: 'E-mail', sms: 'Text message' };
 export const channels: readonly Channel[] = ['mail', 'sms'];
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'es'];
 export const languageNames: Record<Locale, string> = {
@@ -79,7 +79,7 @@ export function arrange(items: readonly VoiceItem[]): KindGroup[] {
         .map((locale) => items.find((item) =>
             item.kind === kind && item.channel === channel && item.locale === locale))
         .filter((item) => item !== undefined);
-    return [...groups, { title: 'Others', kinds: unknown }]
+    return [...groups, { title: 'Other', kinds: unknown }]
         .map((group) => ({
             title: group.title,
             rows: group.kinds
@@ -103,8 +103,8 @@ export function standing(item: VoiceItem, siblings: readonly VoiceItem[]): Stand
 }
 
 export const standingWords: Record<Standing, string> = {
-    own: 'your own words',
-    missing: 'Standby’s words, though another language has your own',
+    own: 'your own text',
+    missing: 'Standby’s text, though another language has your own',
     standard: 'Standby’s words',
 };
 

@@ -61,12 +61,12 @@ export function segmentWarning(text: string, segments: number): string {
         const shown = odd.slice(0, 5).join('  ');
         const more = odd.length > 5 ? ' and others' : '';
         const cost = segments > 1 ? ` This one is charged as ${segments}.` : '';
-        return `${shown}${more} ${odd.length === 1 ? 'is' : 'are'} not in the alphabet of text ` +
-            `messages, so only 70 characters fit into one instead of 160.${cost}`;
+        return `${shown}${more} ${odd.length === 1 ? 'is' : 'are'} not standard text-message ` +
+            `characters, so only 70 fit into one message instead of 160.${cost}`;
     }
     if (segments > 1) {
-        return `It does not fit into one message and is charged as ${segments}. ` +
-            'Names and dates may make it longer still.';
+        return `It doesn’t fit into one message and is charged as ${segments}. ` +
+            'Names and dates may make it even longer.';
     }
     return '';
 }
