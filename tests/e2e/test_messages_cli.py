@@ -31,7 +31,7 @@ class Peers(Folder):
             found = look()
             if found:
                 return found
-            self.assertLess(time.monotonic(), deadline, 'it did not come about')
+            self.assertLess(time.monotonic(), deadline, 'it did not happen in time')
             time.sleep(0.02)
 
 

@@ -18,6 +18,7 @@ RULES = {
     'line_length': f'at most {COLUMNS} columns',
     'final_newline': 'exactly one newline at the end of a file',
     'unfinished': 'finish it, or leave it out and say so in the docs',
+    'stilted': 'say it as people do; docs/glossary.md has the words',
     'machine_path': 'use a path relative to the repository',
     'file_name': 'file and folder names are snake_case',
     'top_comment': 'begin with a comment: what this file is, and why it exists',
@@ -32,6 +33,7 @@ _WHY = {
     'line_length': 'two files must fit side by side',
     'final_newline': 'without it, the next line added changes two',
     'unfinished': 'a note in the code is read by nobody who could act on it',
+    'stilted': 'guests and staff read it in a hurry',
     'machine_path': 'it exists on one machine only',
     'file_name': 'a name that can be guessed need not be searched',
     'top_comment': 'a reader must know in a few lines whether this is the right file',
@@ -40,6 +42,9 @@ _WHY = {
 }
 
 _UNFINISHED = re.compile(r'\b(?:TODO|FIXME|XXX|HACK)\b')
+# Phrases that were once in what people read, and must not come back.
+_STILTED = re.compile(r'whom it suits|did not come about|suits nobody in line|where it shall'
+                      r'|and also besides|back in your hands|has done its work|opens nothing any')
 _MACHINE_PATH = re.compile(r'(?<![\w.:/-])/(?:home|root|Users)/\w')
 _SNAKE_CASE = re.compile(r'[a-z0-9]+(?:_[a-z0-9]+)*(?:\.[a-z0-9]+)*$')
 _LONG_LINES_ALLOWED = ('.md', '.txt', '.json', '.yaml', '.yml', '.html', '.css', '.svg', '.sql')
@@ -73,6 +78,9 @@ def _check_lines(path, text):
             match = _UNFINISHED.search(line)
             if match:
                 yield _finding(path, number, 'unfinished', f' ({match.group()})')
+            match = _STILTED.search(line)
+            if match:
+                yield _finding(path, number, 'stilted', f' ({match.group()})')
             if _MACHINE_PATH.search(line) and not path.startswith('web/'):
                 yield _finding(path, number, 'machine_path')
     if text and (not text.endswith('\n') or text.endswith('\n\n')):
@@ -133,6 +141,7 @@ BAD = (
     ('unfinished', 'src/core/a.cpp', '// TODO later\n'),
     ('unfinished', 'docs/a.md', 'FIXME\n'),
     ('unfinished', 'script/a', '#!/bin/sh\n# XXX\n'),
+    ('stilted', 'docs/a.md', 'The first guest whom it suits gets it.\n'),
     ('machine_path', 'docs/a.md', 'see /home/me/notes\n'),
     ('machine_path', 'src/core/a.cpp', '// a\nauto a = "/root/data";\n'),
     ('file_name', 'src/core/OfferRules.cpp', '// a\n'),

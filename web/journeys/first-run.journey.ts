@@ -61,7 +61,7 @@ test('from the set-up link to the first offer', async ({ server, visit, watch },
     expect(seconds).toBeLessThan(secondsMax);
     await inspect(owner, 'staff-today-first');
 
-    // The link has done its work: nobody else comes in by it.
+    // The link is used up: nobody else gets in with it.
     watch.allowStatus(410);
     const thief = await visit();
     await thief.goto(pathOf(server.setupUrl));
