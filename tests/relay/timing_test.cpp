@@ -47,7 +47,7 @@ TEST_F(TimingTest, AnEventReminderIsNotSentAfterACancellation) {
     bench_.give(core::CancelEntry{1});
     bench_.run_for(hours{80}, minutes{10});
     EXPECT_TRUE(sent_times(MessageKind::EventReminder).empty());
-    EXPECT_EQ(bench_.messages(MessageKind::EventReminder).front().note, "has no place any more");
+    EXPECT_EQ(bench_.messages(MessageKind::EventReminder).front().note, "no longer has a place");
     EXPECT_EQ(sent_times(MessageKind::Cancelled).size(), 1U);
 }
 

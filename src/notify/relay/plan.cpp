@@ -57,16 +57,16 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
         return unless(is_in(gathered, {EntryState::Unverified}), "the address is confirmed");
     case MessageKind::Waitlisted:
         return unless(is_in(gathered, {EntryState::Waiting, EntryState::Offered}),
-                      "does not wait any more");
+                      "is no longer waiting");
     case MessageKind::Confirmed:
-        return unless(is_in(gathered, {EntryState::Accepted}), "has no place any more");
+        return unless(is_in(gathered, {EntryState::Accepted}), "no longer has a place");
     case MessageKind::EventReminder:
         return unless(is_in(gathered, {EntryState::Accepted}) && gathered.scene->starts_at &&
                           *gathered.scene->starts_at > now,
-                      "has no place any more");
+                      "no longer has a place");
     case MessageKind::StatusLink:
         return unless(gathered.scene->entry && core::is_active(gathered.scene->entry->state),
-                      "is not on the list any more");
+                      "is no longer on the list");
     default:
         return std::nullopt;
     }
@@ -230,7 +230,7 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
         return plan_ways(gathered, ways);
     }
     if (!gathered.scene) {
-        return Drop{"the list does not exist any more"};
+        return Drop{"the list no longer exists"};
     }
     if (audience_of(kind) == Audience::Guest && !gathered.person) {
         return Drop{"the person was erased"};

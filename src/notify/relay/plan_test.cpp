@@ -179,7 +179,7 @@ TEST_F(PlanTest, NobodyIsWrittenToWhoWasErased) {
     offer.person.reset();
     EXPECT_EQ(plan(offer), "drop: the person was erased");
     offer.scene.reset();
-    EXPECT_EQ(plan(offer), "drop: the list does not exist any more");
+    EXPECT_EQ(plan(offer), "drop: the list no longer exists");
 }
 
 TEST_F(PlanTest, WhatIsNotTrueAnyMoreIsNotSent) {
@@ -191,10 +191,10 @@ TEST_F(PlanTest, WhatIsNotTrueAnyMoreIsNotSent) {
     for (const Case& each :
          {Case{MessageKind::Verify, EntryState::Waiting, "drop: the address is confirmed"},
           Case{MessageKind::Waitlisted, EntryState::Offered, "send by sms"},
-          Case{MessageKind::Waitlisted, EntryState::Left, "drop: does not wait any more"},
-          Case{MessageKind::Confirmed, EntryState::Cancelled, "drop: has no place any more"},
+          Case{MessageKind::Waitlisted, EntryState::Left, "drop: is no longer waiting"},
+          Case{MessageKind::Confirmed, EntryState::Cancelled, "drop: no longer has a place"},
           Case{MessageKind::StatusLink, EntryState::Accepted, "send by sms"},
-          Case{MessageKind::StatusLink, EntryState::Left, "drop: is not on the list any more"},
+          Case{MessageKind::StatusLink, EntryState::Left, "drop: is no longer on the list"},
           Case{MessageKind::Cancelled, EntryState::Cancelled, "send by sms"}}) {
         Gathered gathered = message(each.kind);
         gathered.scene->entry->state = each.state;
@@ -314,7 +314,7 @@ TEST_F(EventReminderTest, IsLeftOutWhenThePlaceWasGivenShortlyBefore) {
     reminder_.made_at = now_;
     EXPECT_EQ(plan(reminder_), "drop: too late for a reminder");
     now_ = time_at("2026-07-05T18:00:00Z");
-    EXPECT_EQ(plan(reminder_), "drop: has no place any more") << "it has begun";
+    EXPECT_EQ(plan(reminder_), "drop: no longer has a place") << "it has begun";
 }
 
 TEST_F(EventReminderTest, WaitsForTheMorningAndIsSentThen) {
@@ -343,7 +343,7 @@ TEST_F(EventReminderTest, DoesNotWaitForAMorningThatIsAfterTheStart) {
 
 TEST_F(EventReminderTest, IsNotSentToWhoeverHasNoPlaceAnyMore) {
     reminder_.scene->entry->state = EntryState::Cancelled;
-    EXPECT_EQ(plan(reminder_), "drop: has no place any more");
+    EXPECT_EQ(plan(reminder_), "drop: no longer has a place");
 }
 
 class WebhookTest : public PlanTest {

@@ -53,7 +53,7 @@ private:
     bool check_key() {
         const auto locales = voice_locales();
         if (std::ranges::find(locales, draft_.key.locale) == locales.end()) {
-            report("locale", fmt::format("there are wordings in {}", fmt::join(locales, ", ")));
+            report("locale", fmt::format("there are templates in {}", fmt::join(locales, ", ")));
         } else if (!is_worded(draft_.key)) {
             report("channel", fmt::format("{} is never sent by {}", name_of(draft_.key.kind),
                                           name_of(draft_.key.channel)));

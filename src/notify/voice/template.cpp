@@ -23,9 +23,9 @@ std::optional<std::string_view> foreign_mark(char first) {
     case '&':
         return "values are always escaped; write {{name}} with two braces";
     case '>':
-        return "a wording cannot include another one";
+        return "a template cannot include another one";
     case '!':
-        return "there are no comments in a wording";
+        return "there are no comments in a template";
     case '=':
         return "the braces cannot be changed";
     default:

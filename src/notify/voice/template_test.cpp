@@ -61,8 +61,9 @@ TEST(TemplateTest, RefusesEverythingElseOfMustache) {
               "line 1, column 1: values are always escaped; write {{name}} with two braces");
     EXPECT_EQ(first_problem("{{&name}}"),
               "line 1, column 1: values are always escaped; write {{name}} with two braces");
-    EXPECT_EQ(first_problem("{{>name}}"), "line 1, column 1: a wording cannot include another one");
-    EXPECT_EQ(first_problem("{{!name}}"), "line 1, column 1: there are no comments in a wording");
+    EXPECT_EQ(first_problem("{{>name}}"),
+              "line 1, column 1: a template cannot include another one");
+    EXPECT_EQ(first_problem("{{!name}}"), "line 1, column 1: there are no comments in a template");
     EXPECT_EQ(first_problem("{{=<% %>=}}"), "line 1, column 1: the braces cannot be changed");
 }
 

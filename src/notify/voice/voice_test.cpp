@@ -120,7 +120,7 @@ TEST(CheckVoiceTest, RefusesAnOfferThatCannotBeTaken) {
 TEST(CheckVoiceTest, RefusesKeysWithoutWords) {
     VoiceDraft draft = sms_draft("{{link}}");
     draft.key.locale = "it";
-    EXPECT_EQ(problems(draft), "locale: there are wordings in en, de, fr, es\n");
+    EXPECT_EQ(problems(draft), "locale: there are templates in en, de, fr, es\n");
     draft.key = {MessageKind::HandedBack, Channel::Sms, "en"};
     EXPECT_EQ(problems(draft), "channel: handed_back is never sent by sms\n");
 }

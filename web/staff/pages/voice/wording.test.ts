@@ -29,13 +29,13 @@ describe('problems', () => {
             { field: 'text', message: 'line 1, column 4: there is no {{naem}}' },
             { field: 'text', message: 'line 2, column 1: {{#name}} is never closed' },
             { field: 'subject', message: 'the subject is missing' },
-            { field: 'locale', message: 'there are wordings in en' },
+            { field: 'locale', message: 'there are templates in en' },
         ] });
         expect(problemsByField(problem)).toEqual({
             text: 'Line 1, column 4: there is no {{naem}}. ' +
                 'Line 2, column 1: {{#name}} is never closed.',
             subject: 'The subject is missing.',
-            '': 'There are wordings in en.',
+            '': 'There are templates in en.',
         });
         expect(problemsByField(new Error('x'))).toEqual({});
     });
