@@ -141,7 +141,7 @@ Outcome carry_out(const ClusterResumeCommand& command, Console& console) {
     }
     if (!command.yes) {
         TRY(confirm(console, command.style,
-                    fmt::format("Resume shard {} as the database has it now?", command.shard),
+                    fmt::format("Resume shard {} with the data as it is now?", command.shard),
                     "nothing was changed"));
     }
     return resume(command, *data.cluster(), console);

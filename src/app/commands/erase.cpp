@@ -114,8 +114,8 @@ Outcome carry_out(const EraseCommand& command, Console& console) {
     }
     if (!command.yes) {
         TRY(confirm(console, command.style,
-                    fmt::format("Erase the person of {} {}? This cannot be undone.", entries.size(),
-                                entries.size() == 1 ? "entry" : "entries"),
+                    fmt::format("Erase this person from {} {}? This cannot be undone.",
+                                entries.size(), entries.size() == 1 ? "entry" : "entries"),
                     "nothing was erased"));
     }
     const auto erased = TRY(erase_people(store, entries));

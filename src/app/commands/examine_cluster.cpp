@@ -236,9 +236,9 @@ Diagnosis examine_sessions(PgConnection& connection, const Settings& settings) {
     }
     constexpr std::int64_t keepalive_max = 60;
     if (!is_local && (keepalive == 0 || keepalive > keepalive_max)) {
-        return warning("sessions",
-                       text + "; a lost node is noticed late: set tcp_keepalives_idle=2, "
-                              "tcp_keepalives_interval=1, tcp_keepalives_count=3");
+        return warning("sessions", text +
+                                       "; a lost node is noticed late: set tcp_keepalives_idle=2, "
+                                       "tcp_keepalives_interval=1, tcp_keepalives_count=3");
     }
     return ok("sessions", text);
 }

@@ -19,11 +19,11 @@ engine::OutboxCursor cursor_at(const engine::OutboxPosition& position);
 
 // Where a look begins; `looked_at` is always set. `newest` is the highest id there is.
 engine::OutboxPosition start_of_look(const engine::OutboxPosition& from, Time now,
-                                   std::uint64_t newest);
+                                     std::uint64_t newest);
 
 // Where the next look begins when the limit was reached among those that came in…
 engine::OutboxPosition after_newcomer(const engine::OutboxPosition& start,
-                                    const engine::OutboxRow& last);
+                                      const engine::OutboxRow& last);
 // …or among those that fell due…
 engine::OutboxPosition after_fallen_due(std::uint64_t newest, const engine::OutboxRow& last);
 // …or not at all.

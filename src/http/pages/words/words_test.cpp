@@ -19,7 +19,7 @@ TEST(Words, ChooseTheFormThatANumberNeeds) {
 
 TEST(Words, FillInValuesOnlyWhereTheTextHasAPlace) {
     EXPECT_EQ(words_in(English).offer.standing_rank.with(std::string_view{"{0}<b>"}),
-              "You are still in line, at place {0}<b>.");
+              "You're still in line, at number {0}<b>.");
 }
 
 // That no language lacks a text is seen to by the compiler; here, that none was left in English.

@@ -51,15 +51,15 @@ Response nothing_here_page(const Call& call) {
 
 interchange::CalendarEntry calendar_entry(const Call& call, const core::ResourceState& state,
                                           const OfferedPlace& held, const std::string& name) {
-    auto entry = interchange::calendar_entry(
-        {.entry = call.about.entry,
-         .event = state.last_event,
-         .starts_at = *held.starts_at,
-         .duration = held.duration,
-         .service = held.service,
-         .list = name,
-         .place = held.place},
-        interchange::CalendarMethod::Publish, call.shared.options.mail_from, call.now);
+    auto entry = interchange::calendar_entry({.entry = call.about.entry,
+                                              .event = state.last_event,
+                                              .starts_at = *held.starts_at,
+                                              .duration = held.duration,
+                                              .service = held.service,
+                                              .list = name,
+                                              .place = held.place},
+                                             interchange::CalendarMethod::Publish,
+                                             call.shared.options.mail_from, call.now);
     entry.url = call.shared.links.status(call.about.entry);
     return entry;
 }
@@ -191,16 +191,17 @@ Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
 }
 
 Task<Answer> calendar_answer(Call& call) {
-    auto seen = co_await call.look([&](const core::ResourceState& state,
-                                       const std::string& name) -> std::optional<interchange::CalendarEntry> {
-        const auto facts = entry_facts(state, core::number_of(call.about.entry));
-        const auto held = facts ? held_place(state, *facts) : std::nullopt;
-        if (!held || !held->starts_at) {
-            return std::nullopt;
-        }
-        return calendar_entry(call, state, *held, name);
-    });
-    const std::optional<interchange::CalendarEntry> entry = CO_TRY(std::move(seen));
+    using Held = std::optional<interchange::CalendarEntry>;
+    auto seen =
+        co_await call.look([&](const core::ResourceState& state, const std::string& name) -> Held {
+            const auto facts = entry_facts(state, core::number_of(call.about.entry));
+            const auto held = facts ? held_place(state, *facts) : std::nullopt;
+            if (!held || !held->starts_at) {
+                return std::nullopt;
+            }
+            return calendar_entry(call, state, *held, name);
+        });
+    const Held entry = CO_TRY(std::move(seen));
     co_return entry ? calendar_response(*entry) : nothing_here_page(call);
 }
 
