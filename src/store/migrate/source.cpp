@@ -56,7 +56,7 @@ Result<std::uint64_t, std::string> take_rows(
         std::vector<Value> values = TRY(read_values(query, table));
         const std::uint64_t owner = resource ? *resource
                                     : table.sharding == RowSharding::ByColumn
-                                        ? query.number<std::uint64_t>(table.columns.size())
+                                        ? query.hash(table.columns.size())
                                         : 0;
         TRY(take(values, owner));
         ++rows;
