@@ -120,7 +120,7 @@ class Board(BoardCase, ServerCase):
                           need['offer_id'], need['message_id']),
                          ('nobody_fits', slot['id'], None, None, None, None))
         self.assertRegex(need['detail'], r'^No match: nobody waiting wants Perm on \w+day \d+ \w+ '
-                         r'\d\d:\d\d\.$')
+                                         r'at \d+:\d\d [ap]m\.$')
         self.assertEqual([opening['state'] for opening in self.board(resource)['openings']],
                          ['open'])
         self.world.join(resource, wants={'service': 'Perm'})
@@ -134,8 +134,8 @@ class Board(BoardCase, ServerCase):
             self.client.call('decline_offer', {'offer_id': offer['id']}, expect=200)
         [need] = self.needs(resource)
         self.assertEqual((need['kind'], need['opening_id']), ('handed_back', slot['id']))
-        self.assertRegex(need['detail'], r'^Colour on \w+day \d\d:\d\d was offered to 2 people, '
-                                         r'and nobody claimed it\.$')
+        self.assertRegex(need['detail'], r'^Colour on \w+day \d+ \w+ at \d+:\d\d [ap]m was '
+                                         r'offered to 2 people, and nobody claimed it\.$')
         moved = [item['at'] for item in self.world.audit(resource)
                  if item['type'] == 'opening_moved']
         self.assertEqual(need['since'], moved[-1])

@@ -120,9 +120,7 @@ Handlers::Offered Handlers::make_offer() {
     const Told joined = join(made.resource);
     made.entry = joined.text("id");
     made.token = joined.text("token");
-    EXPECT_EQ(ask("POST", "/v1/resources/" + made.resource + "/capacity:release", staff,
-                  R"({"quantity":1})")
-                  .status(),
+    EXPECT_EQ(ask("PATCH", "/v1/resources/" + made.resource, staff, R"({"capacity":1})").status(),
               200);
     const Told offers = ask("GET", "/v1/resources/" + made.resource + "/offers", staff);
     std::smatch found;

@@ -75,10 +75,10 @@ TEST(HouseBody, SaysWhatIsWrong) {
     for (const auto& [member, error] : {
              WrongField{R"("name":"a\nb")", "name must not contain line breaks"},
              {R"("name":7)", "name must be a string"},
-             {R"("reply_to":"nobody")", "reply_to Write an e-mail address"},
+             {R"("reply_to":"nobody")", "reply_to Enter an e-mail address"},
              {R"("reply_to":"a@b.example\r\nBcc: c@d.example")", "reply_to must not contain"},
              {R"("reply_to":"jörg@b.example")", "reply_to must have no letters beyond a to z"},
-             {R"("staff_email":"a@localhost")", "staff_email Write an e-mail address"},
+             {R"("staff_email":"a@localhost")", "staff_email Enter an e-mail address"},
              {R"("locale":"it")", "locale must be en, de, fr or es"},
              {R"("channels":"pigeon")", "channels must be sms_first, mail_first or both"},
              {R"("open_tracking":"yes")", "open_tracking must be true or false"},

@@ -145,7 +145,7 @@ constexpr ProblemKind kinds[] = {
      "One-time links work once and for a short time. This one has been used, has expired, or never "
      "existed. An owner can make a new one; so can standby staff on the server."},
     {"address-taken", "This address is already in use", 409,
-     "A staff member already signs in with this address."},
+     "A staff member already signs in with this address. Use another one."},
     {"last-owner", "There must be an owner", 409,
      "This is the last owner. Make another staff member an owner first."},
     {"nothing-begun", "Nothing to confirm", 409,

@@ -115,7 +115,7 @@ TEST(EntryPage, SharesALinkThatCanBeReadAndScanned) {
     std::string page = entry_page(entry);
     EXPECT_THAT(page, HasSubstr("readonly value=\"https://s.example/r/res_1?ref=7AB\""));
     EXPECT_THAT(page, HasSubstr("<svg class=\"qr\""));
-    EXPECT_THAT(page, HasSubstr("5 points, 50 at most"));
+    EXPECT_THAT(page, HasSubstr("by 5 points for each friend"));
     EXPECT_THAT(page, HasSubstr("2 friends have joined."));
     entry.sharing->moves_up = false;
     EXPECT_THAT(entry_page(entry), Not(HasSubstr("points")));

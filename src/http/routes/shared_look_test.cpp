@@ -47,23 +47,5 @@ TEST(UnknownResources, AreRememberedForAMoment) {
     EXPECT_FALSE(unknown.contains(resource, start + UnknownResources::remembered_for));
 }
 
-TEST(UnknownResources, AreLookedUpAFewAtATimeInTheirOrder) {
-    UnknownResources unknown;
-    for (std::size_t count = 0; count < UnknownResources::looks_max; ++count) {
-        EXPECT_EQ(unknown.enter([] {}), UnknownResources::Admission::Now);
-    }
-    int which = 0;
-    EXPECT_EQ(unknown.enter([&which] { which = 1; }), UnknownResources::Admission::Later);
-    EXPECT_EQ(unknown.enter([&which] { which = 2; }), UnknownResources::Admission::Later);
-    (*unknown.next())();
-    EXPECT_EQ(which, 1);
-    (*unknown.next())();
-    EXPECT_EQ(which, 2);
-    for (std::size_t count = 0; count < UnknownResources::looks_max; ++count) {
-        EXPECT_FALSE(unknown.next());
-    }
-    EXPECT_EQ(unknown.enter([] {}), UnknownResources::Admission::Now);
-}
-
 }  // namespace
 }  // namespace standby::http
