@@ -69,7 +69,8 @@ class Usage(unittest.TestCase):
         self.assertEqual(run_command('help').returncode, 0)
         self.assertEqual(run_command().returncode, 64)
         version = run_command('version')
-        self.assertRegex(version.stdout, r'^standby \d+\.\d+\.\d+\n$')
+        self.assertRegex(version.stdout, r'^standby \d+\.\d+\.\d+'
+                                         r'( \([0-9a-f]{10}, \d{4}-\d\d-\d\d\))?\n$')
         self.assertEqual(json.loads(run_command('version', '--json').stdout)['version'],
                          version.stdout.split()[1])
         mistake = run_command('veryfy')
@@ -285,7 +286,7 @@ class Importing(Folder):
     def test_headers_and_files_that_make_no_sense(self):
         self.resource = self.fill()['resource']
         for text, word in (('emial\nx\n', "'email'"), ('email,email\n', 'twice'), ('', 'empty'),
-                           ('email\n"open\n', 'end')):
+                           ('email\n"open\n', 'closing quote')):
             with self.subTest(text=text):
                 done, problems = self.run_import(self.write(text), expect=1)
                 self.assertEqual(done['joined'], 0)

@@ -290,7 +290,7 @@ class DeadLinks(GuestCase):
                 page = self.text_of(offer)
                 self.assertIn(f'<h1>{title}</h1>', page)
                 self.assertNotIn('<form', page)
-                self.assertRegex(page, 'You are (still in line, at place 1|no longer on)')
+                self.assertRegex(page, '(still in line, at number 1|no longer on)')
                 self.assertRegex(page, r'<a class="button" href="/e/gt_')
                 again = self.press(offer, action='claim')
                 self.assertIn('class="notice"', again)

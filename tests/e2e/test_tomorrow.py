@@ -136,7 +136,7 @@ class Tomorrow(unittest.TestCase):
                 self.assertEqual(now[number], data, 'an event was written again')
         code, told = self.verify(self.tomorrow.program)
         self.assertEqual(code, 0, told)
-        self.assertIn('all is well', told)
+        self.assertIn('everything is in order', told)
         self.cluster.stop()
 
 

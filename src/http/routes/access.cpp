@@ -307,7 +307,9 @@ Result<void, Problem> locate(Call& call) {
         }
         return {};
     case Target::Voice:
-        if (std::ranges::count(call.shared.services.post_office.voice_keys(), about.voice) == 0) {
+        // The default of a key is one that exists.
+        if (!parse_voice_id(call.path_id) ||
+            std::ranges::count(call.shared.services.post_office.voice_keys(), about.voice) == 0) {
             return std::unexpected(nothing_here());
         }
         return {};
