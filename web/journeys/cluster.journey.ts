@@ -112,7 +112,7 @@ async function expectAllWell(page: Page): Promise<void> {
     await expect(headline(page)).toContainText('Everything is fine.', { timeout: 20_000 });
     await expect(headline(page)).toContainText('2 servers share the work.');
     await expect(nodes(page)).toHaveCount(2);
-    await expect(nodes(page).getByText('at work')).toHaveCount(2);
+    await expect(nodes(page).getByText('running')).toHaveCount(2);
     await expect(boxes(page).getByRole('button', { name: /here|other/ })).toHaveCount(shards);
 }
 

@@ -29,7 +29,7 @@ test('rules are tried out, saved, compared and taken back', async ({ api, owner 
     expect((await api.entryNamed(course, 'Ben')).rank).toBe(1);
 
     await owner.getByRole('link', { name: 'Earlier versions' }).click();
-    await expect(owner.getByRole('article', { name: /^Version 2/ })).toContainText('in force');
+    await expect(owner.getByRole('article', { name: /^Version 2/ })).toContainText('current');
     await expect(owner.getByRole('article', { name: /^Version 2/ })).toContainText('Noor');
     await inspect(owner, 'staff-rules-versions');
     await owner.getByRole('button', { name: 'Use version 1 again' }).click();

@@ -12,7 +12,7 @@ function column(page: Page, name: RegExp): Locator {
 }
 
 export const offered = (page: Page): Locator => column(page, /^Offered/);
-export const accepted = (page: Page): Locator => column(page, /^(Has|Have) a place/);
+export const accepted = (page: Page): Locator => column(page, /^(Booked|Confirmed|Admitted)/);
 export const waiting = (page: Page): Locator => column(page, /^Waiting/);
 
 /** The name of somebody in a column. */
