@@ -9,6 +9,7 @@
 #include "http/api/viewer.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/guest_token.hpp"
+#include "http/routes/frames.hpp"
 #include "http/routes/route_table.hpp"
 #include "http/routes/shared.hpp"
 
@@ -86,6 +87,7 @@ public:
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
 
+    FrameSpace frames;  // of the handlers
     Shared& shared;
     Arrival& arrival;
     const Request& request;

@@ -4,18 +4,58 @@
 #pragma once
 
 #include "base/assert.hpp"
+#include "http/routes/frames.hpp"
 
 #include <coroutine>
+#include <cstddef>
 #include <exception>
+#include <memory>
+#include <new>
 #include <optional>
 #include <utility>
 
 namespace standby::http {
 
+// Gives a coroutine its frame: in the space of the call that it is about, if that is its first
+// argument and has room.
+class FrameOfCall {
+public:
+    template <class Call, class... Others>
+        requires requires(Call& call) { call.frames.take(std::size_t{}); }
+    static void* operator new(std::size_t bytes, Call& call, Others&&...) {
+        FrameSpace* space = &call.frames;
+        void* frame = space->take(bytes + header_bytes);
+        if (frame == nullptr) {
+            space = nullptr;
+            frame = ::operator new(bytes + header_bytes);
+        }
+        return behind_header(frame, space);
+    }
+    static void* operator new(std::size_t bytes) {
+        return behind_header(::operator new(bytes + header_bytes), nullptr);
+    }
+    static void operator delete(void* frame, std::size_t bytes) {
+        void* begin = static_cast<std::byte*>(frame) - header_bytes;
+        FrameSpace* space = *static_cast<FrameSpace**>(begin);
+        if (space == nullptr) {
+            ::operator delete(begin);
+        } else {
+            space->give_back(begin, bytes + header_bytes);
+        }
+    }
+
+private:
+    static constexpr std::size_t header_bytes = alignof(std::max_align_t);
+    static void* behind_header(void* begin, FrameSpace* space) {
+        std::construct_at(static_cast<FrameSpace**>(begin), space);
+        return static_cast<std::byte*>(begin) + header_bytes;
+    }
+};
+
 template <class T>
 class [[nodiscard]] Task {
 public:
-    struct promise_type {
+    struct promise_type : FrameOfCall {
         struct Ending {
             bool await_ready() const noexcept { return false; }
             std::coroutine_handle<>
@@ -68,6 +108,11 @@ private:
 // called exactly once, also when the server stops, so it always comes to its end.
 struct SelfOwned {
     struct promise_type {
+        static void* operator new(std::size_t bytes) { return FrameBlocks::take(bytes); }
+        static void operator delete(void* frame, std::size_t bytes) {
+            FrameBlocks::give_back(frame, bytes);
+        }
+
         SelfOwned get_return_object() const noexcept { return {}; }
         std::suspend_never initial_suspend() const noexcept { return {}; }
         std::suspend_never final_suspend() const noexcept { return {}; }
