@@ -295,7 +295,8 @@ private:
 
 class [[nodiscard]] CommandStep {
 public:
-    CommandStep(Call& call, engine::Request request) : call_(call), request_(std::move(request)) {}
+    CommandStep(Call& call, engine::Request&& request)
+        : call_(call), request_(std::move(request)) {}
 
     bool await_ready();
     void await_suspend(std::coroutine_handle<> waiting);
