@@ -177,7 +177,9 @@ def write(folder, lines_max, paths):
             compiled += batch
             continue
         path = os.path.join(folder, f'batch_{number}.cpp')
-        write_if_changed(path, ''.join(f'#include "{each}"\n' for each in batch))
+        # Relative, so that a compiler cache knows the batch again in another folder.
+        write_if_changed(path, ''.join(f'#include "{os.path.relpath(each, folder)}"\n'
+                                       for each in batch))
         compiled.append(path)
         written.add(path)
     for name in os.listdir(folder):
@@ -193,7 +195,8 @@ def sources_of(folder):
     for name in os.listdir(folder):
         if name.startswith('batch_'):
             with open(os.path.join(folder, name), encoding='utf-8') as file:
-                yield re.findall(r'"(.*)"', file.read())
+                yield [os.path.normpath(os.path.join(folder, each))
+                       for each in re.findall(r'"(.*)"', file.read())]
 
 
 def fits(paths):
