@@ -88,11 +88,12 @@ Result<PageRequest, Problem> Call::page_of(std::string_view list) const {
     return parse_page(list, request.parameter("limit"), request.parameter("cursor"));
 }
 
-SubmitStep Call::submit(core::Command command, MakeBody make) {
+SubmitStep Call::submit(core::Command command, Handed<BodyMaker> make) {
     return submit(std::move(command), std::move(make), {});
 }
 
-SubmitStep Call::submit(core::Command command, MakeBody make, engine::Attachment attachment) {
+SubmitStep Call::submit(core::Command command, Handed<BodyMaker> make,
+                        engine::Attachment attachment) {
     engine::Request wanted = request_of(*this, std::move(command), std::move(attachment));
     wanted.key = key();
     wanted.make_answer = [make = std::move(make)](const core::ResourceState& state,
@@ -106,7 +107,8 @@ SubmitStep Call::submit(core::Command command, MakeBody make, engine::Attachment
     return {*this, std::move(wanted)};
 }
 
-CommandStep Call::command(core::Command command, SeeOutcome seen, engine::Attachment attachment) {
+CommandStep Call::command(core::Command command, Handed<void(const core::Outcome&)> seen,
+                          engine::Attachment attachment) {
     engine::Request wanted = request_of(*this, std::move(command), std::move(attachment));
     wanted.make_answer = [seen = std::move(seen)](const core::ResourceState&,
                                                   const core::Outcome& outcome) {

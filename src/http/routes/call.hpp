@@ -12,6 +12,7 @@
 #include "http/routes/frames.hpp"
 #include "http/routes/route_table.hpp"
 #include "http/routes/shared.hpp"
+#include "http/routes/task.hpp"
 
 #include <concepts>
 #include <coroutine>
@@ -51,7 +52,8 @@ struct Subject {
 
 // Turns the outcome of a command into the answer, on the state as it is right after: JSON with
 // marks for personal data and tokens. May be kept under an Idempotency-Key.
-using MakeBody = std::function<engine::Answer(const core::ResourceState&, const core::Outcome&)>;
+using BodyMaker = engine::Answer(const core::ResourceState&, const core::Outcome&);
+using MakeBody = std::function<BodyMaker>;
 
 namespace detail {
 
@@ -140,12 +142,12 @@ public:
         return {*this, std::move(use), effort};
     }
     // Hands a command to the shard of the resource; gives the answer that `make` makes of it.
-    [[nodiscard]] SubmitStep submit(core::Command command, MakeBody make);
-    [[nodiscard]] SubmitStep submit(core::Command command, MakeBody make,
+    [[nodiscard]] SubmitStep submit(core::Command command, Handed<BodyMaker> make);
+    [[nodiscard]] SubmitStep submit(core::Command command, Handed<BodyMaker> make,
                                     engine::Attachment attachment);
     // The same for pages: gives what became of it. `seen` looks at the outcome, before the commit.
-    using SeeOutcome = std::function<void(const core::Outcome&)>;
-    [[nodiscard]] CommandStep command(core::Command command, SeeOutcome seen,
+    [[nodiscard]] CommandStep command(core::Command command,
+                                      Handed<void(const core::Outcome&)> seen,
                                       engine::Attachment attachment);
 
     // JSON with marks, which are filled in when it leaves.
@@ -195,11 +197,6 @@ private:
     mutable core::EntryId token_of_;
     mutable std::string token_;
 };
-
-// g++ 12 destroys twice what a lambda in an awaited expression captured by value, so such lambdas
-// must have nothing to destroy: they capture by reference, and plain values.
-template <class Function>
-inline constexpr bool is_awaitable_function = std::is_trivially_destructible_v<Function>;
 
 template <class Look>
 class [[nodiscard]] LookStep {

@@ -86,7 +86,7 @@ private:
 };
 
 // Answers a change of the control plane: 200 with the body that `make` returns, or its refusal.
-using MakeAnswer = std::function<Result<std::string, Problem>(engine::Store&, engine::Registry&)>;
+using MakeAnswer = Handed<Result<std::string, Problem>(engine::Store&, engine::Registry&)>;
 Task<Answer> answer_once(Call& call, MakeAnswer make,
                          engine::Effort effort = engine::Effort::Quick);
 Response response_of(Call& call, ControlPlane::Made made);

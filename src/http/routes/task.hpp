@@ -6,12 +6,15 @@
 #include "base/assert.hpp"
 #include "http/routes/frames.hpp"
 
+#include <concepts>
 #include <coroutine>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace standby::http {
@@ -119,6 +122,24 @@ struct SelfOwned {
         void return_void() const noexcept {}
         [[noreturn]] void unhandled_exception() noexcept { std::terminate(); }
     };
+};
+
+// g++ 12 destroys twice what a lambda in an awaited expression captured by value, so such lambdas
+// must have nothing to destroy: they capture by reference, and plain values.
+template <class Function>
+inline constexpr bool is_awaitable_function = std::is_trivially_destructible_v<Function>;
+
+// A function that is handed over in an awaited expression, to be kept.
+template <class Signature>
+class Handed : public std::function<Signature> {
+public:
+    template <class Function>
+    Handed(Function&& given)  // NOLINT(google-explicit-constructor): stands for its argument
+        : std::function<Signature>(std::forward<Function>(given)) {
+        using Given = std::remove_cvref_t<Function>;
+        static_assert(std::is_lvalue_reference_v<Function> || is_awaitable_function<Given> ||
+                      std::derived_from<Given, std::function<Signature>>);
+    }
 };
 
 }  // namespace standby::http
