@@ -128,7 +128,7 @@ test('a slot that suits nobody is changed and offered', async ({ api, owner }) =
     await freeSlot(api, salon, { service: 'Perm' });
     await openBoard(owner, salon);
     await expect(needs(owner).getByRole('heading', { level: 3 })).toHaveText(
-        'No match for this slot',
+        'This slot is still open',
     );
     await expect(needs(owner).getByRole('button', { name: /^Offer again/ })).toHaveCount(0);
     await needs(owner).getByRole('button', { name: /^Change and offer/ }).click();

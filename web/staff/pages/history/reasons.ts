@@ -46,7 +46,7 @@ export const reasonWords: Record<Reason, string> = {
     capacity_released: 'places were released',
     rules_changed: 'the rules changed',
     draw_time: 'it was time for the draw',
-    reminder: 'half the time had passed',
+    reminder: 'a reminder was due',
     not_yet_sent: 'the message had not been sent yet',
     out_of_service: 'Standby was unavailable for a while',
 };

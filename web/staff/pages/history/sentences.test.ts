@@ -44,7 +44,7 @@ describe('sentenceOf', () => {
         ['Ada joined the line.', 'entry_joined', { to_state: 'waiting' }],
         ['Ada, a party of 3, joined the line, invited by Ben.', 'entry_joined',
             { to_state: 'waiting', details: { party_size: 3, referrer_id: 'ent_2' } }],
-        ['Ada joined and was booked at once.', 'entry_joined', { to_state: 'accepted' }],
+        ['Ada joined and was booked right away.', 'entry_joined', { to_state: 'accepted' }],
         ['Ada cancelled the seat.', 'entry_ended', { to_state: 'cancelled', actor: 'guest' }],
         ['Ada’s booking was cancelled.', 'entry_ended', { to_state: 'cancelled', actor: 'member:1' }],
         ['Ada didn’t show up.', 'entry_ended', { to_state: 'no_show' }],

@@ -171,7 +171,7 @@ function entryJoined(item: AuditItem): Part[] {
     const by: Piece[] = details.referrer_id
         ? [', invited by ', person(textOf(details.referrer_id))] : [];
     if (item.to_state === 'accepted') {
-        return sentence(who, size, size ? ',' : '', ' joined', by, ' and was booked at once');
+        return sentence(who, size, size ? ',' : '', ' joined', by, ' and was booked right away');
     }
     if (item.to_state === 'unverified') {
         return sentence(who, size, size ? ',' : '', ' joined', by, ' and must confirm their address');

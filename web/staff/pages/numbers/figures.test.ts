@@ -131,7 +131,7 @@ describe('a trend', () => {
 
     it('of a count says what it was', () => {
         expect(trendOfCount(3, 1, 'down')).toEqual(
-            { direction: 'up', isGood: false, text: '3 in these days, 1 before' });
+            { direction: 'up', isGood: false, text: '3 in this period, 1 in the one before' });
         expect(trendOfCount(0, 0, 'down')).toBeUndefined();
     });
 });

@@ -68,7 +68,7 @@ export function trendOfCount(
     }
     return {
         ...directed(now - before, better),
-        text: `${now.toLocaleString('en')} in these days, ${before.toLocaleString('en')} before`,
+        text: `${now.toLocaleString('en')} in this period, ${before.toLocaleString('en')} in the one before`,
     };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardEntry, BoardOffer, BoardOpening } from '../../lib/api';
 import { extendedUntil } from './actions';
-import { entryFacts, freeOpenings, offerFacts, openingFacts, withStaff } from './board';
+import { entryFacts, freeLabel, freeOpenings, offerFacts, openingFacts, withStaff } from './board';
 
 const entry: BoardEntry = {
     id: 'ent_1', name: 'Mia', state: 'waiting', rank: 1, position: 1, party_size: 1, tier: 0,
@@ -33,6 +33,15 @@ describe('a guest', () => {
         };
         expect(entryFacts(special, 'UTC'))
             .toEqual(['Cut with Noor', 'party of 3', '15 points', 'missed 1 offer']);
+    });
+});
+
+describe('the free places', () => {
+    it('are counted in the singular when there is one', () => {
+        expect(freeLabel('slots', 1)).toBe('slot open');
+        expect(freeLabel('slots', 0)).toBe('slots open');
+        expect(freeLabel('seats', 1)).toBe('seat free');
+        expect(freeLabel('access', 20)).toBe('spots free');
     });
 });
 

@@ -1,7 +1,7 @@
 // How the board says things: pure functions over what the server answered.
 import type { Board, BoardEntry, BoardOffer, BoardOpening, NeedsHand } from '../../lib/api';
 import { durationInWords, formatDayTime } from '../../lib/time';
-import { nameOf } from '../../lib/words';
+import { kindWords, nameOf } from '../../lib/words';
 
 /** A key that stays the same for the same need, so that its row is kept. */
 export function keyOfNeed(need: NeedsHand): string {
@@ -20,6 +20,12 @@ export function withStaff(service: string | null, staff: string | null): string 
         return `${service} with ${staff}`;
     }
     return service ?? (staff ? `with ${staff}` : '');
+}
+
+/** What the number of free places is called: "slot open", "seats free". */
+export function freeLabel(kind: Board['resource']['kind'], amount: number): string {
+    const { place, places } = kindWords[kind];
+    return `${amount === 1 ? place : places} ${kind === 'slots' ? 'open' : 'free'}`;
 }
 
 /** The names of all guests on the board, by their ids. */

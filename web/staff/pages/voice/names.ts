@@ -105,7 +105,7 @@ export function standing(item: VoiceItem, siblings: readonly VoiceItem[]): Stand
 export const standingWords: Record<Standing, string> = {
     own: 'your own text',
     missing: 'Standby’s text, though another language has your own',
-    standard: 'Standby’s words',
+    standard: 'Standby’s text',
 };
 
 /** The address of the editor of a wording. */
