@@ -77,6 +77,14 @@ class Usage(unittest.TestCase):
         self.assertEqual(mistake.returncode, 64)
         self.assertIn("'verify'", mistake.stderr)
 
+    def test_help_fits_on_a_screen_and_repeats_nothing(self):
+        pages = [run_command('help').stdout, run_command('help', 'serve').stdout,
+                 run_command('help', 'doctor').stdout, run_command('help', 'migrate-store').stdout]
+        for line in '\n'.join(pages).splitlines():
+            with self.subTest(line=line):
+                self.assertLessEqual(len(line), 112)
+                self.assertNotRegex(line, r'\b(\w[\w\' ]{9,}), \1\b')
+
     def test_no_data_is_said_in_one_sentence_with_2(self):
         with tempfile.TemporaryDirectory() as folder:
             for command in (['verify'], ['export'], ['keys', 'list'], ['backup', folder + '/b'],

@@ -129,7 +129,7 @@ const std::vector<CommandRule> rules{
       json}},
     {"keys revoke",
      "revoke an API key",
-     "The server must be stopped; a running one has DELETE /v1/keys/{key_id}. A cluster keeps\n"
+     "The server must be stopped; while it runs, use DELETE /v1/keys/{key_id}. A cluster keeps\n"
      "running and refuses the key within seconds.",
      "standby keys revoke key_3",
      Takes::DataPlace,
@@ -150,14 +150,14 @@ const std::vector<CommandRule> rules{
      "create a one-time link that lets someone back in",
      "It lets them set a new password and removes their authenticator app. While nobody can sign "
      "in,\n"
-     "it is a link to set up the server. The server must be stopped; a running one has\n"
+     "it is a link to set up the server. The server must be stopped; while it runs, use\n"
      "POST /v1/staff/{member_id}:reset. A cluster keeps running.",
      "standby staff link --email noor@aster.example",
      Takes::AllSettings,
      {{"--email", "ADDRESS", "whose (default: the only owner's)"}, json}},
     {"staff remove",
      "remove someone's access",
-     "They are signed out everywhere. The server must be stopped; a running one has\n"
+     "They are signed out everywhere. The server must be stopped; while it runs, use\n"
      "DELETE /v1/staff/{member_id}. A cluster keeps running.",
      "standby staff remove --email tess@aster.example",
      Takes::DataPlace,
@@ -179,8 +179,8 @@ const std::vector<CommandRule> rules{
      {{"MESSAGE", "MESSAGE", "its id, such as msg_2F", true}, json}},
     {"messages replay",
      "resend failed messages",
-     "They keep their ids. A stopped server sends them when it starts; asking a running one, or a\n"
-     "cluster, takes a staff API key (--api-key, STANDBY_API_KEY or api_key in standby.toml).",
+     "They keep their ids. A stopped server sends them when it starts; for a running one, or a\n"
+     "cluster, give a staff API key (--api-key, STANDBY_API_KEY or api_key in standby.toml).",
      "standby messages replay --all-dead --resource res_1",
      Takes::DataPlace,
      {{"MESSAGE", "MESSAGE", "the id of a dead message, such as msg_2F"},
@@ -218,8 +218,8 @@ const std::vector<CommandRule> rules{
       json}},
     {"migrate",
      "create or update the schema of a cluster's database",
-     "Needs a role that may; the nodes' own role then only needs to read and write rows. Nodes of\n"
-     "the previous version keep running.",
+     "Needs a role that may change the schema; the nodes' own role then only needs to read and\n"
+     "write rows. Nodes of the previous version keep running.",
      "standby migrate --store postgres://standby_owner@db/standby",
      Takes::DataPlace,
      {{"--shards", "COUNT", "how many shards a new database gets (default 16)"}, json}},
@@ -237,7 +237,7 @@ const std::vector<CommandRule> rules{
      Takes::DataPlace,
      {{"SHARD", "SHARD", "its number", true}, {"--yes", "", "don't ask"}, json}},
     {"version",
-     "print the version, its commit and the commit's date, its commit and the commit's date",
+     "print the version, its commit and the commit's date",
      "",
      "standby version --json",
      Takes::Nothing,
