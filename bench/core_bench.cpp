@@ -39,7 +39,7 @@ core::ResourceState resource(core::Kind kind, core::Order order, std::uint32_t c
     return state;
 }
 
-// Everybody joins a millisecond after the one before.
+// Everyone joins a millisecond after the one before.
 template <class Adjust>
 void join_many(core::ResourceState& state, std::uint64_t count, Adjust&& adjust) {
     for (std::uint64_t person = 1; person <= count; ++person) {

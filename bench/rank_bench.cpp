@@ -17,7 +17,7 @@
 namespace standby::bench {
 namespace {
 
-// Somebody in sixteen has points, as in the anchors.
+// Someone in sixteen has points, as in the anchors.
 core::ResourceState line_of(core::Order order, core::Ticket waiting) {
     core::ResourceState state{core::ResourceNumber{1}};
     core::CreateResource create;

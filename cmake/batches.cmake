@@ -1,6 +1,6 @@
 # standby_batches(<result> <name> <source>...) gives the files to compile instead of the sources:
-# batches of them, put together by batches.py, which spares parsing the same headers for each file.
-# With STANDBY_BATCHES off every source is compiled by itself, as clang-tidy and debuggers like it.
+# batches of them, put together by batches.py, so that headers aren't parsed again for each file.
+# With STANDBY_BATCHES off every source is compiled by itself, which suits clang-tidy and debuggers.
 # Sources that were named by standby_compile_alone() are left as they are.
 option(STANDBY_BATCHES "Compile sources in batches" ON)
 set(STANDBY_BATCH_LINES 3000 CACHE STRING "How many lines a batch has at the most")

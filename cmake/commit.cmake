@@ -1,5 +1,5 @@
 # Writes OUTPUT: the commit that the sources in FOLDER belong to, and its date (not the build's, so
-# that two builds of one commit are the same). Both are empty where nobody knows.
+# that two builds of one commit are the same). Both are empty if unknown.
 file(STRINGS ${FOLDER}/cmake/commit.txt known LIMIT_COUNT 1)
 if(known MATCHES "Format:")
     set(known "")

@@ -1,4 +1,4 @@
-# The API's description and the tests that hold the running server against it. Each tests/e2e/
+# The API's description and the tests that check the running server against it. Each tests/e2e/
 # test_*.py is one ctest entry, e2e.<name>; they start the real binary on free ports, so they can
 # run beside each other. They are written for Debian's Python, which has yaml and jsonschema.
 find_program(STANDBY_E2E_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)

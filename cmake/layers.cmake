@@ -1,6 +1,6 @@
 # standby_layer(<name> [LINK <target>...] [PRECOMPILE <header>...]) makes the static library
 # standby_<name> out of src/<name>, without its tests and without main.cpp. Link targets of layers
-# that have no folder yet are left out, so the list in CMakeLists.txt can already be complete.
+# that have no folder yet are left out, so CMakeLists.txt can list them in advance.
 
 # What core's files include again and again; parsing it once pays on a small machine.
 set(STANDBY_STANDARD_HEADERS

@@ -1,7 +1,7 @@
 # The layout of HTML mails, src/notify/voice/mail_layout.mjml, becomes HTML at build time by npm's
 # mjml (tools/mail, installed by script/bootstrap) and a part of the binary; see
 # src/notify/voice/mail_layout.cpp. With STANDBY_WITHOUT_NPM=1 it is mail_layout_plain.html instead,
-# a layout with the same marks that is written by hand: mails read the same and look plainer.
+# a hand-written layout with the same marks: e-mails read the same and look plainer.
 set(voice ${PROJECT_SOURCE_DIR}/src/notify/voice)
 set(mjml ${PROJECT_SOURCE_DIR}/tools/mail/node_modules/mjml/bin/mjml)
 find_program(STANDBY_NODE NAMES node nodejs)

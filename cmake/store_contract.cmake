@@ -1,5 +1,5 @@
 # tests/store_contract: what every store must do, run for each of them. Each test is its own ctest
-# entry, but for those of PostgreSQL.
+# entry, except for PostgreSQL's.
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/store_contract/*.cpp)
 if(NOT sources OR NOT TARGET standby_store)
     return()

@@ -1,5 +1,5 @@
-# The server as a later version might be (src/core/audit/tomorrow.hpp): it stores one rule, a field
-# of events and rows, a kind of event and an enumerator more. Only these sources differ; the
+# The server as a later version might be (src/core/audit/tomorrow.hpp): it stores one more
+# rule, field of events and rows, kind of event and enumerator. Only these sources differ; the
 # archive's own are not pulled in, because their functions are already defined. See e2e.tomorrow.
 if(TARGET standby_app)
     add_executable(standby_tomorrow

@@ -11,7 +11,7 @@ if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
-# x86-64-v2 brings popcnt, which the line's rank queries live on, and runs on any server since 2010.
+# x86-64-v2 has popcnt, which the line's rank queries need, and runs on any server since 2010.
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
     add_compile_options(-march=x86-64-v2)
 endif()

@@ -62,7 +62,7 @@ class Api:
         return answer
 
     def create_resource(self):
-        """A sold-out event: everybody waits until capacity is raised. Without quiet hours, so
+        """A sold-out event: everyone waits until capacity is raised. Without quiet hours, so
         that the hour of the day changes nothing."""
         made = self.call('POST', '/v1/resources', {
             'name': 'Night of strings', 'kind': 'seats', 'capacity': 0, 'time_zone': 'UTC',

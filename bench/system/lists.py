@@ -51,7 +51,7 @@ class Lists:
                               '--data-dir', unfinished], seconds=3600)
         self.import_seconds[count] = time.monotonic() - started
         people.unlink()
-        # Everybody was told that they wait; let that be over before anything is measured.
+        # Everyone was told that they wait; let that be over before anything is measured.
         with processes.Standby(self.binary, unfinished) as server:
             api.wait_until_ready(server)
             server.wait_until_idle()

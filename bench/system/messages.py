@@ -86,7 +86,7 @@ def hand_over(bench, number):
 
 
 def make_slots(bench, count):
-    """A data folder in which enough people wait for slots of many resources; everybody was told so
+    """A data folder in which enough people wait for slots of many resources; everyone was told so
     already. Also returns the mail address of every entry."""
     data_dir = bench.fresh_data()
     people, recipients = [], {}

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t seeds = 60;
 
-// Offers go to somebody else than the core decided.
+// Offers go to someone else than the core decided.
 class UnfairTarget : public CoreTarget {
 public:
     Outcome run(ResourceNumber resource, const Command& command, const Context& context) override {

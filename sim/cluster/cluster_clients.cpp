@@ -169,7 +169,7 @@ void ClusterWorld::on_reply(std::size_t index, bool is_first, const engine::Repl
     }
 }
 
-// Somebody looks at a resource: what they were told before must be in what they see.
+// Someone looks at a resource: what they were told before must be in what they see.
 void ClusterWorld::begin_look() {
     const ResourceNumber resource = plan_.resources[prng_.below(plan_.resources.size())].number;
     const std::optional<std::size_t> node = route(resource);

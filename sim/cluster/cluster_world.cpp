@@ -306,7 +306,7 @@ void ClusterWorld::check_halts() {
                          fmt::format("shard {} goes on though commits are lost", shard));
         }
     }
-    // Long enough for everybody to have seen it.
+    // Long enough for everyone to have seen it.
     run_until(agenda_.now() + seconds{15}, [] { return false; });
     for (engine::ShardNumber shard = 0; shard < database_.shards(); ++shard) {
         static_cast<void>(database_.store().resume(shard));

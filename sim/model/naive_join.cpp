@@ -1,4 +1,4 @@
-// Joining, verifying, and the referral points that both may earn somebody else.
+// Joining, verifying, and the referral points that both may earn someone else.
 #include "core/model/limits.hpp"
 #include "sim/model/naive_fields.hpp"
 #include "sim/model/naive_resource.hpp"
@@ -17,15 +17,15 @@ bool shares_contact(const NaiveEntry& entry, const std::vector<ContactKey>& cont
 }  // namespace
 
 bool NaiveResource::accepts_at_once(std::uint32_t party_size, GroupKey group) const {
-    const bool somebody_waits = std::ranges::any_of(
+    const bool someone_waits = std::ranges::any_of(
         state_.entries, [](const NaiveEntry& entry) { return entry.state == EntryState::Waiting; });
-    return state_.settings.kind != Kind::Slots && !somebody_waits && free_places() >= party_size &&
+    return state_.settings.kind != Kind::Slots && !someone_waits && free_places() >= party_size &&
            state_.status == ResourceStatus::Active &&
            state_.settings.inventory == Inventory::Internal && !state_.rules.payment &&
            !draw_pending() && !group_is_served(group);
 }
 
-// Whether somebody of the group holds a place or is asked right now.
+// Whether someone of the group holds a place or is asked right now.
 bool NaiveResource::group_is_served(GroupKey group) const {
     return group != GroupKey{} && std::ranges::any_of(state_.entries, [&](const NaiveEntry& entry) {
                return entry.group == group && (entry.state == EntryState::Offered ||

@@ -23,7 +23,7 @@ NaiveKey naive_key(const Rules& rules, const NaiveEntry& entry);
 // The lot that the published seed gives a ticket.
 std::uint32_t naive_lot(const std::string& seed, Ticket ticket);
 
-// The second at which somebody with these points counts as having joined.
+// The second at which someone with these points counts as having joined.
 std::int64_t naive_virtual_second(Time joined, std::int32_t points, std::uint32_t minutes);
 
 }  // namespace standby::sim

@@ -68,7 +68,7 @@ core::ReportBooking booking(std::uint32_t offer, core::BookingOutcome outcome) {
     return {.offer = OfferNumber{offer}, .outcome = outcome};
 }
 
-// Somebody declines, somebody does not answer, somebody takes it; the next slot is handed back.
+// Someone declines, someone does not answer, someone takes it; the next slot is handed back.
 Story slots() {
     RulesPatch rules = plain();
     rules.set(&Rules::claim_window, minutes{10}).set(&Rules::cutoff, minutes{30});

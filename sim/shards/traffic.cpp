@@ -164,7 +164,7 @@ void Traffic::pass_time() {
     now_ += Duration{prng_.between(0, 4 * plan_.usual_step.count())};
 }
 
-// No more faults: everybody who still wants something gets an answer.
+// No more faults: everyone who still wants something gets an answer.
 void Traffic::heal() {
     say("healing: no more faults");
     rates_ = {};

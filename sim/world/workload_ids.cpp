@@ -1,4 +1,4 @@
-// Choosing whom a command is about: mostly somebody it makes sense for, at times anybody, at times
+// Choosing whom a command is about: mostly someone it makes sense for, at times anybody, at times
 // an id that does not exist.
 #include "sim/world/workload.hpp"
 

@@ -21,7 +21,7 @@ using std::chrono::hours;
 
 // More than any of these small worlds needs to come to rest.
 constexpr int healing_steps_max = 4000;
-// A slot may be offered to everybody in a crowd, one after the other. Nobody waits for that.
+// A slot may be offered to everyone in a crowd, one after the other. Nobody waits for that.
 constexpr int healing_steps_in_crowd_max = 500;
 
 }  // namespace
@@ -56,7 +56,7 @@ WorldResult World::run() {
     return std::move(result_);
 }
 
-// Everybody at once, as when sales open.
+// Everyone at once, as when sales open.
 void World::gather_crowd() {
     if (plan_.crowd == 0) {
         return;

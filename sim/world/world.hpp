@@ -44,7 +44,7 @@ public:
     WorldResult run();
 
 private:
-    // One resource with everybody who watches it.
+    // One resource with everyone who watches it.
     struct Watched {
         Watched(const ResourcePlan& resource_plan, const ZoneBook& zones)
             : plan(&resource_plan), model(resource_plan.number, zones) {}

@@ -1,4 +1,4 @@
-"""Requests that make no sense: each is refused in the right words, and changes nothing."""
+"""Requests that make no sense: each is refused with the right message, and changes nothing."""
 import json
 import unittest
 

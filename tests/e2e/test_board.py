@@ -1,4 +1,4 @@
-"""The board of the day: one answer with everything that staff watch, and what needs a hand."""
+"""The board: one answer with everything staff watch, and what needs attention."""
 import json
 import unittest
 
@@ -126,7 +126,7 @@ class Board(BoardCase, ServerCase):
         self.world.join(resource, wants={'service': 'Perm'})
         self.assertEqual(self.needs(resource), [])
 
-    def test_what_nobody_took_needs_a_hand_until_somebody_books_it(self):
+    def test_what_nobody_took_needs_a_hand_until_someone_books_it(self):
         resource, people = self.salon(max_offers=2)
         slot = self.world.free_slot(resource, service='Colour', starts_at=later(days=2))
         for person in people[:2]:

@@ -1,6 +1,6 @@
 """The rush: hundreds of offers, each claimed many times at the same moment under different keys,
 and every request sent twice at once under the same key, as impatient clients do. Each place is
-booked once, and everybody who asks about one offer hears the same."""
+booked once, and everyone who asks about one offer hears the same."""
 import collections
 import http.client
 import json

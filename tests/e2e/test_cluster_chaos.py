@@ -177,7 +177,7 @@ class Zombies(ChaosCase):
 
     @staticmethod
     def ask_once(cluster, history, node, resource):
-        """Somebody joins through this node, and does not ask again."""
+        """Someone joins through this node, and does not ask again."""
         alone = types.SimpleNamespace(api_key=cluster.api_key, nodes=[node])
         asker = Asker(alone, history, random.Random(SEED), attempt_seconds=10, patience_seconds=0)
         join(asker, resource, f'late-{node.number}-{resource}', has_key=False)

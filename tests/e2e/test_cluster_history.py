@@ -1,5 +1,5 @@
-"""The judge over histories of a cluster must be able to find what it looks for: true stories pass,
-and each doctored one is found out for what was done to it."""
+"""The judge of a cluster's history must be able to find what it looks for: true histories pass, and
+each falsified one is caught for the right reason."""
 import copy
 import json
 import unittest
@@ -124,7 +124,7 @@ class Judge(unittest.TestCase):
         self.story.join(6)
         self.assert_found('lost')
 
-    def test_an_entry_that_became_somebody_else(self):
+    def test_an_entry_that_became_someone_else(self):
         self.story.entries[4]['email'] = 'other@x.example'
         self.assert_found('lost')
 
@@ -136,7 +136,7 @@ class Judge(unittest.TestCase):
         self.story.ask('decline', 'decline-2', 'off_2', answer={'entry_id': 'ent_3'})
         self.assert_found('lost')
 
-    def test_somebody_who_left_and_is_still_there(self):
+    def test_someone_who_left_and_is_still_there(self):
         self.story.ask('leave', None, 'ent_5')
         self.assert_found('lost')
 
@@ -148,7 +148,7 @@ class Judge(unittest.TestCase):
         self.story.join(8, resource='res_2')
         self.assert_found('lost')
 
-    def test_somebody_in_line_who_is_not_counted(self):
+    def test_someone_in_line_who_is_not_counted(self):
         self.story.counts['waiting'] = 2
         self.assert_found('lost')
 
@@ -186,7 +186,7 @@ class Judge(unittest.TestCase):
         self.story.ask('accept', 'accept-2b', 'off_2', answer={'entry_id': 'ent_5'})
         self.assert_found('lost', 'double_sold')
 
-    def test_an_offer_past_somebody_who_waits(self):
+    def test_an_offer_past_someone_who_waits(self):
         self.story.audit.insert(self.position_of('offer_ended') + 1, offered('ent_4', 'off_9'))
         self.story.audit.insert(self.position_of('offer_made'),
                                 event('settings_changed', capacity=3))
@@ -218,7 +218,7 @@ class Judge(unittest.TestCase):
         self.story.queue[0]['rank'] = 2
         self.assert_found('order_breaks')
 
-    def test_a_free_place_while_somebody_waits(self):
+    def test_a_free_place_while_someone_waits(self):
         self.story.counts['free'] = 1
         self.assert_found('order_breaks')
 

@@ -77,7 +77,7 @@ class NoDatabase(Refusal):
         self.assert_refused(self.serve('postgres://u:wrong-password@no-such-host.invalid/d'),
                             r'no-such-host\.invalid')
 
-    def test_somebody_else_is_there(self):
+    def test_someone_else_is_there(self):
         """A server that takes the call and says nothing."""
         with socket.create_server(('127.0.0.1', 0)) as silent:
             done = self.serve(self.postgres.dsn(port=silent.getsockname()[1]))
@@ -140,7 +140,7 @@ class WrongDatabase(Refusal):
         node.stop()
         self.assertEqual(self.postgres.query(f'SELECT count(*) FROM {SCHEMA}.shard'), [(4,)])
 
-    def test_a_database_of_somebody_else(self):
+    def test_a_database_of_someone_else(self):
         """The name is taken by tables that are not ours."""
         self.drop()
         self.postgres.execute(f'CREATE SCHEMA {SCHEMA} AUTHORIZATION {ROLE}; '

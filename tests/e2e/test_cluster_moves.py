@@ -208,7 +208,7 @@ class Dying(unittest.TestCase):
         return world
 
     def make_offer(self, cluster, owner, window):
-        """A resource of this node, with somebody who is offered a seat, and another behind."""
+        """A resource of this node, with someone who is offered a seat, and another behind."""
         world = self.world(cluster, owner)
         while True:
             resource = world.make_resource('seats', capacity=0, rules={'claim_window': window})

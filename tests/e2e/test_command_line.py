@@ -238,7 +238,7 @@ class Importing(Folder):
                             expect=expect)
         return {name: made[name] for name in self.counts()}, made['problems']
 
-    def test_everybody_joins_in_order_and_only_once(self):
+    def test_everyone_joins_in_order_and_only_once(self):
         server, world = self.serve()
         self.resource = world.make_resource('slots')
         known = world.join(self.resource, {'email': 'Known@mail.example.org', 'name': 'Known'})

@@ -67,7 +67,7 @@ class Watching(CrowdCase):
         self.assertTrue(all(watcher.events for watcher in crowd.watchers), 'not all snapshots came')
         return crowd
 
-    def test_everybody_sees_their_own_changes_at_once(self):
+    def test_everyone_sees_their_own_changes_at_once(self):
         resource = self.world.make_resource()
         path = f'/v1/resources/{resource["id"]}/waitlist:join'
         answers = [self.client.quick('POST', path, body=new_person())
@@ -97,7 +97,7 @@ class Watching(CrowdCase):
             self.assertLessEqual(watcher.events[-1][0] - last_at, SEEN_SECONDS)
 
     def make_changes(self, leavers, watched):
-        """Somebody in front leaves, then some change their party, and so on; the last to leave
+        """Someone in front leaves, then some change their party, and so on; the last to leave
         does so at the end. Says when each entry's change was answered."""
         changed_at = {}
         each = CHANGES // LEAVERS

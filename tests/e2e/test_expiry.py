@@ -1,4 +1,4 @@
-"""What time alone brings about, on a clock that the test sets: offers run out and roll on, late
+"""What happens through time alone, on a clock that the test sets: offers expire and roll on, late
 answers are told so, and a restart catches up."""
 import json
 import unittest

@@ -1,4 +1,4 @@
-"""How a house writes: its settings, the secret of its webhook, and what guests agree to."""
+"""The business's settings, the secret of its webhook, and what guests agree to."""
 import re
 import unittest
 
@@ -133,7 +133,7 @@ class Consent(ServerCase, PagesOf):
     def test_a_change_of_the_entry_keeps_it(self):
         joined = self.world.join(self.resource, consent=True)
         changed = self.client.call('update_entry', {'entry_id': joined['id']},
-                                   body={'name': 'Somebody Else'}, expect=200)
+                                   body={'name': 'Someone Else'}, expect=200)
         self.assertEqual(changed['consent'], joined['consent'])
 
     def test_nonsense_is_refused(self):

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of the work, again and again. Whatever was acknowledged is there then,
+"""kill -9 in the middle of the work, again and again. Whatever was acknowledged is still there,
 nothing happened twice, and no place was given twice.
 
 STANDBY_KILL_ROUNDS says how often (200), STANDBY_KILL_SEED with which random numbers."""

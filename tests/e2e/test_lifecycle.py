@@ -129,7 +129,7 @@ class Starting(unittest.TestCase):
         folder = tempfile.mkdtemp(prefix='standby-e2e-')
         self.addCleanup(shutil.rmtree, folder)
         path = os.path.join(folder, 'standby.db')
-        content = b'this is not a database, but somebody may miss it\n' * 200
+        content = b'this is not a database, but someone may miss it\n' * 200
         with open(path, 'wb') as file:
             file.write(content)
         done = run_command('serve', '--listen', '127.0.0.1:0', '--data-dir', folder)

@@ -32,7 +32,7 @@ class JoinRate(ServerCase):
 
 
 class Metrics(ServerCase):
-    """Which limit turned somebody away stands in the metrics, under its own name."""
+    """Which limit turned someone away stands in the metrics, under its own name."""
     flags = ('--join-rate', '1', '--join-burst', '1', '--connections-max', '20')
 
     def hits(self):

@@ -23,7 +23,7 @@ class Mails(MailCase, PagesOf):
         self.smtp.order('forget')
 
     def offered(self, person=None, rules=None, **slot):
-        """A list of slots, somebody new in it, and what they were offered."""
+        """A list of slots, someone new in it, and what they were offered."""
         person = person or new_person()
         resource = self.world.make_resource('slots', rules=rules)
         entry = self.world.join(resource, person)
@@ -238,7 +238,7 @@ class Mails(MailCase, PagesOf):
         offer = self.world.offer({'id': message['offer_id']})
         self.assertEqual(offer['state'], 'expired')
 
-    def test_dead_letters_are_sent_when_somebody_says_so(self):
+    def test_dead_letters_are_sent_when_someone_says_so(self):
         resource = self.world.make_resource()
         people = [new_person() for _ in range(3)]
         for person in people:
@@ -259,7 +259,7 @@ class Mails(MailCase, PagesOf):
             wait_for(lambda message=message: self.message(message['id'])['state'] == 'done')
         self.client.call('replay_message', {'message_id': dead[0]['id']}, expect=409)
 
-    def test_a_dead_address_lives_again_when_somebody_says_so(self):
+    def test_a_dead_address_lives_again_when_someone_says_so(self):
         resource = self.world.make_resource()
         person = new_person()
         self.smtp.refuse('rcpt', person['email'], 550, '5.1.1 No such user', times=1)

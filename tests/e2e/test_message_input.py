@@ -263,7 +263,7 @@ class NonsenseFromTwilio(SmsCase):
             person = new_person(phone=new_number(), email=None)
             self.twilio.order(person['phone'], reply)
             entries.append((self.world.join(resource, person), person))
-            # One at a time: a provider that fails for everybody would be left alone for a while.
+            # One at a time: a provider that fails for everyone would be left alone for a while.
             good = new_person(phone=new_number(), email=None)
             self.world.join(resource, good)
             self.text(good, 'waitlisted')

@@ -54,7 +54,7 @@ class Business:
         self._make_seats()
         self._make_access()
         self._make_requests_with_keys()
-        self._stop_writing_to_somebody()
+        self._stop_writing_to_someone()
         wait_for(self._everything_is_sent, 'every mail')
 
     def _make_staff(self):
@@ -122,7 +122,7 @@ class Business:
         self.asked['join'] = ({'resource_id': self.tango['id']}, body, key, joined)
         self.entries.append(joined['id'])
 
-    def _stop_writing_to_somebody(self):
+    def _stop_writing_to_someone(self):
         mail = wait_for(lambda: [mail for mail in self.mails.mails if mail['List-Unsubscribe']],
                         'a mail with a link to hear nothing more')[0]
         self.unsubscribe = '/u/' + re.search('/u/([^>/]+)>', mail['List-Unsubscribe'])[1]

@@ -1,4 +1,4 @@
-"""TLS, a proxy in front, other origins, and compression: the server as it stands in a network."""
+"""TLS, a proxy in front, other origins, and compression: the server on a network."""
 import gzip
 import http.client
 import json

@@ -1,5 +1,5 @@
-"""kill -9 while mails leave. Whatever was decided is written to somebody, at least once; whoever is
-written to twice can tell, because both mails have the same id; and nothing stays behind.
+"""kill -9 while e-mails are being sent. Every message is sent at least once; anyone who gets it
+twice can tell, because both e-mails have the same id; and nothing stays behind.
 
 STANDBY_RELAY_KILL_ROUNDS says how often (25), STANDBY_RELAY_KILL_SEED with which random numbers."""
 import collections
@@ -26,7 +26,7 @@ SEATS_PER_ROUND = 4
 class RelayKill(MailCase):
     def setUp(self):
         self.chance = random.Random(SEED)
-        self.people = {}  # by address, everybody who tried to join
+        self.people = {}  # by address, everyone who tried to join
         self.accepted = {}  # the ids of entries that were acknowledged, by address
         self.failures = []
 

@@ -1,5 +1,5 @@
 """Every operation of docs/openapi.yaml with every kind of credentials: the right ones, none, bad
-ones, too weak ones, and those of somebody else."""
+ones, too weak ones, and those of someone else."""
 import unittest
 
 from harness.case import CONTRACT, ServerCase

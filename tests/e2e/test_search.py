@@ -135,7 +135,7 @@ class Search(ServerCase):
 
 
 class Pages(ServerCase):
-    def test_paging_a_search_shows_everybody_exactly_once(self):
+    def test_paging_a_search_shows_everyone_exactly_once(self):
         resource = self.world.make_resource()
         wanted = []
         for index in range(60):
@@ -268,7 +268,7 @@ class Verification(ServerCase):
         return self.client.call('verify_audit', {'resource_id': resource['id']}, expect=200).body
 
     def change_file(self, sql, *values):
-        """As somebody would who has the file, while the server is down."""
+        """As someone would who has the file, while the server is down."""
         self.server.terminate()
         with sqlite3.connect(os.path.join(self.server.data_dir, 'standby.db')) as connection:
             changed = connection.execute(sql, values).rowcount

@@ -1,5 +1,5 @@
 """Who signs in to the staff pages: set-up, invitations, passwords, authenticator apps, roles, and
-what a page of somebody else's can not do with the cookie."""
+what another site's page can't do with the cookie."""
 import concurrent.futures
 import time
 import unittest

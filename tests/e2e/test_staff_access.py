@@ -1,4 +1,4 @@
-"""What somebody who signed in may do: by role, by account, only from our own pages; and what
+"""What someone who signed in may do: by role, by account, only from our own pages; and what
 becomes of members."""
 import unittest
 

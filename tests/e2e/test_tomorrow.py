@@ -60,7 +60,7 @@ class Tomorrow(unittest.TestCase):
             'list_entries', {'resource_id': resource['id']}, state='offered')]
 
     def work(self, resource):
-        """A rule is changed, a guest joins, somebody accepts, somebody declines, a slot comes."""
+        """A rule is changed, a guest joins, someone accepts, someone declines, a slot comes."""
         self.world.change(resource, rules={'max_offers': 40 + self.world.last_seq(resource) % 50})
         joined = self.world.join(resource)
         self.world.free_slot(resource)

@@ -49,7 +49,7 @@ private:
 
 class TextsAmongNodes : public ::testing::Test {
 protected:
-    // Somebody on a new list who was offered a place by text.
+    // Someone on a new list who was offered a place by text.
     core::ResourceNumber offer_by_text() {
         const core::ResourceNumber resource = bench.create(RelayBench::plain());
         engine::Person mia{.name = "mia", .phone = std::string(phone)};

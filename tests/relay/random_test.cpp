@@ -164,7 +164,7 @@ private:
         return person != people.end() && (person->second.email == to || person->second.phone == to);
     }
 
-    // What counts as sent was handed to somebody, or the webhook.
+    // What counts as sent was handed to someone, or the webhook.
     void expect_said(const engine::OutboxListing& listing,
                      const std::map<std::string, std::set<std::string>>& addresses) {
         const std::string id = engine::format_message_id(listing.row.id);

@@ -17,7 +17,7 @@ using Lines = std::vector<std::string>;
 
 class SendingTest : public testing::Test {
 protected:
-    // Somebody waits, and has been told so.
+    // Someone waits, and has been told so.
     static void waits(RelayBench& bench, const engine::Person& person) {
         bench.join(person);
         bench.settle();

@@ -163,7 +163,7 @@ TYPED_TEST(CorrespondenceContract, FindsOptOutsAmongAnyNumberOfAddresses) {
     }
 }
 
-TYPED_TEST(CorrespondenceContract, SomebodysOwnWordCountsMoreThanABounce) {
+TYPED_TEST(CorrespondenceContract, SomeonesOwnWordCountsMoreThanABounce) {
     const ContactKey address{77};
     const auto reason = [&] {
         return this->registry().opt_outs(std::array{address})->at(0).source;

@@ -1,4 +1,4 @@
-// Finding people by a part of what they are called: everybody once, in order, never without bound.
+// Finding people by a part of what they are called: everyone once, in order, never without bound.
 #include "tests/store_contract/stores_test_support.hpp"
 
 #include <gmock/gmock.h>
@@ -79,7 +79,7 @@ TYPED_TEST(PeopleSearchContract, SeesOnlyTheResource) {
     EXPECT_EQ(unknown.value(), PeopleFound{});
 }
 
-TYPED_TEST(PeopleSearchContract, PagesShowEverybodyOnce) {
+TYPED_TEST(PeopleSearchContract, PagesShowEveryoneOnce) {
     std::vector<Ticket> expected;
     for (Ticket entry = 1; entry <= 23; ++entry) {
         const bool is_wanted = entry % 3 != 0;

@@ -120,7 +120,7 @@ TYPED_TEST(StaffContract, ANewSetUpLinkKillsTheOneBefore) {
     EXPECT_TRUE(this->registry().use_link(this->use(2)));
 }
 
-TYPED_TEST(StaffContract, ASetUpLinkIsDeadOnceSomebodyIsThere) {
+TYPED_TEST(StaffContract, ASetUpLinkIsDeadOnceSomeoneIsThere) {
     ASSERT_TRUE(this->registry().add_link(link(1, LinkPurpose::Setup)));
     this->add_member(2, "a@example.org");
     EXPECT_EQ(this->refusal(this->registry().use_link(this->use(1))), StaffRefusal::LinkUsed);

@@ -63,7 +63,7 @@ describe('the page', () => {
         expect(text('[data-clock]')).toBe('5:10');
         expect(document.querySelector('[data-clock]')!.getAttribute('aria-hidden')).toBe('true');
         expect(text('[data-say]')).toBe('');
-        // Somebody sets the clock of the phone: the countdown does not care.
+        // Someone sets the clock of the phone: the countdown does not care.
         vi.setSystemTime(0);
         vi.advanceTimersByTime(10_250);
         expect(text('[data-clock]')).toBe('5:00');

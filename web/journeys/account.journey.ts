@@ -82,7 +82,7 @@ async function signOut(page: Page): Promise<void> {
     await expect(page).toHaveURL(/\/staff\/sign-in/);
 }
 
-/** The next thing that somebody does shows that the session is over. */
+/** The next thing that someone does shows that the session is over. */
 async function expectOutside(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByRole('link', { name: 'Business' }).click();
@@ -201,7 +201,7 @@ test('signing out everywhere ends the other browsers too', async ({ owner, visit
     await expectOutside(elsewhere);
 });
 
-test('an owner changes what somebody may do', async ({ api, owner, visit }) => {
+test('an owner changes what someone may do', async ({ api, owner, visit }) => {
     const salon = await api.makeResource({ name: 'Salon Aster' });
     const tess = await visit();
     await hire(tess, api);

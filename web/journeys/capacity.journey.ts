@@ -30,7 +30,7 @@ test('raising the capacity shows who is promoted before it happens', async ({ ap
     expect((await api.resource(course)).counts).toMatchObject({ offered: 2, waiting: 2 });
 });
 
-test('promoting somebody asks for a reason, which the history keeps', async ({ api, owner }) => {
+test('promoting someone asks for a reason, which the history keeps', async ({ api, owner }) => {
     const course = await api.makeResource({ name: 'Evening course', kind: 'seats', capacity: 1 });
     const first = await api.join(course, { name: 'Ada' });
     const ben = await api.join(course, { name: 'Ben' });

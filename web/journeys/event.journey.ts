@@ -1,4 +1,4 @@
-// A sold-out evening: somebody cancels, the next in line is asked, and claims the seat.
+// A sold-out evening: someone cancels, the next in line is asked, and claims the seat.
 import { accepted, openBoard, person, waiting } from './harness/board.ts';
 import { joinPath, joinThroughForm } from './harness/guest.ts';
 import { later } from './harness/api.ts';

@@ -1,4 +1,4 @@
-// From the link that the first start prints to the first offer, by somebody who has read nothing:
+// From the link that the first start prints to the first offer, by someone who has read nothing:
 // in under two minutes of clicks.
 import { inspect } from './harness/looks.ts';
 import { joinThroughForm } from './harness/guest.ts';

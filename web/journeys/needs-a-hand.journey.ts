@@ -143,7 +143,7 @@ test('a slot that suits nobody is changed and offered', async ({ api, owner }) =
     await expect(freed(owner).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a slot is taken back, or filled while somebody is asked', async ({ api, owner, visit }) => {
+test('a slot is taken back, or filled while someone is asked', async ({ api, owner, visit }) => {
     const salon = await api.makeResource({ name: 'Salon Aster' });
     const ada = await api.join(salon, { name: 'Ada' });
     const guest = await visit(phone);

@@ -1,4 +1,4 @@
-// Somebody invites a friend by the link on their page, and sees themselves climb, without a reload,
+// Someone invites a friend by the link on their page, and sees themselves climb, without a reload,
 // when the friend joins.
 import { expect, expectNotReloaded, mark, pathOf, test } from './harness/test.ts';
 import { inspect } from './harness/looks.ts';

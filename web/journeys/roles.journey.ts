@@ -1,4 +1,4 @@
-// What somebody may see and do depends on the role: the pages show only that, and the server
+// What someone may see and do depends on the role: the pages show only that, and the server
 // refuses the rest, whatever a page sends.
 import type { Api } from './harness/api.ts';
 import { openBoard, person, waiting } from './harness/board.ts';
@@ -87,7 +87,7 @@ test('staff run the list, but see neither people nor keys', async ({ api, visit,
     expect(await sendFrom(page, 'POST', '/v1/keys', { role: 'owner', label: 'mine' })).toBe(403);
 });
 
-test('an owner invites somebody, who comes in by the link', async ({ owner, visit }) => {
+test('an owner invites someone, who comes in by the link', async ({ owner, visit }) => {
     await owner.goto('/staff/settings/people');
     await expect(owner.getByText('Noor Haddad').first()).toBeVisible();
     await inspect(owner, 'staff-settings-people');

@@ -1,4 +1,4 @@
-// The join form in somebody else's site, by one script tag; and only where the house allows it.
+// The join form in someone else's site, by one script tag; and only where the house allows it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './harness/test.ts';

@@ -1,4 +1,4 @@
-// Markup and scripts in every field that somebody can fill. On every page of guests and of staff
+// Markup and scripts in every field that someone can fill. On every page of guests and of staff
 // they are text, and nothing of them runs.
 import { later } from './harness/api.ts';
 import { joinPath, joinThroughForm } from './harness/guest.ts';

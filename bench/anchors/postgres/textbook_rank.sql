@@ -1,4 +1,4 @@
--- The rank of an entry taken at random, as in the textbook: everybody ahead is counted. The last
+-- The rank of an entry taken at random, as in the textbook: everyone ahead is counted. The last
 -- statement is what is measured. Call with -D waiting=N.
 \set entry random(1, :waiting)
 SELECT priority_score AS points, position FROM waitlist_entry WHERE id = :entry \gset

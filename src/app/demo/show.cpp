@@ -251,7 +251,7 @@ void Show::hear(const std::string& data, Time now) {
     }
     const auto name_of = [this](std::string_view id) {
         const auto guest = guests_.find(id);
-        return guest == guests_.end() ? std::string("somebody") : guest->second.name;
+        return guest == guests_.end() ? std::string("someone") : guest->second.name;
     };
     const std::string offer = text_in(root, "offer_id");
     if (const std::string text = narrate(root, name_of); !text.empty()) {

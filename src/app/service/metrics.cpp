@@ -78,7 +78,7 @@ struct Metrics::Impl {
     // A limit that does its work is seen here, each by its own name.
     Family<Counter>& limits = prometheus::BuildCounter()
                                   .Name("standby_limit_hits_total")
-                                  .Help("How often a limit turned somebody away, by limit")
+                                  .Help("How often a limit turned someone away, by limit")
                                   .Register(registry);
     Family<Counter>& messages = prometheus::BuildCounter()
                                     .Name("standby_messages_total")

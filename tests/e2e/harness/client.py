@@ -1,4 +1,4 @@
-"""A keep-alive client whose every answer is held against docs/openapi.yaml, and a raw one for
+"""A keep-alive client that checks every answer against docs/openapi.yaml, and a raw one for
 requests that no well-behaved client would send."""
 import http.client
 import json
@@ -50,7 +50,7 @@ class Client:
         self._connection = None
 
     def with_credential(self, credential):
-        """The same server, seen by somebody else, over a connection of its own."""
+        """The same server, seen by someone else, over a connection of its own."""
         return Client(self.address, self.contract, credential)
 
     def close(self):

@@ -351,7 +351,7 @@ def _check_acknowledged(history, resource, end, walk, findings):
 
 
 def _check_order_of_answers(history, resource, findings):
-    """Who had the answer before somebody else asked is ahead of them."""
+    """Who had the answer before someone else asked is ahead of them."""
     began = {}
     for attempt in history.attempts:
         number = attempt['request']
@@ -368,7 +368,7 @@ def _check_order_of_answers(history, resource, findings):
 
 
 def _check_reads(history, resource, end, findings):
-    """What was read of the audit trail is still there, and nobody was shown the past after somebody
+    """What was read of the audit trail is still there, and nobody was shown the past after someone
     had seen what came later."""
     hashes = {item['seq']: item['hash'] for item in end['audit']}
     reads = []
@@ -392,7 +392,7 @@ def _check_reads(history, resource, end, findings):
 
 
 def _check_rest(resource, end, walk, findings):
-    """The end itself: a chain that holds, a dense line, no free place while somebody waits, and as
+    """The end itself: a chain that holds, a dense line, no free place while someone waits, and as
     many places taken as the audit trail says."""
     if not end['verification']['ok']:
         findings.add('broken_chains', f'{resource}: {end["verification"]["findings"][:3]}')

@@ -45,7 +45,7 @@ class Ledger:
         self.client.close()
 
     def step(self):
-        """One of: somebody joins, a place is released, a place is claimed. True when it succeeded
+        """One of: someone joins, a place is released, a place is claimed. True when it succeeded
         at once."""
         action = self.chance.choice(('join', 'join', 'release', 'accept'))
         offers = self.live_offers() if action == 'accept' else []

@@ -9,7 +9,7 @@ DATABASE_USER = 'postgres'  # Debian's; PostgreSQL refuses to run as root
 
 
 def as_database_user(command):
-    """The command as the database's user, or as it is when we are nobody special. The process
+    """The command as the database's user, or unchanged if we aren't root. The process
     becomes the command, so that its pid is the command's."""
     if os.geteuid() != 0:
         return command

@@ -5,7 +5,7 @@ the nodes and PostgreSQL. Each does what it was last told:
   stall    holds everything back, both ways, as lost packets do; what was held arrives late, also
            when the sender has long hung up
   deaf     what nodes send arrives, and the answers are lost
-  refuse   hangs up on everybody and takes no calls"""
+  refuse   hangs up on everyone and takes no calls"""
 import json
 import socket
 import subprocess

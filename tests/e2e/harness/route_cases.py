@@ -439,14 +439,14 @@ FROM_OUR_PAGES = {'Origin': staff.ORIGIN}
 
 
 def _member(world):
-    """Somebody who signs in, the same one for all scenes that do not end that."""
+    """Someone who signs in, the same one for all scenes that do not end that."""
     if not hasattr(world, 'member'):
         world.member = staff.hire(world.client, 'read-only')
     return world.member
 
 
 def _signed_in(world, **more):
-    """As somebody who has just signed in."""
+    """As someone who has just signed in."""
     browser = _member(world).browser.another()
     browser.sign_in(_member(world).email)
     scene = Scene(**more)

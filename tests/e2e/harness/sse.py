@@ -1,4 +1,4 @@
-"""Reads server-sent events, and holds each one against the schema the contract gives for it."""
+"""Reads server-sent events, and checks each one against the contract's schema for it."""
 import http.client
 
 from .contract import Breach, parse_json

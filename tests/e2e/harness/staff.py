@@ -97,7 +97,7 @@ class Person:
 
 
 def hire(owner, role='staff', email=None, name='Tess'):
-    """Invites somebody with the owner's client, and takes the invitation in a new browser."""
+    """Invites someone with the owner's client, and takes the invitation in a new browser."""
     email = email or new_email(name.lower())
     made = owner.call('invite_member', body={'name': name, 'email': email, 'role': role},
                       expect=201)

@@ -88,7 +88,7 @@ class Asker:
 
 class Crew:
     """Threads that keep a set of resources busy until told to stop: people join, accept, decline
-    and leave, organisers add seats, and somebody looks on."""
+    and leave, organisers add seats, and someone looks on."""
 
     def __init__(self, cluster, history, resources, seed, workers=6, pause_seconds=0.0,
                  patience_seconds=PATIENCE_SECONDS):
@@ -160,7 +160,7 @@ class Crew:
 
 
 def join(asker, resource, who, has_key=True, **more):
-    """Somebody joins, under a key of the same name or under none."""
+    """Someone joins, under a key of the same name or under none."""
     person = {'name': f'Guest {who}', 'email': f'{who}@mail.example.org'}
     return asker.ask('join', 'POST', f'/v1/resources/{resource}/waitlist:join', resource=resource,
                      body=person, key=who if has_key else None, **more)
@@ -181,7 +181,7 @@ class Resource:
 
     def add_seat(self, asker):
         if not self._lock.acquire(blocking=False):
-            return  # somebody is at it
+            return  # someone is at it
         try:
             capacity = self._capacity + 1
             if asker.ask('capacity', 'PATCH', f'/v1/resources/{self.id}', resource=self.id,

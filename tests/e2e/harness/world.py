@@ -2,7 +2,7 @@
 import datetime
 import itertools
 
-# Tests run at any hour; guests in tests may be disturbed at any hour too.
+# Tests run at any hour, so guests in tests have no quiet hours.
 AWAKE = {'quiet_hours': None}
 _numbers = itertools.count(1)
 
@@ -14,7 +14,7 @@ def later(**span):
 
 
 def new_person(**fields):
-    """Somebody who was never here before."""
+    """Someone who was never here before."""
     number = next(_numbers)
     return {'name': f'Guest Number{number}', 'email': f'guest.{number}@mail.example.org', **fields}
 

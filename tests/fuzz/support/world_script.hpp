@@ -1,5 +1,5 @@
 // The requests that make the world, in the form of script.hpp: resource 1 has slots, 2 has seats,
-// 3 gives access in waves, and 4 belongs to somebody else.
+// 3 gives access in waves, and 4 belongs to someone else.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // Who is who: the names a story gives to people, openings and resources, and the ids the engine
-// gave them. Everybody belongs to the list they joined.
+// gave them. Everyone belongs to the list they joined.
 #pragma once
 
 #include "base/result.hpp"

@@ -52,7 +52,7 @@ export class Api {
         private readonly contract: Contract,
     ) {}
 
-    /** Somebody else, at the same server. */
+    /** Someone else, at the same server. */
     as(key: string): Api {
         return new Api(this.url, key, this.contract);
     }

@@ -15,7 +15,7 @@ export const offered = (page: Page): Locator => column(page, /^Offered/);
 export const accepted = (page: Page): Locator => column(page, /^(Booked|Confirmed|Admitted)/);
 export const waiting = (page: Page): Locator => column(page, /^Waiting/);
 
-/** The name of somebody in a column. */
+/** The name of someone in a column. */
 export function person(within: Locator, name: string): Locator {
     const word = new RegExp(`^\\s*${name}(\\s|$)`);
     return within.getByRole('paragraph').filter({ hasText: word });

@@ -1,4 +1,4 @@
-// Somebody who takes mails by SMTP, as far as the journeys need it.
+// Someone who takes mails by SMTP, as far as the journeys need it.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';

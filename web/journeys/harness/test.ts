@@ -9,7 +9,7 @@ import { Watch } from './watch.ts';
 export { expect };
 export type { Page };
 
-/** Somebody with a phone. */
+/** Someone with a phone. */
 export const phone: BrowserContextOptions = {
     viewport: { width: 390, height: 844 },
     isMobile: true,

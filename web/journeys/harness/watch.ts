@@ -47,7 +47,7 @@ export class Watch {
         await context.route(
             (url) => url.origin !== this.origin && url.protocol.startsWith('http'),
             async (route) => {
-                this.findings.push(`a page asked somebody else: ${route.request().url()}`);
+                this.findings.push(`a page asked someone else: ${route.request().url()}`);
                 await route.abort();
             },
         );

@@ -3,7 +3,7 @@ import type { Role } from './api';
 
 const order: readonly Role[] = ['read-only', 'staff', 'owner'];
 
-/** Whether somebody with this role may do what needs that role. Nobody may do nothing. */
+/** Whether someone with this role may do what needs that role. Nobody may do nothing. */
 export function mayAs(role: Role | undefined, needed: Role): boolean {
     return role !== undefined && order.indexOf(role) >= order.indexOf(needed);
 }

@@ -56,7 +56,7 @@ export function plainCode(code: string): string {
     return code.replaceAll('_', ' ');
 }
 
-/** What to call somebody who gave no name. */
+/** What to call someone who gave no name. */
 export function nameOf(
     person: { name: string | null; id?: string; entry_id?: string | null }): string {
     return person.name || `Guest ${person.id ?? person.entry_id ?? ''}`.trim();

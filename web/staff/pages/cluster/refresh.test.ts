@@ -58,7 +58,7 @@ describe('a page', () => {
         expect(answers).toHaveLength(1);
     });
 
-    it('asks nothing while nobody sees it, and at once when somebody does', async () => {
+    it('asks nothing while nobody sees it, and at once when someone does', async () => {
         const { timers, visibility, answers, answer } = page();
         await answer();
         visibility.set(false);

@@ -1,4 +1,4 @@
-// Reads something again and again while somebody can see it. The pause begins when the answer is
+// Reads something again and again while someone can see it. The pause begins when the answer is
 // there, so that a slow server is not asked twice at a time.
 import { realTimers, type Timers } from '../../lib/coalesce';
 

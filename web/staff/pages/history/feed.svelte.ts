@@ -1,5 +1,5 @@
 // The audit of a list as it is read on the page: newest first, older pages on demand, and what is
-// new held back while somebody reads further down.
+// new held back while someone reads further down.
 import { api, call } from '../../lib/api';
 import { mergeNewest, type AuditPage } from './merge';
 import type { AuditItem } from './sentences';

@@ -1,4 +1,4 @@
-// The feed: every event once, newest first, nothing shifted under somebody who reads.
+// The feed: every event once, newest first, nothing shifted under someone who reads.
 import { describe, expect, it } from 'vitest';
 import { Feed } from './feed.svelte';
 import { mergeNewest } from './merge';
@@ -42,7 +42,7 @@ describe('Feed', () => {
         expect(feed.items?.slice(0, 4).map((one) => one.seq)).toEqual([123, 122, 121, 120]);
     });
 
-    it('holds new events back while somebody reads further down', async () => {
+    it('holds new events back while someone reads further down', async () => {
         const history = new History();
         let isAway = true;
         const feed = new Feed(history.read, () => isAway);

@@ -54,7 +54,7 @@ describe('Lookup', () => {
         expect(desk.asked).toHaveLength(3);
     });
 
-    it('gives up on somebody who is not there, and asks again after the connection was gone', async () => {
+    it('gives up on someone who is not there, and asks again after the connection was gone', async () => {
         const desk = new Desk();
         const names = new Lookup(desk.read);
         names.get('gone');

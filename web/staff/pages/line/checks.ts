@@ -67,7 +67,7 @@ const notWaiting: Record<Explanation['state'], readonly [string, string]> = {
     attended: ['Not in line', 'was booked and came'],
 };
 
-/** How somebody stands now: a heading and a sentence. `places`: where places are counted. */
+/** How someone stands now: a heading and a sentence. `places`: where places are counted. */
 export function nowInWords(
     explanation: Explanation, name: string, places?: { free: number; needed: number },
 ): { isGood: boolean; title: string; text: string; advice: string } {

@@ -14,7 +14,7 @@ describe('queryOf', () => {
             .toEqual({ service: 'colour', min_tier: 2, state: 'waiting' });
     });
 
-    it('asks for a state when one is chosen, and for none when everybody is', () => {
+    it('asks for a state when one is chosen, and for none when everyone is', () => {
         expect(queryOf({ ...noFilters, scope: 'no_show', text: 'a' })).toEqual({ q: 'a', state: 'no_show' });
         expect(queryOf({ ...noFilters, scope: 'any' })).toEqual({});
     });
@@ -37,7 +37,7 @@ describe('the address', () => {
         expect(isLine(filtersOf(''))).toBe(true);
     });
 
-    it('does not trust what somebody wrote into it', () => {
+    it('does not trust what someone wrote into it', () => {
         expect(filtersOf('?state=evil&tier=-1&q=ok')).toEqual({ ...noFilters, text: 'ok' });
     });
 });

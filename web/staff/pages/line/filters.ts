@@ -10,7 +10,7 @@ export const entryStates: readonly EntryState[] = [
     'removed', 'cancelled', 'no_show', 'attended',
 ];
 
-/** `line`: those who wait, in order; `any`: everybody who ever joined. */
+/** `line`: those who wait, in order; `any`: everyone who ever joined. */
 export type Scope = 'line' | 'any' | EntryState;
 
 export interface Filters {
@@ -145,7 +145,7 @@ export function matchParts(text: string, search: string): Part[] {
     return parts;
 }
 
-/** Of somebody's address, number and id, the one that was found where the name was not. */
+/** Of someone's address, number and id, the one that was found where the name was not. */
 export function foundElsewhere(
     entry: { id: string; name: string | null; email: string | null; phone: string | null },
     search: string,

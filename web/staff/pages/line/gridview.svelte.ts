@@ -63,7 +63,7 @@ export class GridView {
         }, idleMs);
     }
 
-    /** Brings the scrollbar to where it belongs, unless somebody is moving it. */
+    /** Brings the scrollbar to where it belongs, unless someone is moving it. */
     settle(): void {
         if (!this.#isScrolling) {
             this.place(settled(this.view));

@@ -9,7 +9,7 @@ const pages = [
 ];
 
 describe('mergePages', () => {
-    it('has everybody once, also where a page reaches into the next', () => {
+    it('has everyone once, also where a page reaches into the next', () => {
         expect(mergePages(pages).map((item) => item.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
     });
 });

@@ -38,7 +38,7 @@ export class QueueRows implements Rows {
     #arrived = new Map<number, { items: readonly Entry[]; generation: number }>();
     #isReadingList = false;
     #isListStale = false;
-    /** After a failure nothing is asked until something happens or somebody tries again. */
+    /** After a failure nothing is asked until something happens or someone tries again. */
     #isBlocked = false;
 
     constructor(readonly resourceId: string) {}
@@ -136,7 +136,7 @@ export class QueueRows implements Rows {
         }
     }
 
-    /** Shows what was read. Somebody may have moved from one window to the next meanwhile. */
+    /** Shows what was read. Someone may have moved from one window to the next meanwhile. */
     #show(): void {
         const { first, end } = this.#wanted;
         const isWaiting = this.#cache.toRead(first, Math.min(end, this.total))

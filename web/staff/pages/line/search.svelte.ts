@@ -19,7 +19,7 @@ export class SearchRows implements Rows {
     #wanted = { first: 0, end: 0 };
     #isStale = false;
     #isStopped = false;
-    /** After a failure nothing is asked until something happens or somebody tries again. */
+    /** After a failure nothing is asked until something happens or someone tries again. */
     #isBlocked = false;
 
     constructor(readonly resourceId: string, readonly query: EntriesQuery) {}

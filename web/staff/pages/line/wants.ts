@@ -1,4 +1,4 @@
-// What somebody waits for, in a few words for a row and in full for the panel.
+// What someone waits for, in a few words for a row and in full for the panel.
 import type { Schemas } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
 import { durationInWords, parseDuration } from '../../lib/time';

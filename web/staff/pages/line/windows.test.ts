@@ -62,7 +62,7 @@ describe('WindowCache', () => {
         expect([0, 1, 2].map((number) => cache.has(number))).toEqual([true, false, true]);
     });
 
-    it('finds somebody wherever they stand, nearest first', () => {
+    it('finds someone wherever they stand, nearest first', () => {
         const cache = new WindowCache(10);
         cache.put(0, [item('twice')], cache.generation);
         cache.put(5, [item('x'), item('twice')], cache.generation);
@@ -73,7 +73,7 @@ describe('WindowCache', () => {
 });
 
 describe('shownRows', () => {
-    it('gives every row a key of its own, also where somebody is in two windows', () => {
+    it('gives every row a key of its own, also where someone is in two windows', () => {
         const line = [item('a'), item('b'), item('a'), undefined];
         const rows = shownRows(0, 4, (index) => line[index]);
         expect(new Set(rows.map((row) => row.key)).size).toBe(4);

@@ -96,7 +96,7 @@ export class WindowCache<Item extends Identified> {
         return this.#held.get(Math.floor(index / this.size))?.items[index % this.size];
     }
 
-    /** Where somebody stands as far as it is known here, near `index` first; -1 if nowhere. */
+    /** Where someone stands as far as it is known here, near `index` first; -1 if nowhere. */
     find(id: string, index: number): number {
         const near = Math.floor(index / this.size);
         const numbers = [...this.#held.keys()]
@@ -119,7 +119,7 @@ export interface ShownRow<Item> {
 
 /**
  * The rows to draw, each with a key of its own. Two windows read at different moments may both hold
- * somebody who moved in between; the second one is drawn as a row that is still being read.
+ * someone who moved in between; the second one is drawn as a row that is still being read.
  */
 export function shownRows<Item extends Identified>(
     first: number, end: number, at: (index: number) => Item | undefined,

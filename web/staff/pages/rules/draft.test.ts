@@ -121,7 +121,7 @@ describe('an earlier version', () => {
     });
 });
 
-describe('rules that somebody else changed meanwhile', () => {
+describe('rules that someone else changed meanwhile', () => {
     const theirs: Rules = { ...salon, claim_window: '1h', urgent: true };
 
     it('get my changes on top', () => {

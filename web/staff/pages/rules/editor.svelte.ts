@@ -26,7 +26,7 @@ export class RulesEditor {
     /** What the server found wrong with the last try, and with which rules. */
     refused = $state.raw<{ at: RuleErrors; others: string[]; rules: Rules } | undefined>(undefined);
     isSaving = $state(false);
-    /** Rules that both somebody else and this form changed, after the form was put on top. */
+    /** Rules that both someone else and this form changed, after the form was put on top. */
     clashes = $state.raw<RuleName[]>([]);
     /** Whether the form was kept from an earlier visit. */
     isResumed = $state(false);
@@ -37,7 +37,7 @@ export class RulesEditor {
         new Set<Group>(this.changes.map((change) => groupOf[change.rule])));
     readonly isDirty = $derived(this.changes.length > 0);
     readonly isReadable = $derived(Object.keys(this.read.errors).length === 0);
-    /** Somebody else saved rules since the form was begun. */
+    /** Someone else saved rules since the form was begun. */
     readonly hasMoved = $derived(this.resource.rules_version > this.version);
 
     constructor(resource: Resource, readonly role: { mayEdit: boolean }) {
@@ -108,7 +108,7 @@ export class RulesEditor {
         }
     }
 
-    /** Puts what was changed here on top of what somebody else saved. */
+    /** Puts what was changed here on top of what someone else saved. */
     rebase(): void {
         const { rules, clashes } = rebase(this.base, this.read.rules, this.resource.rules);
         const seed = this.form.drawSeed;
@@ -128,7 +128,7 @@ export class RulesEditor {
         }
     }
 
-    /** Saves what changed. Gives false where somebody else was faster: then nothing is sent. */
+    /** Saves what changed. Gives false where someone else was faster: then nothing is sent. */
     async save(): Promise<boolean> {
         const path = { resource_id: this.resource.id };
         this.isSaving = true;

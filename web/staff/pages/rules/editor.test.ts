@@ -60,7 +60,7 @@ describe('the rules editor', () => {
         expect(editor.version).toBe(2);
     });
 
-    it('sends nothing when somebody else saved meanwhile, and can be put on top', async () => {
+    it('sends nothing when someone else saved meanwhile, and can be put on top', async () => {
         const theirs = list({ rules: { ...rules, urgent: true }, rules_version: 2 });
         const sent = serve(theirs);
         const editor = new RulesEditor(list(), { mayEdit: true });
@@ -96,7 +96,7 @@ describe('the rules editor', () => {
         expect(editor.isDirty).toBe(false);
     });
 
-    it('finds unsaved work again, but not for somebody who may only look', () => {
+    it('finds unsaved work again, but not for someone who may only look', () => {
         const editor = new RulesEditor(list(), { mayEdit: true });
         editor.form.urgent = true;
         editor.keep();

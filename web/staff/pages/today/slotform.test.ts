@@ -11,7 +11,7 @@ const now = Date.parse('2026-11-15T14:02:00Z');
 beforeEach(() => localStorage.clear());
 
 describe('the start', () => {
-    it('is the next quarter of an hour that leaves time to ask somebody', () => {
+    it('is the next quarter of an hour that leaves time to ask someone', () => {
         expect(nextStart(now, zone)).toBe('2026-11-15T15:45');
     });
 });

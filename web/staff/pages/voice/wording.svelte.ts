@@ -67,7 +67,7 @@ export class Wording {
     readonly inForce = $derived(toWords(this.voice));
     readonly isDirty = $derived(!isSameWords(this.form, this.inForce));
     readonly isStandard = $derived(isSameWords(this.form, toWords(this.voice.default)));
-    /** Somebody else saved other words since the form was begun. */
+    /** Someone else saved other words since the form was begun. */
     readonly hasMoved = $derived(this.isDirty && this.voice.version !== this.version);
 
     constructor(voice: Voice, mayEdit: boolean) {
