@@ -127,6 +127,7 @@ struct JoinPage {
     PageFrame frame;
     std::string resource_id;
     std::string resource_name;
+    std::string business_name;  // empty: none is set
     core::ResourceStatus status = core::ResourceStatus::Active;
     bool is_full = false;
     std::optional<Time> starts_at;

@@ -88,13 +88,21 @@ void add_said(Html& content, const Said& said) {
     content.markup("</strong></p>\n<p>").text(said.text).markup("</p>\n</div>\n");
 }
 
+// "Salon Aster · Waitlist"; a list that has the business's own name doesn't repeat it.
+std::string above_title(const JoinPage& page, std::string_view eyebrow) {
+    if (page.business_name.empty() || page.business_name == page.resource_name) {
+        return std::string(eyebrow);
+    }
+    return page.business_name + " · " + std::string(eyebrow);
+}
+
 }  // namespace
 
 std::string join_page(const JoinPage& page) {
     const JoinWords& words = words_in(page.frame.language).join;
     Html content;
     content.markup("<div data-page=\"join\">\n");
-    add_heading(content, words.eyebrow, page.resource_name);
+    add_heading(content, above_title(page, words.eyebrow), page.resource_name);
     if (page.starts_at) {
         content.markup("<p class=\"lead\">");
         add_time(content, *page.starts_at, {.language = page.frame.language, .zone = &page.zone});

@@ -29,6 +29,15 @@ TEST(JoinPage, AsksForWhatASlotNeeds) {
     EXPECT_THAT(page, HasSubstr("aria-label=\"Monday, Morning\""));
 }
 
+TEST(JoinPage, NamesTheBusinessAboveTheListUnlessTheyAreTheSame) {
+    JoinPage form = join_form();
+    EXPECT_THAT(join_page(form), HasSubstr("<p class=\"eyebrow\">Waitlist</p>"));
+    form.business_name = "Salon & Sons";
+    EXPECT_THAT(join_page(form), HasSubstr("<p class=\"eyebrow\">Salon &amp; Sons · Waitlist</p>"));
+    form.business_name = form.resource_name;
+    EXPECT_THAT(join_page(form), HasSubstr("<p class=\"eyebrow\">Waitlist</p>"));
+}
+
 TEST(JoinPage, AsksForNothingElseOfSeats) {
     const std::string page = join_page(join_form(Kind::Seats));
     EXPECT_TRUE(has_field(page, "party_size"));

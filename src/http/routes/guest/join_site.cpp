@@ -117,6 +117,7 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.frame = visit.frame;
     shown.resource_id = core::format_id(call.about.resource);
     shown.resource_name = name;
+    shown.business_name = visit.house.name;
     shown.status = state.status;
     shown.is_full = state.rules.max_waiting > 0 &&
                     counts.waiting + counts.unverified >= state.rules.max_waiting;

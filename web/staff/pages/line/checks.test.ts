@@ -40,7 +40,7 @@ describe('nowInWords', () => {
     it('says who is next and who is behind whom', () => {
         const now = { eligible: true, check: null, detail: '' };
         expect(nowInWords(explanation(now, 1), 'Mia').title).toBe('Next in line');
-        expect(nowInWords(explanation(now, 2), 'Mia').text).toBe('Mia can be offered a place and is behind 1 other.');
+        expect(nowInWords(explanation(now, 2), 'Mia').text).toBe('Mia is behind 1 other.');
         expect(nowInWords(explanation(now, 1200), 'Mia').text).toContain('behind 1,199 others');
         expect(nowInWords(explanation(now, null), 'Mia').text).toBe('Mia can be offered a place.');
     });

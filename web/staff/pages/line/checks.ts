@@ -97,7 +97,7 @@ export function nowInWords(
     const { rank } = explanation;
     const text = rank === null
         ? `${name} can be offered a place.`
-        : `${name} can be offered a place and is ${behind(rank)}.`;
+        : `${name} is ${behind(rank)}.`;
     const title = rank === 1 ? 'Next in line' : 'Can be offered a place';
     return { isGood: true, title, text, advice: '' };
 }
