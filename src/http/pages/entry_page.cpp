@@ -100,7 +100,7 @@ private:
     }
 
     void add_held_place() {
-        if (!page_.held) {
+        if (!page_.held || (!has_place_facts(*page_.held) && !page_.calendar)) {
             return;
         }
         content_.markup("<section class=\"ticket\" aria-labelledby=\"place\">\n<h2 id=\"place\">");

@@ -91,7 +91,7 @@ std::string offer_page(const OfferPage& page) {
         add_live_offer(content, page.frame,
                        {.token = page.token, .expires_at = page.expires_at, .what = page.what},
                        reader, page.status_token);
-    } else if (page.state != OfferState::None) {
+    } else if (page.state != OfferState::None && has_place_facts(page.what)) {
         content.markup(page.state == OfferState::Accepted ? Markup("<section class=\"ticket\">\n")
                                                           : Markup("<section class=\"card\">\n"));
         add_place_facts(content, page.what, reader);

@@ -22,6 +22,16 @@ TEST(OfferPage, ShowsWhatWhenWithWhomWhereAndForHowMuch) {
     EXPECT_THAT(page, HasSubstr("holding it for you until Saturday 21 November at 1:10 pm."));
 }
 
+TEST(OfferPage, ShowsNoEmptyBoxWhenThereIsNothingToSayAboutThePlace) {
+    OfferPage offer = live_offer();
+    offer.what = {};
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("<dl>")));
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("class=\"tear\"")));
+    EXPECT_THAT(offer_page(offer), HasSubstr("data-countdown"));
+    offer.state = OfferState::Accepted;
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("<section")));
+}
+
 TEST(OfferPage, GivesBothClocksToTheCountdown) {
     const std::string page = offer_page(live_offer());
     EXPECT_THAT(page, HasSubstr("data-now=\"1795262400000\" data-deadline=\"1795263000000\""));

@@ -57,6 +57,11 @@ void add_fact(Html& content, std::string_view name, std::string_view value) {
     }
 }
 
+bool has_place_facts(const OfferedPlace& what) {
+    return !what.service.empty() || !what.staff.empty() || !what.place.empty() || what.starts_at ||
+           what.duration || what.places > 1 || what.price;
+}
+
 void add_place_facts(Html& content, const OfferedPlace& what, const Reader& reader) {
     const Language language = reader.language;
     const FrameWords& words = words_in(language).frame;
@@ -97,8 +102,11 @@ void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offe
     const OfferWords& words = words_in(frame.language).offer;
     const std::string path = "/o/" + offer.token;
     content.markup("<section class=\"ticket\">\n");
-    add_place_facts(content, offer.what, reader);
-    content.markup("<div class=\"tear\"></div>\n<div data-open>\n");
+    if (has_place_facts(offer.what)) {
+        add_place_facts(content, offer.what, reader);
+        content.markup("<div class=\"tear\"></div>\n");
+    }
+    content.markup("<div data-open>\n");
     add_countdown(content, words, offer.expires_at, reader);
     add_button(content, frame,
                {.path = path, .action = action_claim, .style = "main", .label = words.claim});

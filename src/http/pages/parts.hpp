@@ -24,6 +24,10 @@ void add_time(Html& content, Time time, const Reader& reader);
 // A name and its value in a list of facts; left out when there is no value.
 void add_fact(Html& content, std::string_view name, std::string_view value);
 
+// Whether there is anything to say about it: access to a beta, or an event without a date, is just
+// "a spot".
+bool has_place_facts(const OfferedPlace& what);
+
 // What, when, with whom, where and for how much.
 void add_place_facts(Html& content, const OfferedPlace& what, const Reader& reader);
 
