@@ -8,7 +8,7 @@ if(STANDBY_BATCHES AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # An unnamed namespace in a file of a batch is as private as in a file of its own.
     add_compile_options(-Wno-subobject-linkage)
 endif()
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
+find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)  # words.py reads TOML
 
 function(standby_compile_alone)
     set_property(GLOBAL APPEND PROPERTY standby_compiled_alone ${ARGN})

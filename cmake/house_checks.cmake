@@ -1,13 +1,14 @@
 # The checks on the source itself: tools/tidy, the tools' own tests, and for script/lint a compile
 # of every header alone, which proves that each one includes what it uses.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
-
 add_test(NAME tidy COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/tidy)
 add_test(NAME tidy_self_test
     COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/tidy --self-test)
 add_test(NAME lint_commit_self_test
     COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/lint_commit --self-test)
-set_tests_properties(tidy tidy_self_test lint_commit_self_test PROPERTIES LABELS house)
+add_test(NAME words_generator COMMAND Python3::Interpreter -B -m unittest words_test
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/cmake)
+set_tests_properties(tidy tidy_self_test lint_commit_self_test words_generator
+    PROPERTIES LABELS house)
 
 if(NOT STANDBY_HEADER_CHECK)
     return()

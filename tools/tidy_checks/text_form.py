@@ -47,7 +47,8 @@ _STILTED = re.compile(r'whom it suits|did not come about|suits nobody in line|wh
                       r'|and also besides|back in your hands|has done its work|opens nothing any')
 _MACHINE_PATH = re.compile(r'(?<![\w.:/-])/(?:home|root|Users)/\w')
 _SNAKE_CASE = re.compile(r'[a-z0-9]+(?:_[a-z0-9]+)*(?:\.[a-z0-9]+)*$')
-_LONG_LINES_ALLOWED = ('.md', '.txt', '.json', '.yaml', '.yml', '.html', '.css', '.svg', '.sql')
+_LONG_LINES_ALLOWED = ('.md', '.txt', '.json', '.yaml', '.yml', '.html', '.css', '.svg', '.sql',
+                       '.toml')
 
 
 def is_cpp(path):
@@ -100,7 +101,7 @@ def _has_top_comment(path, text):
 def _needs_top_comment(path, text, exists):
     if path.endswith('.cpp') and exists(path.removesuffix('.cpp') + '.hpp'):
         return False  # its header says it
-    if is_cpp(path) or path.endswith(('.cmake', '.py', '.sh', 'CMakeLists.txt')):
+    if is_cpp(path) or path.endswith(('.cmake', '.py', '.sh', '.toml', 'CMakeLists.txt')):
         return True
     return text.startswith('#!')
 
@@ -152,6 +153,7 @@ BAD = (
     ('top_comment', 'src/core/own_test.cpp', '#include "core/own.hpp"\n'),
     ('top_comment', 'script/a', '#!/bin/sh\necho\n'),
     ('top_comment', 'cmake/a.cmake', 'project(a)\n'),
+    ('top_comment', 'words/pages/en.toml', 'a = "b"\n'),
     ('pragma_once', 'src/core/a.hpp', '// a\n// #pragma once\n'),
     # In the self-test, every folder has a header named own.hpp.
     ('own_header_first', 'src/core/own.cpp', '// a\n#include <map>\n#include "core/own.hpp"\n'),
