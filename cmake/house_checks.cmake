@@ -28,7 +28,8 @@ endforeach()
 if(generated)
     add_library(headers_are_self_contained OBJECT EXCLUDE_FROM_ALL ${generated})
     target_include_directories(headers_are_self_contained PRIVATE
-        ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+        ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src ${STANDBY_WORDS})
+    add_dependencies(headers_are_self_contained words_pages)
     target_compile_options(headers_are_self_contained PRIVATE -fsyntax-only)
     target_link_libraries(headers_are_self_contained PRIVATE
         fmt::fmt PkgConfig::gmime PostgreSQL::PostgreSQL)

@@ -1,4 +1,4 @@
-// Which sentence stands for which rule; the sentences themselves are in words/.
+// Which sentence stands for which rule; the sentences themselves are in words/pages.
 #include "http/pages/rule_words.hpp"
 
 #include "base/assert.hpp"

@@ -1,5 +1,5 @@
-// The pieces that the tables of words are made of. They are checked while the program is compiled:
-// a language that lacks a text, or a place for a value in it, does not build.
+// The pieces that the tables of words are made of. cmake/words.py, which writes the tables, sees to
+// it that no language lacks a text, or a place for a value in it.
 #pragma once
 
 #include "http/pages/language.hpp"
@@ -13,20 +13,13 @@
 
 namespace standby::http {
 
-// Never called: naming it where a constant is computed stops the compiler.
-void bad_phrase(const char* why);
-
 // Writes the values where the text says {0}, {1} and so on.
 std::string filled(std::string_view text, const std::string_view* values, std::size_t count);
 
 // A text without places for values.
 class Phrase {
 public:
-    consteval Phrase(const char* text) : text_(text) {  // NOLINT: meant to convert
-        if (text_.empty() || text_.find('{') != std::string_view::npos) {
-            bad_phrase("a phrase is not empty and has no places");
-        }
-    }
+    consteval Phrase(const char* text) : text_(text) {}  // NOLINT: meant to convert
     [[nodiscard]] constexpr std::string_view text() const { return text_; }
     constexpr operator std::string_view() const { return text_; }  // NOLINT: meant to convert
 
@@ -34,18 +27,11 @@ private:
     std::string_view text_;
 };
 
-// A text with `count` places, each of which it must have.
+// A text with `count` places.
 template <std::size_t count>
 class Template {
 public:
-    consteval Template(const char* text) : text_(text) {  // NOLINT: meant to convert
-        for (std::size_t place = 0; place < count; ++place) {
-            const std::array<char, 3> mark = {'{', static_cast<char>('0' + place), '}'};
-            if (text_.find(std::string_view(mark.data(), mark.size())) == std::string_view::npos) {
-                bad_phrase("a place is missing");
-            }
-        }
-    }
+    consteval Template(const char* text) : text_(text) {}  // NOLINT: meant to convert
 
     template <class... Values>
         requires(sizeof...(Values) == count &&
@@ -62,11 +48,7 @@ private:
 // A text about a number of things: for one, and for all other numbers.
 class Counted {
 public:
-    consteval Counted(const char* one, const char* many) : one_(one), many_(many) {
-        if (one_.empty() || many_.find("{0}") == std::string_view::npos) {
-            bad_phrase("a counted text says the number");
-        }
-    }
+    consteval Counted(const char* one, const char* many) : one_(one), many_(many) {}
     [[nodiscard]] std::string with(Language language, std::uint64_t count) const;
     // For the script, which counts on.
     [[nodiscard]] constexpr std::string_view one() const { return one_; }
@@ -75,6 +57,12 @@ public:
 private:
     std::string_view one_;
     std::string_view many_;
+};
+
+// What a title says, and a sentence below it.
+struct Said {
+    Phrase title;
+    Phrase text;
 };
 
 }  // namespace standby::http

@@ -22,7 +22,7 @@ TEST(Words, FillInValuesOnlyWhereTheTextHasAPlace) {
               "You're still in line, at number {0}<b>.");
 }
 
-// That no language lacks a text is seen to by the compiler; here, that none was left in English.
+// That no language lacks a text is seen to by cmake/words.py; here, that none was left in English.
 TEST(Words, AreNotLeftInEnglish) {
     for (const Language language : {German, French, Spanish}) {
         const PageWords& words = words_in(language);
