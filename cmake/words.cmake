@@ -28,3 +28,5 @@ standby_words(pages standby_http
 if(TARGET standby_http)
     target_include_directories(standby_http PUBLIC ${STANDBY_WORDS})
 endif()
+standby_words(messages standby_notify
+    notify/voice/words/message_words.cpp)

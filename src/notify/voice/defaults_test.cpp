@@ -1,7 +1,6 @@
 // Tests of Standby's own words: all of them, in all languages.
 #include "notify/voice/segments.hpp"
 #include "notify/voice/voice.hpp"
-#include "notify/voice/words/words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -161,20 +160,6 @@ TEST(DefaultsTest, StopAndHelpFollowTheCustomsOfCarriers) {
         EXPECT_TRUE(text(MessageKind::ReplyHelp).contains("STOP")) << locale;
         EXPECT_TRUE(text(MessageKind::ReplyStarted).contains("STOP")) << locale;
         EXPECT_TRUE(text(MessageKind::ReplyStarted).contains("HELP")) << locale;
-    }
-}
-
-TEST(DefaultsTest, EveryLanguageKnowsTheSameReasons) {
-    const auto names = [](const Words& words) {
-        std::vector<std::string_view> result;
-        for (const ReasonWords& reason : words.reasons) {
-            result.push_back(reason.name);
-            EXPECT_FALSE(reason.words.empty());
-        }
-        return result;
-    };
-    for (const Language language : {Language::German, Language::French, Language::Spanish}) {
-        EXPECT_EQ(names(words_of(language)), names(english_words));
     }
 }
 

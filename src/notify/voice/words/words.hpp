@@ -1,13 +1,12 @@
-// Everything that Standby says by itself, one file for each language, written to be read and
-// changed by people who know the language. The marks in wordings are explained in template.hpp, and
-// what they can name in variables.cpp. In text messages the words keep to the GSM alphabet where
-// the language allows, because any other character halves what fits into one.
+// Everything that Standby says by itself. The texts are in words/messages, one file for each
+// language, and cmake/words.py writes these tables out of them. The marks in wordings are explained
+// in template.hpp, and what they can name in variables.cpp. In text messages the words keep to the
+// GSM alphabet where the language allows, because any other character halves what fits into one.
 #pragma once
 
 #include "engine/ports/messages.hpp"
 #include "interchange/wording/calendar_words.hpp"
 
-#include <array>
 #include <span>
 #include <string_view>
 
@@ -42,8 +41,8 @@ struct Words {
     UnitWords places;
     std::string_view answer_yes_no;  // how to answer an offer by text
     std::string_view answer_stop;    // how to end all by text
-    std::span<const ReasonWords> reasons;
     MailWords mail;
+    std::span<const ReasonWords> reasons;
     std::span<const Wording> wordings;
 };
 
