@@ -8,7 +8,7 @@ standby_batches(sources relay_tests ${sources})
 add_executable(relay_tests ${sources})
 target_include_directories(relay_tests PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(relay_tests PRIVATE
-    standby_store standby_notify GTest::gtest_main GTest::gmock fmt::fmt Threads::Threads)
+    memory_store standby_notify GTest::gtest_main GTest::gmock fmt::fmt Threads::Threads)
 standby_compile_plainly(relay_tests)
 standby_precompile(relay_tests
     <gmock/gmock.h> <gtest/gtest.h> ${STANDBY_STANDARD_HEADERS})

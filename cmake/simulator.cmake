@@ -9,7 +9,7 @@ if(sources)
     standby_precompile(standby_sim ${STANDBY_STANDARD_HEADERS})
     target_include_directories(standby_sim PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
     standby_link_existing(standby_sim PUBLIC
-        standby_store standby_engine standby_core standby_base fmt::fmt Threads::Threads)
+        memory_store standby_engine standby_core standby_base fmt::fmt Threads::Threads)
 endif()
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/sim/main.cpp)

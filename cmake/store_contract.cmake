@@ -8,7 +8,7 @@ standby_batches(sources store_contract ${sources})
 add_executable(store_contract ${sources})
 target_include_directories(store_contract PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(store_contract PRIVATE
-    standby_store GTest::gtest_main GTest::gmock fmt::fmt Threads::Threads)
+    memory_store GTest::gtest_main GTest::gmock fmt::fmt Threads::Threads)
 standby_compile_plainly(store_contract)
 standby_precompile(store_contract
     <gmock/gmock.h> <gtest/gtest.h> ${STANDBY_STANDARD_HEADERS})

@@ -2,7 +2,7 @@
 // derive disks from it that break their promises.
 #pragma once
 
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -6,10 +6,10 @@
 #include "core/state/views.hpp"
 #include "http/api/entry_json.hpp"
 #include "http/api/resource_json.hpp"
-#include "store/memory/memory_store.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 #include "tests/fuzz/support/world.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -9,7 +9,7 @@
 #include "http/forward/forward_test_support.hpp"
 #include "http/routes/api.hpp"
 #include "http/routes/post_office_test_support.hpp"
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <array>
 #include <condition_variable>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/ports/gateway.hpp"
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <functional>
 #include <utility>

@@ -8,7 +8,7 @@
 #include "http/auth/contacts.hpp"
 #include "http/routes/api.hpp"
 #include "http/routes/post_office_test_support.hpp"
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The faults of the memory store do what they say, so that a simulation can rely on them.
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 #include "tests/store_contract/builders_test_support.hpp"
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // it had made durable.
 #pragma once
 
-#include "store/memory/memory_store.hpp"
 #include "store/sqlite/sqlite_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 #include "tests/store_contract/builders_test_support.hpp"
 #include "tests/store_contract/postgres_test_support.hpp"
 

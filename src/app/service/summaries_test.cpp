@@ -1,7 +1,7 @@
 // Tests of when monthly summaries are written.
 #include "app/service/summaries.hpp"
 
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <gtest/gtest.h>
 

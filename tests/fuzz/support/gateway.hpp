@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/ports/gateway.hpp"
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <deque>
 #include <functional>

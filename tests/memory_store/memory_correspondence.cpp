@@ -1,5 +1,5 @@
 // Houses, their wordings, and who must not be written to.
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <set>
 

@@ -5,7 +5,7 @@
 #include "engine/ports/leases.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
-#include "store/memory/memory_content.hpp"
+#include "tests/memory_store/memory_content.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,5 @@
 // Writing a batch and loading a resource.
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include "store/codec/batch_check.hpp"
 #include "store/codec/contacts.hpp"

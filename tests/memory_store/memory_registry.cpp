@@ -1,5 +1,5 @@
 // Accounts, keys, secrets and the numbers of resources.
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 namespace standby::store {
 

@@ -1,6 +1,6 @@
 // Members, their sessions, and one-time links.
 #include "store/codec/staff_rules.hpp"
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Messages that wait to be sent, and what became of them.
 #include "store/codec/delivery.hpp"
 #include "store/codec/outbox_cursor.hpp"
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <algorithm>
 #include <set>

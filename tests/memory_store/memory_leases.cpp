@@ -1,5 +1,5 @@
 // Nodes, shards and fences in memory.
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Looking things up, and forgetting answers.
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 #include <algorithm>
 #include <set>

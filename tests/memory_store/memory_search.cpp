@@ -1,6 +1,6 @@
 // Finding people by what they are called.
 #include "store/codec/people_match.hpp"
-#include "store/memory/memory_store.hpp"
+#include "tests/memory_store/memory_store.hpp"
 
 namespace standby::store {
 
