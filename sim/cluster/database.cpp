@@ -18,7 +18,7 @@ constexpr std::string_view check_name = "cluster";
 
 SharedDatabase::SharedDatabase(const Plan& plan, std::uint32_t shards, store::CommitGuard guard,
                                const ZoneBook& zones, Report& report)
-    : shards_(shards), guard_(guard), zones_(zones), report_(report), epochs_(shards, 0) {
+    : shards_(shards), zones_(zones), report_(report), epochs_(shards, 0) {
     allocate(plan.resources.size());
     store_.set_shards(shards);
     store_.set_commit_guard(guard);
@@ -104,8 +104,7 @@ void SharedDatabase::check_epochs() {
 }
 
 void SharedDatabase::lose_since(store::MemoryContent before) {
-    store_ = store::MemoryStore(std::move(before));
-    store_.set_commit_guard(guard_);
+    store_.go_back_to(std::move(before));
     for (const engine::ShardRow& row : store_.content().shards) {
         epochs_[row.shard] = row.epoch;
         auto& committed = committed_[row.shard];

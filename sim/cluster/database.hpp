@@ -60,7 +60,6 @@ private:
     void observe(Watched& watched, const Event& event);
 
     std::uint32_t shards_;
-    store::CommitGuard guard_;
     const ZoneBook& zones_;
     Report& report_;
     std::map<ResourceNumber, Watched> watched_;

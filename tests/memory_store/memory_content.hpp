@@ -2,16 +2,18 @@
 #pragma once
 
 #include "engine/ports/leases.hpp"
-#include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace standby::store {
@@ -54,23 +56,22 @@ struct MemoryCreation {
     friend bool operator==(const MemoryCreation&, const MemoryCreation&) = default;
 };
 
+// A statement that changed the control plane. Its text is a literal.
+struct ControlWrite {
+    using Value = std::variant<std::monostate, std::int64_t, double, bool, std::string,
+                               std::vector<std::byte>>;
+    std::string_view text;
+    std::vector<Value> values;
+    friend bool operator==(const ControlWrite&, const ControlWrite&) = default;
+};
+
 struct MemoryContent {
     std::map<std::uint32_t, MemoryResource> resources;
     std::vector<MemoryMessage> outbox;                 // by id, ascending
     std::set<std::pair<Time, std::uint64_t>> waiting;  // due times and ids of the pending ones
     std::map<std::pair<std::uint64_t, engine::Channel>, engine::Delivery> deliveries;
     std::map<engine::RequestKey, MemoryCreation> creations;
-    std::vector<engine::Account> accounts;
-    std::vector<engine::ApiKey> keys;
-    std::vector<engine::Secret> secrets;
-    std::map<engine::AccountNumber, engine::House> houses;  // those that were saved
-    // All versions of each wording, oldest first.
-    std::map<std::pair<engine::AccountNumber, engine::VoiceKey>, std::vector<engine::VoiceVersion>>
-        voice;
-    std::map<core::ContactKey, engine::OptOut> opt_outs;
-    std::vector<engine::Member> members;         // member 1 first
-    std::vector<engine::StaffSession> sessions;  // oldest first
-    std::vector<engine::OneTimeLink> links;      // link 1 first
+    std::vector<ControlWrite> control;  // the oldest first
     std::map<std::string, engine::NodeRow, std::less<>> nodes;
     std::vector<engine::ShardRow> shards;  // shard 0 first
     friend bool operator==(const MemoryContent&, const MemoryContent&) = default;

@@ -37,8 +37,8 @@ std::size_t position_after(const MemoryContent& content, std::uint64_t id) {
     return static_cast<std::size_t>(at - content.outbox.begin());
 }
 
-DueMessages look(const MemoryContent& content, const OutboxCursor& cursor, Time now,
-                 std::size_t limit) {
+DueMessages look_into(const MemoryContent& content, const OutboxCursor& cursor, Time now,
+                      std::size_t limit) {
     const std::uint64_t newest = newest_in(content);
     const OutboxPosition start = start_of_look(position_of(cursor), now, newest);
     DueMessages due{.next = cursor_at(start), .is_all = false};
@@ -130,7 +130,7 @@ bool MemoryStore::is_shown(const MemoryMessage& message,
 
 Result<DueMessages, StoreError> MemoryStore::due_messages(const OutboxCursor& from, Time now,
                                                           std::size_t limit) {
-    return reading(Call::DueMessages, [&] { return look(content_, from, now, limit); });
+    return reading(Call::DueMessages, [&] { return look_into(content_, from, now, limit); });
 }
 
 Result<std::optional<Time>, StoreError> MemoryStore::next_message_due(Time after) {

@@ -3,14 +3,17 @@
 #pragma once
 
 #include "engine/ports/leases.hpp"
-#include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
+#include "store/control/control_plane.hpp"
 #include "tests/memory_store/memory_content.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 namespace standby::store {
+
+class Connection;
 
 // The calls a fault can be injected into. All calls of the registry count as one.
 enum class Call : std::uint8_t {
@@ -53,11 +56,19 @@ enum class Fault : std::uint8_t {
 // only for tests that must see what the proof is good for.
 enum class CommitGuard : std::uint8_t { On, Off };
 
-class MemoryStore final : public engine::Store, public engine::Registry, public engine::Leases {
+class MemoryStore final : private SqlDatabase,
+                          public engine::Store,
+                          public ControlPlane,
+                          public engine::Leases {
 public:
-    MemoryStore() = default;
+    MemoryStore() : MemoryStore(MemoryContent{}) {}
     // Goes on from what a store before it held.
-    explicit MemoryStore(MemoryContent content) : content_(std::move(content)) {}
+    explicit MemoryStore(MemoryContent content);
+    ~MemoryStore() override;
+    MemoryStore(const MemoryStore&) = delete;
+    MemoryStore& operator=(const MemoryStore&) = delete;
+    // What was written since is lost.
+    void go_back_to(MemoryContent content);
 
     // Asked before each call; none when empty.
     void set_faults(std::function<Fault(Call)> faults) { faults_ = std::move(faults); }
@@ -109,51 +120,11 @@ public:
     Result<std::size_t, engine::StoreError> drop_messages(Time before, std::size_t limit) override;
     Result<void, engine::StoreError> drop_answers(Time before) override;
 
-    Result<engine::Account, engine::StoreError> create_account(std::string_view name,
-                                                               Time now) override;
-    Result<std::vector<engine::Account>, engine::StoreError> accounts() override;
-    Result<engine::ApiKey, engine::StoreError> add_key(const engine::ApiKey& key) override;
-    Result<std::vector<engine::ApiKey>, engine::StoreError> keys() override;
-    Result<bool, engine::StoreError> revoke_key(std::uint64_t number, Time now) override;
-    Result<std::vector<engine::Secret>, engine::StoreError> secrets() override;
-    Result<engine::Secret, engine::StoreError>
-    add_secret(engine::SecretPurpose purpose, std::span<const std::byte> bytes, Time now) override;
     Result<core::ResourceNumber, engine::StoreError>
     allocate_resource(engine::AccountNumber account, std::optional<engine::RequestKey> key,
                       Time now) override;
     Result<std::optional<engine::AccountNumber>, engine::StoreError>
     account_of(core::ResourceNumber resource) override;
-
-    Result<engine::House, engine::StoreError> house(engine::AccountNumber account) override;
-    Result<std::vector<engine::House>, engine::StoreError> houses() override;
-    Result<void, engine::StoreError> save_house(const engine::House& house, Time now) override;
-    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
-    voice(engine::AccountNumber account) override;
-    Result<std::vector<engine::VoiceVersion>, engine::StoreError>
-    voice_versions(engine::AccountNumber account, const engine::VoiceKey& key) override;
-    Result<engine::VoiceVersion, engine::StoreError>
-    save_voice(engine::AccountNumber account, const engine::VoiceVersion& version) override;
-    Result<std::vector<engine::OptOut>, engine::StoreError>
-    opt_outs(std::span<const core::ContactKey> addresses) override;
-    Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
-    Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
-
-    Result<std::vector<engine::Member>, engine::StoreError> members() override;
-    Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;
-    Result<std::vector<engine::OneTimeLink>, engine::StoreError> links() override;
-    Result<engine::OneTimeLink, engine::StoreError>
-    add_link(const engine::OneTimeLink& link) override;
-    Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
-    Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
-    Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,
-                                                   std::optional<std::uint64_t> totp_step) override;
-    Result<void, engine::StoreError> touch_session(const Sha256Digest& hash, Time now) override;
-    Result<bool, engine::StoreError> end_session(const Sha256Digest& hash) override;
-    Result<void, engine::StoreError> end_sessions(std::uint64_t member) override;
-    Result<engine::Member, engine::StaffError>
-    change_member(const engine::MemberChange& change) override;
-    Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
-                                                             Time now) override;
 
     Result<void, engine::StoreError> add_node(const engine::NodeRow& node) override;
     Result<std::optional<engine::ClusterView>, engine::StoreError> beat(std::string_view node,
@@ -174,6 +145,13 @@ public:
     Result<bool, engine::StoreError> resume(engine::ShardNumber shard) override;
 
 private:
+    Result<void, engine::StoreError> look(std::span<const SqlStatement> statements,
+                                          const EachRow& each) override;
+    Result<std::uint64_t, engine::StoreError>
+    put(std::span<const SqlStatement> statements) override;
+    Result<void, engine::StoreError> change(const SqlJob& job) override;
+    Connection& tables();
+
     Fault fault_of(Call call) { return faults_ ? faults_(call) : Fault::None; }
     // Runs `write` around the fault that the call is given, and passes its result on.
     template <class Write>
@@ -188,9 +166,6 @@ private:
     void queue(engine::OutboxRow row);
     void finish(const engine::MessageEnd& end);
     bool is_shown(const MemoryMessage& message, const engine::MessageFilter& filter) const;
-    void keep(const engine::Member& member);
-    void keep(const engine::StaffSession& session);
-    void end_sessions_of(std::uint64_t member, std::optional<Sha256Digest> but = std::nullopt);
     bool fits(const engine::ResourceChange& change) const;
     bool holds(const engine::Fence& fence) const;
     engine::ShardRow* find_shard(engine::ShardNumber shard);
@@ -198,6 +173,7 @@ private:
     void write(const engine::ResourceChange& change);
 
     MemoryContent content_;
+    std::unique_ptr<Connection> tables_;  // of the control plane
     std::function<Fault(Call)> faults_;
     CommitGuard guard_ = CommitGuard::On;
 };

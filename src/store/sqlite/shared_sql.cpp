@@ -1,32 +1,22 @@
 // Statements of the kind that PostgreSQL understands too.
 #include "store/sqlite/database.hpp"
 #include "store/sqlite/queries.hpp"
+#include "store/sqlite/sqlite_session.hpp"
 
 namespace standby::store {
-namespace {
 
-class SqliteSession final : public SqlSession {
-public:
-    explicit SqliteSession(Connection& connection) : connection_(connection) {}
-
-    Result<std::uint64_t, std::string> run(const SqlStatement& statement,
-                                           const EachRow& each) override {
-        Query query = connection_.query(statement.text);
-        query.bind_named(statement.values);
-        while (TRY(query.next())) {
-            each(query);
-            if (query.is_damaged()) {
-                return std::unexpected(damage_in(statement));
-            }
+Result<std::uint64_t, std::string> SqliteSession::run(const SqlStatement& statement,
+                                                      const EachRow& each) {
+    Query query = connection_.query(statement.text);
+    query.bind_named(statement.values);
+    while (TRY(query.next())) {
+        each(query);
+        if (query.is_damaged()) {
+            return std::unexpected(damage_in(statement));
         }
-        return static_cast<std::uint64_t>(connection_.changes());
     }
-
-private:
-    Connection& connection_;
-};
-
-}  // namespace
+    return static_cast<std::uint64_t>(connection_.changes());
+}
 
 Result<void, engine::StoreError> Database::look(std::span<const SqlStatement> statements,
                                                 const EachRow& each) {
