@@ -83,8 +83,6 @@ public:
     // Adds an error unless the field is given.
     void require(std::string_view name);
     void error(std::string_view name, std::string message);
-    // How many errors there are so far, in the whole body.
-    std::size_t error_count() const { return errors_->size(); }
     std::string path_of(std::string_view name) const;
 
     // Adds an error for each field that was not asked for. Once, last; nested readers are finished

@@ -67,7 +67,6 @@ void Breaker::on_failure(Time now) {
     failures_ = failures_allowed;
     pause_ = std::clamp(pause_ * 2, first_pause, longest_pause);
     closed_until_ = now + pause_;
-    ++times_opened_;
 }
 
 }  // namespace standby::notify

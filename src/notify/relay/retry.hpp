@@ -28,7 +28,6 @@ public:
     void on_answer();           // the provider answered, whatever it said of the message
     void on_failure(Time now);  // it did not
     bool is_open() const { return failures_ >= failures_allowed; }
-    std::uint64_t times_opened() const { return times_opened_; }
 
     static constexpr std::uint32_t failures_allowed = 5;
     static constexpr Duration first_pause = std::chrono::seconds{5};
@@ -41,7 +40,6 @@ private:
     Duration pause_{0};
     Time closed_until_{};
     std::optional<Time> trying_since_;
-    std::uint64_t times_opened_ = 0;
 };
 
 }  // namespace standby::notify

@@ -98,7 +98,6 @@ TEST_F(BreakerTest, PausesLongerEachTimeTheTryFails) {
 TEST_F(BreakerTest, CountsFailuresOfThoseUnderWayAsOnePause) {
     fail(9);
     EXPECT_EQ(breaker.next(now), now + Breaker::first_pause);
-    EXPECT_EQ(breaker.times_opened(), 1U);
 }
 
 TEST_F(BreakerTest, DoesNotWaitForEverForATryThatNeverEnds) {

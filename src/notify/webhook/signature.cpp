@@ -33,10 +33,6 @@ std::optional<Time> parse_timestamp(std::string_view text) {
 
 }  // namespace
 
-std::string format_secret(std::string_view bytes) {
-    return std::string(secret_prefix) + encode_base64(bytes_of(bytes));
-}
-
 std::optional<std::string> parse_secret(std::string_view text) {
     if (!text.starts_with(secret_prefix)) {
         return std::nullopt;

@@ -11,9 +11,8 @@
 
 namespace standby::notify {
 
-// A secret has 24 to 64 bytes. As text it is "whsec_" and base64.
-std::string format_secret(std::string_view bytes);
-// The bytes; nothing for any other text.
+// A secret has 24 to 64 bytes. As text it is "whsec_" and base64. The bytes; nothing for any other
+// text.
 std::optional<std::string> parse_secret(std::string_view text);
 
 // The value of webhook-signature: "v1," and base64. `secret` is the raw bytes. The id must not
