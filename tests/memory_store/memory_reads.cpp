@@ -1,4 +1,5 @@
 // Looking things up, and forgetting answers.
+#include "store/codec/people_match.hpp"
 #include "tests/memory_store/memory_store.hpp"
 
 #include <algorithm>
@@ -126,6 +127,25 @@ MemoryStore::people(core::ResourceNumber number, std::span<const core::Ticket> e
             }
         }
         return found;
+    });
+}
+
+Result<engine::PeopleFound, StoreError>
+MemoryStore::find_people(core::ResourceNumber number, const engine::PeopleSearch& search) {
+    return reading(Call::Person, [&] {
+        PeopleLook look(search);
+        const MemoryResource* resource = find(number);
+        if (resource == nullptr) {
+            return look.found();
+        }
+        for (auto at = resource->people.upper_bound(search.after); at != resource->people.end();
+             ++at) {
+            const engine::Person& person = at->second;
+            if (!look.look_at(at->first, person.name, person.email, person.phone, person.user_id)) {
+                break;
+            }
+        }
+        return look.found();
     });
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <numeric>
 
 namespace standby::store {
 namespace {
@@ -119,6 +120,24 @@ TYPED_TEST(ReadingContract, FindsPeopleInTheOrderOfTickets) {
                 ElementsAre(engine::PersonChange{.entry = 1, .person = person("ada")},
                             engine::PersonChange{.entry = 3, .person = person("cyd")}));
     EXPECT_EQ(this->store().person(core::entry_id(resource, 2)).value(), std::nullopt);
+}
+
+TYPED_TEST(ReadingContract, FindsAsManyPeopleAsAreAskedFor) {
+    const ResourceNumber resource = this->allocate();
+    engine::ResourceChange change = Changes(resource).next(1, at(1));
+    for (core::Ticket entry = 1; entry <= 40; ++entry) {
+        change.people.push_back({.entry = entry, .person = person("ada")});
+    }
+    ASSERT_TRUE(this->commit(change));
+    EXPECT_THAT(this->store().people(resource, {}).value(), IsEmpty());
+    for (const std::size_t count : {1, 15, 16, 17, 32, 33, 40}) {
+        std::vector<core::Ticket> wanted(count);
+        std::iota(wanted.rbegin(), wanted.rend(), core::Ticket{1});
+        const auto found = this->store().people(resource, wanted).value();
+        ASSERT_EQ(found.size(), count);
+        EXPECT_EQ(found.front().entry, 1u);
+        EXPECT_EQ(found.back().entry, count);
+    }
 }
 
 TYPED_TEST(ReadingContract, SchedulesWhatHasSomethingDue) {

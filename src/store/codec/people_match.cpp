@@ -153,4 +153,18 @@ bool PeopleMatcher::is_in_number(std::string_view phone) {
     return buffer_.find(digits_) != std::string::npos;
 }
 
+bool PeopleLook::look_at(core::Ticket ticket, std::string_view name, std::string_view email,
+                         std::string_view phone, std::string_view user_id) {
+    if (found_.looked_at == search_.looked_at_max || found_.tickets.size() == search_.limit) {
+        found_.next = last_;
+        return false;
+    }
+    ++found_.looked_at;
+    last_ = ticket;
+    if (matcher_.matches(name, email, phone, user_id)) {
+        found_.tickets.push_back(ticket);
+    }
+    return true;
+}
+
 }  // namespace standby::store

@@ -2,6 +2,8 @@
 // Cyrillic and Armenian scripts are compared whatever their case; other text as it is.
 #pragma once
 
+#include "engine/ports/store.hpp"
+
 #include <string>
 #include <string_view>
 
@@ -28,6 +30,27 @@ private:
     std::string text_;    // folded
     std::string digits_;  // of a phone number, or empty
     std::string buffer_;  // kept, so that a look through many people allocates nothing
+};
+
+// A search while people pass by in the order of their tickets.
+class PeopleLook {
+public:
+    explicit PeopleLook(const engine::PeopleSearch& search)
+        : search_(search), matcher_(search.text), last_(search.after) {}
+
+    // False when the search has come to its end and this one is not looked at.
+    bool look_at(core::Ticket ticket, std::string_view name, std::string_view email,
+                 std::string_view phone, std::string_view user_id);
+
+    // Who was looked at last.
+    core::Ticket last() const { return last_; }
+    const engine::PeopleFound& found() const { return found_; }
+
+private:
+    const engine::PeopleSearch& search_;
+    PeopleMatcher matcher_;
+    core::Ticket last_;
+    engine::PeopleFound found_;
 };
 
 }  // namespace standby::store

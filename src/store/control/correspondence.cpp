@@ -14,9 +14,6 @@ using engine::VoiceVersion;
 
 namespace {
 
-// So many addresses are looked for by one statement.
-constexpr std::size_t addresses_at_once = 16;
-
 House house_from(SqlRow& row) {
     const AccountNumber account = row.id<AccountNumber>(0);
     if (row.is_null(1)) {
@@ -148,23 +145,12 @@ Result<VoiceVersion, StoreError> ControlPlane::save_voice(AccountNumber account,
 
 Result<std::vector<OptOut>, StoreError>
 ControlPlane::opt_outs(std::span<const core::ContactKey> addresses) {
-    std::vector<SqlStatement> statements;
-    for (std::size_t at = 0; at < addresses.size(); at += addresses_at_once) {
-        SqlStatement& statement = statements.emplace_back(
-            sql("SELECT address, source, at FROM opt_outs WHERE address IN ($1, $2, $3, $4, $5,"
-                " $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"));
-        // The last one stands in for those that are missing.
-        for (std::size_t index = at; index < at + addresses_at_once; ++index) {
-            statement.values.push_back(sql_value(addresses[std::min(index, addresses.size() - 1)]));
-        }
-    }
-    std::vector<OptOut> found;
-    if (!statements.empty()) {
-        TRY(sql_.look(statements, [&](SqlRow& row) { found.push_back(opt_out_from(row)); }));
-    }
+    auto found = TRY(sql_.all(
+        in_sixteens(sql("SELECT address, source, at FROM opt_outs WHERE address IN ($1, $2, $3, $4,"
+                        " $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"),
+                    each_once(addresses)),
+        opt_out_from));
     std::ranges::sort(found, {}, &OptOut::address);
-    const auto repeated = std::ranges::unique(found, {}, &OptOut::address);
-    found.erase(repeated.begin(), repeated.end());
     return found;
 }
 

@@ -64,7 +64,7 @@ PostgresStore::deliveries_to(core::ContactKey address, Channel channel, std::siz
                   " provider_id, note FROM deliveries WHERE address <> 0 AND address = $1"
                   " AND channel = $2 ORDER BY coalesce(sent_at, changed_at) DESC, message DESC"
                   " LIMIT $3",
-                  address, channel, row_limit(limit)),
+                  address, channel, limit_of(limit)),
         "deliveries", delivery_from);
 }
 

@@ -116,7 +116,7 @@ std::array<PgStatement, 2> statements_of(const Look& look) {
     }
     return {statement(ends_of_shards, shards, ids),
             statement(due_of_shards, shards, ids, looked_at, looked_ids, look.now,
-                      row_limit(look.limit))};
+                      limit_of(look.limit))};
 }
 
 // Where the next look goes on in a shard, of which `last` was found last; nothing: where this one

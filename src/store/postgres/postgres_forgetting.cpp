@@ -40,7 +40,7 @@ constexpr auto drop_old_answers =
 
 Result<std::size_t, StoreError> PostgresStore::drop_messages(Time before, std::size_t limit) {
     const std::array<PgStatement, 1> statements{
-        statement(drop_old_messages, shard_array(database_->served()), before, row_limit(limit))};
+        statement(drop_old_messages, shard_array(database_->served()), before, limit_of(limit))};
     const std::vector<PgRows> rows = TRY(database_->write(statements));
     const auto dropped =
         TRY(unless_damaged(*database_, pick(rows.front(), "outbox", [](PgRow& row) {

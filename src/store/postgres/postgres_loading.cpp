@@ -155,4 +155,18 @@ PostgresStore::load(ResourceNumber resource, Time answers_after) {
     return loaded;
 }
 
+Result<std::vector<std::pair<ResourceNumber, Time>>, engine::StoreError>
+PostgresStore::schedule(engine::ShardNumber shard, std::uint32_t shards) {
+    const bool is_ours = shards == database_->shards();
+    PgStatement query =
+        is_ours ? statement("SELECT number, next_due FROM resources WHERE shard_id = $1"
+                            " AND next_due IS NOT NULL ORDER BY number",
+                            shard)
+                : statement("SELECT number, next_due FROM resources WHERE next_due IS NOT NULL"
+                            " AND number % $1 = $2 ORDER BY number",
+                            shards, shard);
+    return read_all(*database_, std::move(query), "resources",
+                    [](PgRow& row) { return std::pair(row.id<ResourceNumber>(0), row.time(1)); });
+}
+
 }  // namespace standby::store

@@ -113,7 +113,7 @@ PgStatement listing_of(const engine::MessageFilter& filter, const PgDatabase& da
                        std::uint64_t after, std::size_t limit) {
     std::string sql = "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts,"
                       " state, note FROM outbox WHERE id > $1";
-    PgStatement listing = statement("", after, row_limit(limit));
+    PgStatement listing = statement("", after, limit_of(limit));
     const auto narrow = [&](std::string_view condition, const auto& value) {
         add_value(listing.params, value);
         sql += fmt::format(fmt::runtime(condition), listing.params.values().size());

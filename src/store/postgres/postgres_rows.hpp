@@ -7,10 +7,8 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -114,12 +112,6 @@ auto read_first(PgDatabase& database, PgStatement statement, std::string_view wh
     -> Result<std::optional<std::invoke_result_t<Make, PgRow&>>, engine::StoreError> {
     const PgRows rows = TRY(database.read(std::move(statement)));
     return unless_damaged(database, pick(rows, where, make));
-}
-
-// A limit as the database takes it.
-inline std::int64_t row_limit(std::size_t limit) {
-    constexpr auto most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
-    return static_cast<std::int64_t>(std::min(limit, most));
 }
 
 // Shards as an array for `unnest` or `= ANY`.

@@ -4,30 +4,23 @@
 #include "store/postgres/postgres_rows.hpp"
 #include "store/postgres/postgres_store.hpp"
 
-#include <algorithm>
-
 namespace standby::store {
 namespace {
 
 constexpr std::size_t page_rows = 2'000;
 
-// Compares the people of a page. True when the search has come to its end.
-Result<bool, PgError> look_through(const PgRows& rows, const engine::PeopleSearch& search,
-                                   PeopleMatcher& matcher, core::Ticket& last,
-                                   engine::PeopleFound& found) {
+// Looks at the people of a page. True when the search has come to its end.
+Result<bool, PgError> look_through(const PgRows& rows, PeopleLook& look) {
     for (std::size_t index = 0; index < rows.size(); ++index) {
-        if (found.looked_at == search.looked_at_max || found.tickets.size() == search.limit) {
-            found.next = last;
-            return true;
-        }
         PgRow row(rows, index);
-        ++found.looked_at;
-        last = row.number<core::Ticket>(0);
-        if (matcher.matches(row.view(1), row.view(2), row.view(3), row.view(4))) {
-            found.tickets.push_back(last);
-        }
+        const auto ticket = row.number<core::Ticket>(0);
+        const bool goes_on =
+            look.look_at(ticket, row.view(1), row.view(2), row.view(3), row.view(4));
         if (row.is_damaged()) {
             return taken_back("damaged row in people");
+        }
+        if (!goes_on) {
+            return true;
         }
     }
     return rows.size() < page_rows;
@@ -38,23 +31,22 @@ Result<bool, PgError> look_through(const PgRows& rows, const engine::PeopleSearc
 Result<engine::PeopleFound, engine::StoreError>
 PostgresStore::find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) {
     engine::PeopleFound found;
-    TRY(database_->browse([&](PgConnection& connection,
-                              Deadline deadline) -> Result<void, PgError> {
-        found = {};
-        PeopleMatcher matcher(search.text);
-        core::Ticket last = search.after;
-        while (true) {
-            const PgRows rows = TRY(
-                connection.run(statement("SELECT entry, name, email, phone, user_id FROM people"
-                                         " WHERE shard_id = $1 AND resource = $2 AND entry > $3"
-                                         " ORDER BY entry LIMIT $4",
-                                         database_->shard_of(resource), resource, last, page_rows),
-                               deadline));
-            if (TRY(look_through(rows, search, matcher, last, found))) {
-                return {};
+    TRY(database_->browse(
+        [&](PgConnection& connection, Deadline deadline) -> Result<void, PgError> {
+            PeopleLook look(search);
+            bool is_over = false;
+            while (!is_over) {
+                const PgRows rows = TRY(connection.run(
+                    statement("SELECT entry, name, email, phone, user_id FROM people"
+                              " WHERE shard_id = $1 AND resource = $2 AND entry > $3"
+                              " ORDER BY entry LIMIT $4",
+                              database_->shard_of(resource), resource, look.last(), page_rows),
+                    deadline));
+                is_over = TRY(look_through(rows, look));
             }
-        }
-    }));
+            found = look.found();
+            return {};
+        }));
     return found;
 }
 

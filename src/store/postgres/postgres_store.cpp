@@ -40,6 +40,11 @@ PostgresStore::open(const std::string& dsn, const PostgresOptions& options) {
     return std::unique_ptr<PostgresStore>(new PostgresStore(std::move(database)));
 }
 
+PostgresStore::PostgresStore(std::unique_ptr<PgDatabase> database)
+    : Lookups(*database, fmt::format("shard_id = $1 % {} AND ", database->shards())),
+      ControlPlane(*database),
+      database_(std::move(database)) {}
+
 PostgresStore::~PostgresStore() = default;
 
 void PostgresStore::serve(std::vector<engine::ShardNumber> shards) {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "engine/ports/leases.hpp"
-#include "engine/ports/store.hpp"
 #include "store/control/control_plane.hpp"
 #include "store/postgres/database.hpp"
+#include "store/sql/lookups.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -16,7 +16,7 @@
 
 namespace standby::store {
 
-class PostgresStore final : public engine::Store, public ControlPlane, public engine::Leases {
+class PostgresStore final : public Lookups, public ControlPlane, public engine::Leases {
 public:
     // The error is one sentence for people: what is wrong with the address, the server, the rights
     // or the schema. Brings the schema up to date where it may; makes the shards on the first
@@ -36,25 +36,10 @@ public:
     Result<void, engine::StoreError> commit(const engine::Batch& batch) override;
     Result<std::optional<engine::LoadedResource>, engine::StoreError>
     load(core::ResourceNumber resource, Time answers_after) override;
-    Result<std::optional<engine::AnswerRow>, engine::StoreError>
-    answer(core::ResourceNumber resource, std::uint64_t number) override;
     Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
     schedule(engine::ShardNumber shard, std::uint32_t shards) override;
-    Result<std::vector<engine::EventRow>, engine::StoreError>
-    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
-    Result<std::vector<engine::StoredRow>, engine::StoreError>
-    rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
-         std::size_t limit, std::span<const std::uint8_t> states) override;
-    Result<std::optional<engine::StoredRow>, engine::StoreError>
-    row(engine::RowTable table, core::ResourceNumber resource, std::uint32_t number) override;
-    Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
-    Result<std::vector<engine::PersonChange>, engine::StoreError>
-    people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
     Result<engine::PeopleFound, engine::StoreError>
     find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) override;
-    Result<std::vector<engine::ResourceListing>, engine::StoreError>
-    resources(engine::AccountNumber account, core::ResourceNumber after,
-              std::size_t limit) override;
     Result<engine::DueMessages, engine::StoreError>
     due_messages(const engine::OutboxCursor& from, Time now, std::size_t limit) override;
     Result<std::optional<Time>, engine::StoreError> next_message_due(Time after) override;
@@ -98,8 +83,7 @@ public:
     Result<bool, engine::StoreError> resume(engine::ShardNumber shard) override;
 
 private:
-    explicit PostgresStore(std::unique_ptr<PgDatabase> database)
-        : ControlPlane(*database), database_(std::move(database)) {}
+    explicit PostgresStore(std::unique_ptr<PgDatabase> database);
 
     std::unique_ptr<PgDatabase> database_;
 };

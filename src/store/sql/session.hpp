@@ -7,8 +7,10 @@
 #include "engine/ports/store.hpp"
 #include "store/sql/row.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,6 +57,39 @@ struct SqlStatement {
 template <class... Values>
 SqlStatement sql(std::string_view text, const Values&... values) {
     return {.text = text, .values = {sql_value(values)...}, .about = {}};
+}
+
+// Each value once, ascending.
+template <class Value>
+std::vector<Value> each_once(std::span<const Value> values) {
+    std::vector<Value> once(values.begin(), values.end());
+    std::ranges::sort(once);
+    const auto repeated = std::ranges::unique(once);
+    once.erase(repeated.begin(), repeated.end());
+    return once;
+}
+
+// The statement for all of these values, sixteen at a time; it has that many parameters for them,
+// after those that it has values for. The last value stands in for those that are missing.
+template <class Value>
+std::vector<SqlStatement> in_sixteens(const SqlStatement& statement,
+                                      const std::vector<Value>& values) {
+    constexpr std::size_t at_once = 16;
+    std::vector<SqlStatement> statements;
+    for (std::size_t at = 0; at < values.size(); at += at_once) {
+        statements.push_back(statement);
+        for (std::size_t index = at; index < at + at_once; ++index) {
+            statements.back().values.push_back(
+                sql_value(values[std::min(index, values.size() - 1)]));
+        }
+    }
+    return statements;
+}
+
+// A limit as databases take it.
+inline std::int64_t limit_of(std::size_t limit) {
+    constexpr auto most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+    return static_cast<std::int64_t>(std::min(limit, most));
 }
 
 using EachRow = std::function<void(SqlRow&)>;
@@ -109,11 +144,17 @@ public:
     virtual Result<void, engine::StoreError> change(const SqlJob& job) = 0;
 
     template <class Make>
-    auto all(const SqlStatement& statement, const Make& make)
+    auto all(std::span<const SqlStatement> statements, const Make& make)
         -> Result<std::vector<std::invoke_result_t<Make, SqlRow&>>, engine::StoreError> {
         std::vector<std::invoke_result_t<Make, SqlRow&>> found;
-        TRY(look(std::span(&statement, 1), [&](SqlRow& row) { found.push_back(make(row)); }));
+        if (!statements.empty()) {
+            TRY(look(statements, [&](SqlRow& row) { found.push_back(make(row)); }));
+        }
         return found;
+    }
+    template <class Make>
+    auto all(const SqlStatement& statement, const Make& make) {
+        return all(std::span(&statement, 1), make);
     }
     template <class Make>
     auto first(const SqlStatement& statement, const Make& make)

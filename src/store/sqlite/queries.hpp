@@ -4,10 +4,9 @@
 #include "base/result.hpp"
 #include "store/sqlite/connection.hpp"
 
-#include <algorithm>
 #include <optional>
-#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,7 +40,9 @@ inline std::unexpected<std::string> failure_of(const Connection& connection) {
 }
 
 // An error for a row that holds what it cannot hold.
-std::unexpected<std::string> damage_in(std::string_view where);
+inline std::unexpected<std::string> damage_in(std::string_view where) {
+    return std::unexpected("damaged row in " + std::string(where));
+}
 
 // All rows that the query yields, each made by `make(query)`, added to `rows`.
 template <class Row, class Make>
@@ -69,18 +70,5 @@ auto pick(Query& query, std::string_view where, const Make& make)
     }
     return made;
 }
-
-// Each value once, ascending.
-template <class Value>
-std::vector<Value> each_once(std::span<const Value> values) {
-    std::vector<Value> once(values.begin(), values.end());
-    std::ranges::sort(once);
-    const auto repeated = std::ranges::unique(once);
-    once.erase(repeated.begin(), repeated.end());
-    return once;
-}
-
-// A limit as SQLite takes it.
-std::int64_t limit_of(std::size_t limit);
 
 }  // namespace standby::store

@@ -55,9 +55,7 @@ SqliteStore::deliveries(std::span<const std::uint64_t> messages) {
                 " provider_id, note FROM deliveries WHERE message = $1 ORDER BY channel",
                 message));
     }
-    std::vector<Delivery> found;
-    TRY(database_->look(queries, [&](SqlRow& row) { found.push_back(delivery_from(row)); }));
-    return found;
+    return database_->all(queries, delivery_from);
 }
 
 Result<std::vector<Delivery>, StoreError>

@@ -1,4 +1,4 @@
-// Opening the store, committing, and loading a resource.
+// Opening the store, committing, loading a resource, and which of them have something due.
 #include "store/sqlite/sqlite_store.hpp"
 
 #include "store/sql/row_source.hpp"
@@ -121,6 +121,15 @@ Result<std::optional<LoadedResource>, StoreError> SqliteStore::load(ResourceNumb
         loaded->head.is_settled = is_settled;
     }
     return loaded;
+}
+
+Result<std::vector<std::pair<ResourceNumber, Time>>, StoreError>
+SqliteStore::schedule(engine::ShardNumber shard, std::uint32_t shards) {
+    return database_->all(
+        sql("SELECT number, next_due FROM resources WHERE next_due IS NOT NULL"
+            " AND number % $1 = $2 ORDER BY number",
+            shards, shard),
+        [](SqlRow& row) { return std::pair(row.id<ResourceNumber>(0), row.time(1)); });
 }
 
 }  // namespace standby::store

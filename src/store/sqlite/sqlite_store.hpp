@@ -1,8 +1,8 @@
 // The default store: one SQLite file, and everything of the engine in it.
 #pragma once
 
-#include "engine/ports/store.hpp"
 #include "store/control/control_plane.hpp"
+#include "store/sql/lookups.hpp"
 #include "store/sqlite/database.hpp"
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace standby::store {
 
-class SqliteStore final : public engine::Store, public ControlPlane {
+class SqliteStore final : public Lookups, public ControlPlane {
 public:
     // The error is one sentence for people: who else uses the file, what is wrong with it, or why
     // it cannot be made.
@@ -23,25 +23,10 @@ public:
     Result<void, engine::StoreError> commit(const engine::Batch& batch) override;
     Result<std::optional<engine::LoadedResource>, engine::StoreError>
     load(core::ResourceNumber resource, Time answers_after) override;
-    Result<std::optional<engine::AnswerRow>, engine::StoreError>
-    answer(core::ResourceNumber resource, std::uint64_t number) override;
     Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
     schedule(engine::ShardNumber shard, std::uint32_t shards) override;
-    Result<std::vector<engine::EventRow>, engine::StoreError>
-    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
-    Result<std::vector<engine::StoredRow>, engine::StoreError>
-    rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
-         std::size_t limit, std::span<const std::uint8_t> states) override;
-    Result<std::optional<engine::StoredRow>, engine::StoreError>
-    row(engine::RowTable table, core::ResourceNumber resource, std::uint32_t number) override;
-    Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
-    Result<std::vector<engine::PersonChange>, engine::StoreError>
-    people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
     Result<engine::PeopleFound, engine::StoreError>
     find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) override;
-    Result<std::vector<engine::ResourceListing>, engine::StoreError>
-    resources(engine::AccountNumber account, core::ResourceNumber after,
-              std::size_t limit) override;
     Result<engine::DueMessages, engine::StoreError>
     due_messages(const engine::OutboxCursor& from, Time now, std::size_t limit) override;
     Result<std::optional<Time>, engine::StoreError> next_message_due(Time after) override;
@@ -68,7 +53,7 @@ public:
 
 private:
     explicit SqliteStore(std::unique_ptr<Database> database)
-        : ControlPlane(*database), database_(std::move(database)) {}
+        : Lookups(*database, ""), ControlPlane(*database), database_(std::move(database)) {}
 
     std::unique_ptr<Database> database_;
 };

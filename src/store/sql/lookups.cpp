@@ -1,0 +1,109 @@
+#include "store/sql/lookups.hpp"
+
+#include "store/sql/rows.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace standby::store {
+namespace {
+
+using core::ResourceNumber;
+using engine::RowTable;
+using engine::StoreError;
+
+constexpr std::string_view people_of =
+    "SELECT entry, name, email, phone, user_id, time_zone, locale, consent_text, consent_source,"
+    " consent_at FROM people WHERE {}resource = $1 AND entry ";
+
+// A state is wanted when its bit is set.
+std::int64_t mask_of(std::span<const std::uint8_t> states) {
+    if (states.empty()) {
+        return -1;
+    }
+    std::uint64_t mask = 0;
+    for (const std::uint8_t state : states) {
+        mask |= state < 63 ? std::uint64_t{1} << state : 0;
+    }
+    return static_cast<std::int64_t>(mask);
+}
+
+}  // namespace
+
+Lookups::Lookups(SqlDatabase& database, std::string_view in_shard)
+    : sql_(database),
+      answer_(fmt::format("SELECT number, key_high, key_low, digest, made_at, status, body"
+                          " FROM answers WHERE {}resource = $1 AND number = $2",
+                          in_shard)),
+      events_(fmt::format("SELECT number, at, data, link FROM events WHERE {}resource = $1"
+                          " AND number > $2 ORDER BY number LIMIT $3",
+                          in_shard)),
+      person_(fmt::format(people_of, in_shard) + "= $2"),
+      people_(fmt::format(people_of, in_shard) + "IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11,"
+                                                 " $12, $13, $14, $15, $16, $17)") {
+    for (const RowTable table : {RowTable::Entries, RowTable::Offers, RowTable::Openings}) {
+        const std::string select =
+            fmt::format("SELECT number, state, changed_at, data FROM {} WHERE {}resource = $1"
+                        " AND number ",
+                        name_of(table), in_shard);
+        rows_.at(static_cast<std::size_t>(table)) = {
+            .page = select + "> $2 AND (($3 >> state) & 1) = 1 ORDER BY number LIMIT $4",
+            .one = select + "= $2"};
+    }
+}
+
+Result<std::optional<engine::AnswerRow>, StoreError> Lookups::answer(ResourceNumber resource,
+                                                                     std::uint64_t number) {
+    return sql_.first(sql(answer_, resource, number), answer_from);
+}
+
+Result<std::vector<engine::EventRow>, StoreError>
+Lookups::events(ResourceNumber resource, std::uint64_t after, std::size_t limit) {
+    SqlStatement query = sql(events_, resource, after, limit_of(limit));
+    query.about = fmt::format("events of resource {} after {}", resource.value(), after);
+    return sql_.all(query, event_from);
+}
+
+Result<std::vector<engine::StoredRow>, StoreError>
+Lookups::rows(RowTable table, ResourceNumber resource, std::uint32_t after, std::size_t limit,
+              std::span<const std::uint8_t> states) {
+    SqlStatement query =
+        sql(texts_of(table).page, resource, after, mask_of(states), limit_of(limit));
+    query.about =
+        fmt::format("{} of resource {} after {}", name_of(table), resource.value(), after);
+    return sql_.all(query, stored_row_from);
+}
+
+Result<std::optional<engine::StoredRow>, StoreError>
+Lookups::row(RowTable table, ResourceNumber resource, std::uint32_t number) {
+    SqlStatement query = sql(texts_of(table).one, resource, number);
+    query.about = fmt::format("{} ({}, {})", name_of(table), resource.value(), number);
+    return sql_.first(query, stored_row_from);
+}
+
+Result<std::optional<engine::Person>, StoreError> Lookups::person(core::EntryId entry) {
+    auto found = TRY(
+        sql_.first(sql(person_, core::resource_of(entry), core::number_of(entry)), person_from));
+    return found ? std::optional(std::move(found->person)) : std::nullopt;
+}
+
+Result<std::vector<engine::PersonChange>, StoreError>
+Lookups::people(ResourceNumber resource, std::span<const core::Ticket> entries) {
+    auto found =
+        TRY(sql_.all(in_sixteens(sql(people_, resource), each_once(entries)), person_from));
+    std::ranges::sort(found, {}, &engine::PersonChange::entry);
+    return found;
+}
+
+Result<std::vector<engine::ResourceListing>, StoreError>
+Lookups::resources(engine::AccountNumber account, ResourceNumber after, std::size_t limit) {
+    return sql_.all(
+        sql("SELECT number, account, name, status, next_due, last_event, last_link, data"
+            " FROM resources WHERE number > $1 AND ($2 = 0 OR account = $2) AND length(data) > 0"
+            " ORDER BY number LIMIT $3",
+            after, account, limit_of(limit)),
+        listing_from);
+}
+
+}  // namespace standby::store
