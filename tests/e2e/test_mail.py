@@ -238,7 +238,7 @@ class Mails(MailCase, PagesOf):
         offer = self.world.offer({'id': message['offer_id']})
         self.assertEqual(offer['state'], 'expired')
 
-    def test_dead_letters_are_sent_when_someone_says_so(self):
+    def test_dead_messages_are_sent_when_someone_says_so(self):
         resource = self.world.make_resource()
         people = [new_person() for _ in range(3)]
         for person in people:

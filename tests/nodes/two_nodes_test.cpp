@@ -56,7 +56,7 @@ Node::Node(Shared& shared, std::string name, const http::BucketOptions& joins)
                                .contacts = *shared.contacts,
                                .directory = directory,
                                .hub = hub,
-                               .post_office = post_office};
+                               .messenger = messenger};
     services.metrics = [] { return std::string(); };
     services.is_ready = [] { return true; };
     services.forwarder = forwarder.get();

@@ -8,7 +8,7 @@
 #include "http/auth/contacts.hpp"
 #include "http/forward/forward_test_support.hpp"
 #include "http/routes/api.hpp"
-#include "http/routes/post_office_test_support.hpp"
+#include "http/routes/messenger_test_support.hpp"
 #include "tests/memory_store/memory_store.hpp"
 
 #include <array>
@@ -179,7 +179,7 @@ public:
     http::LiveHub hub{&http::Api::format_live_event};
     http::KeyRing keys;
     http::SessionRing sessions;
-    http::NullPostOffice post_office;
+    http::NullMessenger messenger;
     NodeGateway gateway;
     std::unique_ptr<http::Forwarder> forwarder;
     std::unique_ptr<http::Api> api;

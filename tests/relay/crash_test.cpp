@@ -18,10 +18,10 @@ struct Ending {
     std::map<std::string, std::map<std::string, int>> posted;  // what to whom, ids with their times
     std::multiset<core::Ticket> sent_offers;
     std::size_t steps = 0;
-    std::size_t letters = 0;
+    std::size_t sends = 0;
 };
 
-enum class Moment { Never, AfterStep, AfterLetter };
+enum class Moment { Never, AfterStep, AfterMessage };
 
 class Story {
 public:
@@ -34,11 +34,11 @@ public:
             };
         }
         // The provider has it, but the answer does not arrive any more.
-        bench_.mail.script = [this, moment, number](const Letter& letter) {
-            return answer_to(letter, moment, number);
+        bench_.mail.script = [this, moment, number](const OutgoingMessage& message) {
+            return answer_to(message, moment, number);
         };
         bench_.sms.script = bench_.mail.script;
-        if (moment == Moment::AfterLetter) {
+        if (moment == Moment::AfterMessage) {
             bench_.after_step = [this] {
                 if (std::exchange(is_to_die_, false)) {
                     bench_.kill();
@@ -71,16 +71,17 @@ private:
         return made;
     }
 
-    Answer answer_to(const Letter& letter, Moment moment, std::size_t number) {
+    Answer answer_to(const OutgoingMessage& message, Moment moment, std::size_t number) {
         Answer answer = takes({});
-        if (letter.to == "+492") {
+        if (message.to == "+492") {
             answer = says(SendOutcome::Bounced);  // and goes on by mail
-        } else if (letter.to == mail_of("guest3")) {
+        } else if (message.to == mail_of("guest3")) {
             answer = says(SendOutcome::Bounced);  // and rolls on
-        } else if (letter.to == mail_of("guest5") && bench_.now < RelayBench::start + seconds{20}) {
+        } else if (message.to == mail_of("guest5") &&
+                   bench_.now < RelayBench::start + seconds{20}) {
             answer = says(SendOutcome::Later);
         }
-        if (++letters_ == number && moment == Moment::AfterLetter) {
+        if (++sends_ == number && moment == Moment::AfterMessage) {
             answer.is_never = true;
             is_to_die_ = true;
         }
@@ -92,7 +93,7 @@ private:
     }
 
     Ending ending() {
-        Ending told{.steps = bench_.steps, .letters = letters_};
+        Ending told{.steps = bench_.steps, .sends = sends_};
         for (const store::MemoryMessage& message : bench_.store.content().outbox) {
             const engine::OutboxListing& listing = message.listing;
             // One that bounced and was killed before that was written down is over as well.
@@ -102,8 +103,8 @@ private:
                                  (is_over ? "over" : std::string(engine::name_of(listing.state))));
         }
         for (const ScriptedProvider* provider : {&bench_.mail, &bench_.sms}) {
-            for (const auto& letter : provider->sent()) {
-                ++told.posted[name(bench_.row_of(letter.id)) + " to " + letter.to][letter.id];
+            for (const auto& message : provider->sent()) {
+                ++told.posted[name(bench_.row_of(message.id)) + " to " + message.to][message.id];
             }
         }
         for (const core::Event& event : bench_.events()) {
@@ -115,7 +116,7 @@ private:
     }
 
     RelayBench bench_;
-    std::size_t letters_ = 0;
+    std::size_t sends_ = 0;
     bool is_to_die_ = false;
 };
 
@@ -140,7 +141,7 @@ void expect_same(const Ending& killed, const Ending& undisturbed, std::size_t nu
 
 TEST(CrashTest, TheStoryItselfIsAsItShouldBe) {
     const Ending ending = Story(Moment::Never, 0).tell();
-    EXPECT_GE(ending.letters, 45U);
+    EXPECT_GE(ending.sends, 45U);
     EXPECT_GE(ending.sent_offers.size(), 6U);
     for (const std::string& message : ending.messages) {
         EXPECT_FALSE(message.ends_with("pending")) << message;
@@ -160,11 +161,11 @@ TEST(CrashTest, KilledAfterEveryStep) {
     }
 }
 
-TEST(CrashTest, KilledWhenTheProviderHasEachLetter) {
+TEST(CrashTest, KilledWhenTheProviderHasEachMessage) {
     const Ending undisturbed = Story(Moment::Never, 0).tell();
-    for (std::size_t number = 1; number <= undisturbed.letters && !testing::Test::HasFailure();
+    for (std::size_t number = 1; number <= undisturbed.sends && !testing::Test::HasFailure();
          ++number) {
-        expect_same(Story(Moment::AfterLetter, number).tell(), undisturbed, number);
+        expect_same(Story(Moment::AfterMessage, number).tell(), undisturbed, number);
     }
 }
 

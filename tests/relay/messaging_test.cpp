@@ -80,7 +80,7 @@ protected:
     PartGateway gateway{bench.gateway()};
     Houses houses{bench.store};
     Gatherer gatherer{bench.store, bench.store, gateway, keys, bench.zones, houses};
-    LetterWriter writer{houses, links, bench.zones, {.sms_from = {"+100"}}};
+    MessageWriter writer{houses, links, bench.zones, {.sms_from = {"+100"}}};
     Messaging messaging{{.store = bench.store,
                          .registry = bench.store,
                          .gateway = gateway,

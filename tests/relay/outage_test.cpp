@@ -27,7 +27,7 @@ std::size_t count_of(RelayBench& bench, std::string_view line_start) {
         lines, [&](const std::string& line) { return line.starts_with(line_start); }));
 }
 
-Answer is_down(const Letter&) {
+Answer is_down(const OutgoingMessage&) {
     return says(SendOutcome::Unavailable);
 }
 
@@ -122,7 +122,7 @@ TEST(OutageTest, AnAnswerThatNeverComesHoldsUpOnlyItsPlace) {
     options.relay.in_flight_max = 4;
     RelayBench bench(options);
     bench.create(RelayBench::plain());
-    bench.mail.script = [&](const Letter&) {
+    bench.mail.script = [&](const OutgoingMessage&) {
         Answer answer = takes({});
         answer.is_never = bench.mail.receipts.empty();
         return answer;
@@ -165,7 +165,7 @@ TEST_P(StoreFaultTest, NothingIsLostAndNothingIsSentTwice) {
         return GetParam().calls.contains(call) && random.below(3) == 0 ? GetParam().fault
                                                                        : store::Fault::None;
     });
-    bench.sms.script = [&](const Letter&) {
+    bench.sms.script = [&](const OutgoingMessage&) {
         return says(random.below(2) == 0 ? SendOutcome::Later : SendOutcome::Sent);
     };
     bench.run_for(minutes{9}, milliseconds{500});
@@ -176,8 +176,8 @@ TEST_P(StoreFaultTest, NothingIsLostAndNothingIsSentTwice) {
     EXPECT_EQ(count_of(bench, "offer_sent"), 10U);
     std::set<std::string> ids;
     for (const ScriptedProvider* provider : {&bench.mail, &bench.sms}) {
-        for (const auto& letter : provider->sent()) {
-            EXPECT_TRUE(ids.insert(letter.id).second) << letter.id << " was sent twice";
+        for (const auto& message : provider->sent()) {
+            EXPECT_TRUE(ids.insert(message.id).second) << message.id << " was sent twice";
         }
     }
 }
@@ -202,7 +202,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(PutOffTest, WhatIsPutOffIsFoundAgainWhenPuttingOffTookLong) {
     RelayBench bench;
     bench.create(RelayBench::plain());
-    bench.mail.script = [&](const Letter&) {
+    bench.mail.script = [&](const OutgoingMessage&) {
         return says(bench.mail.receipts.empty() ? SendOutcome::Later : SendOutcome::Sent);
     };
     bench.store.set_faults([](store::Call call) {

@@ -17,21 +17,22 @@ using std::chrono::seconds;
 
 using Receipts = std::vector<ScriptedProvider::Receipt>;
 
-std::size_t most_in_a_second(const Receipts& letters) {
+std::size_t most_in_a_second(const Receipts& messages) {
     std::size_t most = 0;
-    for (auto first = letters.begin(); first != letters.end(); ++first) {
-        const auto end = std::ranges::find_if(first, letters.end(), [&](const auto& letter) {
-            return letter.at >= first->at + seconds{1};
+    for (auto first = messages.begin(); first != messages.end(); ++first) {
+        const auto end = std::ranges::find_if(first, messages.end(), [&](const auto& message) {
+            return message.at >= first->at + seconds{1};
         });
         most = std::max(most, static_cast<std::size_t>(end - first));
     }
     return most;
 }
 
-Receipts only(const RelayBench& bench, const Receipts& letters, MessageKind kind) {
+Receipts only(const RelayBench& bench, const Receipts& messages, MessageKind kind) {
     Receipts some;
-    std::ranges::copy_if(letters, std::back_inserter(some),
-                         [&](const auto& letter) { return bench.row_of(letter.id).kind == kind; });
+    std::ranges::copy_if(messages, std::back_inserter(some), [&](const auto& message) {
+        return bench.row_of(message.id).kind == kind;
+    });
     return some;
 }
 
@@ -87,8 +88,8 @@ TEST_P(StormTest, FiveHundredOffersLeaveInOrderEachWithItsFullWindow) {
 
     const Receipts offers = only(bench, bench.mail.receipts, MessageKind::Offer);
     ASSERT_EQ(offers.size(), 500U);
-    EXPECT_TRUE(std::ranges::is_sorted(offers, {}, [&](const auto& letter) {
-        return bench.row_of(letter.id).id;
+    EXPECT_TRUE(std::ranges::is_sorted(offers, {}, [&](const auto& message) {
+        return bench.row_of(message.id).id;
     })) << "in the order in which they were made";
     EXPECT_LE(most_in_a_second(bench.mail.receipts), static_cast<std::size_t>(GetParam().rate));
     const Duration spent = offers.back().at - RelayBench::start;
@@ -160,13 +161,13 @@ TEST(PaceTest, EachNumberHasItsOwnRate) {
     }
     bench.run_for(seconds{140}, milliseconds{250});
     std::map<std::string, Receipts> by_sender;
-    for (const auto& letter : bench.sms.receipts) {
-        by_sender[letter.from].push_back(letter);
+    for (const auto& message : bench.sms.receipts) {
+        by_sender[message.from].push_back(message);
     }
     ASSERT_EQ(by_sender.size(), 2U);
     EXPECT_EQ(bench.sms.receipts.size(), 200U) << "a full lane does not starve the other";
-    for (const auto& [sender, letters] : by_sender) {
-        EXPECT_LE(most_in_a_second(letters), 1U) << sender;
+    for (const auto& [sender, messages] : by_sender) {
+        EXPECT_LE(most_in_a_second(messages), 1U) << sender;
     }
 }
 
@@ -187,9 +188,9 @@ TEST(PaceTest, AHouseWithALimitHoldsUpNoOther) {
     bench.run_for(seconds{1}, milliseconds{100});
     Receipts slow;
     std::size_t fast = 0;
-    for (const auto& letter : bench.mail.receipts) {
-        if (letter.to.starts_with("slow")) {
-            slow.push_back(letter);
+    for (const auto& message : bench.mail.receipts) {
+        if (message.to.starts_with("slow")) {
+            slow.push_back(message);
         } else {
             ++fast;
         }
@@ -199,7 +200,7 @@ TEST(PaceTest, AHouseWithALimitHoldsUpNoOther) {
     bench.run_for(seconds{210}, milliseconds{91});
     EXPECT_EQ(bench.count(OutboxState::Done), 220U);
     std::erase_if(bench.mail.receipts,
-                  [](const auto& letter) { return letter.to.starts_with("fast"); });
+                  [](const auto& message) { return message.to.starts_with("fast"); });
     EXPECT_LE(most_in_a_second(bench.mail.receipts), 1U);
 }
 

@@ -18,7 +18,7 @@ using std::chrono::seconds;
 class RandomWorld {
 public:
     explicit RandomWorld(std::uint32_t seed) : random_(seed), bench_(options()) {
-        bench_.mail.script = [this](const Letter& letter) { return mood(letter); };
+        bench_.mail.script = [this](const OutgoingMessage& message) { return mood(message); };
         bench_.sms.script = bench_.mail.script;
         bench_.webhook.script = bench_.mail.script;
     }
@@ -59,10 +59,10 @@ public:
         }
         std::map<std::string, std::set<std::string>> addresses;
         for (const ScriptedProvider* provider : {&bench_.mail, &bench_.sms}) {
-            for (const auto& letter : provider->receipts) {
-                addresses[letter.id].insert(letter.to);
-                const engine::OutboxRow row = bench_.row_of(letter.id);
-                EXPECT_TRUE(is_of(row, letter.to)) << letter.id << " went to " << letter.to;
+            for (const auto& message : provider->receipts) {
+                addresses[message.id].insert(message.to);
+                const engine::OutboxRow row = bench_.row_of(message.id);
+                EXPECT_TRUE(is_of(row, message.to)) << message.id << " went to " << message.to;
             }
         }
         for (const auto& [id, to] : addresses) {
@@ -77,7 +77,9 @@ public:
         }
     }
 
-    std::size_t letters() const { return bench_.mail.receipts.size() + bench_.sms.receipts.size(); }
+    std::size_t messages() const {
+        return bench_.mail.receipts.size() + bench_.sms.receipts.size();
+    }
 
 private:
     std::uint32_t below(std::uint32_t bound) {
@@ -94,7 +96,7 @@ private:
         return made;
     }
 
-    Answer mood(const Letter& letter) {
+    Answer mood(const OutgoingMessage& message) {
         if (is_well_) {
             return takes({});
         }
@@ -110,7 +112,7 @@ private:
             answer.result.retry_after = seconds{below(300)};
         }
         answer.result.address_is_dead =
-            answer.result.outcome == SendOutcome::Bounced && letter.to.size() % 2 == 0;
+            answer.result.outcome == SendOutcome::Bounced && message.to.size() % 2 == 0;
         answer.after = below(2) == 0 ? Duration{0} : milliseconds{below(3'000)};
         answer.is_never = below(40) == 0;
         return answer;
@@ -199,16 +201,16 @@ private:
 };
 
 TEST(RandomTest, EverythingIsSaidInTheEnd) {
-    std::size_t letters = 0;
+    std::size_t messages = 0;
     for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         RandomWorld world(seed);
         world.live();
         world.check();
-        letters += world.letters();
+        messages += world.messages();
         ASSERT_FALSE(testing::Test::HasFailure());
     }
-    EXPECT_GE(letters, 5'000U) << "worlds in which something happens";
+    EXPECT_GE(messages, 5'000U) << "worlds in which something happens";
 }
 
 }  // namespace

@@ -227,7 +227,7 @@ public:
         const std::uint64_t ids[] = {message};
         return store.deliveries(ids).value();
     }
-    // Which message a letter was, by its public id.
+    // The message with this public id.
     engine::OutboxRow row_of(const std::string& id) const {
         const auto number = engine::parse_message_id(id);
         ASSERT(number && *number <= store.content().outbox.size());
@@ -273,7 +273,7 @@ private:
         ShardGateway gateway;
         Houses houses;
         Gatherer gatherer;
-        LetterWriter writer;
+        MessageWriter writer;
         Transport transport;
         Relay relay;
     };

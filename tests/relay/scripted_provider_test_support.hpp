@@ -1,4 +1,4 @@
-// A provider that a test plays: it remembers every letter, and answers what and when it is told.
+// A provider that a test plays: it remembers every message, and answers what and when it is told.
 #pragma once
 
 #include "notify/relay/provider.hpp"
@@ -38,12 +38,13 @@ public:
     // Reads the test's own clock, which must outlive the provider.
     explicit ScriptedProvider(const Time& now) : now_(now) {}
 
-    void send(const Letter& letter, Transport&, std::function<void(SendResult)> done) override {
-        const Answer answer = script ? script(letter) : takes({});
-        receipts.push_back({.id = letter.id,
-                            .to = letter.to,
-                            .from = letter.from,
-                            .content = keeps_content ? letter.content : "",
+    void send(const OutgoingMessage& message, Transport&,
+              std::function<void(SendResult)> done) override {
+        const Answer answer = script ? script(message) : takes({});
+        receipts.push_back({.id = message.id,
+                            .to = message.to,
+                            .from = message.from,
+                            .content = keeps_content ? message.content : "",
                             .at = now_,
                             .outcome = answer.result.outcome});
         if (answer.is_never) {
@@ -85,7 +86,7 @@ public:
         return taken;
     }
 
-    std::function<Answer(const Letter&)> script;  // empty: everything is taken at once
+    std::function<Answer(const OutgoingMessage&)> script;  // empty: everything is taken at once
     bool keeps_content = false;
     std::vector<Receipt> receipts;
 

@@ -44,7 +44,7 @@ TEST_F(SendingTest, AFreedPlaceIsOfferedSentToldAndRecorded) {
     RelayBench bench;
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
-    bench.mail.script = [](const Letter&) { return takes(seconds{30}); };
+    bench.mail.script = [](const OutgoingMessage&) { return takes(seconds{30}); };
     bench.mail.keeps_content = true;
     bench.release(1);
     bench.run_for(minutes{1});
@@ -64,17 +64,17 @@ TEST_F(SendingTest, AFreedPlaceIsOfferedSentToldAndRecorded) {
                                               .changed_at = sent_at,
                                               .sent_at = sent_at,
                                               .provider_id = "p"}}));
-    const ScriptedProvider::Receipt& letter = bench.mail.receipts.back();
-    EXPECT_EQ(letter.id, engine::format_message_id(offer.row.id));
-    EXPECT_EQ(letter.to, mail_of("ada"));
-    EXPECT_NE(letter.content.find("https://x.test/o/off_"), std::string::npos);
+    const ScriptedProvider::Receipt& message = bench.mail.receipts.back();
+    EXPECT_EQ(message.id, engine::format_message_id(offer.row.id));
+    EXPECT_EQ(message.to, mail_of("ada"));
+    EXPECT_NE(message.content.find("https://x.test/o/off_"), std::string::npos);
 }
 
 TEST_F(SendingTest, ABounceFallsOverToTheOtherChannelAtOnce) {
     RelayBench bench(with_both());
     bench.create(RelayBench::plain());
     waits(bench, by_both("ada", "+49151"));
-    bench.sms.script = [](const Letter&) { return says(SendOutcome::Bounced); };
+    bench.sms.script = [](const OutgoingMessage&) { return says(SendOutcome::Bounced); };
     bench.release(1);
     bench.settle();
     EXPECT_EQ(only_sending(bench).sent_at, RelayBench::start);
@@ -92,10 +92,10 @@ TEST_F(SendingTest, ABounceRollsOnWhenThereIsNoOtherWay) {
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
     waits(bench, by_mail("ben"));
-    bench.mail.script = [](const Letter& letter) {
+    bench.mail.script = [](const OutgoingMessage& message) {
         Answer answer =
-            says(letter.to == mail_of("ada") ? SendOutcome::Bounced : SendOutcome::Sent);
-        answer.result.address_is_dead = letter.to == mail_of("ada");
+            says(message.to == mail_of("ada") ? SendOutcome::Bounced : SendOutcome::Sent);
+        answer.result.address_is_dead = message.to == mail_of("ada");
         return answer;
     };
     bench.release(1);
@@ -113,7 +113,7 @@ TEST_F(SendingTest, ABlockedNumberIsRememberedAndRollsOn) {
     bench.create(RelayBench::plain());
     waits(bench, {.name = "ada", .phone = "+49151"});
     waits(bench, by_mail("ben"));
-    bench.sms.script = [](const Letter&) { return says(SendOutcome::Blocked); };
+    bench.sms.script = [](const OutgoingMessage&) { return says(SendOutcome::Blocked); };
     bench.release(1);
     bench.settle();
     EXPECT_EQ(bench.trace("offer_ended"), (Lines{"offer_ended blocked #1"}));
@@ -141,7 +141,7 @@ TEST_F(SendingTest, RetryAfterIsHonoured) {
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
     bench.mail.receipts.clear();
-    bench.mail.script = [&](const Letter&) {
+    bench.mail.script = [&](const OutgoingMessage&) {
         return bench.mail.receipts.empty() ? says(SendOutcome::Later, minutes{3}) : takes({});
     };
     bench.release(1);
@@ -157,10 +157,10 @@ TEST_F(SendingTest, RetryAfterOfOneChannelIsHonouredWhileTheOtherIsTriedAgain) {
     RelayBench bench(with_both());
     bench.create(RelayBench::plain());
     bench.save([](engine::House& house) { house.channels = engine::ChannelRule::Both; });
-    bench.mail.script = [&](const Letter&) {
+    bench.mail.script = [&](const OutgoingMessage&) {
         return bench.mail.receipts.empty() ? says(SendOutcome::Later, minutes{30}) : takes({});
     };
-    bench.sms.script = [&](const Letter&) {
+    bench.sms.script = [&](const OutgoingMessage&) {
         return bench.sms.receipts.empty() ? says(SendOutcome::Later) : takes({});
     };
     waits(bench, by_both("ada", "+49151"));
@@ -175,7 +175,7 @@ TEST_F(SendingTest, RetryAfterOfOneChannelIsHonouredWhileTheOtherIsTriedAgain) {
 TEST_F(SendingTest, WaitsLongerAfterEachFailureAndGivesUpInTheEnd) {
     RelayBench bench;
     bench.create(RelayBench::plain());
-    bench.mail.script = [](const Letter&) { return says(SendOutcome::Later); };
+    bench.mail.script = [](const OutgoingMessage&) { return says(SendOutcome::Later); };
     waits(bench, by_mail("ada"));
     bench.run_for(hours{32}, seconds{5});
     const auto& tries = bench.mail.receipts;
@@ -191,10 +191,10 @@ TEST_F(SendingTest, WaitsLongerAfterEachFailureAndGivesUpInTheEnd) {
     EXPECT_EQ(dead.note, "later");
 }
 
-TEST_F(SendingTest, ADeadLetterThatIsPutBackIsSentUnderTheSameId) {
+TEST_F(SendingTest, ADeadMessageThatIsPutBackIsSentUnderTheSameId) {
     RelayBench bench;
     bench.create(RelayBench::plain());
-    bench.mail.script = [](const Letter&) { return says(SendOutcome::Later); };
+    bench.mail.script = [](const OutgoingMessage&) { return says(SendOutcome::Later); };
     waits(bench, by_mail("ada"));
     bench.run_for(hours{32}, seconds{30});
     ASSERT_EQ(bench.count(OutboxState::Dead), 1U);
@@ -214,8 +214,8 @@ TEST_F(SendingTest, AnOfferThatCannotBeSentRollsOnWithoutAMiss) {
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
     waits(bench, by_mail("ben"));
-    bench.mail.script = [](const Letter& letter) {
-        return says(letter.to == mail_of("ada") ? SendOutcome::Later : SendOutcome::Sent);
+    bench.mail.script = [](const OutgoingMessage& message) {
+        return says(message.to == mail_of("ada") ? SendOutcome::Later : SendOutcome::Sent);
     };
     bench.release(1);
     bench.run_for(minutes{40});
@@ -243,7 +243,7 @@ TEST_F(SendingTest, AWebhookAloneDoesNotLeaveTheOfferUnsent) {
     RelayBench bench({.has_mail = false});
     bench.create(RelayBench::plain());
     bench.save([](engine::House& house) { house.webhook_url = "https://example.com/hook"; });
-    bench.webhook.script = [](const Letter&) { return says(SendOutcome::Later); };
+    bench.webhook.script = [](const OutgoingMessage&) { return says(SendOutcome::Later); };
     waits(bench, by_mail("ada"));
     bench.release(1);
     bench.settle();
@@ -259,7 +259,7 @@ TEST_F(SendingTest, AWebhookThatFailsIsTriedAgainWithoutAnotherMail) {
     bench.save([](engine::House& house) { house.webhook_url = "https://example.com/hook"; });
     waits(bench, by_mail("ada"));
     bench.webhook.receipts.clear();
-    bench.webhook.script = [&](const Letter&) {
+    bench.webhook.script = [&](const OutgoingMessage&) {
         return says(bench.webhook.receipts.size() < 3 ? SendOutcome::Later : SendOutcome::Sent);
     };
     bench.mail.receipts.clear();

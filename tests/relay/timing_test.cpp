@@ -23,9 +23,9 @@ protected:
     }
     std::vector<Time> sent_times(MessageKind kind) const {
         std::vector<Time> times;
-        for (const ScriptedProvider::Receipt& letter : bench_.mail.sent()) {
-            if (bench_.row_of(letter.id).kind == kind) {
-                times.push_back(letter.at);
+        for (const ScriptedProvider::Receipt& message : bench_.mail.sent()) {
+            if (bench_.row_of(message.id).kind == kind) {
+                times.push_back(message.at);
             }
         }
         return times;
@@ -54,7 +54,7 @@ TEST_F(TimingTest, AnEventReminderIsNotSentAfterACancellation) {
 TEST_F(TimingTest, AnEventReminderThatFailsOnceIsSentAMomentLater) {
     bench_.run_for(hours{95}, minutes{10});
     const std::size_t before = bench_.mail.receipts.size();
-    bench_.mail.script = [&](const Letter&) {
+    bench_.mail.script = [&](const OutgoingMessage&) {
         return says(bench_.mail.receipts.size() == before ? SendOutcome::Later : SendOutcome::Sent);
     };
     bench_.run_for(hours{2}, seconds{10});
@@ -116,9 +116,9 @@ TEST(QuietHoursTest, AReminderOfAnOfferWaitsForTheMorning) {
     bench.release(1);
     bench.run_for(hours{24}, minutes{1});
     std::vector<Time> times;
-    for (const ScriptedProvider::Receipt& letter : bench.mail.sent()) {
-        if (bench.row_of(letter.id).kind == MessageKind::Reminder) {
-            times.push_back(letter.at);
+    for (const ScriptedProvider::Receipt& message : bench.mail.sent()) {
+        if (bench.row_of(message.id).kind == MessageKind::Reminder) {
+            times.push_back(message.at);
         }
     }
     ASSERT_EQ(times.size(), 1U);

@@ -7,7 +7,7 @@
 #include "engine/ports/gateway.hpp"
 #include "http/auth/contacts.hpp"
 #include "http/routes/api.hpp"
-#include "http/routes/post_office_test_support.hpp"
+#include "http/routes/messenger_test_support.hpp"
 #include "tests/memory_store/memory_store.hpp"
 
 #include <gtest/gtest.h>
@@ -157,7 +157,7 @@ protected:
     LiveHub hub{&Api::format_live_event};
     KeyRing keys;
     SessionRing sessions;
-    NullPostOffice post_office;
+    NullMessenger messenger;
     std::unique_ptr<TokenSigner> tokens;
     std::unique_ptr<ContactHasher> contacts;
     FakeGateway gateway{store, zones, [this](const engine::Committed& done) {

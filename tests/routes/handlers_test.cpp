@@ -57,7 +57,7 @@ Handlers::Handlers() {
                          .contacts = *contacts,
                          .directory = directory,
                          .hub = hub,
-                         .post_office = post_office};
+                         .messenger = messenger};
     services.metrics = [] { return std::string("# nothing\n"); };
     services.is_ready = [] { return true; };
     const ApiOptions options{.public_url = "https://standby.test", .version = "1"};

@@ -20,16 +20,17 @@ using notify::SendOutcome;
 constexpr Duration patience = std::chrono::seconds{30};
 constexpr Duration look_every = std::chrono::milliseconds{200};
 
-notify::Letter write_test(Channel channel, const std::string& from, const std::string& to) {
+notify::OutgoingMessage write_test(Channel channel, const std::string& from,
+                                   const std::string& to) {
     const Time now = system_now();
-    notify::Letter letter{.id = fmt::format("test_{}", now.time_since_epoch().count()),
-                          .to = to,
-                          .from = from,
-                          .content = "Standby: this is a test. Text messages work.",
-                          .at = now};
+    notify::OutgoingMessage message{.id = fmt::format("test_{}", now.time_since_epoch().count()),
+                                    .to = to,
+                                    .from = from,
+                                    .content = "Standby: this is a test. Text messages work.",
+                                    .at = now};
     if (channel == Channel::Mail) {
-        letter.content = notify::compose_mail(
-            {.id = letter.id,
+        message.content = notify::compose_mail(
+            {.id = message.id,
              .date = now,
              .from = {from, "Standby"},
              .to = {to, ""},
@@ -38,15 +39,16 @@ notify::Letter write_test(Channel channel, const std::string& from, const std::s
                      "folder, set up SPF, DKIM and DMARC for the sender's domain.\n",
              .language = "en"});
     }
-    return letter;
+    return message;
 }
 
-notify::SendResult send_and_wait(notify::Provider& provider, const notify::Letter& letter) {
+notify::SendResult send_and_wait(notify::Provider& provider,
+                                 const notify::OutgoingMessage& message) {
     notify::TransportOptions options;
     options.transfer_timeout = patience;
     notify::Transport transport(options);
     std::optional<notify::SendResult> result;
-    provider.send(letter, transport, [&](notify::SendResult given) { result = std::move(given); });
+    provider.send(message, transport, [&](notify::SendResult given) { result = std::move(given); });
     const auto until = std::chrono::steady_clock::now() + patience;
     while (!result && std::chrono::steady_clock::now() < until) {
         transport.poll(look_every);

@@ -1,6 +1,6 @@
 #include "app/demo/show.hpp"
 
-#include "app/demo/letterbox.hpp"
+#include "app/demo/inbox.hpp"
 #include "app/demo/narrator.hpp"
 #include "base/json/writer.hpp"
 

@@ -19,7 +19,7 @@ struct Post::Impl {
     Providers providers;
     notify::Houses houses;
     notify::Gatherer gatherer;
-    notify::LetterWriter writer;
+    notify::MessageWriter writer;
     notify::Transport transport;
     std::optional<notify::Relay> relay;
     std::optional<notify::Messaging> messaging;
@@ -158,7 +158,7 @@ void Post::tick(std::size_t nodes) {
     impl_->messaging->take_early_reports();
 }
 
-engine::PostOffice& Post::messaging() {
+engine::Messenger& Post::messaging() {
     return *impl_->messaging;
 }
 

@@ -64,7 +64,7 @@ public:
     // To be called once a second or so; so many nodes send for the same houses.
     void tick(std::size_t nodes);
 
-    engine::PostOffice& messaging();
+    engine::Messenger& messaging();
     notify::RelayFigures relay_figures() const;
     notify::CallbackFigures callback_figures() const;
 

@@ -57,8 +57,8 @@ Result<void, std::string> make_sms(const ServeOptions& options, const engine::Gu
     providers.twilio_token = twilio->auth_token;
     notify::StatusCallback callback;
     if (links != nullptr) {
-        callback = [links](const notify::Letter& letter) {
-            return links->at("/v1/callbacks/twilio/status?m=" + letter.id);
+        callback = [links](const notify::OutgoingMessage& message) {
+            return links->at("/v1/callbacks/twilio/status?m=" + message.id);
         };
     }
     providers.sms =

@@ -129,7 +129,7 @@ void RunningService::make_api() {
                                .contacts = *control_plane_.contacts,
                                .directory = control_plane_.directory,
                                .hub = hub_,
-                               .post_office = post_->messaging()};
+                               .messenger = post_->messaging()};
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();
     services.metrics = [this] { return metrics_text(); };

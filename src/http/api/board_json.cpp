@@ -246,7 +246,7 @@ Need need_of(const engine::OutboxListing& message) {
             .offer = message.row.offer,
             .opening = message.row.opening,
             .message = message.row.id,
-            .detail = dead_letter_words(message)};
+            .detail = dead_message_words(message)};
 }
 
 void write_need(JsonWriter& writer, core::ResourceNumber resource, const Need& need) {
@@ -272,7 +272,7 @@ void write_needs(JsonWriter& writer, const Board& board, const Zone& zone) {
     for (const BoardTask& task : board.tasks) {
         needs.push_back(need_of(task, zone, board.at));
     }
-    for (const engine::OutboxListing& message : board.dead_letters) {
+    for (const engine::OutboxListing& message : board.dead_messages) {
         needs.push_back(need_of(message));
     }
     std::ranges::stable_sort(needs, {}, &Need::since);

@@ -50,11 +50,11 @@ struct Board {
     std::vector<BoardEntry> waiting;
     std::vector<OpeningFacts> openings;  // by their start
     std::vector<BoardTask> tasks;        // each kind cut to board_limits::needs_hand
-    std::vector<engine::OutboxListing> dead_letters;
+    std::vector<engine::OutboxListing> dead_messages;
 };
 
 // What the memory tells. Quick: the effort grows with the offers under way, never with the line.
-// `since` and `changed_at` are in the stored rows, dead letters in the outbox.
+// `since` and `changed_at` are in the stored rows, dead messages in the outbox.
 Board board_of(const core::ResourceState& state, std::string_view name, Time now);
 
 // Puts those who have a place in order, the newest first, and keeps as many as are shown.

@@ -142,7 +142,7 @@ TEST(Board, HandsOverTheOldestTasksFirstAndNoMoreThanAreShown) {
         engine::OutboxListing message;
         message.row.id = 1;
         message.row.due_at = board.at;
-        board.dead_letters.push_back(message);
+        board.dead_messages.push_back(message);
     }
     std::string text;
     JsonWriter writer{text};

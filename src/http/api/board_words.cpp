@@ -102,7 +102,7 @@ std::string confirming_words(const OfferFacts& offer, const OpeningFacts* openin
                        opening == nullptr && offer.places > 1 ? "were" : "was", until);
 }
 
-std::string dead_letter_words(const engine::OutboxListing& message) {
+std::string dead_message_words(const engine::OutboxListing& message) {
     std::string words(message_words(message.row.kind));
     words += " could not be sent";
     if (!message.note.empty()) {

@@ -17,6 +17,6 @@ std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Tim
 // Of an offer that was claimed and awaits something. `opening` is null where places are counted.
 std::string confirming_words(const OfferFacts& offer, const OpeningFacts* opening, const Zone& zone,
                              Time now);
-std::string dead_letter_words(const engine::OutboxListing& message);
+std::string dead_message_words(const engine::OutboxListing& message);
 
 }  // namespace standby::http

@@ -77,12 +77,13 @@ TEST(BoardWords, TellWhatAClaimWaitsFor) {
 TEST(BoardWords, TellWhyAMessageWasNotSent) {
     engine::OutboxListing message;
     message.row.kind = engine::MessageKind::Offer;
-    EXPECT_EQ(dead_letter_words(message), "An offer to a guest could not be sent.");
+    EXPECT_EQ(dead_message_words(message), "An offer to a guest could not be sent.");
     message.note = "550 unknown here";
-    EXPECT_EQ(dead_letter_words(message),
+    EXPECT_EQ(dead_message_words(message),
               "An offer to a guest could not be sent: 550 unknown here.");
     message.note = "It was refused.";
-    EXPECT_EQ(dead_letter_words(message), "An offer to a guest could not be sent: It was refused.");
+    EXPECT_EQ(dead_message_words(message),
+              "An offer to a guest could not be sent: It was refused.");
 }
 
 TEST(BoardWords, HaveAnOwnSentenceForEveryKindOfMessage) {
@@ -91,7 +92,7 @@ TEST(BoardWords, HaveAnOwnSentenceForEveryKindOfMessage) {
     for (int kind = 1; kind <= static_cast<int>(engine::MessageKind::MonthlySummary); ++kind) {
         engine::OutboxListing message;
         message.row.kind = static_cast<engine::MessageKind>(kind);
-        EXPECT_NE(dead_letter_words(message), dead_letter_words(unknown)) << kind;
+        EXPECT_NE(dead_message_words(message), dead_message_words(unknown)) << kind;
     }
 }
 

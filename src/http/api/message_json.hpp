@@ -3,7 +3,7 @@
 
 #include "base/json/writer.hpp"
 #include "engine/ports/messages.hpp"
-#include "engine/ports/post_office.hpp"
+#include "engine/ports/messenger.hpp"
 
 #include <span>
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #include "base/result.hpp"
 #include "engine/ports/correspondence.hpp"
-#include "engine/ports/post_office.hpp"
+#include "engine/ports/messenger.hpp"
 #include "http/api/problem.hpp"
 
 #include <cstddef>
@@ -20,10 +20,10 @@ inline constexpr std::size_t voice_button_length_max = 60;
 
 // "offer.mail.de".
 std::string format_voice_id(const engine::VoiceKey& key);
-// Nothing for what is not of this form. Whether it can be worded is the post office's affair.
+// Nothing for what is not of this form. Whether it can be worded is the messenger's affair.
 std::optional<engine::VoiceKey> parse_voice_id(std::string_view text);
 
-// PUT /v1/voice/{id} and its preview. Whether the words make sense is checked by the post office.
+// PUT /v1/voice/{id} and its preview. Whether the words make sense is checked by the messenger.
 struct VoiceBody {
     std::string subject;
     std::string text;

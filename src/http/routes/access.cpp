@@ -309,7 +309,7 @@ Result<void, Problem> locate(Call& call) {
     case Target::Voice:
         // The default of a key is one that exists.
         if (!parse_voice_id(call.path_id) ||
-            std::ranges::count(call.shared.services.post_office.voice_keys(), about.voice) == 0) {
+            std::ranges::count(call.shared.services.messenger.voice_keys(), about.voice) == 0) {
             return std::unexpected(nothing_here());
         }
         return {};

@@ -6,7 +6,7 @@
 #include "base/time.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/gateway.hpp"
-#include "engine/ports/post_office.hpp"
+#include "engine/ports/messenger.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/contacts.hpp"
 #include "http/auth/guest_token.hpp"
@@ -45,7 +45,7 @@ struct ApiServices {
     const ContactHasher& contacts;
     Directory& directory;
     LiveHub& hub;
-    engine::PostOffice& post_office;
+    engine::Messenger& messenger;
 
     // The body of /metrics.
     std::function<std::string()> metrics;

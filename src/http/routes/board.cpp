@@ -35,7 +35,7 @@ Result<void, engine::StoreError> add_stored(engine::Store& store, engine::Accoun
     }
     const engine::MessageFilter dead{
         .account = account.value(), .resource = resource, .state = engine::OutboxState::Dead};
-    board.dead_letters = TRY(store.messages(dead, 0, board_limits::needs_hand));
+    board.dead_messages = TRY(store.messages(dead, 0, board_limits::needs_hand));
     return {};
 }
 

@@ -67,7 +67,7 @@ Task<Answer> take_callback(Call& call) {
     callback.body = request.body;
     auto read = co_await call.read(
         [&](engine::Store&, engine::Registry&) {
-            return call.shared.services.post_office.on_callback(callback);
+            return call.shared.services.messenger.on_callback(callback);
         },
         engine::Effort::Talk);
     engine::CallbackReply reply = CO_TRY(std::move(read));

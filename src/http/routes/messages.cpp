@@ -171,7 +171,7 @@ Task<Answer> replay_message(Call& call) {
                 return std::unexpected(unavailable());
             }
             auto text = message_text(call, store, registry);
-            call.shared.services.post_office.look_again();
+            call.shared.services.messenger.look_again();
             return text;
         });
 }
@@ -193,7 +193,7 @@ Task<Answer> replay_messages(Call& call) {
             if (!replayed) {
                 return std::unexpected(unavailable());
             }
-            call.shared.services.post_office.look_again();
+            call.shared.services.messenger.look_again();
             std::string text;
             JsonWriter writer{text};
             writer.begin_object();

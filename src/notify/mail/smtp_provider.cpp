@@ -7,14 +7,14 @@
 
 namespace standby::notify {
 
-void SmtpProvider::send(const Letter& letter, Transport& transport,
+void SmtpProvider::send(const OutgoingMessage& message, Transport& transport,
                         std::function<void(SendResult)> done) {
-    const std::string to = interchange::wire_address(letter.to);
+    const std::string to = interchange::wire_address(message.to);
     if (to.empty()) {
         return done({.outcome = SendOutcome::Bounced,
                      .note = "not sent: this is no mail address that a server could know"});
     }
-    if (!interchange::is_plain_address(letter.from)) {
+    if (!interchange::is_plain_address(message.from)) {
         return done({.outcome = SendOutcome::Refused,
                      .note = "not sent: the sender's address is not one that every server takes"});
     }
@@ -22,9 +22,9 @@ void SmtpProvider::send(const Letter& letter, Transport& transport,
                           .user = options_.user,
                           .password = options_.password,
                           .requires_tls = options_.requires_tls,
-                          .from = interchange::wire_address(letter.from),
+                          .from = interchange::wire_address(message.from),
                           .to = to,
-                          .message = letter.content};
+                          .message = message.content};
     transport.start(std::move(transfer),
                     [to, done = std::move(done)](const TransferResult& result) {
                         done(judge_smtp_reply(result, to));

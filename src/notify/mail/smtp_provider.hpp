@@ -28,7 +28,7 @@ public:
     explicit SmtpProvider(SmtpOptions options) : options_(std::move(options)) {}
     // An address that is none (see interchange/contact) is answered before this returns, without
     // asking the server: the recipient's as bounced, the sender's as refused.
-    void send(const Letter& letter, Transport& transport,
+    void send(const OutgoingMessage& message, Transport& transport,
               std::function<void(SendResult)> done) override;
 
 private:

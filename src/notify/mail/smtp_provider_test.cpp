@@ -9,7 +9,7 @@
 namespace standby::notify {
 namespace {
 
-Letter letter() {
+OutgoingMessage message() {
     return {.id = "msg_1",
             .to = "ada@guest.example",
             .from = "desk@salon.example",
@@ -20,7 +20,7 @@ Letter letter() {
 
 class SmtpProviderTest : public testing::Test {
 protected:
-    void send(const Letter& one) {
+    void send(const OutgoingMessage& one) {
         provider_.send(one, transport_, [this](SendResult result) {
             ++answers_;
             result_ = std::move(result);
@@ -35,7 +35,7 @@ protected:
 
 TEST_F(SmtpProviderTest, AsksNobodyAboutAnAddressThatCannotBeSentTo) {
     for (const char* to : {"j\u00f6rg@", "ada@guest.example>\r\nDATA", "ada", ""}) {
-        Letter one = letter();
+        OutgoingMessage one = message();
         one.to = to;
         answers_ = 0;
         send(one);
@@ -48,7 +48,7 @@ TEST_F(SmtpProviderTest, AsksNobodyAboutAnAddressThatCannotBeSentTo) {
 }
 
 TEST_F(SmtpProviderTest, RefusesASenderThatIsNone) {
-    Letter one = letter();
+    OutgoingMessage one = message();
     one.from = "Salon <desk@salon.example>";
     send(one);
     ASSERT_EQ(answers_, 1);
@@ -57,7 +57,7 @@ TEST_F(SmtpProviderTest, RefusesASenderThatIsNone) {
 }
 
 TEST_F(SmtpProviderTest, AnswersOnceFromThePollWhenTheServerIsAway) {
-    send(letter());
+    send(message());
     EXPECT_EQ(answers_, 0);
     for (int round = 0; round < 1000 && answers_ == 0; ++round) {
         transport_.poll(std::chrono::milliseconds{20});

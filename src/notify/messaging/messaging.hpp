@@ -7,10 +7,10 @@
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/guest_links.hpp"
-#include "engine/ports/post_office.hpp"
+#include "engine/ports/messenger.hpp"
 #include "notify/relay/gather.hpp"
 #include "notify/relay/houses.hpp"
-#include "notify/relay/letters.hpp"
+#include "notify/relay/message_writer.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -29,7 +29,7 @@ struct MessagingServices {
     const engine::ContactKeys& keys;
     Houses& houses;
     Gatherer& gatherer;
-    const LetterWriter& writer;
+    const MessageWriter& writer;
     std::function<void()> on_house_changed;
     // Something in the outbox may be due again.
     std::function<void()> look_again;
@@ -48,7 +48,7 @@ struct CallbackFigures {
     std::uint64_t refused = 0;  // not signed as they should be, or not readable
 };
 
-class Messaging final : public engine::PostOffice {
+class Messaging final : public engine::Messenger {
 public:
     // Everything named must outlive it.
     Messaging(MessagingServices services, MessagingOptions options)

@@ -13,7 +13,7 @@
 namespace standby::notify {
 
 // A message that is written and addressed.
-struct Letter {
+struct OutgoingMessage {
     std::string id;       // "msg_…": the same at every attempt
     std::string to;       // a mail address, a number in E.164, or a URL
     std::string from;     // the envelope's sender, or the number it is sent from
@@ -45,7 +45,7 @@ public:
     virtual ~Provider() = default;
     // `done` is called once: from the transport's poll, or before this returns when nobody has to
     // be asked.
-    virtual void send(const Letter& letter, Transport& transport,
+    virtual void send(const OutgoingMessage& message, Transport& transport,
                       std::function<void(SendResult)> done) = 0;
 };
 

@@ -157,7 +157,7 @@ bool Relay::look(Time now) {
     return has_new || !due->is_all;
 }
 
-// Where there is a rate, letters must not gather behind a connection that is only being made: they
+// Where there is a rate, messages must not gather behind a connection that is only being made: they
 // would arrive all at once. So the first one goes alone.
 bool Relay::has_room(Channel channel, std::size_t more, Time now) const {
     const ChannelState& state = channels_.at(channel);

@@ -10,7 +10,7 @@
 #include "engine/ports/gateway.hpp"
 #include "notify/relay/gather.hpp"
 #include "notify/relay/lanes.hpp"
-#include "notify/relay/letters.hpp"
+#include "notify/relay/message_writer.hpp"
 #include "notify/relay/plan.hpp"
 #include "notify/relay/provider.hpp"
 #include "notify/relay/rates.hpp"
@@ -36,7 +36,7 @@ struct RelayServices {
     engine::Registry& registry;
     engine::Gateway& gateway;
     Gatherer& gatherer;
-    const LetterWriter& writer;
+    const MessageWriter& writer;
     Transport& transport;
     // Those that are missing have no provider: what would go there stays here.
     std::map<engine::Channel, Provider*> providers;
@@ -47,7 +47,7 @@ struct RelayServices {
 
 struct RelayOptions {
     RateLimits rates;
-    std::size_t in_flight_max = 16;   // letters on their way, per channel
+    std::size_t in_flight_max = 16;   // messages on their way, per channel
     std::size_t known_max = 200'000;  // messages in memory
 };
 

@@ -106,9 +106,9 @@ void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Tim
     const bool is_still_right =
         send_by != nullptr &&
         std::ranges::find(send_by->channels, key.channel) != send_by->channels.end();
-    const auto letter = is_still_right ? services_.writer.write(*gathered, key.channel, now)
-                                       : std::unexpected(engine::StoreError::NotCommitted);
-    if (!letter) {
+    const auto message = is_still_right ? services_.writer.write(*gathered, key.channel, now)
+                                        : std::unexpected(engine::StoreError::NotCommitted);
+    if (!message) {
         call_off(open, key);
         return;
     }
@@ -119,7 +119,7 @@ void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Tim
                                      : key.channel == Channel::Mail ? gathered->email
                                                                     : core::ContactKey{};
     state.provider->send(
-        *letter, services_.transport,
+        *message, services_.transport,
         [this, id = open.row.id, channel = key.channel, address](const SendResult& result) {
             on_result(id, channel, address, result);
         });

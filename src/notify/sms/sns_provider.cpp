@@ -104,11 +104,11 @@ Result<SnsOptions, std::string> parse_sns_url(std::string_view text,
     return options;
 }
 
-HttpTransfer make_sns_request(const SnsOptions& options, const Letter& letter) {
+HttpTransfer make_sns_request(const SnsOptions& options, const OutgoingMessage& message) {
     FormFields fields = {{"Action", "Publish"},
                          {"Version", "2010-03-31"},
-                         {"PhoneNumber", letter.to},
-                         {"Message", letter.content}};
+                         {"PhoneNumber", message.to},
+                         {"Message", message.content}};
     unsigned attributes = 0;
     const auto add_attribute = [&](const std::string& name, const std::string& value) {
         const std::string entry = "MessageAttributes.entry." + std::to_string(++attributes) + ".";
@@ -117,10 +117,10 @@ HttpTransfer make_sns_request(const SnsOptions& options, const Letter& letter) {
         fields.emplace_back(entry + "Value.StringValue", value);
     };
     add_attribute("AWS.SNS.SMS.SMSType", "Transactional");
-    if (!letter.from.empty()) {
-        const bool is_number = letter.from.find_first_not_of("+0123456789") == std::string::npos;
+    if (!message.from.empty()) {
+        const bool is_number = message.from.find_first_not_of("+0123456789") == std::string::npos;
         add_attribute(is_number ? "AWS.MM.SMS.OriginationNumber" : "AWS.SNS.SMS.SenderID",
-                      letter.from);
+                      message.from);
     }
     HttpTransfer transfer;
     transfer.url = options.endpoint + "/";
@@ -135,10 +135,10 @@ HttpTransfer make_sns_request(const SnsOptions& options, const Letter& letter) {
     return transfer;
 }
 
-void SnsProvider::send(const Letter& letter, Transport& transport,
+void SnsProvider::send(const OutgoingMessage& message, Transport& transport,
                        std::function<void(SendResult)> done) {
     transport.start(
-        make_sns_request(options_, letter),
+        make_sns_request(options_, message),
         [done = std::move(done)](const TransferResult& result) { done(judge_sns_reply(result)); });
 }
 

@@ -34,7 +34,7 @@ Result<SnsOptions, std::string> parse_sns_url(std::string_view text, const LookU
 class SnsProvider final : public Provider {
 public:
     explicit SnsProvider(SnsOptions options) : options_(std::move(options)) {}
-    void send(const Letter& letter, Transport& transport,
+    void send(const OutgoingMessage& message, Transport& transport,
               std::function<void(SendResult)> done) override;
 
 private:
@@ -42,7 +42,7 @@ private:
 };
 
 // Signed by the transport, when it is sent.
-HttpTransfer make_sns_request(const SnsOptions& options, const Letter& letter);
+HttpTransfer make_sns_request(const SnsOptions& options, const OutgoingMessage& message);
 
 SendResult judge_sns_reply(const TransferResult& result);
 

@@ -62,13 +62,13 @@ TEST(SnsUrl, RefusesWhatItCannotUse) {
 }
 
 TEST(SnsRequest, PublishesATransactionalMessage) {
-    Letter letter;
-    letter.to = "+4917012345";
-    letter.from = "+15005550006";
-    letter.content = "Reply 1";
+    OutgoingMessage message;
+    message.to = "+4917012345";
+    message.from = "+15005550006";
+    message.content = "Reply 1";
     SnsOptions options = *parse_sns_url("sns://us-east-1", with_key);
     options.credentials.session_token = "session";
-    const HttpTransfer request = make_sns_request(options, letter);
+    const HttpTransfer request = make_sns_request(options, message);
     EXPECT_EQ(request.url, "https://sns.us-east-1.amazonaws.com/");
     EXPECT_EQ(request.body,
               "Action=Publish&Version=2010-03-31&PhoneNumber=%2B4917012345&Message=Reply%201&"
@@ -85,14 +85,14 @@ TEST(SnsRequest, PublishesATransactionalMessage) {
 }
 
 TEST(SnsRequest, NamesASenderWhoIsNoNumber) {
-    Letter letter;
-    letter.from = "Bistro";
+    OutgoingMessage message;
+    message.from = "Bistro";
     const HttpTransfer request =
-        make_sns_request(*parse_sns_url("sns://us-east-1", with_key), letter);
+        make_sns_request(*parse_sns_url("sns://us-east-1", with_key), message);
     EXPECT_NE(request.body.find("Name=AWS.SNS.SMS.SenderID"), std::string::npos);
-    letter.from = "";
+    message.from = "";
     EXPECT_EQ(
-        make_sns_request(*parse_sns_url("sns://us-east-1", with_key), letter).body.find("entry.2"),
+        make_sns_request(*parse_sns_url("sns://us-east-1", with_key), message).body.find("entry.2"),
         std::string::npos);
 }
 

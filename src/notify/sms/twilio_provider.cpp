@@ -118,28 +118,28 @@ Result<TwilioOptions, std::string> parse_twilio_url(std::string_view text) {
     return TwilioOptions{chosen + "://" + host, url->user, url->password};
 }
 
-HttpTransfer make_twilio_request(const TwilioOptions& options, const Letter& letter,
+HttpTransfer make_twilio_request(const TwilioOptions& options, const OutgoingMessage& message,
                                  const std::string& callback_url) {
-    const bool is_service = letter.from.starts_with("MG");
-    FormFields fields = {{"To", letter.to},
-                         {is_service ? "MessagingServiceSid" : "From", letter.from},
-                         {"Body", letter.content}};
+    const bool is_service = message.from.starts_with("MG");
+    FormFields fields = {{"To", message.to},
+                         {is_service ? "MessagingServiceSid" : "From", message.from},
+                         {"Body", message.content}};
     if (!callback_url.empty()) {
         fields.emplace_back("StatusCallback", callback_url);
     }
     return {.url =
                 options.base_url + "/2010-04-01/Accounts/" + options.account_sid + "/Messages.json",
             .headers = {"Content-Type: application/x-www-form-urlencoded",
-                        "Accept: application/json", "I-Twilio-Idempotency-Token: " + letter.id},
+                        "Accept: application/json", "I-Twilio-Idempotency-Token: " + message.id},
             .user = options.account_sid,
             .password = options.auth_token,
             .body = encode_form(fields)};
 }
 
-void TwilioProvider::send(const Letter& letter, Transport& transport,
+void TwilioProvider::send(const OutgoingMessage& message, Transport& transport,
                           std::function<void(SendResult)> done) {
-    const std::string callback = status_callback_ ? status_callback_(letter) : "";
-    transport.start(make_twilio_request(options_, letter, callback),
+    const std::string callback = status_callback_ ? status_callback_(message) : "";
+    transport.start(make_twilio_request(options_, message, callback),
                     [done = std::move(done)](const TransferResult& result) {
                         done(judge_twilio_reply(result));
                     });

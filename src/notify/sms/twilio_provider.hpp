@@ -20,15 +20,15 @@ struct TwilioOptions {
 // loopback. The error never repeats the token.
 Result<TwilioOptions, std::string> parse_twilio_url(std::string_view text);
 
-// Where Twilio reports what became of a letter; an empty text: nowhere.
-using StatusCallback = std::function<std::string(const Letter&)>;
+// Where Twilio reports what became of a message; an empty text: nowhere.
+using StatusCallback = std::function<std::string(const OutgoingMessage&)>;
 
 class TwilioProvider final : public Provider {
 public:
     // `status_callback` may be empty.
     TwilioProvider(TwilioOptions options, StatusCallback status_callback)
         : options_(std::move(options)), status_callback_(std::move(status_callback)) {}
-    void send(const Letter& letter, Transport& transport,
+    void send(const OutgoingMessage& message, Transport& transport,
               std::function<void(SendResult)> done) override;
 
 private:
@@ -36,7 +36,7 @@ private:
     StatusCallback status_callback_;
 };
 
-HttpTransfer make_twilio_request(const TwilioOptions& options, const Letter& letter,
+HttpTransfer make_twilio_request(const TwilioOptions& options, const OutgoingMessage& message,
                                  const std::string& callback_url);
 
 // What an answer means for the message. Twilio's error codes decide where there is one.

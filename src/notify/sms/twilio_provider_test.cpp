@@ -10,13 +10,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Letter letter() {
-    Letter letter;
-    letter.id = "msg_1";
-    letter.to = "+4917012345";
-    letter.from = "+15005550006";
-    letter.content = "Table for 2? Reply 1 & it's yours";
-    return letter;
+OutgoingMessage message() {
+    OutgoingMessage message;
+    message.id = "msg_1";
+    message.to = "+4917012345";
+    message.from = "+15005550006";
+    message.content = "Table for 2? Reply 1 & it's yours";
+    return message;
 }
 
 TransferResult reply(std::uint16_t status, std::string text) {
@@ -66,7 +66,7 @@ TEST(TwilioUrl, RefusesOthersWithoutRepeatingTheToken) {
 
 TEST(TwilioRequest, IsTheDocumentedOne) {
     const HttpTransfer request = make_twilio_request({"https://api.twilio.com", "AC1", "token"},
-                                                     letter(), "https://h.example/cb?m=1");
+                                                     message(), "https://h.example/cb?m=1");
     EXPECT_EQ(request.method, "POST");
     EXPECT_EQ(request.url, "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json");
     EXPECT_EQ(request.user, "AC1");
@@ -78,7 +78,7 @@ TEST(TwilioRequest, IsTheDocumentedOne) {
 }
 
 TEST(TwilioRequest, NamesAMessagingServiceAndNoCallbackWhereThereIsNone) {
-    Letter through_service = letter();
+    OutgoingMessage through_service = message();
     through_service.from = "MG0123";
     const HttpTransfer request = make_twilio_request({}, through_service, "");
     EXPECT_NE(request.body.find("MessagingServiceSid=MG0123"), std::string::npos);

@@ -161,7 +161,7 @@ TEST(SmtpTransport, HandsOverALargeMail) {
     Transport transport(hasty());
     std::string message = "A: b\r\n\r\n";
     for (int line = 0; line < 100'000; ++line) {
-        message += "a line of a letter that has very many of them\r\n";
+        message += "a line of a mail that has very many of them\r\n";
     }
     EXPECT_EQ(send(transport, mail_to(server, message)).status, 250);
     EXPECT_EQ(server.messages().at(0).size(), message.size() - 100'002);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/ports/correspondence.hpp"
-#include "engine/ports/post_office.hpp"
+#include "engine/ports/messenger.hpp"
 #include "notify/voice/facts.hpp"
 
 #include <memory>

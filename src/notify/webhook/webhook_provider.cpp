@@ -7,20 +7,20 @@
 
 namespace standby::notify {
 
-HttpTransfer make_webhook_request(const WebhookOptions& options, const Letter& letter) {
-    return {.url = letter.to,
+HttpTransfer make_webhook_request(const WebhookOptions& options, const OutgoingMessage& message) {
+    return {.url = message.to,
             .headers = {"Content-Type: application/json", "User-Agent: Standby",
-                        "webhook-id: " + letter.id,
-                        "webhook-timestamp: " + webhook_timestamp(letter.at),
+                        "webhook-id: " + message.id,
+                        "webhook-timestamp: " + webhook_timestamp(message.at),
                         "webhook-signature: " +
-                            sign_webhook(letter.secret, letter.id, letter.at, letter.content)},
-            .body = letter.content,
+                            sign_webhook(message.secret, message.id, message.at, message.content)},
+            .body = message.content,
             .may_reach_private = options.may_reach_private};
 }
 
-void WebhookProvider::send(const Letter& letter, Transport& transport,
+void WebhookProvider::send(const OutgoingMessage& message, Transport& transport,
                            std::function<void(SendResult)> done) {
-    transport.start(make_webhook_request(options_, letter),
+    transport.start(make_webhook_request(options_, message),
                     [done = std::move(done)](const TransferResult& result) {
                         done(judge_webhook_reply(result));
                     });

@@ -14,15 +14,15 @@ struct WebhookOptions {
 class WebhookProvider final : public Provider {
 public:
     explicit WebhookProvider(WebhookOptions options = {}) : options_(options) {}
-    void send(const Letter& letter, Transport& transport,
+    void send(const OutgoingMessage& message, Transport& transport,
               std::function<void(SendResult)> done) override;
 
 private:
     WebhookOptions options_;
 };
 
-// Signed for the time of the letter.
-HttpTransfer make_webhook_request(const WebhookOptions& options, const Letter& letter);
+// Signed for the time of the message.
+HttpTransfer make_webhook_request(const WebhookOptions& options, const OutgoingMessage& message);
 
 // 2xx: sent. 3xx and 410 Gone: refused. Everything else is tried again later, because receivers are
 // redeployed, misconfigured for an hour, and then come back.

@@ -15,14 +15,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Letter letter() {
-    Letter letter;
-    letter.id = "msg_1";
-    letter.to = "https://receiver.example/hook";
-    letter.content = R"({"kind":"refund"})";
-    letter.secret = std::string(24, 'k');
-    letter.at = Time{1614265330s};
-    return letter;
+OutgoingMessage message() {
+    OutgoingMessage message;
+    message.id = "msg_1";
+    message.to = "https://receiver.example/hook";
+    message.content = R"({"kind":"refund"})";
+    message.secret = std::string(24, 'k');
+    message.at = Time{1614265330s};
+    return message;
 }
 
 SendResult judge(std::uint16_t status) {
@@ -33,13 +33,13 @@ SendResult judge(std::uint16_t status) {
 }
 
 TEST(WebhookRequest, IsSignedAndNamed) {
-    const HttpTransfer request = make_webhook_request({}, letter());
+    const HttpTransfer request = make_webhook_request({}, message());
     EXPECT_EQ(request.method, "POST");
     EXPECT_EQ(request.url, "https://receiver.example/hook");
-    EXPECT_EQ(request.body, letter().content);
+    EXPECT_EQ(request.body, message().content);
     EXPECT_FALSE(request.may_reach_private);
     const std::string signature =
-        sign_webhook(letter().secret, "msg_1", letter().at, letter().content);
+        sign_webhook(message().secret, "msg_1", message().at, message().content);
     for (const std::string& header :
          {std::string("Content-Type: application/json"), std::string("User-Agent: Standby"),
           std::string("webhook-id: msg_1"), std::string("webhook-timestamp: 1614265330"),
@@ -83,7 +83,7 @@ TEST(WebhookProvider, ReachesPrivateReceiversOnlyWhenAllowed) {
         }
     });
     Transport transport(TransportOptions{});
-    Letter inside = letter();
+    OutgoingMessage inside = message();
     inside.to = "http://" + server.address() + "/hook";
     const auto send = [&](WebhookOptions options) {
         WebhookProvider provider(options);

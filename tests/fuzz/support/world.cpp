@@ -173,7 +173,7 @@ void World::make_api() {
                                .contacts = *contacts_,
                                .directory = directory_,
                                .hub = hub_,
-                               .post_office = post_office_};
+                               .messenger = messenger_};
     services.metrics = [] { return std::string("standby_up 1\n"); };
     services.is_ready = [] { return true; };
     services.set_clock = [this](Time to, const std::function<void()>& done) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "http/routes/api.hpp"
-#include "http/routes/post_office_test_support.hpp"
+#include "http/routes/messenger_test_support.hpp"
 #include "http/server/request_parser.hpp"
 #include "tests/fuzz/support/gateway.hpp"
 #include "tests/fuzz/support/script.hpp"
@@ -62,7 +62,7 @@ private:
     std::unique_ptr<http::TokenSigner> tokens_;
     std::unique_ptr<http::ContactHasher> contacts_;
     std::unique_ptr<SynchronousGateway> gateway_;
-    http::NullPostOffice post_office_;
+    http::NullMessenger messenger_;
     std::unique_ptr<http::Api> api_;
     std::vector<std::shared_ptr<Stream>> streams_;
     std::string next_cursor_ = "AQAAAAAAAAABAAAAAA";

@@ -39,7 +39,7 @@ Result<std::vector<InboxItem>, engine::StoreError> inbox_of(const Call& call, en
     }
     std::vector<InboxItem> items;
     for (const engine::OutboxRow& row : newest) {
-        if (auto said = call.shared.services.post_office.read_out(row)) {
+        if (auto said = call.shared.services.messenger.read_out(row)) {
             items.push_back({.row = row, .said = *std::move(said)});
         }
     }

@@ -29,7 +29,7 @@ Result<void, Problem> save(Call& call, engine::Registry& registry, const engine:
     if (!registry.save_house(house, call.now)) {
         return std::unexpected(unavailable());
     }
-    call.shared.services.post_office.on_house_changed(call.about.account);
+    call.shared.services.messenger.on_house_changed(call.about.account);
     return {};
 }
 

@@ -64,7 +64,7 @@ std::optional<Problem> problem_with(const VoiceFilter& filter,
 Result<engine::VoiceDraft, Problem> checked_draft(const Call& call) {
     const VoiceBody body = TRY(parse_voice(call.request.body));
     engine::VoiceDraft draft = draft_of(call.about.voice, body);
-    if (const auto problems = call.shared.services.post_office.check(draft); !problems.empty()) {
+    if (const auto problems = call.shared.services.messenger.check(draft); !problems.empty()) {
         return std::unexpected(problem_of(problems));
     }
     return draft;
@@ -75,13 +75,13 @@ Result<std::string, Problem> voice_text(const Call& call, engine::Registry& regi
     if (!own) {
         return std::unexpected(unavailable());
     }
-    engine::PostOffice& post_office = call.shared.services.post_office;
-    const auto variables = post_office.variables(call.about.voice.kind);
+    engine::Messenger& messenger = call.shared.services.messenger;
+    const auto variables = messenger.variables(call.about.voice.kind);
     std::string body;
     JsonWriter writer{body};
     write_voice(writer, {.key = call.about.voice,
                          .own = find_own(*own, call.about.voice),
-                         .standard = post_office.default_voice(call.about.voice),
+                         .standard = messenger.default_voice(call.about.voice),
                          .variables = variables});
     return body;
 }
@@ -94,7 +94,7 @@ Result<std::string, Problem> save(const Call& call, engine::Registry& registry,
     if (!registry.save_voice(call.about.account, version)) {
         return std::unexpected(unavailable());
     }
-    call.shared.services.post_office.on_house_changed(call.about.account);
+    call.shared.services.messenger.on_house_changed(call.about.account);
     return voice_text(call, registry);
 }
 
@@ -104,7 +104,7 @@ Task<Answer> list_voice(Call& call) {
     const VoiceFilter filter{.kind = call.request.parameter("kind"),
                              .channel = call.request.parameter("channel"),
                              .locale = call.request.parameter("locale")};
-    const std::vector<engine::VoiceKey> keys = call.shared.services.post_office.voice_keys();
+    const std::vector<engine::VoiceKey> keys = call.shared.services.messenger.voice_keys();
     if (auto refused = problem_with(filter, keys); refused && !keys.empty()) {
         co_return std::unexpected(*std::move(refused));
     }
@@ -199,7 +199,7 @@ Task<Answer> preview_voice(Call& call) {
             house->name = *name;
             std::string text;
             JsonWriter writer{text};
-            write_written_message(writer, call.shared.services.post_office.preview(draft, *house),
+            write_written_message(writer, call.shared.services.messenger.preview(draft, *house),
                                   draft.key.channel);
             return text;
         });

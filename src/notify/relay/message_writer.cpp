@@ -1,4 +1,4 @@
-#include "notify/relay/letters.hpp"
+#include "notify/relay/message_writer.hpp"
 
 #include "base/json/writer.hpp"
 #include "notify/mail/compose.hpp"
@@ -61,7 +61,7 @@ bool is_about_an_offer(MessageKind kind) {
 
 }  // namespace
 
-const Zone& LetterWriter::zone_of(const Gathered& gathered) const {
+const Zone& MessageWriter::zone_of(const Gathered& gathered) const {
     const Zone* zone = nullptr;
     if (gathered.person) {
         zone = zones_.find(gathered.person->time_zone);
@@ -72,7 +72,7 @@ const Zone& LetterWriter::zone_of(const Gathered& gathered) const {
     return zone == nullptr ? *zones_.find("UTC") : *zone;
 }
 
-std::string LetterWriter::sender_of(const Gathered& gathered, Channel channel) const {
+std::string MessageWriter::sender_of(const Gathered& gathered, Channel channel) const {
     if (channel == Channel::Mail) {
         return senders_.mail_from;
     }
@@ -82,19 +82,19 @@ std::string LetterWriter::sender_of(const Gathered& gathered, Channel channel) c
     return senders_.sms_from[gathered.phone.value() % senders_.sms_from.size()];
 }
 
-std::string LetterWriter::sender_name(const Gathered& gathered) const {
+std::string MessageWriter::sender_name(const Gathered& gathered) const {
     return gathered.house_has_name || senders_.mail_name.empty() ? gathered.house.name
                                                                  : senders_.mail_name;
 }
 
-engine::VoiceKey LetterWriter::key_of(const Gathered& gathered, Channel channel) const {
+engine::VoiceKey MessageWriter::key_of(const Gathered& gathered, Channel channel) const {
     const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
     const std::string_view house = best_locale(gathered.house.locale, "en");
     const std::string wanted = is_guest && gathered.person ? gathered.person->locale : "";
     return {gathered.row.kind, channel, std::string(best_locale(wanted, house))};
 }
 
-Facts LetterWriter::facts_of(const Gathered& gathered, Channel channel, Time now) const {
+Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time now) const {
     Facts facts{.kind = gathered.row.kind,
                 .now = now,
                 .zone = &zone_of(gathered),
@@ -132,7 +132,7 @@ Facts LetterWriter::facts_of(const Gathered& gathered, Channel channel, Time now
     return facts;
 }
 
-void LetterWriter::add_links(const Gathered& gathered, Channel channel, Facts& facts) const {
+void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& facts) const {
     const engine::OutboxRow& row = gathered.row;
     if (audience_of(row.kind) != Audience::Guest) {
         facts.link = links_.at("/staff");
@@ -159,8 +159,8 @@ void LetterWriter::add_links(const Gathered& gathered, Channel channel, Facts& f
     }
 }
 
-std::optional<CalendarEntry> LetterWriter::invite_of(const Gathered& gathered,
-                                                     const Facts& facts) const {
+std::optional<CalendarEntry> MessageWriter::invite_of(const Gathered& gathered,
+                                                      const Facts& facts) const {
     const bool is_confirmed = gathered.row.kind == MessageKind::Confirmed;
     const bool is_cancelled = gathered.row.kind == MessageKind::Cancelled;
     if ((!is_confirmed && !is_cancelled) || !facts.starts_at) {
@@ -186,14 +186,15 @@ std::optional<CalendarEntry> LetterWriter::invite_of(const Gathered& gathered,
     return invite;
 }
 
-Result<engine::WrittenMessage, StoreError> LetterWriter::say(const Gathered& gathered,
-                                                             Channel channel, Time now) const {
+Result<engine::WrittenMessage, StoreError> MessageWriter::say(const Gathered& gathered,
+                                                              Channel channel, Time now) const {
     const engine::VoiceDraft words =
         TRY(houses_.wording(gathered.house.account, key_of(gathered, channel)));
     return write_message(words, facts_of(gathered, channel, now));
 }
 
-Result<Letter, StoreError> LetterWriter::write_mail(const Gathered& gathered, Time now) const {
+Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& gathered,
+                                                              Time now) const {
     const engine::VoiceKey key = key_of(gathered, Channel::Mail);
     const engine::VoiceDraft words = TRY(houses_.wording(gathered.house.account, key));
     const Facts facts = facts_of(gathered, Channel::Mail, now);
@@ -214,28 +215,28 @@ Result<Letter, StoreError> LetterWriter::write_mail(const Gathered& gathered, Ti
         const bool is_request = invite->method == CalendarMethod::Request;
         mail.calendar = CalendarPart{write_calendar(*invite), is_request ? "REQUEST" : "CANCEL"};
     }
-    return Letter{.id = mail.id,
-                  .to = mail.to.address,
-                  .from = senders_.mail_from,
-                  .content = compose_mail(mail),
-                  .at = now};
+    return OutgoingMessage{.id = mail.id,
+                           .to = mail.to.address,
+                           .from = senders_.mail_from,
+                           .content = compose_mail(mail),
+                           .at = now};
 }
 
-Letter LetterWriter::write_webhook(const Gathered& gathered, Time now) const {
+OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now) const {
     const engine::OutboxRow& row = gathered.row;
-    Letter letter{
+    OutgoingMessage message{
         .id = engine::format_message_id(row.id), .to = gathered.house.webhook_url, .at = now};
     for (const std::byte byte : gathered.house.webhook_secret) {
-        letter.secret += static_cast<char>(byte);
+        message.secret += static_cast<char>(byte);
     }
-    JsonWriter writer{letter.content};
+    JsonWriter writer{message.content};
     writer.begin_object();
     writer.text("type", webhook_type(row.kind));
     const bool has_event = gathered.made_at != Time{} && row.kind != MessageKind::EventReminder;
     writer.time("timestamp", has_event ? gathered.made_at : row.due_at);
     writer.name("data");
     writer.begin_object();
-    writer.text("message_id", letter.id);
+    writer.text("message_id", message.id);
     if (row.resource != core::ResourceNumber{}) {
         writer.text("resource_id", core::format_id(row.resource));
         writer.natural("seq", row.event);
@@ -251,11 +252,11 @@ Letter LetterWriter::write_webhook(const Gathered& gathered, Time now) const {
     }
     writer.end_object();
     writer.end_object();
-    return letter;
+    return message;
 }
 
-Result<Letter, StoreError> LetterWriter::write(const Gathered& gathered, Channel channel,
-                                               Time now) const {
+Result<OutgoingMessage, StoreError> MessageWriter::write(const Gathered& gathered, Channel channel,
+                                                         Time now) const {
     switch (channel) {
     case Channel::Mail:
         return write_mail(gathered, now);
@@ -265,11 +266,11 @@ Result<Letter, StoreError> LetterWriter::write(const Gathered& gathered, Channel
         break;
     }
     engine::WrittenMessage written = TRY(say(gathered, Channel::Sms, now));
-    return Letter{.id = engine::format_message_id(gathered.row.id),
-                  .to = gathered.person->phone,
-                  .from = sender_of(gathered, Channel::Sms),
-                  .content = std::move(written.text),
-                  .at = now};
+    return OutgoingMessage{.id = engine::format_message_id(gathered.row.id),
+                           .to = gathered.person->phone,
+                           .from = sender_of(gathered, Channel::Sms),
+                           .content = std::move(written.text),
+                           .at = now};
 }
 
 }  // namespace standby::notify

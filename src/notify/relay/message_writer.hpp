@@ -1,10 +1,10 @@
-// From what is known about a message to a letter that a provider can take: the wording, the layout,
-// the calendar part, the links.
+// From what is known about a message to what a provider can take: the wording, the layout, the
+// calendar part, the links.
 #pragma once
 
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/guest_links.hpp"
-#include "engine/ports/post_office.hpp"
+#include "engine/ports/messenger.hpp"
 #include "interchange/calendar/calendar_entry.hpp"
 #include "notify/relay/gathered.hpp"
 #include "notify/relay/houses.hpp"
@@ -24,16 +24,16 @@ struct Senders {
     bool reads_texts = false;           // answers to text messages reach us
 };
 
-class LetterWriter {
+class MessageWriter {
 public:
     // All but the senders must outlive the writer.
-    LetterWriter(Houses& houses, const engine::GuestLinks& links, const core::ZoneBook& zones,
-                 Senders senders)
+    MessageWriter(Houses& houses, const engine::GuestLinks& links, const core::ZoneBook& zones,
+                  Senders senders)
         : houses_(houses), links_(links), zones_(zones), senders_(std::move(senders)) {}
 
     // The message must have a recipient on the channel.
-    Result<Letter, engine::StoreError> write(const Gathered& gathered, engine::Channel channel,
-                                             Time now) const;
+    Result<OutgoingMessage, engine::StoreError> write(const Gathered& gathered,
+                                                      engine::Channel channel, Time now) const;
     // What the message says, without an envelope.
     Result<engine::WrittenMessage, engine::StoreError> say(const Gathered& gathered,
                                                            engine::Channel channel, Time now) const;
@@ -49,8 +49,9 @@ private:
                                                         const Facts& facts) const;
     std::string sender_name(const Gathered& gathered) const;
     engine::VoiceKey key_of(const Gathered& gathered, engine::Channel channel) const;
-    Result<Letter, engine::StoreError> write_mail(const Gathered& gathered, Time now) const;
-    Letter write_webhook(const Gathered& gathered, Time now) const;
+    Result<OutgoingMessage, engine::StoreError> write_mail(const Gathered& gathered,
+                                                           Time now) const;
+    OutgoingMessage write_webhook(const Gathered& gathered, Time now) const;
 
     Houses& houses_;
     const engine::GuestLinks& links_;

@@ -1,7 +1,7 @@
-// For tests only: a post office that sends nothing, knows two wordings, and believes no provider.
+// For tests only: a messenger that sends nothing, knows two wordings, and believes no provider.
 #pragma once
 
-#include "engine/ports/post_office.hpp"
+#include "engine/ports/messenger.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace standby::http {
 
-class NullPostOffice final : public engine::PostOffice {
+class NullMessenger final : public engine::Messenger {
 public:
     std::vector<engine::VoiceProblem> check(const engine::VoiceDraft& draft) const override {
         std::vector<engine::VoiceProblem> problems;

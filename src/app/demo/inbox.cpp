@@ -1,4 +1,4 @@
-#include "app/demo/letterbox.hpp"
+#include "app/demo/inbox.hpp"
 
 #include "app/demo/narrator.hpp"
 #include "base/json/reader.hpp"

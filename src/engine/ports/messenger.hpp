@@ -52,9 +52,9 @@ struct CallbackReply {
     std::optional<core::ResourceNumber> elsewhere;
 };
 
-class PostOffice {
+class Messenger {
 public:
-    virtual ~PostOffice() = default;
+    virtual ~Messenger() = default;
 
     // Voice. Drafts in a locale we have no words for, or for a kind that is never sent on the
     // channel, are problems too.

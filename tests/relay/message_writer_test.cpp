@@ -1,4 +1,4 @@
-// What the letters say that leave: envelopes, links, calendar parts, and what programs are told.
+// What the messages say that leave: envelopes, links, calendar parts, and what programs are told.
 #include "tests/relay/relay_bench_test_support.hpp"
 
 #include <gmock/gmock.h>
@@ -11,9 +11,9 @@ using std::chrono::hours;
 using testing::HasSubstr;
 using testing::Not;
 
-class LettersTest : public testing::Test {
+class MessageWriterTest : public testing::Test {
 protected:
-    LettersTest() : bench_({.has_sms = true, .sms_from = {"+100", "+200", "+300"}}) {
+    MessageWriterTest() : bench_({.has_sms = true, .sms_from = {"+100", "+200", "+300"}}) {
         bench_.mail.keeps_content = true;
         bench_.sms.keeps_content = true;
         bench_.webhook.keeps_content = true;
@@ -27,7 +27,7 @@ protected:
     RelayBench bench_;
 };
 
-TEST_F(LettersTest, AMailNamesItsMessageAndTheWayOut) {
+TEST_F(MessageWriterTest, AMailNamesItsMessageAndTheWayOut) {
     bench_.create(RelayBench::plain());
     bench_.join(by_mail("ada"));
     bench_.settle();
@@ -39,7 +39,7 @@ TEST_F(LettersTest, AMailNamesItsMessageAndTheWayOut) {
     EXPECT_THAT(last_mail(), Not(HasSubstr("\n.\r\n")));
 }
 
-TEST_F(LettersTest, AConfirmationCarriesTheEventAndACancellationTakesItBack) {
+TEST_F(MessageWriterTest, AConfirmationCarriesTheEventAndACancellationTakesItBack) {
     bench_.create(RelayBench::plain(), RelayBench::start + hours{48});
     bench_.release(1);
     bench_.join(by_mail("ada"));
@@ -50,7 +50,7 @@ TEST_F(LettersTest, AConfirmationCarriesTheEventAndACancellationTakesItBack) {
     EXPECT_THAT(last_mail(), testing::ContainsRegex("text/calendar;.*method=\"?CANCEL"));
 }
 
-TEST_F(LettersTest, AGuestAlwaysHearsFromTheSameNumber) {
+TEST_F(MessageWriterTest, AGuestAlwaysHearsFromTheSameNumber) {
     bench_.create(RelayBench::plain());
     for (int number = 0; number < 20; ++number) {
         bench_.join({.name = "guest", .phone = "+49" + std::to_string(number)});
@@ -59,9 +59,9 @@ TEST_F(LettersTest, AGuestAlwaysHearsFromTheSameNumber) {
     bench_.settle();
     std::map<std::string, std::set<std::string>> senders;
     std::set<std::string> all;
-    for (const auto& letter : bench_.sms.receipts) {
-        senders[letter.to].insert(letter.from);
-        all.insert(letter.from);
+    for (const auto& message : bench_.sms.receipts) {
+        senders[message.to].insert(message.from);
+        all.insert(message.from);
     }
     ASSERT_EQ(senders.size(), 20U);
     for (const auto& [to, from] : senders) {
@@ -70,7 +70,7 @@ TEST_F(LettersTest, AGuestAlwaysHearsFromTheSameNumber) {
     EXPECT_EQ(all.size(), 3U) << "and each number is used";
 }
 
-TEST_F(LettersTest, ATextCarriesTheLinkOfItsOffer) {
+TEST_F(MessageWriterTest, ATextCarriesTheLinkOfItsOffer) {
     bench_.create(RelayBench::plain());
     bench_.join({.name = "Ada", .phone = "+49151"});
     bench_.settle();
@@ -79,7 +79,7 @@ TEST_F(LettersTest, ATextCarriesTheLinkOfItsOffer) {
     EXPECT_THAT(bench_.sms.receipts.back().content, HasSubstr("https://x.test/o/off_"));
 }
 
-TEST_F(LettersTest, ProgramsAreToldWhatHappenedWithoutPersonalData) {
+TEST_F(MessageWriterTest, ProgramsAreToldWhatHappenedWithoutPersonalData) {
     bench_.save([](engine::House& house) {
         house.webhook_url = "https://example.com/hook";
         house.webhook_secret = {std::byte{'k'}};
@@ -101,7 +101,7 @@ TEST_F(LettersTest, ProgramsAreToldWhatHappenedWithoutPersonalData) {
     EXPECT_EQ(told.id, bench_.mail.receipts.back().id) << "one message, one id";
 }
 
-TEST_F(LettersTest, GuestsAreWrittenToInTheirOwnLanguage) {
+TEST_F(MessageWriterTest, GuestsAreWrittenToInTheirOwnLanguage) {
     bench_.create(RelayBench::plain());
     engine::Person ada{.name = "Ada", .phone = "+49151", .locale = "de-CH"};
     bench_.join(ada);
