@@ -8,8 +8,8 @@
 #include "http/auth/contacts.hpp"
 #include "http/forward/forward_test_support.hpp"
 #include "http/routes/api.hpp"
-#include "http/routes/messenger_test_support.hpp"
 #include "tests/memory_store/memory_store.hpp"
+#include "tests/routes/messenger_test_support.hpp"
 
 #include <array>
 #include <condition_variable>

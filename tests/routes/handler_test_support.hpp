@@ -7,8 +7,8 @@
 #include "engine/ports/gateway.hpp"
 #include "http/auth/contacts.hpp"
 #include "http/routes/api.hpp"
-#include "http/routes/messenger_test_support.hpp"
 #include "tests/memory_store/memory_store.hpp"
+#include "tests/routes/messenger_test_support.hpp"
 
 #include <gtest/gtest.h>
 

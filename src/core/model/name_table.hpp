@@ -1,4 +1,5 @@
-// The written names of an enum: one table in the enum's order, looked up by value.
+// The written names of an enum: one table in the enum's order, looked up by value; or of pairs, for
+// enums that do not count from 0.
 #pragma once
 
 #include "base/assert.hpp"
@@ -6,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace standby::core {
@@ -18,6 +20,33 @@ std::string_view look_up(const std::array<std::string_view, Size>& names, Enum v
     const auto index = static_cast<std::size_t>(value);
     ASSERT(index < Size);
     return names[index];
+}
+
+template <class Enum>
+struct Named {
+    Enum value;
+    std::string_view name;
+};
+
+template <class Enum, std::size_t Size>
+std::string_view look_up(const std::array<Named<Enum>, Size>& names, Enum value) {
+    for (const Named<Enum>& row : names) {
+        if (row.value == value) {
+            return row.name;
+        }
+    }
+    return "unknown";
+}
+
+// The other way round.
+template <class Enum, std::size_t Size>
+std::optional<Enum> find_named(const std::array<Named<Enum>, Size>& names, std::string_view name) {
+    for (const Named<Enum>& row : names) {
+        if (row.name == name) {
+            return row.value;
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace standby::core

@@ -1,17 +1,16 @@
 #include "engine/ports/messages.hpp"
 
 #include "core/model/id_text.hpp"
+#include "core/model/name_table.hpp"
 
 #include <array>
 
 namespace standby::engine {
 namespace {
 
-template <class Value>
-struct Named {
-    Value value;
-    std::string_view name;
-};
+using core::find_named;
+using core::look_up;
+using core::Named;
 
 constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::Waitlisted, "waitlisted"},
@@ -51,52 +50,31 @@ constexpr auto delivery_states = std::to_array<Named<DeliveryState>>({
     {DeliveryState::Failed, "failed"},
 });
 
-template <class Table, class Value>
-std::string_view find_name(const Table& table, Value value) {
-    for (const auto& row : table) {
-        if (row.value == value) {
-            return row.name;
-        }
-    }
-    return "unknown";
-}
-
-template <class Value, std::size_t size>
-std::optional<Value> find_value(const std::array<Named<Value>, size>& table,
-                                std::string_view name) {
-    for (const auto& row : table) {
-        if (row.name == name) {
-            return row.value;
-        }
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 std::string_view name_of(MessageKind kind) {
-    return find_name(kinds, kind);
+    return look_up(kinds, kind);
 }
 std::optional<MessageKind> parse_message_kind(std::string_view name) {
-    return find_value(kinds, name);
+    return find_named(kinds, name);
 }
 
 std::string_view name_of(Channel channel) {
-    return find_name(channels, channel);
+    return look_up(channels, channel);
 }
 std::optional<Channel> parse_channel(std::string_view name) {
-    return find_value(channels, name);
+    return find_named(channels, name);
 }
 
 std::string_view name_of(OutboxState state) {
-    return find_name(outbox_states, state);
+    return look_up(outbox_states, state);
 }
 std::optional<OutboxState> parse_outbox_state(std::string_view name) {
-    return find_value(outbox_states, name);
+    return find_named(outbox_states, name);
 }
 
 std::string_view name_of(DeliveryState state) {
-    return find_name(delivery_states, state);
+    return look_up(delivery_states, state);
 }
 
 std::string format_message_id(std::uint64_t id) {

@@ -1,40 +1,31 @@
 #include "engine/ports/staff.hpp"
 
-#include "base/assert.hpp"
+#include "core/model/name_table.hpp"
+
+#include <array>
 
 namespace standby::engine {
+namespace {
+
+using core::Named;
+
+constexpr auto roles = std::to_array<Named<Role>>(
+    {{Role::ReadOnly, "read-only"}, {Role::Staff, "staff"}, {Role::Owner, "owner"}});
+constexpr auto purposes = std::to_array<Named<LinkPurpose>>({{LinkPurpose::Setup, "setup"},
+                                                             {LinkPurpose::Invite, "invite"},
+                                                             {LinkPurpose::Reset, "reset"}});
+
+}  // namespace
 
 std::string_view name_of(Role role) {
-    switch (role) {
-    case Role::ReadOnly:
-        return "read-only";
-    case Role::Staff:
-        return "staff";
-    case Role::Owner:
-        return "owner";
-    }
-    UNREACHABLE();
+    return core::look_up(roles, role);
 }
-
 std::optional<Role> parse_role(std::string_view text) {
-    for (const Role role : {Role::ReadOnly, Role::Staff, Role::Owner}) {
-        if (text == name_of(role)) {
-            return role;
-        }
-    }
-    return std::nullopt;
+    return core::find_named(roles, text);
 }
 
 std::string_view name_of(LinkPurpose purpose) {
-    switch (purpose) {
-    case LinkPurpose::Setup:
-        return "setup";
-    case LinkPurpose::Invite:
-        return "invite";
-    case LinkPurpose::Reset:
-        return "reset";
-    }
-    UNREACHABLE();
+    return core::look_up(purposes, purpose);
 }
 
 }  // namespace standby::engine

@@ -1,5 +1,4 @@
 // Houses, their wordings, and who must not be written to.
-#include "store/codec/lines.hpp"
 #include "store/control/control_plane.hpp"
 
 #include <algorithm>
@@ -13,6 +12,37 @@ using engine::StoreError;
 using engine::VoiceVersion;
 
 namespace {
+
+// The origins that may show the widget stand in one column, one on each line.
+std::string joined(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) {
+        text += text.empty() ? line : '\n' + line;
+    }
+    return text;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+// Of one account, or of all.
+SqlStatement known_houses(std::optional<AccountNumber> account) {
+    return sql("SELECT known.account, houses.name, reply_to, staff_email, address, locale,"
+               " consent_text, channels, open_tracking, monthly_summary, event_reminder, rate,"
+               " webhook_url, webhook_secret, time_zone, widget_origins"
+               " FROM (SELECT number AS account FROM accounts"
+               " UNION SELECT account FROM houses) AS known"
+               " LEFT JOIN houses ON houses.account = known.account"
+               " WHERE $1 IS NULL OR known.account = $1 ORDER BY known.account",
+               account);
+}
 
 House house_from(SqlRow& row) {
     const AccountNumber account = row.id<AccountNumber>(0);
@@ -60,24 +90,11 @@ OptOut opt_out_from(SqlRow& row) {
 }  // namespace
 
 Result<House, StoreError> ControlPlane::house(AccountNumber account) {
-    const std::vector<House> found = TRY(
-        sql_.all(sql("SELECT account, name, reply_to, staff_email, address, locale, consent_text,"
-                     " channels, open_tracking, monthly_summary, event_reminder, rate, webhook_url,"
-                     " webhook_secret, time_zone, widget_origins FROM houses WHERE account = $1",
-                     account),
-                 house_from));
-    return found.empty() ? House{.account = account} : found.front();
+    return TRY(sql_.first(known_houses(account), house_from)).value_or(House{.account = account});
 }
 
 Result<std::vector<House>, StoreError> ControlPlane::houses() {
-    return sql_.all(
-        sql("SELECT known.account, houses.name, reply_to, staff_email, address, locale,"
-            " consent_text, channels, open_tracking, monthly_summary, event_reminder, rate,"
-            " webhook_url, webhook_secret, time_zone, widget_origins"
-            " FROM (SELECT number AS account FROM accounts"
-            " UNION SELECT account FROM houses) AS known"
-            " LEFT JOIN houses ON houses.account = known.account ORDER BY known.account"),
-        house_from);
+    return sql_.all(known_houses(std::nullopt), house_from);
 }
 
 Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) {

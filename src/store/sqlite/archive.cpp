@@ -1,5 +1,6 @@
 // Moving ended rows out of the main file. Each step first puts its rows into the archive, which is
 // then on the disk, and only afterwards empties them in the main file.
+#include "store/sql/rows.hpp"
 #include "store/sqlite/archive_file.hpp"
 #include "store/sqlite/maintenance.hpp"
 #include "store/sqlite/migrations.hpp"
@@ -27,9 +28,7 @@ struct Row {
 
 struct PersonRow {
     std::uint32_t resource = 0;
-    std::uint32_t entry = 0;
-    std::vector<std::string> texts;
-    std::optional<Time> consent_at;
+    engine::PersonChange found;
 };
 
 // The statements that move one table.
@@ -83,19 +82,10 @@ Result<std::vector<PersonRow>, std::string> people_of(Connection& connection,
     std::vector<PersonRow> people;
     for (const Row& row : rows) {
         Query query = connection.query(
-            "SELECT name, email, phone, user_id, time_zone, locale, consent_text, consent_source,"
-            " consent_at FROM people WHERE resource = ? AND entry = ?");
-        std::optional<PersonRow> person =
-            TRY(pick(query.bind(row.resource, row.number), "people", [&](Query& found) {
-                PersonRow made{.resource = row.resource, .entry = row.number};
-                for (std::size_t column = 0; column < 8; ++column) {
-                    made.texts.emplace_back(found.text(column));
-                }
-                made.consent_at = found.optional_time(8);
-                return made;
-            }));
-        if (person) {
-            people.push_back(*std::move(person));
+            "SELECT entry, name, email, phone, user_id, time_zone, locale, consent_text,"
+            " consent_source, consent_at FROM people WHERE resource = ? AND entry = ?");
+        if (auto found = TRY(pick(query.bind(row.resource, row.number), "people", person_from))) {
+            people.push_back({.resource = row.resource, .found = *std::move(found)});
         }
     }
     return people;
@@ -109,13 +99,14 @@ Result<void, std::string> put_into_archive(Connection& archived, const Table& ta
         TRY(archived.run(table.insert, row.resource, row.number, row.state, row.changed_at,
                          row.data));
     }
-    for (const PersonRow& person : people) {
-        const std::vector<std::string>& texts = person.texts;
+    for (const auto& [resource, found] : people) {
+        const engine::Person& person = found.person;
         TRY(archived.run("INSERT OR REPLACE INTO people (resource, entry, name, email, phone,"
                          " user_id, time_zone, locale, consent_text, consent_source, consent_at)"
                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                         person.resource, person.entry, texts[0], texts[1], texts[2], texts[3],
-                         texts[4], texts[5], texts[6], texts[7], person.consent_at));
+                         resource, found.entry, person.name, person.email, person.phone,
+                         person.user_id, person.time_zone, person.locale, person.consent_text,
+                         person.consent_source, person.consent_at));
     }
     return archived.run("COMMIT");
 }
@@ -129,7 +120,7 @@ Result<void, std::string> empty_in_main(Connection& connection, const Table& tab
     }
     for (const PersonRow& person : people) {
         TRY(connection.run("DELETE FROM people WHERE resource = ? AND entry = ?", person.resource,
-                           person.entry));
+                           person.found.entry));
     }
     return connection.run("COMMIT");
 }

@@ -8,16 +8,9 @@
 
 namespace standby::store {
 
-class DeliveryWriter {
-public:
-    explicit DeliveryWriter(Connection& connection);
-
-    // Replaces the delivery of the message on that channel. The message's id counts, not the one
-    // in the delivery.
-    Result<void, std::string> put(std::uint64_t message, const engine::Delivery& delivery);
-
-private:
-    Query replace_;
-};
+// Replaces the delivery of the message on that channel. The message's id counts, not the one in the
+// delivery.
+Result<void, std::string> put_delivery(Connection& connection, std::uint64_t message,
+                                       const engine::Delivery& delivery);
 
 }  // namespace standby::store

@@ -54,47 +54,36 @@ Result<void, std::string> collect_people(Connection& connection, std::string_vie
     });
 }
 
-Result<std::uint64_t, std::string> delete_people(Connection& connection,
-                                                 std::span<const core::EntryId> entries) {
-    std::uint64_t deleted = 0;
-    Query query = connection.query("DELETE FROM people WHERE resource = ? AND entry = ?");
+// Runs a statement about a resource and a number for each of the entries. Returns how many rows it
+// changed.
+Result<std::uint64_t, std::string> run_for_each(Connection& connection, std::string_view sql,
+                                                std::span<const core::EntryId> entries) {
+    std::uint64_t changed = 0;
+    Query query = connection.query(sql);
     for (const core::EntryId entry : entries) {
         TRY(query.bind(core::resource_of(entry), core::number_of(entry)).run());
-        deleted += static_cast<std::uint64_t>(connection.changes());
+        changed += static_cast<std::uint64_t>(connection.changes());
     }
-    return deleted;
-}
-
-Result<void, std::string> empty_contacts(Connection& connection,
-                                         std::span<const core::EntryId> entries) {
-    Query query = connection.query("UPDATE entries SET contacts = x'' WHERE resource = ?"
-                                   " AND number = ? AND state > ?");
-    for (const core::EntryId entry : entries) {
-        TRY(query.bind(core::resource_of(entry), core::number_of(entry), core::EntryState::Accepted)
-                .run());
-    }
-    return {};
-}
-
-// What became of their messages stays, but no longer to whom they went.
-Result<void, std::string> forget_addresses(Connection& connection,
-                                           std::span<const core::EntryId> entries) {
-    Query query = connection.query(
-        "UPDATE deliveries SET address = 0, provider_id = '' WHERE message IN"
-        " (SELECT id FROM outbox INDEXED BY outbox_by_resource WHERE resource = ? AND entry = ?)");
-    for (const core::EntryId entry : entries) {
-        TRY(query.bind(core::resource_of(entry), core::number_of(entry)).run());
-    }
-    return {};
+    return changed;
 }
 
 Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main,
                                             std::span<const core::EntryId> entries) {
     TRY(connection.run("BEGIN IMMEDIATE"));
-    const std::uint64_t deleted = TRY(delete_people(connection, entries));
+    const std::uint64_t deleted = TRY(
+        run_for_each(connection, "DELETE FROM people WHERE resource = ? AND entry = ?", entries));
     if (is_main) {
-        TRY(empty_contacts(connection, entries));
-        TRY(forget_addresses(connection, entries));
+        static_assert(static_cast<int>(core::EntryState::Accepted) == 5);
+        TRY(run_for_each(connection,
+                         "UPDATE entries SET contacts = x'' WHERE resource = ? AND number = ?"
+                         " AND state > 5",
+                         entries));
+        // What became of their messages stays, but no longer to whom they went.
+        TRY(run_for_each(connection,
+                         "UPDATE deliveries SET address = 0, provider_id = '' WHERE message IN"
+                         " (SELECT id FROM outbox INDEXED BY outbox_by_resource"
+                         " WHERE resource = ? AND entry = ?)",
+                         entries));
     }
     TRY(connection.run("COMMIT"));
     return deleted;

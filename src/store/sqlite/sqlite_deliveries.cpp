@@ -34,16 +34,13 @@ Result<void, std::string> find_advance(Connection& connection, const Delivery& r
 
 }  // namespace
 
-DeliveryWriter::DeliveryWriter(Connection& connection)
-    : replace_(connection.query(
-          "INSERT OR REPLACE INTO deliveries (message, channel, state, address, changed_at,"
-          " sent_at, delivered_at, provider_id, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {}
-
-Result<void, std::string> DeliveryWriter::put(std::uint64_t message, const Delivery& delivery) {
-    return replace_
-        .bind(message, delivery.channel, delivery.state, delivery.address, delivery.changed_at,
-              delivery.sent_at, delivery.delivered_at, delivery.provider_id, delivery.note)
-        .run();
+Result<void, std::string> put_delivery(Connection& connection, std::uint64_t message,
+                                       const Delivery& delivery) {
+    return connection.run(
+        "INSERT OR REPLACE INTO deliveries (message, channel, state, address, changed_at,"
+        " sent_at, delivered_at, provider_id, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        message, delivery.channel, delivery.state, delivery.address, delivery.changed_at,
+        delivery.sent_at, delivery.delivered_at, delivery.provider_id, delivery.note);
 }
 
 Result<std::vector<Delivery>, StoreError>
@@ -79,7 +76,7 @@ Result<bool, StoreError> SqliteStore::advance_delivery(const Delivery& delivery)
     TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
         TRY(find_advance(connection, delivery, advance));
         if (advance.delivery) {
-            TRY(DeliveryWriter(connection).put(delivery.message, *advance.delivery));
+            TRY(put_delivery(connection, delivery.message, *advance.delivery));
         }
         return {};
     }));

@@ -70,7 +70,6 @@ Result<void, std::string> finish(Connection& connection, std::span<const engine:
                                     " due_at = coalesce(?3, due_at),"
                                     " wake_at = coalesce(?3, due_at),"
                                     " attempts = coalesce(?4, attempts) WHERE id = ?5");
-    DeliveryWriter deliveries(connection);
     for (const engine::MessageEnd& end : ends) {
         const OutboxState becomes = end.again_at ? OutboxState::Pending : end.state;
         TRY(update.bind(becomes, end.note, end.again_at, end.attempts, end.id).run());
@@ -78,7 +77,7 @@ Result<void, std::string> finish(Connection& connection, std::span<const engine:
             return std::unexpected(fmt::format("there is no message {}", end.id));
         }
         for (const engine::Delivery& delivery : end.deliveries) {
-            TRY(deliveries.put(end.id, delivery));
+            TRY(put_delivery(connection, end.id, delivery));
         }
     }
     return {};

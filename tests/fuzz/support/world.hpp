@@ -3,10 +3,10 @@
 #pragma once
 
 #include "http/routes/api.hpp"
-#include "http/routes/messenger_test_support.hpp"
 #include "http/server/request_parser.hpp"
 #include "tests/fuzz/support/gateway.hpp"
 #include "tests/fuzz/support/script.hpp"
+#include "tests/routes/messenger_test_support.hpp"
 
 #include <cstdint>
 #include <memory>
