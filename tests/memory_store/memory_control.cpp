@@ -4,7 +4,6 @@
 #include "base/assert.hpp"
 #include "store/codec/migration.hpp"
 #include "store/sqlite/migrations.hpp"
-#include "store/sqlite/sqlite_session.hpp"
 #include "tests/memory_store/memory_store.hpp"
 
 namespace standby::store {
@@ -49,11 +48,11 @@ SqlStatement statement_of(const ControlWrite& write) {
 class RecordingSession final : public SqlSession {
 public:
     RecordingSession(Connection& connection, std::vector<ControlWrite>& written)
-        : session_(connection), written_(written) {}
+        : connection_(connection), written_(written) {}
 
     Result<std::uint64_t, std::string> run(const SqlStatement& statement,
                                            const EachRow& each) override {
-        const std::uint64_t changed = TRY(session_.run(statement, each));
+        const std::uint64_t changed = TRY(connection_.run(statement, each));
         if (!statement.text.starts_with("SELECT")) {
             written_.push_back(kept(statement));
         }
@@ -61,7 +60,7 @@ public:
     }
 
 private:
-    SqliteSession session_;
+    Connection& connection_;
     std::vector<ControlWrite>& written_;
 };
 
@@ -83,9 +82,8 @@ Connection& MemoryStore::tables() {
         tables_ = Connection::open(":memory:", {.mode = Connection::Mode::Create}).value();
         const auto made = migrate(*tables_, "memory", sqlite_migrations());
         ASSERT(made.has_value());
-        SqliteSession session(*tables_);
         for (const ControlWrite& write : content_.control) {
-            const auto changed = session.run(statement_of(write), [](SqlRow&) {});
+            const auto changed = tables_->run(statement_of(write), [](SqlRow&) {});
             ASSERT(changed.has_value());
         }
     }
@@ -97,9 +95,8 @@ Result<void, StoreError> MemoryStore::look(std::span<const SqlStatement> stateme
     if (fault_of(Call::Registry) != Fault::None) {
         return std::unexpected(StoreError::OutcomeUnknown);
     }
-    SqliteSession session(tables());
     for (const SqlStatement& statement : statements) {
-        if (!session.run(statement, each)) {
+        if (!tables().run(statement, each)) {
             return std::unexpected(StoreError::OutcomeUnknown);
         }
     }

@@ -70,9 +70,8 @@ Result<void, std::string> Source::read_resources(std::uint32_t shards) {
     if (!resources_.empty()) {
         return {};
     }
-    Query query = main_.query("SELECT number FROM resources ORDER BY number");
-    TRY(collect(query, "resources", resources_,
-                [](Query& row) { return row.number<std::uint64_t>(0); }));
+    resources_ = TRY(main_.all(sql("SELECT number FROM resources ORDER BY number"),
+                               [](SqlRow& row) { return row.number<std::uint64_t>(0); }));
     std::ranges::stable_sort(resources_, {},
                              [&](std::uint64_t resource) { return resource % shards; });
     return {};

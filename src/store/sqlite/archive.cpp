@@ -4,7 +4,6 @@
 #include "store/sqlite/archive_file.hpp"
 #include "store/sqlite/maintenance.hpp"
 #include "store/sqlite/migrations.hpp"
-#include "store/sqlite/queries.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -40,21 +39,21 @@ struct Table {
 };
 constexpr Table tables[] = {
     {"SELECT resource, number, state, changed_at, data FROM entries"
-     " WHERE (resource, number) > (?, ?) AND state > 5 AND changed_at < ? AND data <> x''"
-     " ORDER BY resource, number LIMIT ?",
+     " WHERE (resource, number) > ($1, $2) AND state > 5 AND changed_at < $3 AND data <> x''"
+     " ORDER BY resource, number LIMIT $4",
      "INSERT OR REPLACE INTO entries (resource, number, state, changed_at, data)"
      " VALUES (?, ?, ?, ?, ?)",
      "UPDATE entries SET data = x'', contacts = x'' WHERE resource = ? AND number = ?",
      &Archived::entries},
     {"SELECT resource, number, state, changed_at, data FROM offers"
-     " WHERE (resource, number) > (?, ?) AND state > 2 AND changed_at < ? AND data <> x''"
-     " ORDER BY resource, number LIMIT ?",
+     " WHERE (resource, number) > ($1, $2) AND state > 2 AND changed_at < $3 AND data <> x''"
+     " ORDER BY resource, number LIMIT $4",
      "INSERT OR REPLACE INTO offers (resource, number, state, changed_at, data)"
      " VALUES (?, ?, ?, ?, ?)",
      "UPDATE offers SET data = x'' WHERE resource = ? AND number = ?", &Archived::offers},
     {"SELECT resource, number, state, changed_at, data FROM openings"
-     " WHERE (resource, number) > (?, ?) AND state > 2 AND changed_at < ? AND data <> x''"
-     " ORDER BY resource, number LIMIT ?",
+     " WHERE (resource, number) > ($1, $2) AND state > 2 AND changed_at < $3 AND data <> x''"
+     " ORDER BY resource, number LIMIT $4",
      "INSERT OR REPLACE INTO openings (resource, number, state, changed_at, data)"
      " VALUES (?, ?, ?, ?, ?)",
      "UPDATE openings SET data = x'' WHERE resource = ? AND number = ?", &Archived::openings},
@@ -63,7 +62,7 @@ static_assert(static_cast<int>(core::EntryState::Accepted) == 5);
 static_assert(static_cast<int>(core::OfferState::Confirming) == 2);
 static_assert(static_cast<int>(core::OpeningState::Open) == 2);
 
-Row row_from(Query& row) {
+Row row_from(SqlRow& row) {
     return {.resource = row.number<std::uint32_t>(0),
             .number = row.number<std::uint32_t>(1),
             .state = row.number<std::uint8_t>(2),
@@ -81,10 +80,11 @@ Result<std::vector<PersonRow>, std::string> people_of(Connection& connection,
                                                       const std::vector<Row>& rows) {
     std::vector<PersonRow> people;
     for (const Row& row : rows) {
-        Query query = connection.query(
-            "SELECT entry, name, email, phone, user_id, time_zone, locale, consent_text,"
-            " consent_source, consent_at FROM people WHERE resource = ? AND entry = ?");
-        if (auto found = TRY(pick(query.bind(row.resource, row.number), "people", person_from))) {
+        if (auto found = TRY(connection.first(
+                sql("SELECT entry, name, email, phone, user_id, time_zone, locale, consent_text,"
+                    " consent_source, consent_at FROM people WHERE resource = $1 AND entry = $2",
+                    row.resource, row.number),
+                person_from))) {
             people.push_back({.resource = row.resource, .found = *std::move(found)});
         }
     }
@@ -130,12 +130,8 @@ Result<void, std::string> empty_in_main(Connection& connection, const Table& tab
 Result<bool, std::string> move_some(Connection& connection, Connection& archived,
                                     const Table& table, Time before, Row& last,
                                     Archived& archived_rows) {
-    std::vector<Row> rows;
-    {
-        Query query = connection.query(table.select);
-        query.bind(last.resource, last.number, before, moved_at_once_max);
-        TRY(collect(query, "rows to archive", rows, row_from));
-    }
+    std::vector<Row> rows = TRY(connection.all(
+        sql(table.select, last.resource, last.number, before, moved_at_once_max), row_from));
     if (rows.empty()) {
         return false;
     }

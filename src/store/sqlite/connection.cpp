@@ -185,6 +185,19 @@ Query Connection::query(std::string_view sql) {
     return {handle_, found->second};
 }
 
+Result<std::uint64_t, std::string> Connection::run(const SqlStatement& statement,
+                                                   const EachRow& each) {
+    Query found = query(statement.text);
+    found.bind_named(statement.values);
+    while (TRY(found.next())) {
+        each(found);
+        if (found.is_damaged()) {
+            return std::unexpected(damage_in(statement));
+        }
+    }
+    return static_cast<std::uint64_t>(changes());
+}
+
 std::optional<std::int64_t> Connection::integer_of(std::string_view sql) {
     Query found = query(sql);
     return found.next().value_or(false) ? std::optional(found.integer(0)) : std::nullopt;

@@ -87,7 +87,7 @@ private:
     sqlite3_stmt* statement_;
 };
 
-class Connection {
+class Connection final : public SqlSession {
 public:
     enum class Mode : std::uint8_t { ReadOnly, ReadWrite, Create };
     struct Options {
@@ -97,7 +97,7 @@ public:
     };
     static Result<std::unique_ptr<Connection>, SqlError> open(const std::string& path,
                                                               const Options& options);
-    ~Connection();
+    ~Connection() override;
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
@@ -110,6 +110,9 @@ public:
     Result<void, std::string> run(std::string_view sql, const Values&... values) {
         return query(sql).bind(values...).run();
     }
+    // With its values by the names $1, $2….
+    Result<std::uint64_t, std::string> run(const SqlStatement& statement,
+                                           const EachRow& each = {}) override;
     // The first column of the first row, or nothing when there is none or the query failed.
     std::optional<std::int64_t> integer_of(std::string_view sql);
     std::optional<std::string> text_of(std::string_view sql);

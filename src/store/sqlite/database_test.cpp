@@ -2,8 +2,6 @@
 // disk takes that. The failing disk is SQLite's own file system with two functions replaced.
 #include "store/sqlite/database.hpp"
 
-#include "store/sqlite/queries.hpp"
-
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -95,13 +93,8 @@ protected:
         });
     }
     Result<std::vector<std::string>, StoreError> names() {
-        std::vector<std::string> found;
-        TRY(database_->read([&](Connection& connection) {
-            Query query = connection.query("SELECT name FROM accounts ORDER BY number");
-            return collect(query, "accounts", found,
-                           [](Query& row) { return std::string(row.text(0)); });
-        }));
-        return found;
+        return database_->all(sql("SELECT name FROM accounts ORDER BY number"),
+                              [](SqlRow& row) { return row.text(0); });
     }
 
     // What a new process finds when this one ends without another word.

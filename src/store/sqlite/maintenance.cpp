@@ -2,7 +2,6 @@
 
 #include "store/sqlite/archive_file.hpp"
 #include "store/sqlite/migrations.hpp"
-#include "store/sqlite/queries.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -44,14 +43,15 @@ Result<void, std::string> copy_to(Database& database, const std::string& partial
     return {};
 }
 
-Result<void, std::string> collect_people(Connection& connection, std::string_view text,
-                                         std::vector<core::EntryId>& found) {
-    Query query = connection.query("SELECT resource, entry FROM people"
-                                   " WHERE email = ?1 COLLATE NOCASE OR phone = ?1"
-                                   " OR user_id = ?1");
-    return collect(query.bind(text), "people", found, [](Query& row) {
-        return core::entry_id(row.id<core::ResourceNumber>(0), row.number<core::Ticket>(1));
-    });
+Result<std::vector<core::EntryId>, std::string> people_called(Connection& connection,
+                                                              std::string_view text) {
+    return connection.all(
+        sql("SELECT resource, entry FROM people WHERE email = $1 COLLATE NOCASE OR phone = $1"
+            " OR user_id = $1",
+            text),
+        [](SqlRow& row) {
+            return core::entry_id(row.id<core::ResourceNumber>(0), row.number<core::Ticket>(1));
+        });
 }
 
 // Runs a statement about a resource and a number for each of the entries. Returns how many rows it
@@ -110,15 +110,12 @@ Result<void, std::string> backup_to(Database& database, const std::string& targe
 }
 
 Result<std::vector<std::string>, std::string> integrity_check(Database& database) {
-    std::vector<std::string> problems;
-    const auto done = database.read([&](Connection& connection) {
-        problems.clear();
-        Query query = connection.query("PRAGMA integrity_check");
-        return collect(query, "integrity_check", problems, [](Query& row) { return row.text(0); });
-    });
-    if (!done) {
+    auto found =
+        database.all(sql("PRAGMA integrity_check"), [](SqlRow& row) { return row.text(0); });
+    if (!found) {
         return std::unexpected(fmt::format("{} cannot be read", database.path()));
     }
+    std::vector<std::string> problems = *std::move(found);
     std::erase(problems, "ok");
     return problems;
 }
@@ -129,17 +126,16 @@ Result<std::vector<core::EntryId>, std::string> find_people(Database& database,
     if (text.empty()) {
         return found;
     }
-    if (!database.read(
-            [&](Connection& connection) { return collect_people(connection, text, found); })) {
+    if (!database.read([&](Connection& connection) -> Result<void, std::string> {
+            found = TRY(people_called(connection, text));
+            return {};
+        })) {
         return std::unexpected(fmt::format("{} cannot be read", database.path()));
     }
     if (const auto archived = TRY(open_archive(database, ArchiveUse::IfPresent))) {
-        TRY(collect_people(*archived, text, found));
+        std::ranges::copy(TRY(people_called(*archived, text)), std::back_inserter(found));
     }
-    std::ranges::sort(found);
-    const auto repeated = std::ranges::unique(found);
-    found.erase(repeated.begin(), repeated.end());
-    return found;
+    return each_once<core::EntryId>(found);
 }
 
 Result<std::uint64_t, std::string> erase_people(Database& database,

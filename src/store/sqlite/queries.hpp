@@ -4,11 +4,8 @@
 #include "base/result.hpp"
 #include "store/sqlite/connection.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace standby::store {
 
@@ -42,33 +39,6 @@ inline std::unexpected<std::string> failure_of(const Connection& connection) {
 // An error for a row that holds what it cannot hold.
 inline std::unexpected<std::string> damage_in(std::string_view where) {
     return std::unexpected("damaged row in " + std::string(where));
-}
-
-// All rows that the query yields, each made by `make(query)`, added to `rows`.
-template <class Row, class Make>
-Result<void, std::string> collect(Query& query, std::string_view where, std::vector<Row>& rows,
-                                  Make&& make) {
-    while (TRY(query.next())) {
-        rows.push_back(make(query));
-        if (query.is_damaged()) {
-            return damage_in(where);
-        }
-    }
-    return {};
-}
-
-// The first row, if there is one.
-template <class Make>
-auto pick(Query& query, std::string_view where, const Make& make)
-    -> Result<std::optional<std::invoke_result_t<Make, Query&>>, std::string> {
-    if (!TRY(query.next())) {
-        return std::nullopt;
-    }
-    auto made = make(query);
-    if (query.is_damaged()) {
-        return damage_in(where);
-    }
-    return made;
 }
 
 }  // namespace standby::store

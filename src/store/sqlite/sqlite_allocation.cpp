@@ -1,5 +1,4 @@
 // The numbers of resources.
-#include "store/sqlite/queries.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
 namespace standby::store {
@@ -13,10 +12,10 @@ Result<void, std::string> allocate(Connection& connection, AccountNumber account
                                    std::optional<engine::RequestKey> key, Time now,
                                    ResourceNumber& number) {
     if (key) {
-        Query query = connection.query("SELECT resource FROM creations WHERE key_high = ?"
-                                       " AND key_low = ?");
-        if (const auto known = TRY(pick(query.bind(key->high, key->low), "creations",
-                                        [](Query& row) { return row.id<ResourceNumber>(0); }))) {
+        if (const auto known = TRY(connection.first(
+                sql("SELECT resource FROM creations WHERE key_high = $1 AND key_low = $2",
+                    key->high, key->low),
+                [](SqlRow& row) { return row.id<ResourceNumber>(0); }))) {
             number = *known;
             return {};
         }

@@ -2,7 +2,6 @@
 #include "store/codec/delivery.hpp"
 #include "store/sql/rows.hpp"
 #include "store/sqlite/delivery_rows.hpp"
-#include "store/sqlite/queries.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
 namespace standby::store {
@@ -21,11 +20,11 @@ struct Advance {
 Result<void, std::string> find_advance(Connection& connection, const Delivery& report,
                                        Advance& advance) {
     advance = {};
-    Query query = connection.query(
-        "SELECT message, channel, state, address, changed_at, sent_at, delivered_at, provider_id,"
-        " note FROM deliveries WHERE message = ? AND channel = ?");
-    if (const auto stored =
-            TRY(pick(query.bind(report.message, report.channel), "deliveries", delivery_from))) {
+    if (const auto stored = TRY(connection.first(
+            sql("SELECT message, channel, state, address, changed_at, sent_at, delivered_at,"
+                " provider_id, note FROM deliveries WHERE message = $1 AND channel = $2",
+                report.message, report.channel),
+            delivery_from))) {
         advance.delivery = advanced(*stored, report);
         advance.is_further = advance.delivery && advance.delivery->state != stored->state;
     }

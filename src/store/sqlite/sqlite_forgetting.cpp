@@ -1,5 +1,4 @@
 // The forgetting of what is old: messages that ended, and answers.
-#include "store/sqlite/queries.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
 namespace standby::store {
@@ -12,12 +11,12 @@ constexpr std::int64_t dropped_at_once_max = 10'000;
 
 Result<void, std::string> find_droppable(Connection& connection, Time before, std::size_t limit,
                                          std::vector<std::uint64_t>& found) {
-    found.clear();
-    Query query = connection.query(
-        "SELECT id FROM outbox INDEXED BY outbox_ended WHERE state >= 2 AND due_at < ?"
-        " AND id < (SELECT max(id) FROM outbox) ORDER BY due_at, id LIMIT ?");
-    return collect(query.bind(before, limit_of(limit)), "outbox", found,
-                   [](Query& row) { return row.number<std::uint64_t>(0); });
+    found = TRY(connection.all(
+        sql("SELECT id FROM outbox INDEXED BY outbox_ended WHERE state >= 2 AND due_at < $1"
+            " AND id < (SELECT max(id) FROM outbox) ORDER BY due_at, id LIMIT $2",
+            before, limit_of(limit)),
+        [](SqlRow& row) { return row.number<std::uint64_t>(0); }));
+    return {};
 }
 
 Result<void, std::string> drop(Connection& connection, std::span<const std::uint64_t> messages) {

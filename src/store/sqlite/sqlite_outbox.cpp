@@ -23,18 +23,20 @@ using engine::StoreError;
 Result<void, std::string> collect_fallen_due(Connection& connection, const OutboxPosition& start,
                                              Time now, std::size_t limit,
                                              std::vector<OutboxRow>& rows) {
-    Query same_moment = connection.query(
-        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
-        " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at = ? AND id > ?"
-        " AND id <= ? ORDER BY id LIMIT ?");
-    same_moment.bind(start.looked_at, start.looked_id, start.id, limit_of(limit - rows.size()));
-    TRY(collect(same_moment, "outbox", rows, message_from));
-    Query later = connection.query(
-        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
-        " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at > ? AND wake_at <= ?"
-        " AND id <= ? ORDER BY wake_at, id LIMIT ?");
-    later.bind(start.looked_at, now, start.id, limit_of(limit - rows.size()));
-    return collect(later, "outbox", rows, message_from);
+    const auto add = [&](SqlRow& row) { rows.push_back(message_from(row)); };
+    TRY(connection.run(
+        sql("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
+            " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at = $1 AND id > $2"
+            " AND id <= $3 ORDER BY id LIMIT $4",
+            start.looked_at, start.looked_id, start.id, limit_of(limit - rows.size())),
+        add));
+    TRY(connection.run(
+        sql("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
+            " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at > $1"
+            " AND wake_at <= $2 AND id <= $3 ORDER BY wake_at, id LIMIT $4",
+            start.looked_at, now, start.id, limit_of(limit - rows.size())),
+        add));
+    return {};
 }
 
 Result<void, std::string> look(Connection& connection, const OutboxCursor& cursor, Time now,
@@ -50,10 +52,12 @@ Result<void, std::string> look(Connection& connection, const OutboxCursor& curso
     if (limit == 0) {
         return {};
     }
-    Query newcomers = connection.query(
-        "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
-        " FROM outbox NOT INDEXED WHERE id > ? AND state = 0 AND wake_at <= ? ORDER BY id LIMIT ?");
-    TRY(collect(newcomers.bind(start.id, now, limit_of(limit)), "outbox", due.rows, message_from));
+    due.rows = TRY(connection.all(
+        sql("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
+            " FROM outbox NOT INDEXED WHERE id > $1 AND state = 0 AND wake_at <= $2"
+            " ORDER BY id LIMIT $3",
+            start.id, now, limit_of(limit)),
+        message_from));
     if (due.rows.size() == limit) {
         due.next = cursor_at(after_newcomer(start, due.rows.back()));
         return {};

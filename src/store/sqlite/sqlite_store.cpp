@@ -57,9 +57,11 @@ Result<void, std::string> load_answers(Connection& connection, ResourceNumber nu
     if (TRY(highest.bind(number).next())) {
         loaded.head.last_answer = highest.hash(0);
     }
-    Query recent = connection.query("SELECT number, key_high, key_low, made_at FROM answers"
-                                    " WHERE resource = ? AND made_at > ? ORDER BY number");
-    return collect(recent.bind(number, after), "answers", loaded.answers, known_answer_from);
+    loaded.answers = TRY(connection.all(sql("SELECT number, key_high, key_low, made_at FROM answers"
+                                            " WHERE resource = $1 AND made_at > $2 ORDER BY number",
+                                            number, after),
+                                        known_answer_from));
+    return {};
 }
 
 Result<void, std::string> load_resource(Connection& connection, ResourceNumber number, Time after,
