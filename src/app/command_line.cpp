@@ -8,6 +8,7 @@
 #include "app/version.hpp"
 #include "http/api/key_body.hpp"
 #include "interchange/contact/contact.hpp"
+#include "interchange/view/ids.hpp"
 
 #include <fmt/core.h>
 
@@ -114,7 +115,7 @@ Result<Command, std::string> make_key_command(const Typed& typed, DataPlace plac
         return RotateTokensCommand{std::move(place), style};
     }
     if (typed.rule->name == "keys revoke") {
-        const auto key = http::parse_key_id(typed.value("KEY"));
+        const auto key = interchange::parse_key_id(typed.value("KEY"));
         if (!key) {
             return std::unexpected(fmt::format(
                 "KEY must be the id of a key, such as key_3, not '{}'", typed.value("KEY")));

@@ -8,13 +8,13 @@
 #include "http/api/key_body.hpp"
 #include "http/api/message_body.hpp"
 #include "http/api/offer_body.hpp"
-#include "http/api/placeholders.hpp"
 #include "http/api/preview_body.hpp"
 #include "http/api/problem.hpp"
 #include "http/api/resource_body.hpp"
 #include "http/api/session_body.hpp"
 #include "http/api/voice_body.hpp"
 #include "http/auth/sessions.hpp"
+#include "interchange/view/placeholders.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 #include "tests/fuzz/support/zones.hpp"
@@ -87,7 +87,7 @@ void check_staff_bodies(std::string_view text, bool is_json) {
     expect(!cookie || !cookie->contains(';'), "a cookie ends where the next begins");
 }
 
-class Source final : public http::PlaceholderSource {
+class Source final : public interchange::PlaceholderSource {
 public:
     const engine::Person* person(core::EntryId) const override { return &person_; }
     std::string token(core::EntryId) const override { return "gt_\x1A"; }
@@ -99,10 +99,10 @@ private:
 };
 
 void check_marks(std::string_view text) {
-    const auto named = http::people_named_in(text);
+    const auto named = interchange::people_named_in(text);
     expect(std::ranges::adjacent_find(named, std::greater_equal{}) == named.end(),
            "people are named once, ascending");
-    const std::string filled = http::fill_in(text, Source{});
+    const std::string filled = interchange::fill_in(text, Source{});
     expect(text.contains('\x1A') || filled == text, "without marks nothing changes");
 }
 

@@ -4,8 +4,8 @@
 #include "core/audit/event_codec.hpp"
 #include "core/state/rows.hpp"
 #include "engine/history/verify.hpp"
-#include "http/api/audit_json.hpp"
-#include "http/api/resource_json.hpp"
+#include "interchange/view/audit.hpp"
+#include "interchange/view/resource.hpp"
 #include "store/codec/contacts.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
@@ -39,7 +39,7 @@ void check_event(Bytes bytes) {
     expect(core::decode_event(written) == *event, "an event reads back as itself");
     std::string json;
     JsonWriter writer{json};
-    http::write_audit_item(writer, resource, *event, {});
+    interchange::write_audit_item(writer, resource, *event, {});
     check_json(json);
     // A history that begins with such an event is refused or folded.
     engine::Verifier verifier{resource};
@@ -67,12 +67,12 @@ void check_resource(Bytes bytes) {
     if (!row) {
         return;
     }
-    const http::ResourceFacts facts = http::resource_facts(resource, "name", *row);
+    const interchange::ResourceFacts facts = interchange::resource_facts(resource, "name", *row);
     std::string json;
     JsonWriter writer{json};
     writer.begin_array();
-    http::write_resource(writer, facts);
-    http::write_public_resource(writer, facts);
+    interchange::write_resource(writer, facts);
+    interchange::write_public_resource(writer, facts);
     writer.end_array();
     check_json(json);
 }

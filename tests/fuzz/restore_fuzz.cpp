@@ -4,8 +4,8 @@
 #include "core/audit/fingerprint.hpp"
 #include "core/state/rows.hpp"
 #include "core/state/views.hpp"
-#include "http/api/entry_json.hpp"
-#include "http/api/resource_json.hpp"
+#include "interchange/view/entry.hpp"
+#include "interchange/view/resource.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 #include "tests/fuzz/support/world.hpp"
@@ -109,10 +109,10 @@ void look_at(core::ResourceState& state) {
     std::string json;
     JsonWriter writer{json};
     writer.begin_array();
-    http::write_resource(writer, http::resource_facts(state, "name"));
+    interchange::write_resource(writer, interchange::resource_facts(state, "name"));
     for (core::Ticket ticket = 1; ticket <= tickets_shown; ++ticket) {
-        if (http::entry_facts(state, ticket)) {
-            http::write_entry(writer, state, ticket, http::Viewer::Staff);
+        if (interchange::entry_facts(state, ticket)) {
+            interchange::write_entry(writer, state, ticket, interchange::Viewer::Staff);
         }
     }
     writer.end_array();

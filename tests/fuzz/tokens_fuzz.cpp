@@ -2,11 +2,11 @@
 // text that is changed in one place is noticed where that is promised.
 #include "base/text_coding.hpp"
 #include "core/model/ids.hpp"
-#include "http/api/key_body.hpp"
-#include "http/api/referral_code.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/guest_token.hpp"
 #include "http/auth/short_code.hpp"
+#include "interchange/view/ids.hpp"
+#include "interchange/view/referral_code.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 
@@ -91,26 +91,26 @@ void check_api_keys(std::string_view text, std::span<const std::byte> bytes, std
     const auto caller = ring.find(made.text);
     expect(caller && caller->key_number == number, "a key is found");
     expect(text == made.text || !ring.find(text), "a stranger's text is no key", text);
-    const auto key = http::parse_key_id(text);
-    expect(!key || http::format_key_id(*key) == text, "the id of a key has one text", text);
+    const auto key = interchange::parse_key_id(text);
+    expect(!key || interchange::format_key_id(*key) == text, "the id of a key has one text", text);
 }
 
 void check_referral_codes(std::string_view text, std::uint64_t number, std::uint8_t choice) {
     // Resources and entries count from 1.
     const core::EntryId entry{number >> 1 | std::uint64_t{1} << 32 | 1};
-    const std::string code = http::referral_code(entry);
-    expect(http::parse_referral_code(code) == entry, "a code is that of its entry", code);
+    const std::string code = interchange::referral_code(entry);
+    expect(interchange::parse_referral_code(code) == entry, "a code is that of its entry", code);
     const std::string wrong = changed(code, choice, number, base32);
-    expect(!http::parse_referral_code(wrong), "one wrong letter is noticed", wrong);
+    expect(!interchange::parse_referral_code(wrong), "one wrong letter is noticed", wrong);
     std::string turned = code;
     const std::size_t place = choice % (code.size() - 2);
     std::swap(turned[place], turned[place + 1]);
     // The number is all but the last two letters.
     const bool is_in_number = place + 1 < code.size() - 2;
-    expect(!is_in_number || turned == code || !http::parse_referral_code(turned),
+    expect(!is_in_number || turned == code || !interchange::parse_referral_code(turned),
            "two letters exchanged are noticed", turned);
-    const auto given = http::parse_referral_code(text);
-    expect(!given || http::parse_referral_code(http::referral_code(*given)) == given,
+    const auto given = interchange::parse_referral_code(text);
+    expect(!given || interchange::parse_referral_code(interchange::referral_code(*given)) == given,
            "a code that is understood is that of an entry", text);
 }
 

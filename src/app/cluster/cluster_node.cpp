@@ -350,7 +350,7 @@ std::size_t ClusterNode::count_halted() const {
 
 void ClusterNode::refresh_replicas() {
     (void)chores_.post([this] {
-        std::vector<http::ClusterReport::Replica> found;
+        std::vector<interchange::ClusterReport::Replica> found;
         if (auto replicas = store::replicas_of(services_.store.database())) {
             for (store::Replica& replica : *replicas) {
                 found.push_back({.name = std::move(replica.name),
@@ -395,11 +395,11 @@ std::string ClusterNode::node() const {
     return keeper_.node();
 }
 
-http::ClusterReport ClusterNode::report() const {
+interchange::ClusterReport ClusterNode::report() const {
     const std::scoped_lock lock(mutex_);
     const Uptime now = uptime();
     const engine::ClusterView& view = keeper_.view();
-    http::ClusterReport report;
+    interchange::ClusterReport report;
     report.node = keeper_.node();
     for (const engine::NodeRow& row : view.nodes) {
         const auto movement = movements_.find(row.id);

@@ -80,7 +80,7 @@ public:
     std::optional<engine::ShardNumber> own_shard() const override;
     void look_again() override;
     std::string node() const override;
-    http::ClusterReport report() const override;
+    interchange::ClusterReport report() const override;
 
 private:
     struct Movement {
@@ -117,7 +117,7 @@ private:
     std::map<std::string, Movement> movements_;
     std::optional<engine::Uptime> viewed_at_;
     std::uint64_t control_version_ = 0;
-    std::vector<http::ClusterReport::Replica> replicas_;
+    std::vector<interchange::ClusterReport::Replica> replicas_;
     bool serves_ = false;
     bool stopping_ = false;
 

@@ -1,7 +1,8 @@
 // `standby migrate`, `standby cluster` and `standby cluster resume`: the database that nodes share.
+#include "interchange/view/cluster.hpp"
+
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
-#include "http/api/cluster_json.hpp"
 #include "store/codec/migration.hpp"
 
 #include <fmt/core.h>
@@ -112,7 +113,8 @@ Outcome carry_out(const ClusterCommand& command, Console& console) {
         return fail("the nodes and shards cannot be read", exit_unavailable);
     }
     if (command.style == Style::Json) {
-        print_json(console.output, [&](JsonWriter& writer) { http::write_cluster(writer, *view); });
+        print_json(console.output,
+                   [&](JsonWriter& writer) { interchange::write_cluster(writer, *view); });
     } else {
         print(*view, console.output);
     }

@@ -5,9 +5,9 @@
 #include "base/bytes.hpp"
 #include "core/audit/event_codec.hpp"
 #include "core/state/rows.hpp"
-#include "http/api/audit_json.hpp"
-#include "http/api/entry_json.hpp"
-#include "http/api/offer_json.hpp"
+#include "interchange/view/audit.hpp"
+#include "interchange/view/entry.hpp"
+#include "interchange/view/offer.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -119,9 +119,9 @@ void Exporter::write_entry(core::ResourceNumber resource, const engine::StoredRo
     const core::EntryId id = core::entry_id(resource, row.number);
     const auto state = static_cast<core::EntryState>(row.state);
     const auto decoded = core::decode_entry_row(row.data);
-    const http::EntryFacts facts =
-        decoded ? http::entry_facts(id, state, *decoded)
-                : http::EntryFacts{.id = id, .state = state, .complete = false};
+    const interchange::EntryFacts facts =
+        decoded ? interchange::entry_facts(id, state, *decoded)
+                : interchange::EntryFacts{.id = id, .state = state, .complete = false};
     const bool known = facts.complete;  // an archived one keeps its state only
     const auto number = [&](std::int64_t value) { return known ? std::to_string(value) : ""; };
     put({core::format_id(resource), core::format_id(id), std::string(core::name_of(state)),
@@ -130,7 +130,7 @@ void Exporter::write_entry(core::ResourceNumber resource, const engine::StoredRo
          text_of(facts.wants.latest), known ? format_time(facts.joined_at) : "",
          id_or_empty(resource, facts.opening), number(facts.misses), number(facts.declines)},
         [&](JsonWriter& writer) {
-            http::write_entry(writer, facts, {.viewer = http::Viewer::Anybody});
+            interchange::write_entry(writer, facts, {.viewer = interchange::Viewer::Anybody});
         });
 }
 
@@ -138,16 +138,16 @@ void Exporter::write_offer(core::ResourceNumber resource, const engine::StoredRo
     const core::OfferId id = core::offer_id(resource, core::OfferNumber{row.number});
     const auto state = static_cast<core::OfferState>(row.state);
     const auto decoded = core::decode_offer_row(row.data);
-    const http::OfferFacts facts =
-        decoded ? http::offer_facts(id, state, *decoded)
-                : http::OfferFacts{.id = id, .state = state, .complete = false};
+    const interchange::OfferFacts facts =
+        decoded ? interchange::offer_facts(id, state, *decoded)
+                : interchange::OfferFacts{.id = id, .state = state, .complete = false};
     const bool known = facts.complete;
     put({core::format_id(resource), core::format_id(id), std::string(core::name_of(state)),
          id_or_empty(resource, facts.entry), id_or_empty(resource, facts.opening),
          known ? std::to_string(facts.places) : "", known ? format_time(facts.made_at) : "",
          text_of(facts.sent_at), known ? format_time(facts.expires_at) : ""},
         [&](JsonWriter& writer) {
-            http::write_offer(writer, facts, nullptr, http::Viewer::Anybody);
+            interchange::write_offer(writer, facts, nullptr, interchange::Viewer::Anybody);
         });
 }
 
@@ -155,9 +155,9 @@ void Exporter::write_opening(core::ResourceNumber resource, const engine::Stored
     const core::OpeningId id = core::opening_id(resource, core::OpeningNumber{row.number});
     const auto state = static_cast<core::OpeningState>(row.state);
     const auto decoded = core::decode_opening_row(row.data);
-    const http::OpeningFacts facts =
-        decoded ? http::opening_facts(id, state, *decoded)
-                : http::OpeningFacts{.id = id, .state = state, .complete = false};
+    const interchange::OpeningFacts facts =
+        decoded ? interchange::opening_facts(id, state, *decoded)
+                : interchange::OpeningFacts{.id = id, .state = state, .complete = false};
     const bool known = facts.complete;
     const core::Slot& slot = facts.slot;
     put({core::format_id(resource), core::format_id(id), std::string(core::name_of(state)),
@@ -166,7 +166,7 @@ void Exporter::write_opening(core::ResourceNumber resource, const engine::Stored
          known ? std::to_string(slot.size_max) : "", known ? std::to_string(facts.offers_made) : "",
          id_or_empty(resource, facts.holder)},
         [&](JsonWriter& writer) {
-            http::write_opening(writer, facts, nullptr, http::Viewer::Anybody);
+            interchange::write_opening(writer, facts, nullptr, interchange::Viewer::Anybody);
         });
 }
 
@@ -183,9 +183,9 @@ Done Exporter::write_audit(core::ResourceNumber resource) {
                  id_or_empty(resource, event->offer), id_or_empty(resource, event->opening),
                  std::string(core::from_state(*event)), std::string(core::to_state(*event)),
                  std::string(core::name_of(event->reason)), std::to_string(event->rules_version),
-                 http::actor_text(event->actor), to_hex(row.link)},
+                 interchange::actor_text(event->actor), to_hex(row.link)},
                 [&](JsonWriter& writer) {
-                    http::write_audit_item(writer, resource, *event, row.link);
+                    interchange::write_audit_item(writer, resource, *event, row.link);
                 });
             return true;
         });

@@ -3,10 +3,10 @@
 #include "app/commands/data.hpp"
 #include "app/service/bootstrap.hpp"
 #include "base/json/writer.hpp"
-#include "http/api/key_body.hpp"
-#include "http/api/key_json.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/crypto.hpp"
+#include "interchange/view/ids.hpp"
+#include "interchange/view/key.hpp"
 
 #include <fmt/core.h>
 
@@ -54,7 +54,7 @@ Outcome carry_out(const KeysListCommand& command, Console& console) {
         print_json(console.output, [&](JsonWriter& writer) {
             writer.begin_array();
             for (const engine::ApiKey& key : *keys) {
-                http::write_key(writer, key, {}, account_of(*accounts, key.account));
+                interchange::write_key(writer, key, {}, account_of(*accounts, key.account));
             }
             writer.end_array();
         });
@@ -66,7 +66,7 @@ Outcome carry_out(const KeysListCommand& command, Console& console) {
         const auto created = std::chrono::floor<std::chrono::seconds>(key.created_at);
         const engine::Account* account = account_of(*accounts, key.account);
         console.output << fmt::format(
-            "{:<8} {:<10} {:<10} {:<21} {:<20} {}{}\n", http::format_key_id(key.number),
+            "{:<8} {:<10} {:<10} {:<21} {:<20} {}{}\n", interchange::format_key_id(key.number),
             engine::name_of(key.role), key.prefix.empty() ? "-" : key.prefix, format_time(created),
             account == nullptr ? "" : account->name, key.label, key.revoked_at ? " (revoked)" : "");
     }
@@ -90,19 +90,19 @@ Outcome carry_out(const KeysCreateCommand& command, Console& console) {
     }
     if (command.style == Style::Json) {
         print_json(console.output, [&](JsonWriter& writer) {
-            http::write_key(writer, *key, fresh.text, &account);
+            interchange::write_key(writer, *key, fresh.text, &account);
         });
         return exit_ok;
     }
     console.output << fmt::format("Your API key (shown once): {}\n{} may act as {} for {}.\n",
-                                  fresh.text, http::format_key_id(key->number),
+                                  fresh.text, interchange::format_key_id(key->number),
                                   engine::name_of(key->role), name);
     return exit_ok;
 }
 
 Outcome carry_out(const KeysRevokeCommand& command, Console& console) {
     const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
-    const std::string id = http::format_key_id(command.key);
+    const std::string id = interchange::format_key_id(command.key);
     const auto revoked = store.registry().revoke_key(command.key, system_now());
     const auto keys = store.registry().keys();
     if (!revoked || !keys) {

@@ -5,7 +5,7 @@
 #include "base/json/reader.hpp"
 #include "base/json/writer.hpp"
 #include "engine/outbox/send_again.hpp"
-#include "http/api/message_json.hpp"
+#include "interchange/view/message.hpp"
 
 #include <fmt/core.h>
 
@@ -228,7 +228,8 @@ Outcome carry_out(const MessagesListCommand& command, Console& console) {
     print_json(console.output, [&](JsonWriter& writer) {
         writer.begin_array();
         for (const engine::OutboxListing& listing : *messages) {
-            http::write_message(writer, listing, "", of_message(*deliveries, listing.row.id));
+            interchange::write_message(writer, listing, "",
+                                       of_message(*deliveries, listing.row.id));
         }
         writer.end_array();
     });
@@ -251,8 +252,9 @@ Outcome carry_out(const MessagesShowCommand& command, Console& console) {
         show_as_text(console.output, **found, *deliveries);
         return exit_ok;
     }
-    print_json(console.output,
-               [&](JsonWriter& writer) { http::write_message(writer, **found, "", *deliveries); });
+    print_json(console.output, [&](JsonWriter& writer) {
+        interchange::write_message(writer, **found, "", *deliveries);
+    });
     return exit_ok;
 }
 

@@ -8,8 +8,8 @@
 #include "core/audit/explain.hpp"
 #include "core/state/views.hpp"
 #include "engine/history/timeline.hpp"
-#include "http/api/check_text.hpp"
-#include "http/api/explain_json.hpp"
+#include "interchange/view/check_text.hpp"
+#include "interchange/view/explanation.hpp"
 
 #include <fmt/core.h>
 
@@ -98,9 +98,9 @@ std::string detail_of(const engine::TimelineDecision& decision) {
     case engine::Standing::Chosen:
         return "This entry was chosen.";
     case engine::Standing::Unfit:
-        return http::explain_check(decision.failed, std::nullopt);
+        return interchange::explain_check(decision.failed, std::nullopt);
     case engine::Standing::Behind:
-        return http::explain_check(core::Check::None, decision.ahead);
+        return interchange::explain_check(core::Check::None, decision.ahead);
     case engine::Standing::ByHand:
         return "Eligible, but staff gave the place to someone else.";
     case engine::Standing::Passed:
@@ -111,28 +111,28 @@ std::string detail_of(const engine::TimelineDecision& decision) {
     return "";
 }
 
-http::ExplainFacts facts_of(const engine::Timeline& timeline, core::EntryId entry,
-                            const core::ZoneBook& zones) {
+interchange::ExplainFacts facts_of(const engine::Timeline& timeline, core::EntryId entry,
+                                   const core::ZoneBook& zones) {
     const core::ResourceState& state = timeline.state();
     const core::Ticket ticket = core::number_of(entry);
     const core::Context context{.now = system_now(), .actor = {}, .zones = &zones};
     // For slots there is no opening to ask about; whether it waits is then all there is to say.
     const core::Explanation now = core::explain(state, ticket, {}, context);
     const core::EntryState stands = state.entries.state(ticket);
-    http::ExplainFacts facts{.entry = entry,
-                             .state = stands,
-                             .rank = now.rank,
-                             .now = stands == core::EntryState::Waiting
-                                        ? (now.known ? now.failed : core::Check::None)
-                                        : core::Check::NotWaiting,
-                             .decisions = {}};
+    interchange::ExplainFacts facts{.entry = entry,
+                                    .state = stands,
+                                    .rank = now.rank,
+                                    .now = stands == core::EntryState::Waiting
+                                               ? (now.known ? now.failed : core::Check::None)
+                                               : core::Check::NotWaiting,
+                                    .decisions = {}};
     for (const engine::TimelineDecision& decision : timeline.decisions()) {
-        facts.decisions.push_back(http::explained(decision));
+        facts.decisions.push_back(interchange::explained(decision));
     }
     return facts;
 }
 
-void print_explanation(const engine::Timeline& timeline, const http::ExplainFacts& facts,
+void print_explanation(const engine::Timeline& timeline, const interchange::ExplainFacts& facts,
                        std::ostream& output) {
     output << fmt::format("{} is {}{}.\n", core::format_id(facts.entry), core::name_of(facts.state),
                           facts.rank ? fmt::format(", rank {}", *facts.rank) : "");
@@ -187,14 +187,14 @@ Outcome carry_out(const ExplainCommand& command, Console& console) {
     if (timeline.state().entries.state(core::number_of(command.entry)) == core::EntryState::None) {
         return fail(fmt::format("there is no entry {}", core::format_id(command.entry)));
     }
-    const http::ExplainFacts facts = facts_of(timeline, command.entry, zones);
+    const interchange::ExplainFacts facts = facts_of(timeline, command.entry, zones);
     if (command.style == Style::Text) {
         print_explanation(timeline, facts, console.output);
         return exit_ok;
     }
     print_json(console.output, [&](JsonWriter& writer) {
-        http::write_explanation(writer, facts, http::Viewer::Staff,
-                                timeline.state().rules.visibility);
+        interchange::write_explanation(writer, facts, interchange::Viewer::Staff,
+                                       timeline.state().rules.visibility);
     });
     return exit_ok;
 }

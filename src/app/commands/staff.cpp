@@ -3,9 +3,9 @@
 #include "app/commands/data.hpp"
 #include "app/service/bootstrap.hpp"
 #include "base/json/writer.hpp"
-#include "http/api/member_json.hpp"
-#include "http/api/session_body.hpp"
 #include "http/auth/sessions.hpp"
+#include "interchange/view/ids.hpp"
+#include "interchange/view/member.hpp"
 
 #include <fmt/core.h>
 
@@ -119,7 +119,7 @@ Outcome carry_out(const StaffListCommand& command, Console& console) {
         print_json(console.output, [&](JsonWriter& writer) {
             writer.begin_array();
             for (const engine::Member& member : members) {
-                http::write_member(writer, member);
+                interchange::write_member(writer, member);
             }
             writer.end_array();
         });
@@ -133,7 +133,7 @@ Outcome carry_out(const StaffListCommand& command, Console& console) {
                 ? format_time(std::chrono::floor<std::chrono::seconds>(*member.last_seen_at))
                 : "-";
         console.output << fmt::format(
-            "{:<8} {:<10} {:<30} {:<21} {}\n", http::format_member_id(member.number),
+            "{:<8} {:<10} {:<30} {:<21} {}\n", interchange::format_member_id(member.number),
             engine::name_of(member.role), or_dash(member.email), seen, or_dash(member.name));
     }
     return exit_ok;
@@ -148,8 +148,8 @@ Outcome carry_out(const StaffLinkCommand& command, Console& console) {
             writer.begin_object();
             writer.text("link", url);
             writer.text("purpose", engine::name_of(made.purpose));
-            writer.text_or_null("member",
-                                made.member ? http::format_member_id(made.member->number) : "");
+            writer.text_or_null(
+                "member", made.member ? interchange::format_member_id(made.member->number) : "");
             writer.time("expires_at", made.expires_at);
             writer.end_object();
         });
@@ -167,7 +167,7 @@ Outcome carry_out(const StaffRemoveCommand& command, Console& console) {
     const auto store = TRY(open_to_write(command.place, Missing::IsAnError));
     const auto members = TRY(or_exit(exit_unavailable, present_members(store.registry())));
     const auto member = TRY(find_by_email(members, command.email));
-    const std::string id = http::format_member_id(member.number);
+    const std::string id = interchange::format_member_id(member.number);
     const auto removed = store.registry().remove_member(member.number, system_now());
     if (!removed) {
         const bool is_last = removed.error() == engine::StaffError{engine::StaffRefusal::LastOwner};

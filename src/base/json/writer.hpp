@@ -34,7 +34,7 @@ public:
     void null();
     void time(Time value);
     void duration(Duration value);
-    // One complete JSON value, or a mark that stands for one (http/api/placeholders.hpp).
+    // One complete JSON value, or a mark that stands for one (interchange/view/placeholders.hpp).
     void raw(std::string_view value);
 
     // Members in one call.

@@ -1,9 +1,10 @@
-// The names that callers may write for each enum. They are the core's own names; the tests compare.
+// The names that callers may write for each enum. They are the enums' own names; the tests compare.
 #pragma once
 
 #include "core/model/command.hpp"
 #include "core/model/states.hpp"
 #include "core/rules/rules.hpp"
+#include "engine/ports/registry.hpp"
 #include "http/json/fields.hpp"
 
 namespace standby::http {
@@ -36,6 +37,12 @@ inline constexpr Choice<core::Kind> kind_choices[] = {
 inline constexpr Choice<core::Inventory> inventory_choices[] = {
     {"internal", core::Inventory::Internal},
     {"external", core::Inventory::External},
+};
+
+inline constexpr Choice<engine::Role> role_choices[] = {
+    {"owner", engine::Role::Owner},
+    {"staff", engine::Role::Staff},
+    {"read-only", engine::Role::ReadOnly},
 };
 
 // Why a slot is open: the reasons that a caller may give.

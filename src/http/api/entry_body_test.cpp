@@ -2,7 +2,7 @@
 #include "http/api/entry_body.hpp"
 
 #include "http/api/body_test_support.hpp"
-#include "http/api/wants_json.hpp"
+#include "interchange/view/wants.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -255,7 +255,7 @@ RC_GTEST_PROP(WantsBody, ReadsBackTheWeekThatIsShown, ()) {
     windows = core::canonical_weekly(std::move(windows));
     std::string text;
     JsonWriter writer{text};
-    write_wants(writer, "wants", {.weekly = windows});
+    interchange::write_wants(writer, "wants", {.weekly = windows});
     const auto body = join_with(text);
     RC_ASSERT(errors_of(body) == Errors{});
     RC_ASSERT(body->wants.weekly == windows);

@@ -2,7 +2,7 @@
 #include "http/api/house_body.hpp"
 
 #include "http/api/body_test_support.hpp"
-#include "http/api/house_json.hpp"
+#include "interchange/view/house.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -123,10 +123,10 @@ TEST(WebhookUrl, IsHttpsOrStaysOnThisMachine) {
 TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
     engine::House house{.name = "Salon", .webhook_url = "https://hooks.example"};
     house.webhook_secret.assign(3, std::byte{255});
-    const auto text = [&](WebhookInAnswer webhook) {
+    const auto text = [&](interchange::WebhookInAnswer webhook) {
         std::string json;
         JsonWriter writer{json};
-        write_house(writer, house, webhook);
+        interchange::write_house(writer, house, webhook);
         return json;
     };
     const std::string common =
@@ -135,9 +135,9 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
     const std::string place = R"(,"time_zone":"UTC","widget_origins":[])";
     const std::string address = R"(,"webhook_url":"https://hooks.example")";
-    EXPECT_EQ(text(WebhookInAnswer::Presence), common + place + "}");
-    EXPECT_EQ(text(WebhookInAnswer::Address), common + address + place + "}");
-    EXPECT_EQ(text(WebhookInAnswer::Secret),
+    EXPECT_EQ(text(interchange::WebhookInAnswer::Presence), common + place + "}");
+    EXPECT_EQ(text(interchange::WebhookInAnswer::Address), common + address + place + "}");
+    EXPECT_EQ(text(interchange::WebhookInAnswer::Secret),
               common + address + place + R"(,"webhook_secret":"whsec_////"})");
 }
 

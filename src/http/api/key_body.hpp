@@ -7,8 +7,6 @@
 #include "http/api/problem.hpp"
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,10 +20,6 @@ struct KeyBody {
     std::string label;
 };
 Result<KeyBody, Problem> parse_key(std::string_view body);
-
-// "key_3". Nothing for what is not the id of a key.
-std::string format_key_id(std::uint64_t number);
-std::optional<std::uint64_t> parse_key_id(std::string_view text);
 
 // POST /test/clock, on servers with a manual clock only.
 struct ClockBody {

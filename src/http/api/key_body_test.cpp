@@ -1,4 +1,4 @@
-// Tests of the bodies about keys and the test clock, and of key ids.
+// Tests of the bodies about keys and the test clock.
 #include "http/api/key_body.hpp"
 
 #include "http/api/body_test_support.hpp"
@@ -28,16 +28,6 @@ TEST(KeyBody, NamesRolesAsTheEngineDoes) {
     for (const auto role : {engine::Role::ReadOnly, engine::Role::Staff, engine::Role::Owner}) {
         const std::string body = R"({"role":")" + std::string{engine::name_of(role)} + "\"}";
         EXPECT_EQ(parse_key(body)->role, role);
-    }
-}
-
-TEST(KeyId, ReadsBackAndRefusesAnythingElse) {
-    EXPECT_EQ(format_key_id(3), "key_3");
-    EXPECT_EQ(parse_key_id("key_3"), 3U);
-    EXPECT_EQ(parse_key_id("key_18446744073709551615"), UINT64_MAX);
-    for (const std::string_view bad : {"", "3", "key_", "key_0", "key_03", "key_-1", "key_3x",
-                                       "KEY_3", "key_18446744073709551616", "sk_3"}) {
-        EXPECT_FALSE(parse_key_id(bad)) << bad;
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "http/api/body_test_support.hpp"
 #include "http/api/choices.hpp"
-#include "http/api/resource_json.hpp"
+#include "interchange/view/resource.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -254,7 +254,7 @@ RC_GTEST_PROP(RulesBody, ReadsBackWhatWriteRulesWrites, ()) {
 
     std::string text;
     JsonWriter writer{text};
-    write_rules(writer, rules, DrawSeed::Shown);
+    interchange::write_rules(writer, rules, interchange::DrawSeed::Shown);
     const auto body = parse_patch(with_member("", "\"rules\":" + text));
     RC_ASSERT(errors_of(body) == Errors{});
     Rules other = core::default_rules(core::Kind::Access);

@@ -2,22 +2,14 @@
 
 #include "base/characters.hpp"
 #include "http/api/body.hpp"
+#include "http/api/choices.hpp"
 #include "http/auth/password.hpp"
 #include "interchange/contact/contact.hpp"
 
-#include <charconv>
 #include <utility>
 
 namespace standby::http {
 namespace {
-
-constexpr Choice<engine::Role> role_choices[] = {
-    {"owner", engine::Role::Owner},
-    {"staff", engine::Role::Staff},
-    {"read-only", engine::Role::ReadOnly},
-};
-constexpr std::string_view member_prefix = "mem_";
-constexpr std::string_view invitation_prefix = "inv_";
 
 // Null takes it away.
 std::optional<std::string> read_name(FieldReader& reader) {
@@ -67,20 +59,6 @@ std::string read_token(FieldReader& reader) {
     reader.require("token");
     return reader.text("token", {.length_max = link_token_length_max, .may_be_blank = false})
         .value_or("");
-}
-
-std::optional<std::uint64_t> parse_number(std::string_view text, std::string_view prefix) {
-    if (!text.starts_with(prefix)) {
-        return std::nullopt;
-    }
-    text.remove_prefix(prefix.size());
-    std::uint64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stop != end || text.front() == '0') {
-        return std::nullopt;
-    }
-    return number;
 }
 
 }  // namespace
@@ -156,22 +134,6 @@ Result<MemberPatchBody, Problem> parse_member_patch(std::string_view body) {
                                           patch.name = read_name(reader);
                                           patch.role = reader.choice("role", role_choices);
                                       });
-}
-
-std::string format_member_id(std::uint64_t number) {
-    return std::string{member_prefix} + std::to_string(number);
-}
-
-std::string format_invitation_id(std::uint64_t number) {
-    return std::string{invitation_prefix} + std::to_string(number);
-}
-
-std::optional<std::uint64_t> parse_member_id(std::string_view text) {
-    return parse_number(text, member_prefix);
-}
-
-std::optional<std::uint64_t> parse_invitation_id(std::string_view text) {
-    return parse_number(text, invitation_prefix);
 }
 
 }  // namespace standby::http

@@ -6,7 +6,6 @@
 #include "http/api/problem.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,11 +64,5 @@ struct MemberPatchBody {
     std::optional<engine::Role> role;
 };
 Result<MemberPatchBody, Problem> parse_member_patch(std::string_view body);
-
-// "mem_2", "inv_3". Nothing for what is not such an id.
-std::string format_member_id(std::uint64_t number);
-std::string format_invitation_id(std::uint64_t number);
-std::optional<std::uint64_t> parse_member_id(std::string_view text);
-std::optional<std::uint64_t> parse_invitation_id(std::string_view text);
 
 }  // namespace standby::http

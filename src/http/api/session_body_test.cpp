@@ -73,16 +73,5 @@ TEST(SessionBody, AnInvitationNeedsARole) {
               Errors{"role must be owner, staff or read-only"});
 }
 
-TEST(SessionBody, ReadsIdsOfMembersAndInvitations) {
-    EXPECT_EQ(format_member_id(12), "mem_12");
-    EXPECT_EQ(format_invitation_id(3), "inv_3");
-    EXPECT_EQ(parse_member_id("mem_12"), 12U);
-    EXPECT_EQ(parse_invitation_id("inv_3"), 3U);
-    for (const std::string_view wrong : {"", "mem_", "mem_0", "mem_01", "mem_-1", "mem_1x", "inv_1",
-                                         "12", "mem_99999999999999999999999"}) {
-        EXPECT_EQ(parse_member_id(wrong), std::nullopt) << wrong;
-    }
-}
-
 }  // namespace
 }  // namespace standby::http

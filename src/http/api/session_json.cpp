@@ -1,6 +1,7 @@
 #include "http/api/session_json.hpp"
 
-#include "http/api/member_json.hpp"
+#include "interchange/view/ids.hpp"
+#include "interchange/view/member.hpp"
 
 namespace standby::http {
 
@@ -8,10 +9,10 @@ void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
     writer.begin_object();
     writer.name("member");
     if (signed_in) {
-        write_member(writer, signed_in->member);
+        interchange::write_member(writer, signed_in->member);
         writer.name("account");
         writer.begin_object();
-        writer.text("id", "acc_" + std::to_string(signed_in->member.account.value()));
+        writer.text("id", interchange::format_account_id(signed_in->member.account));
         writer.text("name", signed_in->account_name);
         writer.end_object();
     } else {

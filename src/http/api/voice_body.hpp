@@ -1,13 +1,11 @@
-// The body of a wording, and how wordings are named in paths.
+// The body of a wording.
 #pragma once
 
 #include "base/result.hpp"
-#include "engine/ports/correspondence.hpp"
 #include "engine/ports/messenger.hpp"
 #include "http/api/problem.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,11 +15,6 @@ namespace standby::http {
 inline constexpr std::size_t voice_subject_length_max = 200;
 inline constexpr std::size_t voice_text_length_max = 4'000;
 inline constexpr std::size_t voice_button_length_max = 60;
-
-// "offer.mail.de".
-std::string format_voice_id(const engine::VoiceKey& key);
-// Nothing for what is not of this form. Whether it can be worded is the messenger's affair.
-std::optional<engine::VoiceKey> parse_voice_id(std::string_view text);
 
 // PUT /v1/voice/{id} and its preview. Whether the words make sense is checked by the messenger.
 struct VoiceBody {

@@ -1,40 +1,13 @@
-// Tests of wordings: their names, their bodies, and how they are shown.
+// Tests of the bodies of wordings.
 #include "http/api/voice_body.hpp"
 
 #include "http/api/body_test_support.hpp"
-#include "http/api/voice_json.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace standby::http {
 namespace {
-
-using engine::Channel;
-using engine::MessageKind;
-
-const engine::VoiceKey offer_mail{
-    .kind = MessageKind::Offer, .channel = Channel::Mail, .locale = "de"};
-
-template <class Write>
-std::string written(Write write) {
-    std::string text;
-    JsonWriter writer{text};
-    write(writer);
-    return text;
-}
-
-TEST(VoiceId, ReadsBackAndRefusesAnythingElse) {
-    EXPECT_EQ(format_voice_id(offer_mail), "offer.mail.de");
-    EXPECT_EQ(parse_voice_id("offer.mail.de"), offer_mail);
-    EXPECT_EQ(parse_voice_id("move_up.sms.en")->kind, MessageKind::MoveUp);
-    for (const std::string_view bad :
-         {"", ".", "..", "offer", "offer.mail", "offer.mail.", "offer..de", ".mail.de",
-          "Offer.mail.de", "offer.fax.de", "nothing.mail.de", "offer.mail.de.de",
-          "offer.mail.abcdefghijklm"}) {
-        EXPECT_FALSE(parse_voice_id(bad)) << bad;
-    }
-}
 
 TEST(VoiceBody, TakesTextsOfSeveralLines) {
     const auto body =
@@ -70,42 +43,6 @@ TEST(VoiceBody, TurnsProblemsIntoErrorsOfFields) {
     EXPECT_EQ(refused.status, 422);
     ASSERT_EQ(refused.errors.size(), 2U);
     EXPECT_EQ(refused.errors[0], (FieldError{"text", "line 1: there is no {{nmae}}"}));
-}
-
-TEST(VoiceJson, ShowsTheOwnWordsBesideTheStandard) {
-    const engine::VoiceDraft standard{
-        .key = offer_mail, .subject = "S", .text = "T", .button = "B"};
-    const engine::VoiceVariable variables[] = {{"name", "the guest's name", "Mia"}};
-    VoiceFacts facts{.key = offer_mail, .standard = standard, .variables = variables};
-    EXPECT_EQ(written([&](JsonWriter& writer) { write_voice(writer, facts); }),
-              R"({"id":"offer.mail.de","kind":"offer","channel":"mail","locale":"de",)"
-              R"("is_own":false,"version":null,"made_at":null,"subject":"S","text":"T",)"
-              R"("button":"B","default":{"subject":"S","text":"T","button":"B"},)"
-              R"("variables":[{"name":"name","meaning":"the guest's name","example":"Mia"}]})");
-    const engine::VoiceVersion own{.draft = {.key = offer_mail, .subject = "Own", .text = "Words"},
-                                   .version = 2,
-                                   .made_at = *parse_time("2026-11-16T12:00:00Z"),
-                                   .made_by = 3};
-    facts.own = &own;
-    const std::string text = written([&](JsonWriter& writer) { write_voice(writer, facts); });
-    EXPECT_NE(text.find(R"("is_own":true,"version":2,"made_at":"2026-11-16T12:00:00Z",)"
-                        R"("subject":"Own","text":"Words","button":null,)"),
-              std::string::npos)
-        << text;
-    EXPECT_EQ(written([&](JsonWriter& writer) { write_voice_version(writer, own); }),
-              R"({"version":2,"is_default":false,"made_at":"2026-11-16T12:00:00Z",)"
-              R"("made_by":"key_3","subject":"Own","text":"Words","button":null})");
-}
-
-TEST(VoiceJson, CountsSegmentsOfTextMessagesOnly) {
-    const engine::WrittenMessage sms{.text = "Hi", .segments = 1, .is_unicode = false};
-    EXPECT_EQ(
-        written([&](JsonWriter& writer) { write_written_message(writer, sms, Channel::Sms); }),
-        R"({"subject":null,"text":"Hi","html":null,"segments":1,"unicode":false})");
-    const engine::WrittenMessage mail{.subject = "S", .text = "T", .html = "<p>"};
-    EXPECT_EQ(
-        written([&](JsonWriter& writer) { write_written_message(writer, mail, Channel::Mail); }),
-        R"({"subject":"S","text":"T","html":"<p>","segments":null,"unicode":null})");
 }
 
 }  // namespace

@@ -57,8 +57,8 @@ public:
         }
     }
     std::string node() const override { return node_; }
-    ClusterReport report() const override {
-        ClusterReport report{.node = node_, .is_serving = true};
+    interchange::ClusterReport report() const override {
+        interchange::ClusterReport report{.node = node_, .is_serving = true};
         report.nodes.push_back(
             {.row = {.id = node_, .address = "127.0.0.1:1", .version = "1"}, .is_here = true});
         return report;

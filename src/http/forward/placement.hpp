@@ -3,40 +3,13 @@
 #pragma once
 
 #include "engine/ports/leases.hpp"
+#include "interchange/view/cluster.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace standby::http {
-
-// For /v1/cluster: what people want to know of the cluster.
-struct ClusterReport {
-    struct Node {
-        engine::NodeRow row;
-        bool is_here = false;
-        Duration silent_for{};   // since its counter was last seen to move, by our own clock
-        bool is_silent = false;  // for longer than a node that lives
-    };
-    struct Shard {
-        engine::ShardRow row;
-        bool is_here = false;
-        bool is_served = false;  // here only: loaded and taking requests
-    };
-    struct Replica {
-        std::string name;
-        std::string state;            // "streaming"
-        std::string sync;             // "sync", "quorum", "async"
-        std::optional<Duration> lag;  // until it has replayed what was written
-    };
-    std::string node;
-    std::vector<Node> nodes;
-    std::vector<Shard> shards;
-    std::vector<Replica> replicas;  // empty also when we may not ask
-    Duration view_age{};            // how old all this is
-    bool is_serving = false;        // false: this node has lost touch with the database
-};
 
 // All calls may come from any thread and return at once.
 class Placement {
@@ -55,7 +28,7 @@ public:
     // What is known seems to be out of date: looks soon, however often this is called.
     virtual void look_again() = 0;
     virtual std::string node() const = 0;
-    virtual ClusterReport report() const = 0;
+    virtual interchange::ClusterReport report() const = 0;
 };
 
 }  // namespace standby::http

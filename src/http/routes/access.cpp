@@ -3,9 +3,7 @@
 #include "http/routes/access.hpp"
 
 #include "base/text.hpp"
-#include "http/api/key_body.hpp"
-#include "http/api/session_body.hpp"
-#include "http/api/voice_body.hpp"
+#include "interchange/view/ids.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -205,17 +203,17 @@ void take_id(Call& call, std::string_view id) {
         about.resource = core::resource_of(about.opening);
         break;
     case Target::Key:
-        about.number = parse_key_id(id).value_or(0);
+        about.number = interchange::parse_key_id(id).value_or(0);
         break;
     case Target::Message:
         about.number = engine::parse_message_id(id).value_or(0);
         break;
     case Target::Member:
-        about.number = parse_member_id(id).value_or(0);
-        about.invitation = parse_invitation_id(id).value_or(0);
+        about.number = interchange::parse_member_id(id).value_or(0);
+        about.invitation = interchange::parse_invitation_id(id).value_or(0);
         break;
     case Target::Voice:
-        about.voice = parse_voice_id(id).value_or(engine::VoiceKey{});
+        about.voice = interchange::parse_voice_id(id).value_or(engine::VoiceKey{});
         break;
     case Target::None:
     case Target::Token:
@@ -308,7 +306,7 @@ Result<void, Problem> locate(Call& call) {
         return {};
     case Target::Voice:
         // The default of a key is one that exists.
-        if (!parse_voice_id(call.path_id) ||
+        if (!interchange::parse_voice_id(call.path_id) ||
             std::ranges::count(call.shared.services.messenger.voice_keys(), about.voice) == 0) {
             return std::unexpected(nothing_here());
         }

@@ -18,7 +18,7 @@ public:
 
     bool await_ready() {
         if (!call_.person) {
-            named_ = people_named_in(body_);
+            named_ = interchange::people_named_in(body_);
         }
         if (named_.empty()) {
             fill({});
@@ -51,7 +51,7 @@ public:
 private:
     void fill(const People& people) {
         const engine::Person* person = call_.person ? &*call_.person : nullptr;
-        body_ = fill_in(body_, MarkValues{call_.shared.links, person, people});
+        body_ = interchange::fill_in(body_, MarkValues{call_.shared.links, person, people});
     }
 
     Call& call_;

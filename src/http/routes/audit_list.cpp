@@ -1,9 +1,9 @@
 // The audit trail of a resource from either end, whole or the story of one entry or opening.
 // Events count without gaps, so a page backwards is a page forwards from further down.
 #include "core/audit/event_codec.hpp"
-#include "http/api/audit_json.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "interchange/view/audit.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -149,7 +149,7 @@ Task<Answer> list_audit(Call& call) {
     JsonWriter writer{body};
     begin_page(writer);
     for (const AuditItem& item : found.items) {
-        write_audit_item(writer, query.resource, item.event, item.link);
+        interchange::write_audit_item(writer, query.resource, item.event, item.link);
     }
     end_page(writer, query.list, found.next);
     co_return call.draft(200, std::move(body));

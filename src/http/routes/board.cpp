@@ -1,7 +1,8 @@
 // The board of the day. One look at the memory gives the state of a moment; when things came to be
 // so is read from the stored rows afterwards, and messages that could not be sent from the outbox.
+#include "interchange/view/board.hpp"
+
 #include "core/state/resource_state.hpp"
-#include "http/api/board_json.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
 
@@ -19,14 +20,14 @@ Result<Time, engine::StoreError> changed_at(engine::Store& store, engine::RowTab
 }
 
 Result<void, engine::StoreError> add_stored(engine::Store& store, engine::AccountNumber account,
-                                            Board& board) {
+                                            interchange::Board& board) {
     const core::ResourceNumber resource = board.resource.number;
-    for (BoardEntry& entry : board.accepted) {
+    for (interchange::BoardEntry& entry : board.accepted) {
         entry.changed_at = TRY(changed_at(store, engine::RowTable::Entries, resource,
                                           core::number_of(entry.facts.id), entry.facts.joined_at));
     }
-    keep_newest(board.accepted);
-    for (BoardTask& task : board.tasks) {
+    interchange::keep_newest(board.accepted);
+    for (interchange::BoardTask& task : board.tasks) {
         task.since = task.offer
                          ? TRY(changed_at(store, engine::RowTable::Offers, resource,
                                           core::number_of(task.offer->id), task.offer->made_at))
@@ -35,7 +36,7 @@ Result<void, engine::StoreError> add_stored(engine::Store& store, engine::Accoun
     }
     const engine::MessageFilter dead{
         .account = account.value(), .resource = resource, .state = engine::OutboxState::Dead};
-    board.dead_messages = TRY(store.messages(dead, 0, board_limits::needs_hand));
+    board.dead_messages = TRY(store.messages(dead, 0, interchange::board_limits::needs_hand));
     return {};
 }
 
@@ -43,16 +44,16 @@ Result<void, engine::StoreError> add_stored(engine::Store& store, engine::Accoun
 
 Task<Answer> get_board(Call& call) {
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
-        return board_of(state, name, call.shared.now());
+        return interchange::board_of(state, name, call.shared.now());
     });
-    Board board = CO_TRY(std::move(seen));
+    interchange::Board board = CO_TRY(std::move(seen));
     auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
         return add_stored(store, call.about.account, board);
     });
     CO_TRY(read);
     std::string body;
     JsonWriter writer{body};
-    write_board(writer, board, call.zone());
+    interchange::write_board(writer, board, call.zone());
     co_return call.draft(200, std::move(body));
 }
 

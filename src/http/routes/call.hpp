@@ -6,13 +6,13 @@
 
 #include "core/run.hpp"
 #include "http/api/cursor.hpp"
-#include "http/api/viewer.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/guest_token.hpp"
 #include "http/routes/frames.hpp"
 #include "http/routes/route_table.hpp"
 #include "http/routes/shared.hpp"
 #include "http/routes/task.hpp"
+#include "interchange/view/viewer.hpp"
 
 #include <concepts>
 #include <coroutine>
@@ -25,6 +25,8 @@
 #include <utility>
 
 namespace standby::http {
+
+using interchange::Viewer;
 
 // What came in. It outlives the call, which is made anew when the request comes back from a node
 // that could not carry it out.
@@ -174,7 +176,7 @@ Response response_of(const Problem& problem);
 void report_answer(const Call& call, std::uint16_t status);
 
 // The values of the marks in an answer.
-class MarkValues final : public PlaceholderSource {
+class MarkValues final : public interchange::PlaceholderSource {
 public:
     // All must outlive this; `person` may be null.
     MarkValues(const SignedLinks& links, const engine::Person* person, const People& people)

@@ -2,11 +2,11 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "http/api/entry_body.hpp"
-#include "http/api/entry_json.hpp"
-#include "http/api/referral_code.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/joining.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "interchange/view/entry.hpp"
+#include "interchange/view/referral_code.hpp"
 
 #include <utility>
 
@@ -16,11 +16,11 @@ namespace {
 // Enough for most, so that the text need not grow while it is written.
 constexpr std::size_t entry_json_size = 1024;
 
-std::string entry_text(const EntryFacts& facts, const EntryStyle& style) {
+std::string entry_text(const interchange::EntryFacts& facts, const interchange::EntryStyle& style) {
     std::string body;
     body.reserve(entry_json_size);
     JsonWriter writer{body};
-    write_entry(writer, facts, style);
+    interchange::write_entry(writer, facts, style);
     return body;
 }
 
@@ -28,7 +28,7 @@ MakeBody entry_body(Viewer viewer) {
     return [viewer](const core::ResourceState& state, const core::Outcome& outcome) {
         engine::Answer answer{.status = 200, .body = {}};
         JsonWriter writer{answer.body};
-        write_entry(writer, state, outcome.answer.entry, viewer);
+        interchange::write_entry(writer, state, outcome.answer.entry, viewer);
         return answer;
     };
 }
@@ -40,8 +40,9 @@ engine::Answer join_answer(const core::ResourceState& state, const core::Outcome
     engine::Answer answer{.status = static_cast<std::uint16_t>(is_new ? 201 : 200), .body = {}};
     answer.body.reserve(entry_json_size);
     JsonWriter writer{answer.body};
-    write_entry(writer, state, outcome.answer.entry, is_new ? viewer : Viewer::Anybody,
-                is_new ? TokenInAnswer::Yes : TokenInAnswer::No);
+    interchange::write_entry(writer, state, outcome.answer.entry, is_new ? viewer : Viewer::Anybody,
+                             is_new ? interchange::TokenInAnswer::Yes
+                                    : interchange::TokenInAnswer::No);
     return answer;
 }
 
@@ -64,7 +65,7 @@ Result<void, Problem> check_join(const Call& call, const JoinBody& body) {
         return refuse(ProblemType::Forbidden, "Only staff can set tier and points.");
     }
     if (!body.referral_code.empty()) {
-        const auto referrer = parse_referral_code(body.referral_code);
+        const auto referrer = interchange::parse_referral_code(body.referral_code);
         if (!referrer || core::resource_of(*referrer) != call.about.resource) {
             return refuse_field("referral_code", "is nobody's code on this list");
         }
@@ -81,7 +82,7 @@ Task<Answer> end_entry(Call& call, core::Command command) {
     Answer answer =
         co_await call.submit(std::move(command), [ticket, viewer](const core::ResourceState& state,
                                                                   const core::Outcome&) {
-            const auto facts = entry_facts(state, ticket);
+            const auto facts = interchange::entry_facts(state, ticket);
             const bool is_known = facts && facts->complete;
             return engine::Answer{
                 200, is_known ? entry_text(*facts,

@@ -3,10 +3,10 @@
 // who are still there.
 #include "base/text.hpp"
 #include "core/state/resource_state.hpp"
-#include "http/api/entry_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
 #include "http/routes/row_filter.hpp"
+#include "interchange/view/entry.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -176,11 +176,11 @@ void write_entry_row(JsonWriter& writer, const core::ResourceState& state,
                      const engine::StoredRow& row, Viewer viewer) {
     const auto live = static_cast<core::EntryState>(row.state);
     if (core::is_active(live) && state.entries.state(row.number) == live) {
-        write_entry(writer, state, row.number, viewer);
+        interchange::write_entry(writer, state, row.number, viewer);
         return;
     }
-    const EntryFacts facts = facts_of(core::entry_id(state.number, row.number), row);
-    write_entry(writer, facts, {.viewer = viewer});
+    const interchange::EntryFacts facts = facts_of(core::entry_id(state.number, row.number), row);
+    interchange::write_entry(writer, facts, {.viewer = viewer});
 }
 
 }  // namespace

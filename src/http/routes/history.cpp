@@ -5,11 +5,11 @@
 #include "engine/history/read_events.hpp"
 #include "engine/history/rule_versions.hpp"
 #include "engine/history/timeline.hpp"
-#include "http/api/explain_json.hpp"
-#include "http/api/rules_json.hpp"
 #include "http/pages/rule_words.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "interchange/view/explanation.hpp"
+#include "interchange/view/rules.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -27,11 +27,11 @@ core::OpeningNumber opening_to_compare(const core::ResourceState& state,
 }
 
 // How the entry stands towards a place now.
-ExplainFacts present_of(const core::ResourceState& state, core::EntryId entry,
-                        core::OpeningNumber asked, const core::Context& context) {
+interchange::ExplainFacts present_of(const core::ResourceState& state, core::EntryId entry,
+                                     core::OpeningNumber asked, const core::Context& context) {
     const core::OpeningNumber opening = opening_to_compare(state, asked);
     const core::Explanation found = core::explain(state, core::number_of(entry), opening, context);
-    ExplainFacts facts{.entry = entry, .state = found.state, .rank = found.rank};
+    interchange::ExplainFacts facts{.entry = entry, .state = found.state, .rank = found.rank};
     facts.now = found.failed;
     if (!found.known) {
         facts.now_detail = opening.value() == 0 ? "There is no free opening to compare with."
@@ -44,7 +44,8 @@ ExplainFacts present_of(const core::ResourceState& state, core::EntryId entry,
 std::string versions_text(const engine::RuleVersions& history, Language language,
                           const Zone& zone) {
     const auto& versions = history.versions();
-    const DrawSeed seed = history.is_drawn() ? DrawSeed::Shown : DrawSeed::Hidden;
+    const interchange::DrawSeed seed =
+        history.is_drawn() ? interchange::DrawSeed::Shown : interchange::DrawSeed::Hidden;
     std::string text;
     JsonWriter writer{text};
     writer.begin_object();
@@ -54,8 +55,9 @@ std::string versions_text(const engine::RuleVersions& history, Language language
     for (std::size_t count = 0; count < told; ++count) {
         const std::size_t index = versions.size() - 1 - count;
         const engine::RulesVersion& version = versions[index];
-        write_rules_version(writer, version, index > 0 ? &versions[index - 1].rules : nullptr, seed,
-                            describe_rules(history.kind(), version.rules, language, zone));
+        interchange::write_rules_version(
+            writer, version, index > 0 ? &versions[index - 1].rules : nullptr, seed,
+            describe_rules(history.kind(), version.rules, language, zone));
     }
     writer.end_array();
     writer.end_object();
@@ -94,8 +96,9 @@ Task<Answer> explain_entry(Call& call) {
     const core::Ticket ticket = core::number_of(call.about.entry);
     const core::ZoneBook& zones = call.shared.services.zones;
     core::Visibility visibility = core::Visibility::Rank;
-    auto seen = co_await call.look(
-        [&](const core::ResourceState& state, const std::string&) -> std::optional<ExplainFacts> {
+    auto seen =
+        co_await call.look([&](const core::ResourceState& state,
+                               const std::string&) -> std::optional<interchange::ExplainFacts> {
             if (!core::view_entry(state, ticket)) {
                 return std::nullopt;
             }
@@ -103,7 +106,7 @@ Task<Answer> explain_entry(Call& call) {
             return present_of(state, call.about.entry, asked,
                               {.now = call.now, .actor = {}, .zones = &zones});
         });
-    std::optional<ExplainFacts> facts = CO_TRY(std::move(seen));
+    std::optional<interchange::ExplainFacts> facts = CO_TRY(std::move(seen));
     if (!facts) {
         co_return std::unexpected(nothing_here());
     }
@@ -116,11 +119,11 @@ Task<Answer> explain_entry(Call& call) {
         engine::Effort::Long);
     CO_TRY(read);
     for (const engine::TimelineDecision& decision : timeline.decisions()) {
-        facts->decisions.push_back(explained(decision));
+        facts->decisions.push_back(interchange::explained(decision));
     }
     std::string body;
     JsonWriter writer{body};
-    write_explanation(writer, *facts, call.viewer(), visibility);
+    interchange::write_explanation(writer, *facts, call.viewer(), visibility);
     co_return call.draft(200, std::move(body));
 }
 

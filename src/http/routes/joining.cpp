@@ -3,7 +3,7 @@
 
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
-#include "http/api/referral_code.hpp"
+#include "interchange/view/referral_code.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -40,7 +40,7 @@ core::Join join_command(const Call& call, const JoinBody& body) {
     command.tier = body.tier;
     command.points = body.points;
     command.group = group_key(call.about.resource, body.group);
-    if (const auto referrer = parse_referral_code(body.referral_code)) {
+    if (const auto referrer = interchange::parse_referral_code(body.referral_code)) {
         command.referrer = core::number_of(*referrer);
     }
     return command;

@@ -1,12 +1,12 @@
 // Lists about one resource: its line, its openings and its offers.
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
-#include "http/api/entry_json.hpp"
-#include "http/api/offer_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
 #include "http/routes/paging.hpp"
 #include "http/routes/row_filter.hpp"
+#include "interchange/view/entry.hpp"
+#include "interchange/view/offer.hpp"
 
 #include <utility>
 
@@ -19,23 +19,24 @@ std::string_view name_of(engine::RowTable table) {
 
 void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
                      const engine::StoredRow& row, Viewer viewer) {
-    const OfferFacts facts = facts_of(core::offer_id(resource, core::OfferNumber{row.number}), row);
-    std::optional<OpeningFacts> opening;
+    const interchange::OfferFacts facts =
+        facts_of(core::offer_id(resource, core::OfferNumber{row.number}), row);
+    std::optional<interchange::OpeningFacts> opening;
     if (facts.opening.value() != 0) {
         opening = stored_opening(store, core::opening_id(resource, facts.opening));
     }
-    write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
+    interchange::write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
 }
 
 void write_opening_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
                        const engine::StoredRow& row, Viewer viewer) {
-    const OpeningFacts facts =
+    const interchange::OpeningFacts facts =
         facts_of(core::opening_id(resource, core::OpeningNumber{row.number}), row);
-    std::optional<OfferFacts> offer;
+    std::optional<interchange::OfferFacts> offer;
     if (facts.offer.value() != 0) {
         offer = stored_offer(store, core::offer_id(resource, facts.offer));
     }
-    write_opening(writer, facts, offer ? &*offer : nullptr, viewer);
+    interchange::write_opening(writer, facts, offer ? &*offer : nullptr, viewer);
 }
 
 std::uint64_t line_cursor(std::uint64_t reached, core::Ticket last) {
@@ -108,7 +109,7 @@ Task<Answer> list_queue(Call& call) {
         begin_page(writer);
         const auto tickets = core::page_of_line(state, behind + 1, page.limit);
         for (const core::Ticket ticket : tickets) {
-            write_entry(writer, state, ticket, call.viewer());
+            interchange::write_entry(writer, state, ticket, call.viewer());
         }
         const std::uint64_t reached = behind + tickets.size();
         const bool is_more = !tickets.empty() && reached < core::counts_of(state).waiting;

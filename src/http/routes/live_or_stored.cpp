@@ -26,36 +26,36 @@ Result<Found, Problem> or_unavailable(std::optional<Found> found) {
 
 }  // namespace
 
-EntryFacts facts_of(core::EntryId id, const engine::StoredRow& row) {
+interchange::EntryFacts facts_of(core::EntryId id, const engine::StoredRow& row) {
     const auto state = static_cast<core::EntryState>(row.state);
     const auto decoded = core::decode_entry_row(row.data);
-    return decoded ? entry_facts(id, state, *decoded)
-                   : EntryFacts{.id = id, .state = state, .complete = false};
+    return decoded ? interchange::entry_facts(id, state, *decoded)
+                   : interchange::EntryFacts{.id = id, .state = state, .complete = false};
 }
 
-OfferFacts facts_of(core::OfferId id, const engine::StoredRow& row) {
+interchange::OfferFacts facts_of(core::OfferId id, const engine::StoredRow& row) {
     const auto state = static_cast<core::OfferState>(row.state);
     const auto decoded = core::decode_offer_row(row.data);
-    return decoded ? offer_facts(id, state, *decoded)
-                   : OfferFacts{.id = id, .state = state, .complete = false};
+    return decoded ? interchange::offer_facts(id, state, *decoded)
+                   : interchange::OfferFacts{.id = id, .state = state, .complete = false};
 }
 
-OpeningFacts facts_of(core::OpeningId id, const engine::StoredRow& row) {
+interchange::OpeningFacts facts_of(core::OpeningId id, const engine::StoredRow& row) {
     const auto state = static_cast<core::OpeningState>(row.state);
     const auto decoded = core::decode_opening_row(row.data);
-    return decoded ? opening_facts(id, state, *decoded)
-                   : OpeningFacts{.id = id, .state = state, .complete = false};
+    return decoded ? interchange::opening_facts(id, state, *decoded)
+                   : interchange::OpeningFacts{.id = id, .state = state, .complete = false};
 }
 
-std::optional<EntryFacts> stored_entry(engine::Store& store, core::EntryId id) {
+std::optional<interchange::EntryFacts> stored_entry(engine::Store& store, core::EntryId id) {
     return stored_facts(store, engine::RowTable::Entries, id);
 }
 
-std::optional<OfferFacts> stored_offer(engine::Store& store, core::OfferId id) {
+std::optional<interchange::OfferFacts> stored_offer(engine::Store& store, core::OfferId id) {
     return stored_facts(store, engine::RowTable::Offers, id);
 }
 
-std::optional<OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id) {
+std::optional<interchange::OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id) {
     return stored_facts(store, engine::RowTable::Openings, id);
 }
 
@@ -76,9 +76,9 @@ Task<Result<FoundEntry, Problem>> find_entry(Call& call) {
     core::Visibility visibility = core::Visibility::Rank;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         visibility = state.rules.visibility;
-        return entry_facts(state, core::number_of(call.about.entry));
+        return interchange::entry_facts(state, core::number_of(call.about.entry));
     });
-    const std::optional<EntryFacts> live = CO_TRY(std::move(seen));
+    const std::optional<interchange::EntryFacts> live = CO_TRY(std::move(seen));
     if (!live) {
         co_return std::unexpected(nothing_here());
     }
@@ -94,9 +94,11 @@ Task<Result<FoundEntry, Problem>> find_entry(Call& call) {
 Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         std::optional<FoundOffer> found;
-        if (auto facts = offer_facts(state, core::OfferNumber{core::number_of(call.about.offer)})) {
+        if (auto facts = interchange::offer_facts(
+                state, core::OfferNumber{core::number_of(call.about.offer)})) {
             const bool has_opening = facts->complete && facts->opening.value() != 0;
-            auto opening = has_opening ? opening_facts(state, facts->opening) : std::nullopt;
+            auto opening =
+                has_opening ? interchange::opening_facts(state, facts->opening) : std::nullopt;
             found = FoundOffer{.offer = *std::move(facts), .opening = std::move(opening)};
         }
         return found;
@@ -117,10 +119,10 @@ Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
 Task<Result<FoundOpening, Problem>> find_opening(Call& call) {
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         std::optional<FoundOpening> found;
-        if (auto facts =
-                opening_facts(state, core::OpeningNumber{core::number_of(call.about.opening)})) {
+        if (auto facts = interchange::opening_facts(
+                state, core::OpeningNumber{core::number_of(call.about.opening)})) {
             const bool has_offer = facts->complete && facts->offer.value() != 0;
-            auto offer = has_offer ? offer_facts(state, facts->offer) : std::nullopt;
+            auto offer = has_offer ? interchange::offer_facts(state, facts->offer) : std::nullopt;
             found = FoundOpening{.opening = *std::move(facts), .offer = std::move(offer)};
         }
         return found;

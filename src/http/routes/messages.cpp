@@ -2,10 +2,10 @@
 #include "engine/outbox/send_again.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/message_body.hpp"
-#include "http/api/message_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
 #include "http/routes/which_node.hpp"
+#include "interchange/view/message.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -41,7 +41,7 @@ with_deliveries(engine::Store& store, std::vector<engine::OutboxListing> listing
 // Where a message leads its reader: to the offer, to the place in line, or nowhere for staff and
 // for those who get no links.
 std::string link_of(const Call& call, const engine::OutboxRow& row) {
-    if (!gets_links(call.viewer())) {
+    if (!interchange::gets_links(call.viewer())) {
         return {};
     }
     const SignedLinks& links = call.shared.links;
@@ -54,12 +54,13 @@ std::string link_of(const Call& call, const engine::OutboxRow& row) {
     case engine::MessageKind::Verify:
         return links.verify(entry);
     default:
-        return is_for_guests(row.kind) ? links.status(entry) : std::string{};
+        return interchange::is_for_guests(row.kind) ? links.status(entry) : std::string{};
     }
 }
 
 void write_listed(JsonWriter& writer, const Call& call, const ListedMessage& message) {
-    write_message(writer, message.listing, link_of(call, message.listing.row), message.deliveries);
+    interchange::write_message(writer, message.listing, link_of(call, message.listing.row),
+                               message.deliveries);
 }
 
 bool owns_resource(const Call& call, core::ResourceNumber resource) {

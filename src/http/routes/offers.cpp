@@ -3,20 +3,20 @@
 #include "core/state/rows.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
-#include "http/api/offer_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "interchange/view/offer.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
 
-std::string offer_text(const OfferFacts& facts, const std::optional<OpeningFacts>& opening,
-                       Viewer viewer) {
+std::string offer_text(const interchange::OfferFacts& facts,
+                       const std::optional<interchange::OpeningFacts>& opening, Viewer viewer) {
     std::string body;
     JsonWriter writer{body};
-    write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
+    interchange::write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
     return body;
 }
 
@@ -51,9 +51,10 @@ Task<Answer> command_offer(Call& call, core::Command command) {
     Answer answer = co_await call.submit(
         std::move(command), [viewer, number = number_of_offer(call)](
                                 const core::ResourceState& state, const core::Outcome&) {
-            const auto facts = offer_facts(state, number);
+            const auto facts = interchange::offer_facts(state, number);
             const bool has_opening = facts && facts->opening.value() != 0;
-            const auto opening = has_opening ? opening_facts(state, facts->opening) : std::nullopt;
+            const auto opening =
+                has_opening ? interchange::opening_facts(state, facts->opening) : std::nullopt;
             if (!facts || !facts->complete || (opening && !opening->complete)) {
                 return engine::Answer{200, {}};
             }

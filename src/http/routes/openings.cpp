@@ -3,9 +3,9 @@
 #include "core/state/resource_state.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
-#include "http/api/offer_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "interchange/view/offer.hpp"
 
 #include <utility>
 
@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t events_read_at_once = 1'000;
 
-std::string opening_text(const OpeningFacts& facts, Viewer viewer) {
+std::string opening_text(const interchange::OpeningFacts& facts, Viewer viewer) {
     std::string body;
     JsonWriter writer{body};
-    write_opening(writer, facts, nullptr, viewer);
+    interchange::write_opening(writer, facts, nullptr, viewer);
     return body;
 }
 
@@ -26,12 +26,12 @@ core::OpeningNumber number_of_opening(const Call& call) {
 }
 
 // What the engine did with the opening, one line per move.
-std::optional<OpeningMove> move_in(const core::Event& event) {
-    OpeningMove line{.seq = event.number,
-                     .at = event.at,
-                     .offer = event.offer,
-                     .entry = event.entry,
-                     .reason = event.reason};
+std::optional<interchange::OpeningMove> move_in(const core::Event& event) {
+    interchange::OpeningMove line{.seq = event.number,
+                                  .at = event.at,
+                                  .offer = event.offer,
+                                  .entry = event.entry,
+                                  .reason = event.reason};
     if (const auto* made = std::get_if<core::OfferMade>(&event.body)) {
         line.move = made->move;
         return line;
@@ -44,10 +44,10 @@ std::optional<OpeningMove> move_in(const core::Event& event) {
     return std::nullopt;
 }
 
-Result<std::vector<OpeningMove>, engine::StoreError> moves_of(engine::Store& store,
-                                                              core::OpeningId opening) {
+Result<std::vector<interchange::OpeningMove>, engine::StoreError>
+moves_of(engine::Store& store, core::OpeningId opening) {
     const core::OpeningNumber number{core::number_of(opening)};
-    std::vector<OpeningMove> moves;
+    std::vector<interchange::OpeningMove> moves;
     for (std::uint64_t after = 0;;) {
         const auto rows = TRY(store.events(core::resource_of(opening), after, events_read_at_once));
         for (const engine::EventRow& row : rows) {
@@ -73,7 +73,7 @@ Task<Answer> end_opening(Call& call, core::Command command) {
     Answer answer = co_await call.submit(
         std::move(command), [number = number_of_opening(call),
                              viewer](const core::ResourceState& state, const core::Outcome&) {
-            const auto facts = opening_facts(state, number);
+            const auto facts = interchange::opening_facts(state, number);
             const bool is_known = facts && facts->complete;
             return engine::Answer{200, is_known ? opening_text(*facts, viewer) : std::string{}};
         });
@@ -96,7 +96,7 @@ Task<Answer> open_slot(Call& call) {
         const bool is_new = !outcome.answer.repeated;
         engine::Answer answer{.status = static_cast<std::uint16_t>(is_new ? 201 : 200), .body = {}};
         JsonWriter writer{answer.body};
-        write_opening(writer, state, outcome.answer.opening, viewer);
+        interchange::write_opening(writer, state, outcome.answer.opening, viewer);
         return answer;
     });
 }
@@ -108,10 +108,11 @@ Task<Answer> get_opening(Call& call) {
         co_await call.read([&](engine::Store& store,
                                engine::Registry&) { return moves_of(store, call.about.opening); },
                            engine::Effort::Long);
-    const std::vector<OpeningMove> moves = CO_TRY(std::move(read));
+    const std::vector<interchange::OpeningMove> moves = CO_TRY(std::move(read));
     std::string body;
     JsonWriter writer{body};
-    write_opening(writer, seen.opening, seen.offer ? &*seen.offer : nullptr, moves, call.viewer());
+    interchange::write_opening(writer, seen.opening, seen.offer ? &*seen.offer : nullptr, moves,
+                               call.viewer());
     co_return call.draft(200, std::move(body));
 }
 

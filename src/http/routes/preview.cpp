@@ -4,10 +4,10 @@
 
 #include "core/state/resource_state.hpp"
 #include "http/api/preview_body.hpp"
-#include "http/api/preview_json.hpp"
 #include "http/pages/rule_words.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "interchange/view/preview.hpp"
 
 #include <utility>
 
@@ -32,15 +32,16 @@ Result<std::string, Problem> preview_text(engine::Store& store, const Call& call
         return std::unexpected(problem_of(found.error()));
     }
     const Zone* zone = zones.find(state.settings.time_zone);
-    PreviewFacts facts{.resource = call.about.resource,
-                       .preview = *std::move(found),
-                       .sentences = {},
-                       .seed = state.drawn ? DrawSeed::Shown : DrawSeed::Hidden};
+    interchange::PreviewFacts facts{.resource = call.about.resource,
+                                    .preview = *std::move(found),
+                                    .sentences = {},
+                                    .seed = state.drawn ? interchange::DrawSeed::Shown
+                                                        : interchange::DrawSeed::Hidden};
     facts.sentences = describe_rules(state.settings.kind, facts.preview.rules_after, body.language,
                                      zone != nullptr ? *zone : Zone::utc());
     std::string text;
     JsonWriter writer{text};
-    write_preview(writer, facts);
+    interchange::write_preview(writer, facts);
     return text;
 }
 

@@ -2,22 +2,22 @@
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
 #include "http/api/resource_body.hpp"
-#include "http/api/resource_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
+#include "interchange/view/resource.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
 
-std::string resource_text(const ResourceFacts& facts, bool in_full) {
+std::string resource_text(const interchange::ResourceFacts& facts, bool in_full) {
     std::string text;
     JsonWriter writer{text};
     if (in_full) {
-        write_resource(writer, facts);
+        interchange::write_resource(writer, facts);
     } else {
-        write_public_resource(writer, facts);
+        interchange::write_public_resource(writer, facts);
     }
     return text;
 }
@@ -26,7 +26,8 @@ std::string resource_text(const ResourceFacts& facts, bool in_full) {
 MakeBody full_resource(std::uint16_t status, std::string name) {
     return
         [status, name = std::move(name)](const core::ResourceState& state, const core::Outcome&) {
-            return engine::Answer{status, resource_text(resource_facts(state, name), true)};
+            return engine::Answer{status,
+                                  resource_text(interchange::resource_facts(state, name), true)};
         };
 }
 
@@ -83,11 +84,12 @@ Task<Answer> list_resources(Call& call) {
         },
         [&](JsonWriter& writer, const engine::ResourceListing& row, engine::Store&) {
             if (const auto decoded = core::decode_resource_row(row.data)) {
-                const ResourceFacts facts = resource_facts(row.number, row.name, *decoded);
+                const interchange::ResourceFacts facts =
+                    interchange::resource_facts(row.number, row.name, *decoded);
                 if (in_full) {
-                    write_resource(writer, facts);
+                    interchange::write_resource(writer, facts);
                 } else {
-                    write_public_resource(writer, facts);
+                    interchange::write_public_resource(writer, facts);
                 }
             }
             return row.number.value();
@@ -96,7 +98,7 @@ Task<Answer> list_resources(Call& call) {
 
 Task<Answer> get_resource(Call& call) {
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
-        return resource_text(resource_facts(state, name), call.caller.has_value());
+        return resource_text(interchange::resource_facts(state, name), call.caller.has_value());
     });
     co_return call.draft(200, CO_TRY(std::move(seen)));
 }

@@ -2,7 +2,6 @@
 // memory between them. Every part may be used from any thread.
 #pragma once
 
-#include "http/api/placeholders.hpp"
 #include "http/auth/signed_links.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/api.hpp"
@@ -12,6 +11,7 @@
 #include "http/routes/staff/pending_totp.hpp"
 #include "http/routes/turns.hpp"
 #include "http/routes/unknown_resources.hpp"
+#include "interchange/view/placeholders.hpp"
 
 #include <atomic>
 #include <cstdint>

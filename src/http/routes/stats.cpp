@@ -4,11 +4,12 @@
 
 #include "engine/history/read_events.hpp"
 #include "engine/history/stats_channels.hpp"
-#include "http/api/stats_json.hpp"
-#include "http/api/stats_table.hpp"
+#include "http/api/attachment.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/row_filter.hpp"
+#include "interchange/view/stats.hpp"
+#include "interchange/view/stats_table.hpp"
 
 #include <utility>
 
@@ -59,7 +60,8 @@ Task<Answer> get_stats(Call& call) {
         },
         engine::Effort::Long);
     CO_TRY(read);
-    co_return call.draft(200, stats_text(call.about.resource, fold.result(), channels.result()));
+    co_return call.draft(
+        200, interchange::stats_text(call.about.resource, fold.result(), channels.result()));
 }
 
 Task<Answer> export_stats(Call& call) {
@@ -77,9 +79,10 @@ Task<Answer> export_stats(Call& call) {
         },
         engine::Effort::Long);
     const std::string name = CO_TRY(std::move(read));
-    const Table table = stats_table(fold.result().by_day);
+    const interchange::Table table = interchange::stats_table(fold.result().by_day);
     const Format& wanted = format == csv.name ? csv : xlsx;
-    auto body = format == csv.name ? std::optional(csv_of(table)) : workbook_of(table, name);
+    auto body = format == csv.name ? std::optional(interchange::csv_of(table))
+                                   : interchange::workbook_of(table, name);
     if (!body) {
         co_return refuse(ProblemType::Unavailable, "The workbook could not be written.");
     }

@@ -3,13 +3,13 @@
 #include "core/audit/event_codec.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
-#include "http/api/audit_json.hpp"
-#include "http/api/entry_json.hpp"
-#include "http/api/resource_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
 #include "http/sse/entry_watcher.hpp"
 #include "http/sse/resource_watcher.hpp"
+#include "interchange/view/audit.hpp"
+#include "interchange/view/entry.hpp"
+#include "interchange/view/resource.hpp"
 
 #include <charconv>
 #include <utility>
@@ -39,7 +39,7 @@ std::optional<std::optional<std::uint64_t>> last_event_id(const Request& request
 std::string snapshot_text(const core::ResourceState& state, const std::string& name) {
     std::string text = "event: snapshot\nid: " + std::to_string(state.last_event) + "\ndata: ";
     JsonWriter writer{text};
-    write_resource(writer, resource_facts(state, name));
+    interchange::write_resource(writer, interchange::resource_facts(state, name));
     text += "\n\n";
     return text;
 }
@@ -99,7 +99,7 @@ public:
     // The memory soon forgets what has ended; then the stored row is shown.
     static void show(const std::shared_ptr<const EntryView>& view, const core::ResourceState& state,
                      const Watcher& watcher) {
-        const auto facts = entry_facts(state, core::number_of(view->entry_));
+        const auto facts = interchange::entry_facts(state, core::number_of(view->entry_));
         const core::Visibility visibility = state.rules.visibility;
         const std::uint64_t seen = state.last_event;
         if (facts && facts->complete) {
@@ -133,11 +133,12 @@ public:
     }
 
 private:
-    std::string text_of(const EntryFacts& facts, core::Visibility visibility) const {
+    std::string text_of(const interchange::EntryFacts& facts, core::Visibility visibility) const {
         std::string json;
         JsonWriter writer{json};
-        write_entry(writer, facts, {.viewer = Viewer::Guest, .visibility = visibility});
-        return fill_in(json, MarkValues{shared_.links, &person_, {}});
+        interchange::write_entry(writer, facts,
+                                 {.viewer = Viewer::Guest, .visibility = visibility});
+        return interchange::fill_in(json, MarkValues{shared_.links, &person_, {}});
     }
 
     Shared& shared_;
@@ -151,7 +152,7 @@ std::string Api::format_live_event(core::ResourceNumber resource, const core::Ev
                                    const Sha256Digest& link) {
     std::string text = "event: change\nid: " + std::to_string(event.number) + "\ndata: ";
     JsonWriter writer{text};
-    write_audit_item(writer, resource, event, link);
+    interchange::write_audit_item(writer, resource, event, link);
     text += "\n\n";
     return text;
 }
@@ -200,7 +201,7 @@ Task<Answer> watch_entry(Call& call) {
     const auto view = std::make_shared<const EntryView>(call.shared, call.about.entry,
                                                         person.value_or(engine::Person{}));
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
-        if (!entry_facts(state, ticket)) {
+        if (!interchange::entry_facts(state, ticket)) {
             return false;
         }
         const auto watcher = open_stream(call, [&](std::shared_ptr<EventStream> stream) {

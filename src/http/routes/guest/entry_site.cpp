@@ -3,8 +3,6 @@
 #include "core/order/band.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
-#include "http/api/entry_json.hpp"
-#include "http/api/referral_code.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/guest/guest_support.hpp"
@@ -12,6 +10,8 @@
 #include "http/routes/handlers.hpp"
 #include "http/routes/joining.hpp"
 #include "interchange/calendar/calendar_entry.hpp"
+#include "interchange/view/entry.hpp"
+#include "interchange/view/referral_code.hpp"
 
 #include <utility>
 
@@ -80,8 +80,8 @@ void add_contact_values(FieldTexts& values, const engine::Person& person) {
     values.emplace_back("phone", person.phone);
 }
 
-EntryPage entry_page_of(const Call& call, const core::ResourceState& state, const EntryFacts& facts,
-                        const std::string& name) {
+EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
+                        const interchange::EntryFacts& facts, const std::string& name) {
     const SignedLinks& links = call.shared.links;
     EntryPage shown;
     shown.resource_id = core::format_id(call.about.resource);
@@ -116,20 +116,22 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state, cons
     if (!core::is_active(facts.state)) {
         return shown;
     }
-    shown.live = EntryPage::Live{
-        .entry_id = core::format_id(call.about.entry),
-        .token = links.token(TokenPurpose::Entry, call.about.entry.value()),
-        .refresh_seconds = refresh_seconds(facts.state, facts.rank, state.rules.visibility)};
+    shown.live =
+        EntryPage::Live{.entry_id = core::format_id(call.about.entry),
+                        .token = links.token(TokenPurpose::Entry, call.about.entry.value()),
+                        .refresh_seconds = interchange::refresh_seconds(facts.state, facts.rank,
+                                                                        state.rules.visibility)};
     if (facts.state != core::EntryState::Unverified && state.rules.referral.points > 0 &&
         state.status != core::ResourceStatus::Closed) {
         const bool counts =
             state.rules.order == core::Order::Score || state.rules.order == core::Order::HeadStart;
-        shown.sharing = EntryPage::Sharing{
-            .link = links.at("/r/" + shown.resource_id + "?ref=" + referral_code(call.about.entry)),
-            .moves_up = counts && facts.state == core::EntryState::Waiting,
-            .points = state.rules.referral.points,
-            .points_max = state.rules.referral.cap,
-            .friends = facts.referrals_credited + facts.referrals_pending};
+        shown.sharing =
+            EntryPage::Sharing{.link = links.at("/r/" + shown.resource_id + "?ref=" +
+                                                interchange::referral_code(call.about.entry)),
+                               .moves_up = counts && facts.state == core::EntryState::Waiting,
+                               .points = state.rules.referral.points,
+                               .points_max = state.rules.referral.cap,
+                               .friends = facts.referrals_credited + facts.referrals_pending};
     }
     if (facts.state == core::EntryState::Waiting || facts.state == core::EntryState::Unverified) {
         shown.wishes = wish_form_of(state);
@@ -145,7 +147,8 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
                     engine::Registry& registry) {
     if (++call.shared.pages_reading_messages <= pages_reading_messages_max) {
         const auto items = inbox_of(call, store, messages_on_page_max);
-        for (const InboxItem& item : items.value_or(std::vector<InboxItem>{})) {
+        for (const interchange::InboxItem& item :
+             items.value_or(std::vector<interchange::InboxItem>{})) {
             page.messages.push_back(
                 {.at = item.row.due_at, .subject = item.said.subject, .text = item.said.text});
         }
@@ -170,7 +173,7 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
 Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
     auto seen = co_await call.look(
         [&](const core::ResourceState& state, const std::string& name) -> std::optional<EntryPage> {
-            const auto facts = entry_facts(state, core::number_of(call.about.entry));
+            const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
             return facts ? std::optional(entry_page_of(call, state, *facts, name)) : std::nullopt;
         });
     std::optional<EntryPage> page = CO_TRY(std::move(seen));
@@ -194,7 +197,7 @@ Task<Answer> calendar_answer(Call& call) {
     using Held = std::optional<interchange::CalendarEntry>;
     auto seen =
         co_await call.look([&](const core::ResourceState& state, const std::string& name) -> Held {
-            const auto facts = entry_facts(state, core::number_of(call.about.entry));
+            const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
             const auto held = facts ? held_place(state, *facts) : std::nullopt;
             if (!held || !held->starts_at) {
                 return std::nullopt;
@@ -213,7 +216,7 @@ struct WishesSaid {
 // What the form changes: it goes the way of PATCH /v1/waitlist/{id}, by the same rules.
 WishesSaid wishes_in(const Call& call, const core::ResourceState& state, const Form& form) {
     const core::Kind kind = state.settings.kind;
-    const auto facts = entry_facts(state, core::number_of(call.about.entry));
+    const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
     if (!facts || !core::is_active(facts->state)) {
         return {.is_over = true};
     }

@@ -103,7 +103,7 @@ std::string known_spelling(std::string_view text, const std::vector<std::string>
 }
 
 OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
-                           const std::optional<OpeningFacts>& opening) {
+                           const std::optional<interchange::OpeningFacts>& opening) {
     OfferedPlace what;
     what.places = places;
     what.starts_at = state.settings.starts_at;
@@ -119,12 +119,14 @@ OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t place
     return what;
 }
 
-std::optional<OfferedPlace> held_place(const core::ResourceState& state, const EntryFacts& entry) {
+std::optional<OfferedPlace> held_place(const core::ResourceState& state,
+                                       const interchange::EntryFacts& entry) {
     if (entry.state != core::EntryState::Accepted) {
         return std::nullopt;
     }
-    const auto opening =
-        entry.opening.value() == 0 ? std::nullopt : opening_facts(state, entry.opening);
+    const auto opening = entry.opening.value() == 0
+                             ? std::nullopt
+                             : interchange::opening_facts(state, entry.opening);
     OfferedPlace what = offered_place(state, entry.party_size, opening);
     const bool says_something = what.starts_at || !what.service.empty() || what.places > 1;
     return says_something ? std::optional(std::move(what)) : std::nullopt;

@@ -2,12 +2,12 @@
 // place is. Facts in, values for the pages out.
 #pragma once
 
-#include "http/api/entry_json.hpp"
-#include "http/api/offer_json.hpp"
 #include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/notices.hpp"
 #include "http/routes/call.hpp"
+#include "interchange/view/entry.hpp"
+#include "interchange/view/offer.hpp"
 
 #include <initializer_list>
 #include <optional>
@@ -36,9 +36,10 @@ std::string known_spelling(std::string_view text, const std::vector<std::string>
 
 // What an offer is about. `opening` may be missing, for lists that count places.
 OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
-                           const std::optional<OpeningFacts>& opening);
+                           const std::optional<interchange::OpeningFacts>& opening);
 // What an entry holds; nothing when it holds nothing that can be described.
-std::optional<OfferedPlace> held_place(const core::ResourceState& state, const EntryFacts& entry);
+std::optional<OfferedPlace> held_place(const core::ResourceState& state,
+                                       const interchange::EntryFacts& entry);
 
 // The errors of an answer of the API, where each belongs on the form, in the guest's language.
 FieldTexts form_errors(const std::vector<FieldError>& errors, Language language);

@@ -15,8 +15,8 @@ constexpr std::size_t rows_read_at_once = 200;
 
 }  // namespace
 
-Result<std::vector<InboxItem>, engine::StoreError> inbox_of(const Call& call, engine::Store& store,
-                                                            std::size_t count_max) {
+Result<std::vector<interchange::InboxItem>, engine::StoreError>
+inbox_of(const Call& call, engine::Store& store, std::size_t count_max) {
     const engine::MessageFilter filter{.account = call.about.account.value(),
                                        .resource = call.about.resource,
                                        .entry = core::number_of(call.about.entry)};
@@ -28,7 +28,7 @@ Result<std::vector<InboxItem>, engine::StoreError> inbox_of(const Call& call, en
             after = one.row.id;
             const bool is_yet_to_come =
                 one.state == engine::OutboxState::Pending && one.row.due_at > call.now;
-            if (is_for_guests(one.row.kind) && !is_yet_to_come) {
+            if (interchange::is_for_guests(one.row.kind) && !is_yet_to_come) {
                 newest.push_front(one.row);
             }
         }
@@ -37,7 +37,7 @@ Result<std::vector<InboxItem>, engine::StoreError> inbox_of(const Call& call, en
             break;
         }
     }
-    std::vector<InboxItem> items;
+    std::vector<interchange::InboxItem> items;
     for (const engine::OutboxRow& row : newest) {
         if (auto said = call.shared.services.messenger.read_out(row)) {
             items.push_back({.row = row, .said = *std::move(said)});
@@ -54,14 +54,14 @@ Task<Answer> read_inbox(Call& call) {
             return inbox_of(call, store, inbox_items_max);
         },
         engine::Effort::Talk);
-    const std::vector<InboxItem> items = CO_TRY(std::move(read));
+    const std::vector<interchange::InboxItem> items = CO_TRY(std::move(read));
     std::string body;
     JsonWriter writer{body};
     writer.begin_object();
     writer.name("items");
     writer.begin_array();
-    for (const InboxItem& item : items) {
-        write_inbox_item(writer, item);
+    for (const interchange::InboxItem& item : items) {
+        interchange::write_inbox_item(writer, item);
     }
     writer.end_array();
     writer.end_object();

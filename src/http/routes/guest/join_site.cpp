@@ -4,12 +4,12 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "http/api/entry_body.hpp"
-#include "http/api/referral_code.hpp"
 #include "http/pages/rule_words.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/joining.hpp"
+#include "interchange/view/referral_code.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -27,8 +27,10 @@ bool is_asked_in_frame(const Call& call) {
 
 // A code that is not one of this list's is nobody's: the guest joins without it.
 std::string good_referral_code(const std::string& code, core::ResourceNumber resource) {
-    const auto referrer = parse_referral_code(code);
-    return referrer && core::resource_of(*referrer) == resource ? referral_code(*referrer) : "";
+    const auto referrer = interchange::parse_referral_code(code);
+    return referrer && core::resource_of(*referrer) == resource
+               ? interchange::referral_code(*referrer)
+               : "";
 }
 
 Result<std::optional<Odds>, engine::StoreError>

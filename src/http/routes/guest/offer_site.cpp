@@ -24,8 +24,8 @@ std::optional<Response> open_offer(Call& call) {
     return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
 }
 
-void add_offer(OfferPage& page, const OfferFacts& facts,
-               const std::optional<OpeningFacts>& opening) {
+void add_offer(OfferPage& page, const interchange::OfferFacts& facts,
+               const std::optional<interchange::OpeningFacts>& opening) {
     page.state = facts.state;
     page.awaiting = facts.awaiting;
     page.expires_at = facts.expires_at;
@@ -35,7 +35,7 @@ void add_offer(OfferPage& page, const OfferFacts& facts,
 
 OfferPage::Standing standing_of(const core::ResourceState& state, core::Ticket entry) {
     OfferPage::Standing standing;
-    if (const auto facts = entry_facts(state, entry)) {
+    if (const auto facts = interchange::entry_facts(state, entry)) {
         const auto rank = core::shown_rank(state.rules.visibility, facts->rank);
         standing.state = facts->state;
         standing.rank = rank.rank;
@@ -46,7 +46,8 @@ OfferPage::Standing standing_of(const core::ResourceState& state, core::Ticket e
 
 std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& state,
                                    const std::string& name) {
-    const auto facts = offer_facts(state, core::OfferNumber{core::number_of(call.about.offer)});
+    const auto facts =
+        interchange::offer_facts(state, core::OfferNumber{core::number_of(call.about.offer)});
     if (!facts) {
         return std::nullopt;
     }
@@ -58,8 +59,9 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
     visit.page.what = offered_place(state, facts->places, std::nullopt);
     visit.page.state = facts->state;
     if (facts->complete) {
-        const auto opening =
-            facts->opening.value() == 0 ? std::nullopt : opening_facts(state, facts->opening);
+        const auto opening = facts->opening.value() == 0
+                                 ? std::nullopt
+                                 : interchange::opening_facts(state, facts->opening);
         visit.page.what = offered_place(state, facts->places, opening);
         visit.page.standing = standing_of(state, facts->entry);
         add_offer(visit.page, *facts, opening);

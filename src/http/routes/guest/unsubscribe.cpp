@@ -2,12 +2,12 @@
 // messages and starting them again are buttons. A mail server that unsubscribes by itself POSTs
 // `List-Unsubscribe=One-Click` (RFC 8058).
 #include "core/state/resource_state.hpp"
-#include "http/api/entry_json.hpp"
 #include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
+#include "interchange/view/entry.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -109,7 +109,7 @@ Result<void, engine::StoreError> complete_page(Call& call, UnsubscribePage& page
 
 Task<Answer> unsubscribe_page_answer(Call& call, Notice notice) {
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
-        const auto facts = entry_facts(state, core::number_of(call.about.entry));
+        const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
         UnsubscribePage page;
         page.resource_name = name;
         page.token = call.path_id;

@@ -7,6 +7,7 @@
 #include "http/pages/qr.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/staff/session_steps.hpp"
+#include "interchange/view/ids.hpp"
 
 #include <utility>
 
@@ -50,7 +51,7 @@ Task<Answer> confirm_totp(Call& call) {
         co_return refuse(ProblemType::NothingBegun);
     }
     TokenBuckets& tries = call.shared.sign_in.tries_of_address;
-    const std::string who = format_member_id(member);
+    const std::string who = interchange::format_member_id(member);
     CO_TRY(check_tries(call, tries, who));
     const auto step = find_totp_step(*secret, code, call.now, 0);
     if (!step) {

@@ -1,21 +1,22 @@
 // How a house writes to its guests: its settings. And how the nodes stand that serve it.
-#include "http/api/cluster_json.hpp"
+#include "interchange/view/house.hpp"
+
 #include "http/api/entry_body.hpp"
 #include "http/api/house_body.hpp"
-#include "http/api/house_json.hpp"
 #include "http/auth/crypto.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "interchange/view/cluster.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
 
-std::string house_text(const engine::House& house, WebhookInAnswer webhook) {
+std::string house_text(const engine::House& house, interchange::WebhookInAnswer webhook) {
     std::string body;
     JsonWriter writer{body};
-    write_house(writer, house, webhook);
+    interchange::write_house(writer, house, webhook);
     return body;
 }
 
@@ -41,8 +42,8 @@ Task<Answer> get_house(Call& call) {
     });
     const engine::House house = CO_TRY(std::move(read));
     const bool is_owner = call.caller->role == engine::Role::Owner;
-    co_return call.draft(
-        200, house_text(house, is_owner ? WebhookInAnswer::Address : WebhookInAnswer::Presence));
+    co_return call.draft(200, house_text(house, is_owner ? interchange::WebhookInAnswer::Address
+                                                         : interchange::WebhookInAnswer::Presence));
 }
 
 Task<Answer> patch_house(Call& call) {
@@ -62,8 +63,8 @@ Task<Answer> patch_house(Call& call) {
                 house.webhook_secret = new_webhook_secret();
             }
             TRY(save(call, registry, house));
-            return house_text(house,
-                              needs_secret ? WebhookInAnswer::Secret : WebhookInAnswer::Address);
+            return house_text(house, needs_secret ? interchange::WebhookInAnswer::Secret
+                                                  : interchange::WebhookInAnswer::Address);
         });
 }
 
@@ -80,7 +81,7 @@ Task<Answer> rotate_webhook_secret(Call& call) {
             }
             house->webhook_secret = new_webhook_secret();
             TRY(save(call, registry, *house));
-            return house_text(*house, WebhookInAnswer::Secret);
+            return house_text(*house, interchange::WebhookInAnswer::Secret);
         });
 }
 
@@ -88,9 +89,9 @@ Task<Answer> get_cluster(Call& call) {
     std::string body;
     JsonWriter writer{body};
     if (call.shared.services.placement == nullptr) {
-        write_single_server(writer, call.shared.options.version, call.shared.now());
+        interchange::write_single_server(writer, call.shared.options.version, call.shared.now());
     } else {
-        write_cluster(writer, call.shared.services.placement->report());
+        interchange::write_cluster(writer, call.shared.services.placement->report());
     }
     co_return json_response(200, std::move(body));
 }

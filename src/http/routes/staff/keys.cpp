@@ -2,10 +2,10 @@
 #include "base/bytes.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/key_body.hpp"
-#include "http/api/key_json.hpp"
 #include "http/auth/crypto.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
+#include "interchange/view/key.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ namespace {
 std::string key_text(const engine::ApiKey& key, std::string_view secret) {
     std::string body;
     JsonWriter writer{body};
-    write_key(writer, key, secret);
+    interchange::write_key(writer, key, secret);
     return body;
 }
 
@@ -105,8 +105,8 @@ Result<std::string, Problem> account_text(const Call& call, engine::Registry& re
     }
     std::string body;
     JsonWriter writer{body};
-    write_account(writer, *account, key == keys->end() ? nullptr : &*key,
-                  member == members->end() ? nullptr : &*member);
+    interchange::write_account(writer, *account, key == keys->end() ? nullptr : &*key,
+                               member == members->end() ? nullptr : &*member);
     return body;
 }
 
@@ -132,7 +132,7 @@ Task<Answer> list_keys(Call& call) {
             return own;
         },
         [](JsonWriter& writer, const engine::ApiKey& key, engine::Store&) {
-            write_key(writer, key);
+            interchange::write_key(writer, key);
             return key.number;
         });
 }

@@ -1,9 +1,9 @@
 // Who works here: members and invitations.
 #include "http/api/entry_body.hpp"
-#include "http/api/member_json.hpp"
 #include "http/api/session_body.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/staff/session_steps.hpp"
+#include "interchange/view/member.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -62,7 +62,7 @@ Result<std::string, Problem> invite(const Call& call, engine::Registry& registry
     if (!link) {
         return std::unexpected(unavailable());
     }
-    return link_text([&](JsonWriter& writer) { write_invitation(writer, *link); },
+    return link_text([&](JsonWriter& writer) { interchange::write_invitation(writer, *link); },
                      call.shared.links.at("/staff/invite#") + token.text);
 }
 
@@ -114,7 +114,7 @@ Result<std::string, Problem> reset(const Call& call, engine::Registry& registry)
         return std::unexpected(unavailable());
     }
     call.shared.report_staff("reset_link_made", member.number);
-    return link_text([&](JsonWriter& writer) { write_member(writer, member); },
+    return link_text([&](JsonWriter& writer) { interchange::write_member(writer, member); },
                      call.shared.links.at("/staff/reset#") + token.text);
 }
 
@@ -127,7 +127,7 @@ Task<Answer> list_members(Call& call) {
             const auto links = TRY(registry.links());
             std::string body;
             JsonWriter writer{body};
-            write_member_list(writer, call.about.account, members, links, call.now);
+            interchange::write_member_list(writer, call.about.account, members, links, call.now);
             return body;
         });
     co_return json_response(200, CO_TRY(std::move(read)));
@@ -156,7 +156,7 @@ Task<Answer> update_member(Call& call) {
     const engine::Member changed = CO_TRY(std::move(read));
     std::string text;
     JsonWriter writer{text};
-    write_member(writer, changed);
+    interchange::write_member(writer, changed);
     co_return json_response(200, std::move(text));
 }
 

@@ -1,9 +1,9 @@
 // Who is signed in, and how often one may try.
 #include "http/routes/staff/session_steps.hpp"
 
-#include "http/api/session_body.hpp"
 #include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
+#include "interchange/view/ids.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -44,7 +44,7 @@ Result<void, Problem> check_tries(Call& call, TokenBuckets& tries, std::string_v
 Result<void, Problem> check_password(Call& call, const engine::Member& member,
                                      const std::string& password, std::string_view field) {
     TokenBuckets& tries = call.shared.sign_in.tries_of_address;
-    const std::string who = format_member_id(member.number);
+    const std::string who = interchange::format_member_id(member.number);
     TRY(check_tries(call, tries, who));
     if (!is_password(password, member.password_hash)) {
         call.shared.report_staff("password_wrong", member.number);

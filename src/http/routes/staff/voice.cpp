@@ -1,10 +1,12 @@
 // The wordings of a house: what is in force, what was, and how a new one would look.
+#include "interchange/view/voice.hpp"
+
 #include "http/api/entry_body.hpp"
 #include "http/api/voice_body.hpp"
-#include "http/api/voice_json.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
 #include "http/routes/staff/session_steps.hpp"
+#include "interchange/view/ids.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -79,10 +81,10 @@ Result<std::string, Problem> voice_text(const Call& call, engine::Registry& regi
     const auto variables = messenger.variables(call.about.voice.kind);
     std::string body;
     JsonWriter writer{body};
-    write_voice(writer, {.key = call.about.voice,
-                         .own = find_own(*own, call.about.voice),
-                         .standard = messenger.default_voice(call.about.voice),
-                         .variables = variables});
+    interchange::write_voice(writer, {.key = call.about.voice,
+                                      .own = find_own(*own, call.about.voice),
+                                      .standard = messenger.default_voice(call.about.voice),
+                                      .variables = variables});
     return body;
 }
 
@@ -132,7 +134,7 @@ Task<Answer> list_voice(Call& call) {
             return listed;
         },
         [](JsonWriter& writer, const ListedVoice& listed, engine::Store&) {
-            write_voice_item(writer, listed.key, listed.own ? &*listed.own : nullptr);
+            interchange::write_voice_item(writer, listed.key, listed.own ? &*listed.own : nullptr);
             return listed.number;
         });
 }
@@ -169,8 +171,8 @@ Task<Answer> reset_voice(Call& call) {
 Task<Answer> list_voice_versions(Call& call) {
     const engine::AccountNumber account = call.about.account;
     const engine::VoiceKey key = call.about.voice;
-    const std::string list =
-        "versions of " + format_voice_id(key) + " of " + std::to_string(account.value());
+    const std::string list = "versions of " + interchange::format_voice_id(key) + " of " +
+                             std::to_string(account.value());
     co_return co_await answer_list(
         call, list,
         [&](engine::Store&, engine::Registry& registry, std::uint64_t after,
@@ -182,7 +184,7 @@ Task<Answer> list_voice_versions(Call& call) {
             return all;
         },
         [](JsonWriter& writer, const engine::VoiceVersion& version, engine::Store&) {
-            write_voice_version(writer, version);
+            interchange::write_voice_version(writer, version);
             return std::uint64_t{version.version};
         });
 }
@@ -199,8 +201,8 @@ Task<Answer> preview_voice(Call& call) {
             house->name = *name;
             std::string text;
             JsonWriter writer{text};
-            write_written_message(writer, call.shared.services.messenger.preview(draft, *house),
-                                  draft.key.channel);
+            interchange::write_written_message(
+                writer, call.shared.services.messenger.preview(draft, *house), draft.key.channel);
             return text;
         });
 }

@@ -1,0 +1,337 @@
+#include "interchange/view/board.hpp"
+
+#include "core/state/resource_state.hpp"
+#include "core/state/views.hpp"
+#include "interchange/view/board_words.hpp"
+#include "interchange/view/ids.hpp"
+#include "interchange/view/placeholders.hpp"
+#include "interchange/view/wants.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+#include <utility>
+
+namespace standby::interchange {
+namespace {
+
+// Openings that were booked stay in memory for as long as somebody holds them; the newest are
+// enough to find those that are still to be filled.
+constexpr std::size_t openings_looked_at_max = 20'000;
+// So many places are looked at to find the newest that are still held.
+constexpr std::size_t places_looked_at_max = 5'000;
+
+BoardEntry board_entry(const core::ResourceState& state, core::Ticket ticket) {
+    BoardEntry entry{.facts = entry_facts(state, ticket).value_or(EntryFacts{})};
+    const auto opening = state.openings.find(entry.facts.opening);
+    if (opening != state.openings.end()) {
+        entry.slot = opening->second.slot;
+    }
+    return entry;
+}
+
+// The numbers of all offers that `is_wanted`, those that come first by `time` first.
+template <class Wanted, class TimeOf>
+std::vector<core::OfferNumber> first_offers(const core::ResourceState& state, std::size_t count,
+                                            Wanted is_wanted, TimeOf time) {
+    std::vector<std::pair<Time, core::OfferNumber>> found;
+    for (const auto& [number, offer] : state.offers) {
+        if (is_wanted(offer)) {
+            found.emplace_back(time(offer), number);
+        }
+    }
+    const std::size_t kept = std::min(count, found.size());
+    std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(kept));
+    std::vector<core::OfferNumber> numbers;
+    for (std::size_t index = 0; index < kept; ++index) {
+        numbers.push_back(found[index].second);
+    }
+    return numbers;
+}
+
+void collect_offers(const core::ResourceState& state, Board& board) {
+    const auto any = [](const core::Offer&) { return true; };
+    const auto end = [](const core::Offer& offer) { return offer.expires_at; };
+    for (const core::OfferNumber number : first_offers(state, board_limits::offers, any, end)) {
+        board.offers.push_back({.facts = offer_facts(state, number).value_or(OfferFacts{}),
+                                .entry = board_entry(state, state.offers.at(number).entry)});
+    }
+}
+
+// Looks backwards through states, each a byte, for those that equal `wanted`, and hands their
+// indexes to `use` until it returns false.
+template <class State, class Use>
+bool for_each_from_the_end(std::span<const State> states, State wanted, Use&& use) {
+    static_assert(sizeof(State) == 1);
+    std::size_t left = states.size();
+    while (left > 0) {
+        const void* found = ::memrchr(states.data(), static_cast<int>(wanted), left);
+        if (found == nullptr) {
+            break;
+        }
+        left = static_cast<std::size_t>(static_cast<const State*>(found) - states.data());
+        if (!use(left)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Who got a place by an offer; the newest offers first.
+void collect_accepted_by_offer(const core::ResourceState& state, Board& board) {
+    std::size_t looked_at = 0;
+    std::size_t found = 0;
+    for_each_from_the_end<core::OfferState>(
+        state.offer_states, core::OfferState::Accepted, [&](std::size_t index) {
+            const core::OfferNumber number{static_cast<std::uint32_t>(index)};
+            const auto holder = state.accepted_offers.find(number);
+            if (holder != state.accepted_offers.end()) {
+                board.accepted.push_back(board_entry(state, holder->second));
+                ++found;
+            }
+            return found < board_limits::accepted && ++looked_at < places_looked_at_max;
+        });
+}
+
+// Who got a place on joining, because one was free; the newest first.
+void collect_accepted_at_once(const core::ResourceState& state, Board& board) {
+    std::size_t looked_at = 0;
+    std::size_t found = 0;
+    const auto take = [&](core::Ticket ticket) {
+        if (core::mark_of(state, ticket).offer == core::OfferNumber{}) {
+            board.accepted.push_back(board_entry(state, ticket));
+            ++found;
+        }
+        return found < board_limits::accepted && ++looked_at < places_looked_at_max;
+    };
+    constexpr core::Ticket chunk_size = core::EntryTable::chunk_size;
+    const core::Ticket last = state.entries.last();
+    for (core::Ticket begin = last - last % chunk_size;; begin -= chunk_size) {
+        const auto& states = state.entries.chunk(begin).state;
+        const bool go_on = for_each_from_the_end<core::EntryState>(
+            states, core::EntryState::Accepted,
+            [&](std::size_t index) { return take(begin + static_cast<core::Ticket>(index)); });
+        if (!go_on || begin == 0) {
+            return;
+        }
+    }
+}
+
+bool is_to_be_filled(const core::Opening& opening, Time now) {
+    return opening.state != core::OpeningState::Booked &&
+           opening.state != core::OpeningState::Withdrawn && opening.slot.starts_at > now;
+}
+
+void collect_openings(const core::ResourceState& state, Board& board) {
+    std::vector<std::pair<Time, core::OpeningNumber>> found;
+    std::size_t looked_at = 0;
+    for (auto at = state.openings.rbegin();
+         at != state.openings.rend() && looked_at < openings_looked_at_max; ++at, ++looked_at) {
+        if (is_to_be_filled(at->second, board.at)) {
+            found.emplace_back(at->second.slot.starts_at, at->first);
+        }
+    }
+    std::ranges::sort(found);
+    std::size_t tasks = 0;
+    for (const auto& [starts_at, number] : found) {
+        const OpeningFacts facts = opening_facts(state, number).value_or(OpeningFacts{});
+        const bool is_task = facts.state == core::OpeningState::HandedBack ||
+                             facts.state == core::OpeningState::Open;
+        if (is_task && tasks < board_limits::needs_hand) {
+            board.tasks.push_back({.offer = {}, .opening = facts});
+            ++tasks;
+        }
+        if (board.openings.size() < board_limits::openings) {
+            board.openings.push_back(facts);
+        }
+    }
+}
+
+void collect_confirming(const core::ResourceState& state, Board& board) {
+    const auto is_confirming = [](const core::Offer& offer) {
+        return offer.state == core::OfferState::Confirming;
+    };
+    const auto begin = [](const core::Offer& offer) { return offer.made_at; };
+    for (const core::OfferNumber number :
+         first_offers(state, board_limits::needs_hand, is_confirming, begin)) {
+        BoardTask task{.offer = offer_facts(state, number)};
+        if (task.offer && task.offer->opening.value() != 0) {
+            task.opening = opening_facts(state, task.offer->opening);
+        }
+        board.tasks.push_back(std::move(task));
+    }
+}
+
+void write_board_entry(JsonWriter& writer, const BoardEntry& entry) {
+    const EntryFacts& facts = entry.facts;
+    const core::ResourceNumber resource = core::resource_of(facts.id);
+    writer.begin_object();
+    writer.text("id", core::format_id(facts.id));
+    write_mark(writer, "name", EntryMark::Name, facts.id);
+    writer.text("state", core::name_of(facts.state));
+    writer.natural("rank", facts.rank);
+    writer.natural("position", std::uint64_t{facts.position});
+    writer.natural("party_size", std::uint64_t{facts.party_size});
+    writer.natural("tier", std::uint64_t{facts.tier});
+    writer.integer("points", facts.points);
+    writer.text_or_null("service", entry.slot ? entry.slot->service : facts.wants.service);
+    writer.text_or_null("staff", entry.slot ? entry.slot->staff : facts.wants.staff);
+    writer.time("starts_at", entry.slot ? std::optional{entry.slot->starts_at} : std::nullopt);
+    writer.time("since", facts.joined_at);
+    write_id(writer, "opening_id", resource, facts.opening);
+    writer.natural("misses", std::uint64_t{facts.misses});
+    writer.end_object();
+}
+
+void write_board_offer(JsonWriter& writer, const BoardOffer& offer) {
+    const OfferFacts& facts = offer.facts;
+    writer.begin_object();
+    writer.text("id", core::format_id(facts.id));
+    writer.text("state", core::name_of(facts.state));
+    write_name(writer, "awaiting", facts.awaiting, core::Awaiting::Nothing);
+    writer.natural("places", std::uint64_t{facts.places});
+    writer.time("made_at", facts.made_at);
+    writer.time("sent_at", facts.sent_at);
+    writer.time("expires_at", facts.expires_at);
+    writer.name("entry");
+    write_board_entry(writer, offer.entry);
+    write_id(writer, "opening_id", core::resource_of(facts.id), facts.opening);
+    writer.end_object();
+}
+
+void write_board_opening(JsonWriter& writer, const OpeningFacts& facts) {
+    writer.begin_object();
+    writer.text("id", core::format_id(facts.id));
+    writer.text("state", core::name_of(facts.state));
+    write_slot_members(writer, facts.slot);
+    writer.natural("offers_made", std::uint64_t{facts.offers_made});
+    write_id(writer, "offer_id", core::resource_of(facts.id), facts.offer);
+    writer.end_object();
+}
+
+// What waits for a person, ready to be written.
+struct Need {
+    std::string_view kind;
+    Time since{};
+    core::Ticket entry = 0;
+    core::OfferNumber offer;
+    core::OpeningNumber opening;
+    std::uint64_t message = 0;
+    std::string detail;
+};
+
+Need need_of(const BoardTask& task, const Zone& zone, Time now) {
+    if (task.offer) {
+        const bool pays = task.offer->awaiting == core::Awaiting::Payment;
+        return {.kind = pays ? "payment" : "approval",
+                .since = task.since,
+                .entry = task.offer->entry,
+                .offer = core::OfferNumber{core::number_of(task.offer->id)},
+                .opening = task.offer->opening,
+                .detail = confirming_words(*task.offer, task.opening ? &*task.opening : nullptr,
+                                           zone, now)};
+    }
+    const bool is_open = task.opening->state == core::OpeningState::Open;
+    return {.kind = is_open ? "nobody_fits" : "handed_back",
+            .since = task.since,
+            .opening = core::OpeningNumber{core::number_of(task.opening->id)},
+            .detail = is_open ? nobody_fits_words(*task.opening, zone, now)
+                              : handed_back_words(*task.opening, zone, now)};
+}
+
+Need need_of(const engine::OutboxListing& message) {
+    return {.kind = "dead_letter",
+            .since = message.row.due_at,
+            .entry = message.row.entry,
+            .offer = message.row.offer,
+            .opening = message.row.opening,
+            .message = message.row.id,
+            .detail = dead_message_words(message)};
+}
+
+void write_need(JsonWriter& writer, core::ResourceNumber resource, const Need& need) {
+    writer.begin_object();
+    writer.text("kind", need.kind);
+    writer.time("since", need.since);
+    write_id(writer, "entry_id", resource, need.entry);
+    if (need.entry == 0) {
+        writer.null("name");
+    } else {
+        write_mark(writer, "name", EntryMark::Name, core::entry_id(resource, need.entry));
+    }
+    write_id(writer, "offer_id", resource, need.offer);
+    write_id(writer, "opening_id", resource, need.opening);
+    writer.text_or_null("message_id", need.message == 0 ? std::string{}
+                                                        : engine::format_message_id(need.message));
+    writer.text("detail", need.detail);
+    writer.end_object();
+}
+
+void write_needs(JsonWriter& writer, const Board& board, const Zone& zone) {
+    std::vector<Need> needs;
+    for (const BoardTask& task : board.tasks) {
+        needs.push_back(need_of(task, zone, board.at));
+    }
+    for (const engine::OutboxListing& message : board.dead_messages) {
+        needs.push_back(need_of(message));
+    }
+    std::ranges::stable_sort(needs, {}, &Need::since);
+    needs.resize(std::min(needs.size(), board_limits::needs_hand));
+    for (const Need& need : needs) {
+        write_need(writer, board.resource.number, need);
+    }
+}
+
+// A member that is an array, each item written by `write`.
+template <class Items, class Write>
+void write_array(JsonWriter& writer, std::string_view member, const Items& items, Write write) {
+    writer.name(member);
+    writer.begin_array();
+    for (const auto& item : items) {
+        write(writer, item);
+    }
+    writer.end_array();
+}
+
+}  // namespace
+
+Board board_of(const core::ResourceState& state, std::string_view name, Time now) {
+    Board board{.resource = resource_facts(state, name), .at = now};
+    collect_offers(state, board);
+    if (state.accepted > 0) {
+        collect_accepted_by_offer(state, board);
+        collect_accepted_at_once(state, board);
+    }
+    for (const core::Ticket ticket : core::page_of_line(state, 1, board_limits::waiting)) {
+        board.waiting.push_back(board_entry(state, ticket));
+    }
+    collect_openings(state, board);
+    collect_confirming(state, board);
+    return board;
+}
+
+void keep_newest(std::vector<BoardEntry>& accepted) {
+    std::ranges::sort(accepted, [](const BoardEntry& left, const BoardEntry& right) {
+        return std::pair(left.changed_at, left.facts.id) >
+               std::pair(right.changed_at, right.facts.id);
+    });
+    accepted.resize(std::min(accepted.size(), board_limits::accepted));
+}
+
+void write_board(JsonWriter& writer, const Board& board, const Zone& zone) {
+    writer.begin_object();
+    writer.name("resource");
+    write_resource(writer, board.resource);
+    writer.time("at", board.at);
+    write_array(writer, "offers", board.offers, write_board_offer);
+    write_array(writer, "accepted", board.accepted, write_board_entry);
+    write_array(writer, "waiting", board.waiting, write_board_entry);
+    write_array(writer, "openings", board.openings, write_board_opening);
+    writer.name("needs_hand");
+    writer.begin_array();
+    write_needs(writer, board, zone);
+    writer.end_array();
+    writer.end_object();
+}
+
+}  // namespace standby::interchange

@@ -1,0 +1,114 @@
+#include "interchange/view/board_words.hpp"
+
+#include "interchange/wording/formats.hpp"
+
+#include <fmt/core.h>
+
+#include <string_view>
+
+namespace standby::interchange {
+namespace {
+
+Reader staff_reader(const Zone& zone, Time now) {
+    return {.zone = &zone, .now = now};
+}
+
+std::string_view message_words(engine::MessageKind kind) {
+    using enum engine::MessageKind;
+    switch (kind) {
+    case Waitlisted:
+        return "The message that a guest is on the list";
+    case Verify:
+        return "The message asking a guest to confirm their address";
+    case Confirmed:
+        return "The booking confirmation";
+    case Offer:
+        return "An offer to a guest";
+    case Reminder:
+        return "The reminder of an offer";
+    case Expired:
+        return "The message that an offer has expired";
+    case Taken:
+        return "The message that a place is no longer available";
+    case Cancelled:
+        return "The message that a booking was cancelled";
+    case StatusLink:
+        return "The link to a guest's own page";
+    case HandedBack:
+        return "The message to staff that a slot was returned";
+    case NobodyFits:
+        return "The message to staff that a slot has no match";
+    case Refund:
+        return "The request for a refund";
+    case Release:
+        return "The request to release a booking";
+    case MoveUp:
+        return "The offer of an earlier slot";
+    case EventReminder:
+        return "The reminder before the start";
+    case MonthlySummary:
+        return "The monthly summary";
+    default:
+        return "A message";
+    }
+}
+
+}  // namespace
+
+std::string slot_words(const core::Slot& slot, const Zone& zone, Time now) {
+    std::string words = slot.service.empty() ? "The slot" : slot.service;
+    if (!slot.staff.empty()) {
+        words += " with " + slot.staff;
+    }
+    return words + " on " + format_when(staff_reader(zone, now), slot.starts_at);
+}
+
+std::string handed_back_words(const OpeningFacts& opening, const Zone& zone, Time now) {
+    const std::string slot = slot_words(opening.slot, zone, now);
+    if (opening.offers_made == 0) {
+        return slot + " couldn't be offered to anyone in time.";
+    }
+    if (opening.offers_made == 1) {
+        return slot + " was offered to 1 person, who didn't claim it.";
+    }
+    return fmt::format("{} was offered to {} people, and nobody claimed it.", slot,
+                       opening.offers_made);
+}
+
+std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Time now) {
+    std::string slot = slot_words(opening.slot, zone, now);
+    if (opening.slot.service.empty()) {
+        slot.front() = 't';  // in the middle of the sentence
+    }
+    if (opening.offers_made == 0) {
+        return "No match: nobody waiting wants " + slot + ".";
+    }
+    return fmt::format("No match: {} was offered to {}, and nobody else waiting wants it.", slot,
+                       opening.offers_made == 1 ? std::string("1 person")
+                                                : fmt::format("{} people", opening.offers_made));
+}
+
+std::string confirming_words(const OfferFacts& offer, const OpeningFacts* opening, const Zone& zone,
+                             Time now) {
+    const std::string what = opening != nullptr  ? slot_words(opening->slot, zone, now)
+                             : offer.places == 1 ? std::string("A place")
+                                                 : fmt::format("{} places", offer.places);
+    const std::string until = format_deadline(staff_reader(zone, now), offer.expires_at);
+    if (offer.awaiting == core::Awaiting::Payment) {
+        return fmt::format("{} {} claimed; the payment is due by {}.", what,
+                           opening == nullptr && offer.places > 1 ? "were" : "was", until);
+    }
+    return fmt::format("{} {} claimed: confirm or reject the booking by {}.", what,
+                       opening == nullptr && offer.places > 1 ? "were" : "was", until);
+}
+
+std::string dead_message_words(const engine::OutboxListing& message) {
+    std::string words(message_words(message.row.kind));
+    words += " could not be sent";
+    if (!message.note.empty()) {
+        words += ": " + message.note;
+    }
+    return words.ends_with('.') ? words : words + ".";
+}
+
+}  // namespace standby::interchange

@@ -1,0 +1,22 @@
+// Sentences that tell staff what waits for them, in English. They hold no personal data.
+#pragma once
+
+#include "base/zone.hpp"
+#include "engine/ports/messages.hpp"
+#include "interchange/view/offer.hpp"
+
+#include <string>
+
+namespace standby::interchange {
+
+// "Colour with Mia on Saturday 14:00"; a slot that is a week or more away has its date.
+std::string slot_words(const core::Slot& slot, const Zone& zone, Time now);
+
+std::string handed_back_words(const OpeningFacts& opening, const Zone& zone, Time now);
+std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Time now);
+// Of an offer that was claimed and awaits something. `opening` is null where places are counted.
+std::string confirming_words(const OfferFacts& offer, const OpeningFacts* opening, const Zone& zone,
+                             Time now);
+std::string dead_message_words(const engine::OutboxListing& message);
+
+}  // namespace standby::interchange

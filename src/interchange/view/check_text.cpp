@@ -1,0 +1,36 @@
+// One text per check, in the order of the enum.
+#include "interchange/view/check_text.hpp"
+
+#include "core/model/name_table.hpp"
+
+#include <array>
+
+namespace standby::interchange {
+
+std::string_view check_text(core::Check check) {
+    static constexpr auto texts = std::to_array<std::string_view>(
+        {"is eligible", "is not waiting", "wants another service", "wants someone else on the team",
+         "wants another location", "doesn't want anything that early",
+         "doesn't want anything that late", "can't make this time of the week", "needs more notice",
+         "has set a lower maximum price", "would have too little time to answer",
+         "has a party of the wrong size", "has already been offered this",
+         "had a turn and waits for the next release", "is in a group that has an offer",
+         "is in a group that has a place"});
+    static_assert(texts.size() == static_cast<std::size_t>(core::Check::GroupHoldsPlace) + 1);
+    return core::look_up(texts, check);
+}
+
+std::string explain_check(core::Check check, std::optional<std::uint64_t> ahead) {
+    if (check != core::Check::None) {
+        return "This entry " + std::string{check_text(check)} + '.';
+    }
+    if (!ahead) {
+        return "Eligible.";
+    }
+    if (*ahead == 0) {
+        return "Eligible, and first in line.";
+    }
+    return "Eligible, behind " + std::to_string(*ahead) + (*ahead == 1 ? " other." : " others.");
+}
+
+}  // namespace standby::interchange

@@ -1,0 +1,92 @@
+#include "interchange/view/explanation.hpp"
+
+#include "interchange/view/check_text.hpp"
+#include "interchange/view/ids.hpp"
+
+#include <string>
+
+namespace standby::interchange {
+namespace {
+
+using Rank = std::optional<std::uint64_t>;
+
+std::string_view check_name(core::Check check) {
+    return check == core::Check::None ? std::string_view{} : core::name_of(check);
+}
+
+Rank ahead_of(const Rank& rank) {
+    return rank && *rank > 0 ? Rank{*rank - 1} : Rank{};
+}
+
+void write_decision(JsonWriter& writer, core::ResourceNumber resource,
+                    const ExplainedDecision& decision, const Rank& shown) {
+    writer.begin_object();
+    writer.natural("seq", decision.seq);
+    writer.time("at", decision.at);
+    writer.text("move", core::name_of(decision.move));
+    write_id(writer, "offer_id", resource, decision.offer);
+    write_id(writer, "opening_id", resource, decision.opening);
+    writer.natural("rank", shown);
+    writer.boolean("chosen", decision.chosen);
+    writer.text_or_null("check", check_name(decision.check));
+    writer.natural("rules_version", std::uint64_t{decision.rules_version});
+    writer.text("detail", decision.chosen           ? "This entry was chosen."
+                          : decision.detail.empty() ? explain_check(decision.check, ahead_of(shown))
+                                                    : decision.detail);
+    writer.end_object();
+}
+
+std::string_view detail_of(engine::Standing standing) {
+    switch (standing) {
+    case engine::Standing::ByHand:
+        return "Staff gave the place to someone else.";
+    case engine::Standing::Passed:
+        return "Its party was too large, so a smaller one went ahead.";
+    case engine::Standing::NotGiven:
+        return "The place was given to nobody.";
+    default:
+        return {};
+    }
+}
+
+}  // namespace
+
+ExplainedDecision explained(const engine::TimelineDecision& decision) {
+    return {.seq = decision.event,
+            .at = decision.at,
+            .move = decision.move,
+            .offer = decision.offer,
+            .opening = decision.opening,
+            .rank = decision.rank,
+            .check = decision.failed,
+            .chosen = decision.standing == engine::Standing::Chosen,
+            .rules_version = decision.rules_version,
+            .detail = std::string(detail_of(decision.standing))};
+}
+
+void write_explanation(JsonWriter& writer, const ExplainFacts& facts, Viewer viewer,
+                       core::Visibility visibility) {
+    const bool shows_ranks = sees_exact_rank(viewer) || visibility == core::Visibility::Rank;
+    const auto shown = [shows_ranks](const Rank& rank) { return shows_ranks ? rank : Rank{}; };
+    writer.begin_object();
+    writer.text("entry_id", core::format_id(facts.entry));
+    writer.text("state", core::name_of(facts.state));
+    writer.natural("rank", shown(facts.rank));
+    writer.name("now");
+    writer.begin_object();
+    const bool compares = facts.now_detail.empty();
+    writer.boolean("eligible", compares && facts.now == core::Check::None);
+    writer.text_or_null("check", check_name(facts.now));
+    writer.text("detail", compares ? explain_check(facts.now, ahead_of(shown(facts.rank)))
+                                   : facts.now_detail);
+    writer.end_object();
+    writer.name("decisions");
+    writer.begin_array();
+    for (const ExplainedDecision& decision : facts.decisions) {
+        write_decision(writer, core::resource_of(facts.entry), decision, shown(decision.rank));
+    }
+    writer.end_array();
+    writer.end_object();
+}
+
+}  // namespace standby::interchange

@@ -1,0 +1,64 @@
+// Tests of explanations as JSON.
+#include "interchange/view/explanation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace standby::interchange {
+namespace {
+
+const Time noon = *parse_time("2026-11-16T12:00:00Z");
+
+ExplainFacts facts() {
+    return {.entry = core::entry_id(core::ResourceNumber{7}, 2),
+            .state = core::EntryState::Waiting,
+            .rank = 2,
+            .now = core::Check::None,
+            .decisions = {{.seq = 4,
+                           .at = noon,
+                           .move = core::Move::Offer,
+                           .offer = core::OfferNumber{1},
+                           .opening = core::OpeningNumber{1},
+                           .rank = 1,
+                           .check = core::Check::Service,
+                           .rules_version = 1},
+                          {.seq = 6,
+                           .at = noon,
+                           .move = core::Move::RollOn,
+                           .rank = 1,
+                           .chosen = true,
+                           .rules_version = 2}}};
+}
+
+std::string shown(Viewer viewer, core::Visibility visibility) {
+    std::string text;
+    JsonWriter writer{text};
+    write_explanation(writer, facts(), viewer, visibility);
+    return text;
+}
+
+TEST(ExplainJson, TellsTheStandingAndEachDecision) {
+    EXPECT_EQ(shown(Viewer::Staff, core::Visibility::Hidden),
+              R"({"entry_id":"ent_W000002","state":"waiting","rank":2,)"
+              R"("now":{"eligible":true,"check":null,"detail":"Eligible, behind 1 other."},)"
+              R"("decisions":[{"seq":4,"at":"2026-11-16T12:00:00Z","move":"offer",)"
+              R"("offer_id":"off_W000001","opening_id":"opn_W000001","rank":1,)"
+              R"("chosen":false,"check":"service","rules_version":1,)"
+              R"("detail":"This entry wants another service."},)"
+              R"({"seq":6,"at":"2026-11-16T12:00:00Z","move":"roll_on","offer_id":null,)"
+              R"("opening_id":null,"rank":1,"chosen":true,"check":null,"rules_version":2,)"
+              R"("detail":"This entry was chosen."}]})");
+}
+
+TEST(ExplainJson, HidesRanksFromGuestsWhereTheRulesDo) {
+    const std::string text = shown(Viewer::Guest, core::Visibility::Band);
+    EXPECT_EQ(text.find("\"rank\":1"), std::string::npos);
+    EXPECT_EQ(text.find("\"rank\":2"), std::string::npos);
+    EXPECT_EQ(text.find("behind"), std::string::npos);
+    EXPECT_NE(shown(Viewer::Guest, core::Visibility::Rank).find("behind 1 other"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace standby::interchange

@@ -1,0 +1,42 @@
+#include "interchange/view/house.hpp"
+
+#include "base/text_coding.hpp"
+
+namespace standby::interchange {
+
+std::string format_webhook_secret(std::span<const std::byte> secret) {
+    return "whsec_" + encode_base64(secret);
+}
+
+void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer webhook) {
+    writer.begin_object();
+    writer.text_or_null("name", house.name);
+    writer.text_or_null("reply_to", house.reply_to);
+    writer.text_or_null("staff_email", house.staff_email);
+    writer.text_or_null("address", house.address);
+    writer.text("locale", house.locale);
+    writer.text_or_null("consent_text", house.consent_text);
+    writer.text("channels", engine::name_of(house.channels));
+    writer.boolean("open_tracking", house.open_tracking);
+    writer.boolean("monthly_summary", house.monthly_summary);
+    writer.duration("event_reminder", house.event_reminder);
+    writer.name("rate");
+    writer.fraction(house.rate);
+    writer.boolean("has_webhook", !house.webhook_url.empty());
+    if (webhook != WebhookInAnswer::Presence) {
+        writer.text_or_null("webhook_url", house.webhook_url);
+    }
+    writer.text("time_zone", house.time_zone);
+    writer.name("widget_origins");
+    writer.begin_array();
+    for (const std::string& origin : house.widget_origins) {
+        writer.text(origin);
+    }
+    writer.end_array();
+    if (webhook == WebhookInAnswer::Secret) {
+        writer.text("webhook_secret", format_webhook_secret(house.webhook_secret));
+    }
+    writer.end_object();
+}
+
+}  // namespace standby::interchange

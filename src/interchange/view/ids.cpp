@@ -1,0 +1,102 @@
+#include "interchange/view/ids.hpp"
+
+#include <charconv>
+
+namespace standby::interchange {
+namespace {
+
+constexpr std::string_view key_prefix = "key_";
+constexpr std::string_view member_prefix = "mem_";
+constexpr std::string_view invitation_prefix = "inv_";
+constexpr std::size_t locale_length_max = 12;
+
+std::string format_number(std::string_view prefix, std::uint64_t number) {
+    return std::string{prefix} + std::to_string(number);
+}
+
+std::optional<std::uint64_t> parse_number(std::string_view prefix, std::string_view text) {
+    if (!text.starts_with(prefix)) {
+        return std::nullopt;
+    }
+    text.remove_prefix(prefix.size());
+    std::uint64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc{} || stop != end || text.front() == '0') {
+        return std::nullopt;
+    }
+    return number;
+}
+
+}  // namespace
+
+void write_id(JsonWriter& writer, std::string_view member, core::ResourceNumber resource,
+              core::Ticket entry) {
+    writer.text_or_null(member, entry == 0 ? "" : core::format_id(core::entry_id(resource, entry)));
+}
+
+void write_id(JsonWriter& writer, std::string_view member, core::ResourceNumber resource,
+              core::OfferNumber offer) {
+    writer.text_or_null(member, offer == core::OfferNumber{}
+                                    ? ""
+                                    : core::format_id(core::offer_id(resource, offer)));
+}
+
+void write_id(JsonWriter& writer, std::string_view member, core::ResourceNumber resource,
+              core::OpeningNumber opening) {
+    writer.text_or_null(member, opening == core::OpeningNumber{}
+                                    ? ""
+                                    : core::format_id(core::opening_id(resource, opening)));
+}
+
+std::string format_account_id(engine::AccountNumber account) {
+    return format_number("acc_", account.value());
+}
+
+std::string format_key_id(std::uint64_t number) {
+    return format_number(key_prefix, number);
+}
+
+std::string format_member_id(std::uint64_t number) {
+    return format_number(member_prefix, number);
+}
+
+std::string format_invitation_id(std::uint64_t number) {
+    return format_number(invitation_prefix, number);
+}
+
+std::optional<std::uint64_t> parse_key_id(std::string_view text) {
+    return parse_number(key_prefix, text);
+}
+
+std::optional<std::uint64_t> parse_member_id(std::string_view text) {
+    return parse_number(member_prefix, text);
+}
+
+std::optional<std::uint64_t> parse_invitation_id(std::string_view text) {
+    return parse_number(invitation_prefix, text);
+}
+
+std::string format_voice_id(const engine::VoiceKey& key) {
+    std::string id{engine::name_of(key.kind)};
+    id += '.';
+    id += engine::name_of(key.channel);
+    return id + '.' + key.locale;
+}
+
+std::optional<engine::VoiceKey> parse_voice_id(std::string_view text) {
+    const std::size_t first = text.find('.');
+    const std::size_t last = text.rfind('.');
+    if (first == std::string_view::npos || first == last) {
+        return std::nullopt;
+    }
+    const auto kind = engine::parse_message_kind(text.substr(0, first));
+    const auto channel = engine::parse_channel(text.substr(first + 1, last - first - 1));
+    const std::string_view locale = text.substr(last + 1);
+    if (!kind || !channel || locale.empty() || locale.size() > locale_length_max) {
+        return std::nullopt;
+    }
+    return engine::VoiceKey{.kind = *kind, .channel = *channel, .locale = std::string(locale)};
+}
+
+}  // namespace standby::interchange

@@ -1,0 +1,251 @@
+#include "interchange/view/offer.hpp"
+
+#include "core/state/resource_state.hpp"
+#include "core/state/views.hpp"
+#include "interchange/view/ids.hpp"
+#include "interchange/view/placeholders.hpp"
+#include "interchange/view/wants.hpp"
+
+#include <algorithm>
+
+namespace standby::interchange {
+namespace {
+
+void write_awaiting(JsonWriter& writer, core::Awaiting awaiting) {
+    write_name(writer, "awaiting", awaiting, core::Awaiting::Nothing);
+}
+
+void write_claim_links(JsonWriter& writer, const OfferFacts& facts, Viewer viewer) {
+    if (gets_links(viewer)) {
+        write_claim_url(writer, "claim_url", facts.id);
+    } else {
+        writer.null("claim_url");
+    }
+    writer.null("payment_url");
+}
+
+// Without the opening.
+void write_offer_members(JsonWriter& writer, const OfferFacts& facts, Viewer viewer) {
+    const core::ResourceNumber resource = core::resource_of(facts.id);
+    writer.text("id", core::format_id(facts.id));
+    write_id(writer, "entry_id", resource, facts.entry);
+    writer.text("resource_id", core::format_id(resource));
+    writer.text("state", core::name_of(facts.state));
+    if (facts.complete) {
+        writer.natural("places", std::uint64_t{facts.places});
+        writer.time("made_at", facts.made_at);
+        writer.time("sent_at", facts.sent_at);
+        writer.time("expires_at", facts.expires_at);
+    } else {
+        for (const std::string_view name : {"places", "made_at", "sent_at", "expires_at"}) {
+            writer.null(name);
+        }
+    }
+    write_awaiting(writer, facts.awaiting);
+    write_claim_links(writer, facts, viewer);
+}
+
+// The last row of what ended since the rows were last written, if it did.
+const core::RowChange* last_row(const std::vector<core::RowChange>& rows, std::uint32_t number) {
+    const auto found = std::find_if(rows.rbegin(), rows.rend(),
+                                    [number](const auto& row) { return row.number == number; });
+    return found == rows.rend() ? nullptr : &*found;
+}
+
+// A slot is one place; the core counts places only where there is nothing else to tell them by.
+std::uint32_t places_of(std::uint32_t counted) {
+    return std::max<std::uint32_t>(counted, 1);
+}
+
+// Without the offer.
+void write_opening_members(JsonWriter& writer, const OpeningFacts& facts) {
+    writer.text("id", core::format_id(facts.id));
+    writer.text("resource_id", core::format_id(core::resource_of(facts.id)));
+    writer.text("state", core::name_of(facts.state));
+    const core::Move move = move_of(facts);
+    write_name(writer, "move", move, core::Move::None);
+    if (facts.complete) {
+        write_slot_members(writer, facts.slot);
+        writer.natural("offers_made", std::uint64_t{facts.offers_made});
+        return;
+    }
+    for (const std::string_view name :
+         {"starts_at", "duration", "service", "staff", "place", "size", "price", "offers_made"}) {
+        writer.null(name);
+    }
+}
+
+void write_offer_in_opening(JsonWriter& writer, const OfferFacts* offer, Viewer viewer) {
+    if (offer == nullptr) {
+        writer.null("offer");
+        return;
+    }
+    writer.name("offer");
+    writer.begin_object();
+    write_offer_members(writer, *offer, viewer);
+    writer.end_object();
+}
+
+void write_moves(JsonWriter& writer, core::ResourceNumber resource,
+                 std::span<const OpeningMove> moves) {
+    writer.name("moves");
+    writer.begin_array();
+    for (const OpeningMove& move : moves) {
+        writer.begin_object();
+        writer.natural("seq", move.seq);
+        writer.time("at", move.at);
+        write_name(writer, "move", move.move, core::Move::None);
+        write_id(writer, "offer_id", resource, move.offer);
+        write_id(writer, "entry_id", resource, move.entry);
+        write_name(writer, "reason", move.reason, core::Reason::None);
+        writer.end_object();
+    }
+    writer.end_array();
+}
+
+}  // namespace
+
+std::optional<OfferFacts> offer_facts(const core::ResourceState& state, core::OfferNumber number) {
+    const auto view = core::view_offer(state, number);
+    if (!view) {
+        return std::nullopt;
+    }
+    const core::OfferId id = core::offer_id(state.number, number);
+    if (const auto* row = last_row(state.changes.last_offers, number.value())) {
+        if (const auto offer = core::decode_offer_row(row->data)) {
+            return offer_facts(id, view->state, *offer);
+        }
+    }
+    return OfferFacts{.id = id,
+                      .state = view->state,
+                      .complete = view->entry != 0,
+                      .entry = view->entry,
+                      .opening = view->opening,
+                      .places = places_of(view->places),
+                      .made_at = view->made_at,
+                      .sent_at = view->sent_at,
+                      .expires_at = view->expires_at,
+                      .awaiting = view->awaiting};
+}
+
+OfferFacts offer_facts(core::OfferId id, core::OfferState state, const core::OfferRow& row) {
+    return {.id = id,
+            .state = state,
+            .entry = row.entry,
+            .opening = row.opening,
+            .places = places_of(row.places),
+            .made_at = row.made_at,
+            .sent_at = row.sent_at,
+            .expires_at = row.expires_at,
+            .awaiting =
+                state == core::OfferState::Confirming ? row.awaiting : core::Awaiting::Nothing};
+}
+
+std::optional<OpeningFacts> opening_facts(const core::ResourceState& state,
+                                          core::OpeningNumber number) {
+    const auto view = core::view_opening(state, number);
+    if (!view) {
+        return std::nullopt;
+    }
+    const core::OpeningId id = core::opening_id(state.number, number);
+    const auto held = state.openings.find(number);
+    if (const auto* row = last_row(state.changes.last_openings, number.value());
+        row != nullptr && held == state.openings.end()) {
+        if (const auto opening = core::decode_opening_row(row->data)) {
+            return opening_facts(id, view->state, *opening);
+        }
+    }
+    const bool in_memory = held != state.openings.end();
+    return OpeningFacts{.id = id,
+                        .state = view->state,
+                        .complete = in_memory,
+                        .slot = view->slot,
+                        .offer = view->offer,
+                        .offers_made = view->offers_made,
+                        .holder = in_memory ? held->second.holder : core::Ticket{0}};
+}
+
+OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
+                           const core::OpeningRow& row) {
+    return {.id = id,
+            .state = state,
+            .slot = row.slot,
+            .offer = row.offer,
+            .offers_made = row.offers_made,
+            .holder = row.holder};
+}
+
+core::Move move_of(const OpeningFacts& facts) {
+    const core::Move offered = facts.offers_made > 1 ? core::Move::RollOn : core::Move::Offer;
+    switch (facts.state) {
+    case core::OpeningState::Offering:
+        return facts.offer == core::OfferNumber{} ? core::Move::None : offered;
+    case core::OpeningState::Booked:
+        return facts.holder == 0 ? core::Move::None : offered;
+    case core::OpeningState::Open:
+        return core::Move::NoFit;
+    case core::OpeningState::HandedBack:
+    case core::OpeningState::WalkIn:
+        return core::Move::HandBack;
+    case core::OpeningState::None:
+    case core::OpeningState::Withdrawn:
+        return core::Move::None;
+    }
+    return core::Move::None;
+}
+
+void write_offer(JsonWriter& writer, const OfferFacts& facts, const OpeningFacts* opening,
+                 Viewer viewer) {
+    writer.begin_object();
+    write_offer_members(writer, facts, viewer);
+    if (opening == nullptr) {
+        writer.null("opening");
+    } else {
+        writer.name("opening");
+        writer.begin_object();
+        write_opening_members(writer, *opening);
+        writer.end_object();
+    }
+    writer.end_object();
+}
+
+void write_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFacts* offer,
+                   Viewer viewer) {
+    writer.begin_object();
+    write_opening_members(writer, facts);
+    write_offer_in_opening(writer, offer, viewer);
+    writer.end_object();
+}
+
+void write_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFacts* offer,
+                   std::span<const OpeningMove> moves, Viewer viewer) {
+    writer.begin_object();
+    write_opening_members(writer, facts);
+    write_offer_in_opening(writer, offer, viewer);
+    write_moves(writer, core::resource_of(facts.id), moves);
+    writer.end_object();
+}
+
+void write_offer(JsonWriter& writer, const core::ResourceState& state, core::OfferNumber number,
+                 Viewer viewer) {
+    const auto offer = offer_facts(state, number);
+    if (!offer) {
+        writer.null();
+        return;
+    }
+    const auto opening = opening_facts(state, offer->opening);
+    write_offer(writer, *offer, opening ? &*opening : nullptr, viewer);
+}
+
+void write_opening(JsonWriter& writer, const core::ResourceState& state, core::OpeningNumber number,
+                   Viewer viewer) {
+    const auto opening = opening_facts(state, number);
+    if (!opening) {
+        writer.null();
+        return;
+    }
+    const auto offer = offer_facts(state, opening->offer);
+    write_opening(writer, *opening, offer ? &*offer : nullptr, viewer);
+}
+
+}  // namespace standby::interchange

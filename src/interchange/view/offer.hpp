@@ -1,0 +1,83 @@
+// Offers and openings as JSON. Both are made from what is in memory or from a stored row, and look
+// the same; what is not known any more is null.
+#pragma once
+
+#include "base/json/writer.hpp"
+#include "core/model/ids.hpp"
+#include "core/model/states.hpp"
+#include "core/model/wants.hpp"
+#include "core/state/rows.hpp"
+#include "interchange/view/viewer.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace standby::interchange {
+
+struct OfferFacts {
+    core::OfferId id;
+    core::OfferState state = core::OfferState::None;
+    bool complete = true;  // false: only the id and the state are known
+    core::Ticket entry = 0;
+    core::OpeningNumber opening;
+    std::uint32_t places = 0;
+    Time made_at{};
+    std::optional<Time> sent_at;
+    Time expires_at{};
+    core::Awaiting awaiting = core::Awaiting::Nothing;
+};
+// Nothing for a number that was never given out. An ended offer is complete only as long as its
+// last row has not been taken for writing: in the answer to the very command that ended it. Later
+// the memory knows only its state, and the stored row has the rest.
+std::optional<OfferFacts> offer_facts(const core::ResourceState& state, core::OfferNumber number);
+// `state` is the row's own column, which outlives the encoded data.
+OfferFacts offer_facts(core::OfferId id, core::OfferState state, const core::OfferRow& row);
+
+struct OpeningFacts {
+    core::OpeningId id;
+    core::OpeningState state = core::OpeningState::None;
+    bool complete = true;  // false: only the id and the state are known
+    core::Slot slot;
+    core::OfferNumber offer;  // the live one
+    std::uint32_t offers_made = 0;
+    core::Ticket holder = 0;  // booked by this entry
+};
+std::optional<OpeningFacts> opening_facts(const core::ResourceState& state,
+                                          core::OpeningNumber number);
+OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
+                           const core::OpeningRow& row);
+
+// What the engine last did with the opening, as far as its state tells.
+core::Move move_of(const OpeningFacts& facts);
+
+// The opening is written inside, without its offer; null: there is none, or it is not known.
+void write_offer(JsonWriter& writer, const OfferFacts& facts, const OpeningFacts* opening,
+                 Viewer viewer);
+
+// One line of an opening's history.
+struct OpeningMove {
+    std::uint64_t seq = 0;
+    Time at{};
+    core::Move move = core::Move::None;
+    core::OfferNumber offer;
+    core::Ticket entry = 0;
+    core::Reason reason = core::Reason::None;
+};
+
+// The offer is written inside, without its opening; null: there is none.
+void write_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFacts* offer,
+                   Viewer viewer);
+// The same with `moves`, for the opening on its own.
+void write_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFacts* offer,
+                   std::span<const OpeningMove> moves, Viewer viewer);
+
+// Straight from memory, with the opening or the live offer that belongs to it. Null when the number
+// was never given out.
+void write_offer(JsonWriter& writer, const core::ResourceState& state, core::OfferNumber number,
+                 Viewer viewer);
+void write_opening(JsonWriter& writer, const core::ResourceState& state, core::OpeningNumber number,
+                   Viewer viewer);
+
+}  // namespace standby::interchange

@@ -1,0 +1,43 @@
+#include "interchange/view/preview.hpp"
+
+#include "interchange/view/ids.hpp"
+#include "interchange/view/placeholders.hpp"
+#include "interchange/view/rules.hpp"
+
+namespace standby::interchange {
+namespace {
+
+void write_entries(JsonWriter& writer, std::string_view member, core::ResourceNumber resource,
+                   std::span<const engine::PreviewedEntry> entries) {
+    writer.name(member);
+    writer.begin_array();
+    for (const engine::PreviewedEntry& entry : entries) {
+        writer.begin_object();
+        write_id(writer, "entry_id", resource, entry.ticket);
+        write_mark(writer, "name", EntryMark::Name, core::entry_id(resource, entry.ticket));
+        writer.natural("rank_now", entry.rank_now);
+        writer.natural("party_size", std::uint64_t{entry.party_size});
+        writer.natural("tier", std::uint64_t{entry.tier});
+        writer.integer("points", entry.points);
+        writer.end_object();
+    }
+    writer.end_array();
+}
+
+}  // namespace
+
+void write_preview(JsonWriter& writer, const PreviewFacts& facts) {
+    const engine::Preview& preview = facts.preview;
+    writer.begin_object();
+    write_entries(writer, "promoted", facts.resource, preview.promoted);
+    writer.natural("promoted_count", preview.promoted_count);
+    write_entries(writer, "next", facts.resource, preview.next);
+    writer.natural("waiting_after", preview.waiting_after);
+    writer.natural("free_after", preview.free_after);
+    write_sentences(writer, "sentences", facts.sentences);
+    write_rule_differences(writer, "changes", preview.rules_before, preview.rules_after,
+                           facts.seed);
+    writer.end_object();
+}
+
+}  // namespace standby::interchange

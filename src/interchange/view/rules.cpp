@@ -1,0 +1,50 @@
+// Values are written as everywhere else; only what differs is named.
+#include "interchange/view/rules.hpp"
+
+#include "interchange/view/audit.hpp"
+
+namespace standby::interchange {
+
+void write_rule_differences(JsonWriter& writer, std::string_view member, const core::Rules& before,
+                            const core::Rules& after, DrawSeed seed) {
+    writer.name(member);
+    writer.begin_array();
+    core::for_each_rule([&](std::string_view rule, auto value) {
+        if (before.*value == after.*value) {
+            return;
+        }
+        writer.begin_object();
+        writer.text("rule", rule);
+        write_rule(writer, "from", rule, before, seed);
+        write_rule(writer, "to", rule, after, seed);
+        writer.end_object();
+    });
+    writer.end_array();
+}
+
+void write_sentences(JsonWriter& writer, std::string_view member,
+                     std::span<const std::string> sentences) {
+    writer.name(member);
+    writer.begin_array();
+    for (const std::string& sentence : sentences) {
+        writer.text(sentence);
+    }
+    writer.end_array();
+}
+
+void write_rules_version(JsonWriter& writer, const engine::RulesVersion& version,
+                         const core::Rules* before, DrawSeed seed,
+                         std::span<const std::string> sentences) {
+    writer.begin_object();
+    writer.natural("version", std::uint64_t{version.version});
+    writer.time("at", version.at);
+    writer.text("actor", actor_text(version.actor));
+    writer.name("rules");
+    write_rules(writer, version.rules, seed);
+    write_rule_differences(writer, "changes", before != nullptr ? *before : version.rules,
+                           version.rules, seed);
+    write_sentences(writer, "sentences", sentences);
+    writer.end_object();
+}
+
+}  // namespace standby::interchange

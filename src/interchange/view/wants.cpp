@@ -1,0 +1,115 @@
+// Wishes out. The core keeps weekly windows merged, in minutes of the week; here they are taken
+// apart into days again.
+#include "interchange/view/wants.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+
+namespace standby::interchange {
+namespace {
+
+constexpr std::uint32_t minutes_per_day = 24 * 60;
+constexpr std::array<std::string_view, 7> day_names{"mon", "tue", "wed", "thu",
+                                                    "fri", "sat", "sun"};
+
+// The same hours on several days. Equal `from` and `to` are a whole day.
+struct Hours {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    std::bitset<7> days;
+};
+
+void add_piece(std::vector<Hours>& all, std::uint32_t start, std::uint32_t length) {
+    const std::uint32_t day = start / minutes_per_day % 7;
+    const std::uint32_t from = start % minutes_per_day;
+    const std::uint32_t to = (from + length) % minutes_per_day;
+    auto found = std::ranges::find_if(
+        all, [&](const Hours& hours) { return hours.from == from && hours.to == to; });
+    if (found == all.end()) {
+        found = all.insert(all.end(), {.from = from, .to = to});
+    }
+    found->days.set(day);
+}
+
+std::vector<Hours> hours_of(const std::vector<core::WeeklyWindow>& windows) {
+    std::vector<Hours> all;
+    for (const core::WeeklyWindow& window : windows) {
+        std::uint32_t start = window.from_minute;
+        std::uint32_t left = std::min<std::uint32_t>(window.length_minutes, core::minutes_per_week);
+        while (left > 0) {
+            const std::uint32_t piece = std::min(left, minutes_per_day);
+            add_piece(all, start, piece);
+            start += piece;
+            left -= piece;
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+void write_money(JsonWriter& writer, std::string_view member,
+                 const std::optional<core::Money>& money) {
+    if (!money) {
+        writer.null(member);
+        return;
+    }
+    writer.name(member);
+    writer.begin_object();
+    writer.integer("amount", money->amount);
+    writer.text("currency", {money->currency.data(), money->currency.size()});
+    writer.end_object();
+}
+
+void write_weekly(JsonWriter& writer, std::string_view member,
+                  const std::vector<core::WeeklyWindow>& windows) {
+    writer.name(member);
+    writer.begin_array();
+    for (const Hours& hours : hours_of(windows)) {
+        writer.begin_object();
+        writer.name("days");
+        writer.begin_array();
+        for (std::size_t day = 0; day < day_names.size(); ++day) {
+            if (hours.days.test(day)) {
+                writer.text(day_names[day]);
+            }
+        }
+        writer.end_array();
+        writer.text("from", format_time_of_day(std::chrono::minutes{hours.from}));
+        writer.text("to", format_time_of_day(std::chrono::minutes{hours.to}));
+        writer.end_object();
+    }
+    writer.end_array();
+}
+
+void write_wants(JsonWriter& writer, std::string_view member, const core::Wants& wants) {
+    writer.name(member);
+    writer.begin_object();
+    writer.text_or_null("service", wants.service);
+    writer.text_or_null("staff", wants.staff);
+    writer.text_or_null("place", wants.place);
+    writer.time("earliest", wants.earliest);
+    writer.time("latest", wants.latest);
+    write_weekly(writer, "weekly", wants.weekly);
+    writer.duration("min_notice", wants.min_notice);
+    write_money(writer, "max_price", wants.max_price);
+    writer.boolean("move_up", wants.move_up);
+    writer.end_object();
+}
+
+void write_slot_members(JsonWriter& writer, const core::Slot& slot) {
+    writer.time("starts_at", slot.starts_at);
+    writer.duration("duration", slot.duration);
+    writer.text_or_null("service", slot.service);
+    writer.text_or_null("staff", slot.staff);
+    writer.text_or_null("place", slot.place);
+    writer.name("size");
+    writer.begin_object();
+    writer.natural("min", std::uint64_t{slot.size_min});
+    writer.natural("max", std::uint64_t{slot.size_max});
+    writer.end_object();
+    write_money(writer, "price", slot.price);
+}
+
+}  // namespace standby::interchange
