@@ -60,45 +60,38 @@ bool is_multipart_form(std::string_view content_type) {
     return equals_ignoring_case(trim(content_type.substr(0, content_type.find(';'))), wanted);
 }
 
-Result<Form, FormError> parse_multipart_form(std::string_view content_type, std::string_view body) {
+std::optional<Form> parse_multipart_form(std::string_view content_type, std::string_view body) {
     const auto boundary = parameter_of(content_type, "boundary");
-    if (body.size() > form_bytes_max) {
-        return std::unexpected(FormError::TooLarge);
-    }
-    if (!boundary || boundary->empty() || boundary->size() > boundary_length_max) {
-        return std::unexpected(FormError::BadText);
+    if (body.size() > form_bytes_max || !boundary || boundary->empty() ||
+        boundary->size() > boundary_length_max) {
+        return std::nullopt;
     }
     const std::string first = "--" + std::string(*boundary);
     const std::string next = "\r\n" + first;
     if (!body.starts_with(first)) {
-        return std::unexpected(FormError::BadText);
+        return std::nullopt;
     }
     body.remove_prefix(first.size());
-    std::vector<std::pair<std::string, std::string>> fields;
+    FormFields fields;
     while (body.starts_with(line_end)) {
         body.remove_prefix(line_end.size());
         const std::size_t end = body.find(next);
         const std::string_view part = body.substr(0, end);
         const std::size_t blank = part.find("\r\n\r\n");
         if (end == std::string_view::npos || blank == std::string_view::npos) {
-            return std::unexpected(FormError::BadText);
+            return std::nullopt;
         }
         const auto name = field_name(part.substr(0, blank));
         const std::string_view value = part.substr(blank + 4);
-        if (!name || name->empty() || !is_text(*name) || !is_text(value)) {
-            return std::unexpected(FormError::BadText);
-        }
-        if (fields.size() == form_fields_max) {
-            return std::unexpected(FormError::TooLarge);
-        }
-        if (std::ranges::count(fields, *name, [](const auto& one) { return one.first; }) > 0) {
-            return std::unexpected(FormError::RepeatedField);
+        if (!name || name->empty() || !is_text(*name) || !is_text(value) ||
+            fields.size() == form_fields_max || find_field(fields, *name) != nullptr) {
+            return std::nullopt;
         }
         fields.emplace_back(*name, value);
         body.remove_prefix(end + next.size());
     }
     if (!body.starts_with("--")) {
-        return std::unexpected(FormError::BadText);
+        return std::nullopt;
     }
     return Form(std::move(fields));
 }

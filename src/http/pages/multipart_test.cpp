@@ -56,15 +56,13 @@ TEST(MultipartForms, RefuseWhatIsNotShortTextInNamedFields) {
         }
         EXPECT_FALSE(parse_multipart_form(type, body)) << body;
     }
-    EXPECT_EQ(parse_multipart_form(type, part("a", "1") + part("a", "2") + "--b1--").error(),
-              FormError::RepeatedField);
-    EXPECT_EQ(parse_multipart_form(type, std::string(form_bytes_max + 1, 'x')).error(),
-              FormError::TooLarge);
+    EXPECT_FALSE(parse_multipart_form(type, part("a", "1") + part("a", "2") + "--b1--"));
+    EXPECT_FALSE(parse_multipart_form(type, std::string(form_bytes_max + 1, 'x')));
     std::string many;
     for (std::size_t index = 0; index <= form_fields_max; ++index) {
         many += part(std::to_string(index), "1");
     }
-    EXPECT_EQ(parse_multipart_form(type, many + "--b1--").error(), FormError::TooLarge);
+    EXPECT_FALSE(parse_multipart_form(type, many + "--b1--"));
     for (const std::string_view no_boundary :
          {"multipart/form-data",
           "multipart/form-data; boundary=", "multipart/form-data; boundary"}) {

@@ -1,8 +1,8 @@
 // What providers report: passed on as it came. Who may call is for the signature to prove, so no
 // key is asked for, and no form of body is refused here.
+#include "base/form.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
-#include "http/server/target.hpp"
 
 #include <utility>
 
@@ -11,21 +11,6 @@ namespace {
 
 constexpr std::size_t callback_bytes_max = 64 * 1024;
 constexpr std::string_view callbacks_folder = "/v1/callbacks/";
-
-std::vector<std::pair<std::string, std::string>> parameters_of(std::string_view query) {
-    std::vector<std::pair<std::string, std::string>> parameters;
-    while (!query.empty()) {
-        const std::string_view pair = query.substr(0, query.find('&'));
-        query.remove_prefix(std::min(query.size(), pair.size() + 1));
-        if (pair.empty()) {
-            continue;
-        }
-        const std::size_t equals = std::min(pair.find('='), pair.size());
-        parameters.emplace_back(wire::decode_form(pair.substr(0, equals)),
-                                wire::decode_form(pair.substr(std::min(equals + 1, pair.size()))));
-    }
-    return parameters;
-}
 
 // A refusal that says nothing gets the words of its kind.
 ProblemType problem_type_of(std::uint16_t status) {
@@ -61,7 +46,7 @@ Task<Answer> take_callback(Call& call) {
     callback.source = request.path.substr(callbacks_folder.size());
     callback.url =
         call.shared.links.at(request.path) + (request.query.empty() ? "" : "?" + request.query);
-    callback.query = parameters_of(request.query);
+    callback.query = decode_form(request.query, request.query.size()).value_or(FormFields{});
     callback.headers = request.headers;
     callback.content_type = request.header("content-type");
     callback.body = request.body;

@@ -1,31 +1,18 @@
 #include "http/server/message.hpp"
 
-#include "http/server/target.hpp"
+#include "base/form.hpp"
 
 namespace standby::http {
 
 std::string_view Request::header(std::string_view name) const {
-    for (const auto& [key, value] : headers) {
-        if (key == name) {
-            return value;
-        }
-    }
-    return {};
+    const std::string* found = find_field(headers, name);
+    return found == nullptr ? std::string_view{} : *found;
 }
 
 std::optional<std::string> Request::parameter(std::string_view name) const {
-    std::string_view rest = query;
-    while (!rest.empty()) {
-        const std::size_t end = rest.find('&');
-        const std::string_view pair = rest.substr(0, end);
-        rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-        const std::size_t equals = pair.find('=');
-        if (wire::decode_form(pair.substr(0, equals)) == name) {
-            return equals == std::string_view::npos ? std::string{}
-                                                    : wire::decode_form(pair.substr(equals + 1));
-        }
-    }
-    return std::nullopt;
+    const auto fields = decode_form(query, query.size());
+    const std::string* found = fields ? find_field(*fields, name) : nullptr;
+    return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace standby::http

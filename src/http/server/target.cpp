@@ -121,22 +121,4 @@ std::optional<Target> parse_target(std::string_view text) {
     return target;
 }
 
-std::string decode_form(std::string_view text) {
-    std::string result;
-    result.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '+') {
-            result += ' ';
-            continue;
-        }
-        if (const std::optional<char> byte = escaped_byte(text.substr(i))) {
-            result += *byte;
-            i += 2;
-        } else {
-            result += text[i];
-        }
-    }
-    return result;
-}
-
 }  // namespace standby::http::wire

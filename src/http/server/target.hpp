@@ -19,7 +19,4 @@ struct Target {
 // only the encoded zero byte is refused, since texts there have line ends).
 std::optional<Target> parse_target(std::string_view text);
 
-// Decodes `+` and `%XX` of a query component; what does not decode stays as it is.
-std::string decode_form(std::string_view text);
-
 }  // namespace standby::http::wire

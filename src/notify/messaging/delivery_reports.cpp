@@ -2,7 +2,6 @@
 // now and then before we have written down that the message was sent at all.
 #include "base/json/reader.hpp"
 #include "base/text.hpp"
-#include "notify/messaging/form.hpp"
 #include "notify/messaging/messaging.hpp"
 #include "notify/webhook/signature.hpp"
 
@@ -23,8 +22,7 @@ std::string text_member(const JsonValue& object, std::string_view name) {
     return value != nullptr && value->type == JsonType::Text ? std::string(value->text) : "";
 }
 
-std::string value_of(const std::vector<std::pair<std::string, std::string>>& form,
-                     std::string_view name) {
+std::string value_of(const FormFields& form, std::string_view name) {
     const std::string* value = find_field(form, name);
     return value == nullptr ? std::string() : *value;
 }
@@ -38,7 +36,7 @@ std::string note_of(std::string_view code) {
 }  // namespace
 
 engine::CallbackReply Messaging::on_twilio_status(const engine::CallbackRequest& request,
-                                                  const Form& form) {
+                                                  const FormFields& form) {
     const auto message = engine::parse_message_id(value_of(request.query, "m"));
     const std::string status = value_of(form, "MessageStatus");
     if (!message) {

@@ -1,10 +1,14 @@
 #include "notify/messaging/messaging.hpp"
 
-#include "notify/messaging/form.hpp"
 #include "notify/sms/twilio_signature.hpp"
 #include "notify/voice/voice.hpp"
 
 namespace standby::notify {
+namespace {
+
+constexpr std::size_t callback_fields_max = 100;
+
+}  // namespace
 
 std::vector<engine::VoiceProblem> Messaging::check(const engine::VoiceDraft& draft) const {
     return check_voice(draft);
@@ -55,7 +59,7 @@ engine::CallbackReply Messaging::on_callback(const engine::CallbackRequest& requ
     if (options_.twilio_token.empty()) {
         return refuse(404, "a callback came, but there is no such provider");
     }
-    const auto form = decode_form(request.body);
+    const auto form = decode_form(request.body, callback_fields_max);
     if (!form) {
         return refuse(400, "a callback is not a form");
     }

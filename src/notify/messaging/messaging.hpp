@@ -3,6 +3,7 @@
 // several threads.
 #pragma once
 
+#include "base/form.hpp"
 #include "base/guarded.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/gateway.hpp"
@@ -73,11 +74,9 @@ public:
     CallbackFigures figures() const { return {taken_, ignored_, refused_}; }
 
 private:
-    using Form = std::vector<std::pair<std::string, std::string>>;
-
     // delivery_reports.cpp
     engine::CallbackReply on_twilio_status(const engine::CallbackRequest& request,
-                                           const Form& form);
+                                           const FormFields& form);
     engine::CallbackReply on_mail_report(const engine::CallbackRequest& request);
     // What a provider says about a delivery of ours.
     struct Report {
@@ -91,7 +90,7 @@ private:
                                                const engine::Delivery& stored);
 
     // text_answers.cpp: texts from guests.
-    engine::CallbackReply on_text(const Form& form);
+    engine::CallbackReply on_text(const FormFields& form);
     struct Sent;
     struct Correspondent;
     Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone);

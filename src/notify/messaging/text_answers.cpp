@@ -1,5 +1,4 @@
 // Guests answer by text: "1" claims, "9" declines, and the words that carriers have everybody obey.
-#include "notify/messaging/form.hpp"
 #include "notify/messaging/messaging.hpp"
 #include "notify/sms/twiml.hpp"
 #include "notify/sms/words.hpp"
@@ -140,7 +139,7 @@ Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent
     return accepts ? MessageKind::ReplyClaimed : MessageKind::ReplyDeclined;
 }
 
-engine::CallbackReply Messaging::on_text(const Form& form) {
+engine::CallbackReply Messaging::on_text(const FormFields& form) {
     const std::string* from = find_field(form, "From");
     const std::string* body = find_field(form, "Body");
     if (from == nullptr || body == nullptr) {

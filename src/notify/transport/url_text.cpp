@@ -43,9 +43,7 @@ std::string encode_form(const FormFields& fields) {
 }
 
 const std::string* ProviderUrl::find(std::string_view name) const {
-    const auto found = std::ranges::find(
-        query, name, [](const auto& field) { return std::string_view(field.first); });
-    return found == query.end() ? nullptr : &found->second;
+    return find_field(query, name);
 }
 
 std::optional<ProviderUrl> parse_provider_url(std::string_view text, std::string_view scheme) {

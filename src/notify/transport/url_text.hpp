@@ -1,15 +1,14 @@
 // Texts inside URLs and forms: what a provider's URL consists of.
 #pragma once
 
+#include "base/form.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace standby::notify {
 
-using FormFields = std::vector<std::pair<std::string, std::string>>;
 // application/x-www-form-urlencoded, with spaces as %20.
 std::string encode_form(const FormFields& fields);
 

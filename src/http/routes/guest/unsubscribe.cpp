@@ -17,13 +17,10 @@ namespace {
 
 std::optional<Form> any_form_of(const Request& request) {
     const std::string_view type = request.header("content-type");
-    Result<Form, FormError> form = std::unexpected(FormError::BadText);
     if (is_form_content_type(type)) {
-        form = parse_form(request.body);
-    } else if (is_multipart_form(type)) {
-        form = parse_multipart_form(type, request.body);
+        return parse_form(request.body);
     }
-    return form ? std::optional(*std::move(form)) : std::nullopt;
+    return is_multipart_form(type) ? parse_multipart_form(type, request.body) : std::nullopt;
 }
 
 struct AddressKeys {

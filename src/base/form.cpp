@@ -1,14 +1,12 @@
 // A plus is a space here, unlike in the rest of a URL.
-#include "notify/messaging/form.hpp"
+#include "base/form.hpp"
 
 #include "base/text.hpp"
 
 #include <algorithm>
 
-namespace standby::notify {
+namespace standby {
 namespace {
-
-constexpr std::size_t fields_max = 100;
 
 std::optional<std::string> decode_part(std::string_view text) {
     std::string spaced(text);
@@ -18,8 +16,8 @@ std::optional<std::string> decode_part(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::vector<std::pair<std::string, std::string>>> decode_form(std::string_view text) {
-    std::vector<std::pair<std::string, std::string>> fields;
+std::optional<FormFields> decode_form(std::string_view text, std::size_t fields_max) {
+    FormFields fields;
     while (!text.empty()) {
         const std::string_view field = text.substr(0, text.find('&'));
         text.remove_prefix(std::min(text.size(), field.size() + 1));
@@ -38,11 +36,10 @@ std::optional<std::vector<std::pair<std::string, std::string>>> decode_form(std:
     return fields;
 }
 
-const std::string* find_field(const std::vector<std::pair<std::string, std::string>>& fields,
-                              std::string_view name) {
+const std::string* find_field(const FormFields& fields, std::string_view name) {
     const auto found = std::ranges::find(
         fields, name, [](const auto& field) -> const std::string& { return field.first; });
     return found == fields.end() ? nullptr : &found->second;
 }
 
-}  // namespace standby::notify
+}  // namespace standby
