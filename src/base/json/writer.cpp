@@ -194,4 +194,9 @@ void JsonWriter::natural(std::string_view member, const std::optional<std::uint6
     value ? natural(*value) : null();
 }
 
+void JsonWriter::fraction(std::string_view member, const std::optional<double>& value) {
+    name(member);
+    value ? fraction(*value) : null();
+}
+
 }  // namespace standby

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace standby {
 
@@ -38,9 +39,12 @@ public:
     void raw(std::string_view value);
 
     // Members in one call.
+    void begin_object(std::string_view member) { name(member), begin_object(); }
+    void begin_array(std::string_view member) { name(member), begin_array(); }
     void text(std::string_view member, std::string_view value) { name(member), text(value); }
     void integer(std::string_view member, std::int64_t value) { name(member), integer(value); }
     void natural(std::string_view member, std::uint64_t value) { name(member), natural(value); }
+    void fraction(std::string_view member, double value) { name(member), fraction(value); }
     void boolean(std::string_view member, bool value) { name(member), boolean(value); }
     void null(std::string_view member) { name(member), null(); }
     void time(std::string_view member, Time value) { name(member), time(value); }
@@ -49,6 +53,30 @@ public:
     void time(std::string_view member, const std::optional<Time>& value);
     void text_or_null(std::string_view member, std::string_view value);
     void natural(std::string_view member, const std::optional<std::uint64_t>& value);
+    void fraction(std::string_view member, const std::optional<double>& value);
+
+    // An array with what write(item) or write(writer, item) writes for each of them.
+    template <class Items, class Write>
+    void array(const Items& items, Write&& write) {
+        begin_array();
+        for (const auto& item : items) {
+            if constexpr (std::is_invocable_v<Write&, JsonWriter&, decltype(item)>) {
+                write(*this, item);
+            } else {
+                write(item);
+            }
+        }
+        end_array();
+    }
+    template <class Items, class Write>
+    void array(std::string_view member, const Items& items, Write&& write) {
+        name(member);
+        array(items, write);
+    }
+    template <class Items>
+    void texts(std::string_view member, const Items& items) {
+        array(member, items, [this](std::string_view item) { text(item); });
+    }
 
 private:
     void comma();
@@ -60,6 +88,25 @@ private:
     std::string& output_;
     std::size_t begin_;
 };
+
+// What write(writer, arguments...) writes, as a text of its own.
+template <class Write, class... Arguments>
+std::string json_text(Write&& write, const Arguments&... arguments) {
+    std::string text;
+    JsonWriter writer{text};
+    write(writer, arguments...);
+    return text;
+}
+
+// An object with the members that write(writer) writes.
+template <class Write>
+std::string json_object(Write&& write) {
+    return json_text([&](JsonWriter& writer) {
+        writer.begin_object();
+        write(writer);
+        writer.end_object();
+    });
+}
 
 // The text in double quotes, escaped; bytes that are not UTF-8 become U+FFFD.
 void append_json_text(std::string& output, std::string_view text);

@@ -10,6 +10,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace standby {
 namespace {
@@ -85,6 +86,23 @@ TEST(JsonWriter, WritesNullForWhatIsNotThere) {
     writer.duration("f", std::chrono::minutes{90});
     writer.end_object();
     EXPECT_EQ(text, R"({"a":null,"b":null,"c":"x","d":null,"e":3,"f":"90m"})");
+}
+
+TEST(JsonWriter, WritesListsInOneCall) {
+    const std::vector<int> numbers{1, 2};
+    const auto write = [](JsonWriter& writer, int number) { writer.integer(number); };
+    const std::string text = json_object([&](JsonWriter& writer) {
+        writer.array("a", numbers, [&](int number) { writer.integer(number * 10); });
+        writer.array("b", numbers, write);
+        writer.array("c", std::vector<int>{}, write);
+        writer.texts("d", std::vector<std::string>{"x", "y"});
+        writer.begin_object("e");
+        writer.fraction("f", 0.5);
+        writer.fraction("g", std::optional<double>{});
+        writer.end_object();
+    });
+    EXPECT_EQ(text, R"({"a":[10,20],"b":[1,2],"c":[],"d":["x","y"],"e":{"f":0.5,"g":null}})");
+    EXPECT_EQ(json_text(write, 7), "7");
 }
 
 RC_GTEST_PROP(JsonWriter, WritesTimesAsTheBaseDoes, ()) {
