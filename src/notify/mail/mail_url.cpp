@@ -1,5 +1,6 @@
 // The address of a mail server as it is written on the command line. What is said about a bad one
 // repeats nothing of it: a slip in the writing can make a password look like a host.
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "notify/mail/smtp_provider.hpp"
 #include "notify/transport/url_text.hpp"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -66,13 +66,10 @@ Result<Host, std::string> parse_host(std::string_view text) {
     if (colon == std::string_view::npos) {
         return host;
     }
-    const std::string_view digits = text.substr(colon + 1);
-    std::uint16_t port = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), port);
-    if (error != std::errc{} || end != digits.data() + digits.size() || port == 0) {
+    host.port = parse_number<std::uint16_t>(text.substr(colon + 1)).value_or(0);
+    if (host.port == 0) {
         return bad("has a port that is not a number from 1 to 65535");
     }
-    host.port = port;
     return host;
 }
 

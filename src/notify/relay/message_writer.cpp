@@ -234,8 +234,7 @@ OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now)
     writer.text("type", webhook_type(row.kind));
     const bool has_event = gathered.made_at != Time{} && row.kind != MessageKind::EventReminder;
     writer.time("timestamp", has_event ? gathered.made_at : row.due_at);
-    writer.name("data");
-    writer.begin_object();
+    writer.begin_object("data");
     writer.text("message_id", message.id);
     if (row.resource != core::ResourceNumber{}) {
         writer.text("resource_id", core::format_id(row.resource));

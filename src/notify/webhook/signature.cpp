@@ -2,10 +2,10 @@
 #include "notify/webhook/signature.hpp"
 
 #include "base/hmac.hpp"
+#include "base/number.hpp"
 #include "base/text_coding.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <span>
 
 namespace standby::notify {
@@ -20,15 +20,13 @@ std::span<const std::byte> bytes_of(std::string_view text) {
 }
 
 std::optional<Time> parse_timestamp(std::string_view text) {
-    std::int64_t seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    const auto seconds = parse_number<std::int64_t>(text);
     // The last second of the year 9999, far from where milliseconds would overflow.
     constexpr std::int64_t seconds_max = 253'402'300'799;
-    if (error != std::errc{} || end != text.data() + text.size() || seconds < 0 ||
-        seconds > seconds_max) {
+    if (!seconds || *seconds < 0 || *seconds > seconds_max) {
         return std::nullopt;
     }
-    return Time{std::chrono::seconds{seconds}};
+    return Time{std::chrono::seconds{*seconds}};
 }
 
 }  // namespace
