@@ -6,7 +6,7 @@
 #include "app/commands/reading.hpp"
 #include "app/commands/typed_values.hpp"
 #include "app/version.hpp"
-#include "http/api/key_body.hpp"
+#include "http/api/session_body.hpp"
 #include "interchange/contact/contact.hpp"
 #include "interchange/view/ids.hpp"
 

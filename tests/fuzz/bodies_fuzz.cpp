@@ -5,10 +5,8 @@
 #include "base/utf8.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/house_body.hpp"
-#include "http/api/key_body.hpp"
 #include "http/api/message_body.hpp"
 #include "http/api/offer_body.hpp"
-#include "http/api/preview_body.hpp"
 #include "http/api/problem.hpp"
 #include "http/api/resource_body.hpp"
 #include "http/api/session_body.hpp"
@@ -125,7 +123,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(http::parse_remove(text), is_json || is_blank);
     check(http::parse_nothing(text), is_json || is_blank);
     check(http::parse_key(text), is_json);
-    check(http::parse_clock(text), is_json);
     check(http::parse_replay(text), is_json || is_blank);
     check(http::parse_voice(text), is_json);
     check_house_body(text, is_json);

@@ -68,10 +68,12 @@ Result<void, Complaint> confirm(Console& console, Style style, std::string_view 
 // What `write` writes, on a line of its own.
 template <class Write>
 void print_json(std::ostream& output, Write&& write) {
-    std::string text;
-    JsonWriter writer{text};
-    write(writer);
-    output << text << '\n';
+    output << json_text(write) << '\n';
+}
+// The same of an object, whose members `write` writes.
+template <class Write>
+void print_object(std::ostream& output, Write&& write) {
+    output << json_object(write) << '\n';
 }
 
 }  // namespace standby::app

@@ -63,33 +63,29 @@ void print_line(const core::ResourceState& state, std::ostream& output) {
 }
 
 void write_line(const core::ResourceState& state, Time at, std::ostream& output) {
-    print_json(output, [&](JsonWriter& writer) {
-        writer.begin_object();
+    print_object(output, [&](JsonWriter& writer) {
         writer.text("resource_id", core::format_id(state.number));
         writer.time("at", at);
         writer.text("status", core::name_of(state.status));
         writer.natural("as_of_seq", state.last_event);
         const core::Counts counts = core::counts_of(state);
-        writer.name("counts");
-        writer.begin_object();
+        writer.begin_object("counts");
         writer.natural("waiting", counts.waiting);
         writer.natural("offered", counts.offered);
         writer.natural("accepted", counts.accepted);
         writer.natural("unverified", counts.unverified);
         writer.natural("free", counts.free_places);
         writer.end_object();
-        writer.name("entries");
-        writer.begin_array();
+        writer.begin_array("entries");
         for_each_on_list(state, [&](const core::EntryView& entry) {
             writer.begin_object();
             writer.natural("rank", entry.rank);
-            writer.natural("position", std::uint64_t{entry.position});
+            writer.natural("position", entry.position);
             writer.text("id", core::format_id(core::entry_id(state.number, entry.ticket)));
             writer.text("state", core::name_of(entry.state));
             writer.end_object();
         });
         writer.end_array();
-        writer.end_object();
     });
 }
 
@@ -119,17 +115,14 @@ interchange::ExplainFacts facts_of(const engine::Timeline& timeline, core::Entry
     // For slots there is no opening to ask about; whether it waits is then all there is to say.
     const core::Explanation now = core::explain(state, ticket, {}, context);
     const core::EntryState stands = state.entries.state(ticket);
-    interchange::ExplainFacts facts{.entry = entry,
-                                    .state = stands,
-                                    .rank = now.rank,
-                                    .now = stands == core::EntryState::Waiting
-                                               ? (now.known ? now.failed : core::Check::None)
-                                               : core::Check::NotWaiting,
-                                    .decisions = {}};
-    for (const engine::TimelineDecision& decision : timeline.decisions()) {
-        facts.decisions.push_back(interchange::explained(decision));
-    }
-    return facts;
+    return {.entry = entry,
+            .state = stands,
+            .rank = now.rank,
+            .now = stands == core::EntryState::Waiting
+                       ? (now.known ? now.failed : core::Check::None)
+                       : core::Check::NotWaiting,
+            .now_detail = {},
+            .decisions = timeline.decisions()};
 }
 
 void print_explanation(const engine::Timeline& timeline, const interchange::ExplainFacts& facts,

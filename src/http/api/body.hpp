@@ -36,9 +36,15 @@ Result<Body, Problem> read_fields(const JsonValue& object, Read&& read) {
 }
 
 template <class Body, class Read>
-Result<Body, Problem> read_body(std::string_view text, EmptyBody empty, Read&& read) {
+Result<Body, Problem> read_body(std::string_view text, Read&& read,
+                                EmptyBody empty = EmptyBody::Refused) {
     const JsonDocument document = TRY(read_object(text, empty));
     return read_fields<Body>(document.root(), std::forward<Read>(read));
+}
+// Where everything is optional, so that there need not be a body.
+template <class Body, class Read>
+Result<Body, Problem> read_optional_body(std::string_view text, Read&& read) {
+    return read_body<Body>(text, std::forward<Read>(read), EmptyBody::IsAnObject);
 }
 
 }  // namespace standby::http

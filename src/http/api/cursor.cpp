@@ -2,12 +2,12 @@
 // list's name. The digest is a check, not a secret: a cursor gives no rights.
 #include "http/api/cursor.hpp"
 
+#include "base/number.hpp"
 #include "base/sha256.hpp"
 #include "base/text_coding.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 
 namespace standby::http {
@@ -61,10 +61,8 @@ Result<PageRequest, Problem> parse_page(std::string_view list,
                                         const std::optional<std::string>& cursor) {
     PageRequest request;
     if (limit) {
-        const char* end = limit->data() + limit->size();
-        const auto [stop, error] = std::from_chars(limit->data(), end, request.limit);
-        if (error != std::errc{} || stop != end || request.limit < 1 ||
-            request.limit > page_limit_max) {
+        request.limit = parse_number<std::size_t>(*limit).value_or(0);
+        if (request.limit < 1 || request.limit > page_limit_max) {
             return std::unexpected(invalid("limit", "must be a whole number from 1 to " +
                                                         std::to_string(page_limit_max)));
         }
@@ -77,8 +75,7 @@ Result<PageRequest, Problem> parse_page(std::string_view list,
 
 void begin_page(JsonWriter& writer) {
     writer.begin_object();
-    writer.name("items");
-    writer.begin_array();
+    writer.begin_array("items");
 }
 
 void end_page(JsonWriter& writer, std::string_view list, std::optional<std::uint64_t> next) {

@@ -209,28 +209,27 @@ engine::Person merged(const EntryPatchBody& patch, const engine::Person& present
 }
 
 Result<PromoteBody, Problem> parse_promote(std::string_view body) {
-    return read_body<PromoteBody>(
-        body, EmptyBody::IsAnObject, [](FieldReader& reader, PromoteBody& promote) {
-            if (const auto text = reader.text("opening_id", {.length_max = 40})) {
-                promote.opening = core::parse_opening_id(*text);
-                if (!promote.opening) {
-                    reader.error("opening_id", "must be the id of an opening, such as opn_4000001");
-                }
+    return read_optional_body<PromoteBody>(body, [](FieldReader& reader, PromoteBody& promote) {
+        if (const auto text = reader.text("opening_id", {.length_max = 40})) {
+            promote.opening = core::parse_opening_id(*text);
+            if (!promote.opening) {
+                reader.error("opening_id", "must be the id of an opening, such as opn_4000001");
             }
-            promote.reason = reader.text("reason", {.length_max = note_length_max}).value_or("");
-        });
+        }
+        promote.reason = reader.text("reason", {.length_max = note_length_max}).value_or("");
+    });
 }
 
-Result<RemoveBody, Problem> parse_remove(std::string_view body) {
-    return read_body<RemoveBody>(
-        body, EmptyBody::IsAnObject, [](FieldReader& reader, RemoveBody& remove) {
-            remove.cause = reader.choice("cause", remove_choices).value_or(remove.cause);
+Result<core::RemoveCause, Problem> parse_remove(std::string_view body) {
+    return read_optional_body<core::RemoveCause>(
+        body, [](FieldReader& reader, core::RemoveCause& cause) {
+            cause = reader.choice("cause", remove_choices).value_or(core::RemoveCause::Requested);
         });
 }
 
 Result<void, Problem> parse_nothing(std::string_view body) {
     struct Nothing {};
-    TRY(read_body<Nothing>(body, EmptyBody::IsAnObject, [](FieldReader&, Nothing&) {}));
+    TRY(read_optional_body<Nothing>(body, [](FieldReader&, Nothing&) {}));
     return {};
 }
 

@@ -79,11 +79,8 @@ struct PromoteBody {
 };
 Result<PromoteBody, Problem> parse_promote(std::string_view body);
 
-// POST /v1/waitlist/{id}:remove. Everything is optional.
-struct RemoveBody {
-    core::RemoveCause cause = core::RemoveCause::Requested;
-};
-Result<RemoveBody, Problem> parse_remove(std::string_view body);
+// POST /v1/waitlist/{id}:remove. Why, where that is said.
+Result<core::RemoveCause, Problem> parse_remove(std::string_view body);
 
 // For calls that take no fields: no body, or {}.
 Result<void, Problem> parse_nothing(std::string_view body);

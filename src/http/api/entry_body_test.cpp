@@ -389,9 +389,9 @@ TEST(PromoteBody, TakesAnOpeningAndAReason) {
 }
 
 TEST(RemoveBody, TakesACause) {
-    EXPECT_EQ(parse_remove("")->cause, core::RemoveCause::Requested);
-    EXPECT_EQ(parse_remove(R"({"cause":null})")->cause, core::RemoveCause::Requested);
-    EXPECT_EQ(parse_remove(R"({"cause":"fraud"})")->cause, core::RemoveCause::Fraud);
+    EXPECT_EQ(parse_remove(""), core::RemoveCause::Requested);
+    EXPECT_EQ(parse_remove(R"({"cause":null})"), core::RemoveCause::Requested);
+    EXPECT_EQ(parse_remove(R"({"cause":"fraud"})"), core::RemoveCause::Fraud);
     EXPECT_EQ(errors_of(parse_remove(R"({"cause":"spam"})")),
               Errors{"cause must be requested or fraud"});
 }

@@ -1,12 +1,12 @@
 #include "http/api/house_body.hpp"
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "http/api/body.hpp"
 #include "http/api/wants_body.hpp"
 #include "interchange/contact/contact.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <utility>
 
@@ -117,11 +117,8 @@ std::optional<Authority> parse_authority(std::string_view text) {
         return std::nullopt;
     }
     authority.port = rest.empty() ? rest : rest.substr(1);
-    std::uint32_t port = 0;
-    const char* end = authority.port.data() + authority.port.size();
-    const auto [stop, error] = std::from_chars(authority.port.data(), end, port);
-    const bool is_port = error == std::errc{} && stop == end && port >= 1 && port <= 65'535;
-    if (!rest.empty() && !is_port) {
+    const auto port = parse_number<std::uint16_t>(authority.port);
+    if (!rest.empty() && port.value_or(0) == 0) {
         return std::nullopt;
     }
     return authority;
@@ -195,29 +192,28 @@ std::optional<std::string> webhook_url_error(std::string_view url) {
 }
 
 Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
-    return read_body<HousePatchBody>(
-        body, EmptyBody::Refused, [](FieldReader& reader, HousePatchBody& patch) {
-            patch.name = read_text(reader, "name", house_name_length_max);
-            patch.reply_to = read_address(reader, "reply_to");
-            // It stands in every mail, also in those that servers without SMTPUTF8 must take.
-            if (patch.reply_to && !patch.reply_to->empty() &&
-                !interchange::is_plain_address(*patch.reply_to)) {
-                reader.error("reply_to", "must have no letters beyond a to z before the @");
-            }
-            patch.staff_email = read_address(reader, "staff_email");
-            patch.address = read_text(reader, "address", house_address_length_max);
-            patch.locale = reader.choice("locale", locale_choices);
-            patch.consent_text = read_text(reader, "consent_text", consent_length_max);
-            patch.channels = reader.choice("channels", channel_choices);
-            patch.open_tracking = reader.boolean("open_tracking");
-            patch.monthly_summary = reader.boolean("monthly_summary");
-            patch.event_reminder =
-                reader.duration("event_reminder", Duration{}, event_reminder_before_max);
-            patch.rate = reader.number("rate", 0, house_rate_max);
-            patch.webhook_url = read_webhook_url(reader);
-            patch.time_zone = read_zone(reader);
-            patch.widget_origins = read_origins(reader);
-        });
+    return read_body<HousePatchBody>(body, [](FieldReader& reader, HousePatchBody& patch) {
+        patch.name = read_text(reader, "name", house_name_length_max);
+        patch.reply_to = read_address(reader, "reply_to");
+        // It stands in every mail, also in those that servers without SMTPUTF8 must take.
+        if (patch.reply_to && !patch.reply_to->empty() &&
+            !interchange::is_plain_address(*patch.reply_to)) {
+            reader.error("reply_to", "must have no letters beyond a to z before the @");
+        }
+        patch.staff_email = read_address(reader, "staff_email");
+        patch.address = read_text(reader, "address", house_address_length_max);
+        patch.locale = reader.choice("locale", locale_choices);
+        patch.consent_text = read_text(reader, "consent_text", consent_length_max);
+        patch.channels = reader.choice("channels", channel_choices);
+        patch.open_tracking = reader.boolean("open_tracking");
+        patch.monthly_summary = reader.boolean("monthly_summary");
+        patch.event_reminder =
+            reader.duration("event_reminder", Duration{}, event_reminder_before_max);
+        patch.rate = reader.number("rate", 0, house_rate_max);
+        patch.webhook_url = read_webhook_url(reader);
+        patch.time_zone = read_zone(reader);
+        patch.widget_origins = read_origins(reader);
+    });
 }
 
 engine::House merged(const HousePatchBody& patch, const engine::House& present) {

@@ -9,10 +9,8 @@
 
 namespace standby::http {
 
-// POST /v1/messages:replay. Everything is optional.
-struct ReplayBody {
-    core::ResourceNumber resource;  // 0: of every resource; whose it is, is for the route to check
-};
-Result<ReplayBody, Problem> parse_replay(std::string_view body);
+// POST /v1/messages:replay.
+// Of which resource; 0: of every one. Whose it is, is for the route to check.
+Result<core::ResourceNumber, Problem> parse_replay(std::string_view body);
 
 }  // namespace standby::http

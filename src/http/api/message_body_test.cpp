@@ -9,8 +9,8 @@ namespace standby::http {
 namespace {
 
 TEST(ReplayBody, MayNameAResource) {
-    EXPECT_EQ(parse_replay("")->resource, core::ResourceNumber{});
-    EXPECT_EQ(parse_replay(R"({"resource":"res_1"})")->resource, core::ResourceNumber{1});
+    EXPECT_EQ(parse_replay("").value(), core::ResourceNumber{});
+    EXPECT_EQ(parse_replay(R"({"resource":"res_1"})").value(), core::ResourceNumber{1});
     EXPECT_EQ(errors_of(parse_replay(R"({"resource":"ent_1"})")),
               Errors{"resource must be the id of a resource, such as res_1"});
     EXPECT_EQ(errors_of(parse_replay(R"({"all":true})")), Errors{"all is not a known field"});

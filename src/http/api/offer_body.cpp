@@ -45,7 +45,7 @@ void read_size(FieldReader& reader, core::Slot& slot) {
 template <class Enum, std::size_t Size>
 Result<Enum, Problem> parse_choice(std::string_view body, std::string_view name,
                                    const Choice<Enum> (&choices)[Size]) {
-    return read_body<Enum>(body, EmptyBody::Refused, [&](FieldReader& reader, Enum& value) {
+    return read_body<Enum>(body, [&](FieldReader& reader, Enum& value) {
         reader.require(name);
         value = reader.choice(name, choices).value_or(value);
     });
@@ -53,50 +53,45 @@ Result<Enum, Problem> parse_choice(std::string_view body, std::string_view name,
 
 }  // namespace
 
-Result<ReleaseBody, Problem> parse_release(std::string_view body) {
-    return read_body<ReleaseBody>(
-        body, EmptyBody::Refused, [](FieldReader& reader, ReleaseBody& release) {
+Result<core::ReleasePlaces, Problem> parse_release(std::string_view body) {
+    return read_body<core::ReleasePlaces>(
+        body, [](FieldReader& reader, core::ReleasePlaces& release) {
             reader.require("quantity");
-            release.command.event_id = reader.text("event_id", event_id).value_or("");
-            release.command.quantity = static_cast<std::uint32_t>(
+            release.event_id = reader.text("event_id", event_id).value_or("");
+            release.quantity = static_cast<std::uint32_t>(
                 reader.integer("quantity", 1, core::limits::capacity_max).value_or(0));
-            release.command.note =
-                reader.text("reason", {.length_max = reason_length_max}).value_or("");
+            release.note = reader.text("reason", {.length_max = reason_length_max}).value_or("");
         });
 }
 
 Result<core::OpenSlot, Problem> parse_opening(std::string_view body) {
-    return read_body<core::OpenSlot>(
-        body, EmptyBody::Refused, [](FieldReader& reader, core::OpenSlot& open) {
-            reader.require("starts_at");
-            reader.require("duration");
-            open.event_id = reader.text("event_id", event_id).value_or("");
-            core::Slot& slot = open.slot;
-            slot.starts_at = reader.time("starts_at").value_or(Time{});
-            slot.duration =
-                reader.duration("duration", Duration{1}, core::limits::slot_duration_max)
-                    .value_or(Duration{0});
-            slot.service = reader.text("service", shared_name).value_or("");
-            slot.staff = reader.text("staff", shared_name).value_or("");
-            slot.place = reader.text("place", shared_name).value_or("");
-            read_size(reader, slot);
-            slot.price = reader.money("price", 0);
-            open.reason = reader.choice("reason", opening_reason_choices).value_or(open.reason);
-        });
+    return read_body<core::OpenSlot>(body, [](FieldReader& reader, core::OpenSlot& open) {
+        reader.require("starts_at");
+        reader.require("duration");
+        open.event_id = reader.text("event_id", event_id).value_or("");
+        core::Slot& slot = open.slot;
+        slot.starts_at = reader.time("starts_at").value_or(Time{});
+        slot.duration = reader.duration("duration", Duration{1}, core::limits::slot_duration_max)
+                            .value_or(Duration{0});
+        slot.service = reader.text("service", shared_name).value_or("");
+        slot.staff = reader.text("staff", shared_name).value_or("");
+        slot.place = reader.text("place", shared_name).value_or("");
+        read_size(reader, slot);
+        slot.price = reader.money("price", 0);
+        open.reason = reader.choice("reason", opening_reason_choices).value_or(open.reason);
+    });
 }
 
-Result<ExtendBody, Problem> parse_extend(std::string_view body) {
-    return read_body<ExtendBody>(body, EmptyBody::Refused,
-                                 [](FieldReader& reader, ExtendBody& extend) {
-                                     reader.require("until");
-                                     extend.until = reader.time("until").value_or(Time{});
-                                 });
+Result<Time, Problem> parse_extend(std::string_view body) {
+    return read_body<Time>(body, [](FieldReader& reader, Time& until) {
+        reader.require("until");
+        until = reader.time("until").value_or(Time{});
+    });
 }
 
-Result<SentBody, Problem> parse_sent(std::string_view body) {
-    return read_body<SentBody>(
-        body, EmptyBody::IsAnObject,
-        [](FieldReader& reader, SentBody& sent) { sent.sent_at = reader.time("sent_at"); });
+Result<std::optional<Time>, Problem> parse_sent(std::string_view body) {
+    return read_optional_body<std::optional<Time>>(
+        body, [](FieldReader& reader, std::optional<Time>& at) { at = reader.time("sent_at"); });
 }
 
 Result<core::Undeliverable, Problem> parse_undeliverable(std::string_view body) {

@@ -14,25 +14,16 @@
 namespace standby::http {
 
 // POST /v1/resources/{id}/capacity:release.
-struct ReleaseBody {
-    core::ReleasePlaces command;
-};
-Result<ReleaseBody, Problem> parse_release(std::string_view body);
+Result<core::ReleasePlaces, Problem> parse_release(std::string_view body);
 
 // POST /v1/resources/{id}/openings.
 Result<core::OpenSlot, Problem> parse_opening(std::string_view body);
 
-// POST /v1/offers/{id}:extend.
-struct ExtendBody {
-    Time until{};
-};
-Result<ExtendBody, Problem> parse_extend(std::string_view body);
+// POST /v1/offers/{id}:extend. Until when.
+Result<Time, Problem> parse_extend(std::string_view body);
 
 // POST /v1/offers/{id}:sent. Without a time: now.
-struct SentBody {
-    std::optional<Time> sent_at;
-};
-Result<SentBody, Problem> parse_sent(std::string_view body);
+Result<std::optional<Time>, Problem> parse_sent(std::string_view body);
 
 // POST /v1/offers/{id}:undeliverable, :booking and :payment.
 Result<core::Undeliverable, Problem> parse_undeliverable(std::string_view body);

@@ -1,6 +1,4 @@
 // Tests of the body that asks what a change would do.
-#include "http/api/preview_body.hpp"
-
 #include "http/api/resource_body.hpp"
 
 #include <gtest/gtest.h>

@@ -55,27 +55,21 @@ void write_problem(JsonWriter& writer, const Problem& problem) {
     writer.begin_object();
     writer.text("type", "/problems/" + std::string{problem.code});
     writer.text("title", problem.title);
-    writer.natural("status", std::uint64_t{problem.status});
+    writer.natural("status", problem.status);
     writer.text("detail", problem.detail.empty() ? problem.title : problem.detail);
     if (!problem.errors.empty()) {
-        writer.name("errors");
-        writer.begin_array();
-        for (const FieldError& error : problem.errors) {
+        writer.array("errors", problem.errors, [&](const FieldError& error) {
             writer.begin_object();
             writer.text("field", error.field);
             writer.text("message", error.message);
             writer.end_object();
-        }
-        writer.end_array();
+        });
     }
     writer.end_object();
 }
 
 std::string problem_body(const Problem& problem) {
-    std::string body;
-    JsonWriter writer{body};
-    write_problem(writer, problem);
-    return body;
+    return json_text(write_problem, problem);
 }
 
 }  // namespace standby::http

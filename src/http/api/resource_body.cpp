@@ -3,17 +3,21 @@
 #include "core/model/limits.hpp"
 #include "http/api/body.hpp"
 #include "http/api/choices.hpp"
-#include "http/api/rules_body.hpp"
 #include "http/api/wants_body.hpp"
+
+#include <limits>
 
 namespace standby::http {
 namespace {
 
+using core::Rules;
+
 constexpr TextLimit resource_name{.length_max = resource_name_length_max, .may_be_blank = false};
 
-std::optional<std::uint32_t> read_capacity(FieldReader& reader) {
-    const auto capacity = reader.integer("capacity", 0, core::limits::capacity_max);
-    return capacity ? std::optional(static_cast<std::uint32_t>(*capacity)) : std::nullopt;
+std::optional<std::uint32_t> read_places(FieldReader& reader, std::string_view name,
+                                         std::int64_t low) {
+    const auto places = reader.integer(name, low, core::limits::capacity_max);
+    return places ? std::optional(static_cast<std::uint32_t>(*places)) : std::nullopt;
 }
 
 std::optional<std::string> read_own_zone(FieldReader& reader) {
@@ -24,50 +28,156 @@ std::optional<std::string> read_own_zone(FieldReader& reader) {
     return zone;
 }
 
-void read_rules_field(FieldReader& reader, core::RulesPatch& patch) {
-    reader.object("rules", [&patch](FieldReader& rules) { read_rules(rules, patch); });
-}
-
 void refuse_change(FieldReader& reader, std::string_view name) {
     if (reader.given(name) != nullptr) {
         reader.error(name, "cannot be changed");
     }
 }
 
+constexpr Choice<Language> language_choices[] = {
+    {"en", Language::English},
+    {"de", Language::German},
+    {"fr", Language::French},
+    {"es", Language::Spanish},
+};
+
+// The largest value of a rule that counts something.
+std::int64_t count_max(std::uint32_t Rules::* member) {
+    return member == &Rules::minutes_per_point ? core::limits::minutes_per_point_max
+                                               : std::numeric_limits<std::uint32_t>::max();
+}
+
+class RulesReader {
+public:
+    RulesReader(FieldReader& reader, core::RulesPatch& patch) : reader_(reader), patch_(patch) {}
+
+    void operator()(std::string_view name, std::uint32_t Rules::* member) {
+        if (const auto value = reader_.integer(name, 0, count_max(member))) {
+            patch_.set(member, static_cast<std::uint32_t>(*value));
+        }
+    }
+    void operator()(std::string_view name, Duration Rules::* member) {
+        const bool is_window = member == &Rules::claim_window;
+        set(member, reader_.duration(name, is_window ? core::limits::claim_window_min : Duration{0},
+                                     is_window ? core::limits::claim_window_max
+                                               : core::limits::rule_duration_max));
+    }
+    void operator()(std::string_view name, bool Rules::* member) {
+        set(member, reader_.boolean(name));
+    }
+    void operator()(std::string_view name, std::string Rules::* member) {
+        set(member, reader_.text(name, {.length_max = core::limits::draw_seed_length_max,
+                                        .unit = TextLimit::Unit::Bytes}));
+    }
+    template <class Enum>
+        requires std::is_enum_v<Enum>
+    void operator()(std::string_view name, Enum Rules::* member) {
+        set(member, reader_.choice(name, choices_of(Enum{})));
+    }
+    void operator()(std::string_view name, std::optional<Time> Rules::* member) {
+        set_or_clear(name, member, reader_.time(name));
+    }
+    void operator()(std::string_view name, std::optional<core::Money> Rules::* member) {
+        set_or_clear(name, member, reader_.money(name, 1));
+    }
+    void operator()(std::string_view name, std::optional<core::QuietHours> Rules::* member) {
+        std::optional<core::QuietHours> hours;
+        reader_.object(name, [&](FieldReader& reader) {
+            reader.require("from");
+            reader.require("to");
+            const auto from = reader.time_of_day("from");
+            const auto to = reader.time_of_day("to");
+            if (from && to) {
+                hours = core::QuietHours{.from_minute = *from, .to_minute = *to};
+            }
+        });
+        set_or_clear(name, member, hours);
+    }
+    void operator()(std::string_view name, core::Referral Rules::* member) {
+        reader_.object(name, [&](FieldReader& reader) {
+            reader.require("points");
+            reader.require("cap");
+            const auto points = reader.integer("points", 0, core::limits::points_max);
+            const auto cap = reader.integer("cap", 0, core::limits::points_max);
+            if (points && cap) {
+                patch_.set(member, core::Referral{.points = static_cast<std::int32_t>(*points),
+                                                  .cap = static_cast<std::int32_t>(*cap)});
+            }
+        });
+    }
+
+private:
+    template <class Value>
+    void set(Value Rules::* member, const std::optional<Value>& value) {
+        if (value) {
+            patch_.set(member, *value);
+        }
+    }
+    template <class Value>
+    void set_or_clear(std::string_view name, std::optional<Value> Rules::* member,
+                      const std::optional<Value>& value) {
+        if (value || reader_.is_null(name)) {
+            patch_.set(member, value);
+        }
+    }
+
+    FieldReader& reader_;
+    core::RulesPatch& patch_;
+};
+
+// One field per rule of core::for_each_rule, so a new rule of a known type needs no change here.
+// Null takes `quiet_hours`, `payment` and `draw_at` away; for the others it means "not given". True
+// when there are rules.
+bool read_rules(FieldReader& reader, core::RulesPatch& patch) {
+    return reader.object(
+        "rules", [&patch](FieldReader& rules) { core::for_each_rule(RulesReader{rules, patch}); });
+}
+
 }  // namespace
 
 Result<CreateBody, Problem> parse_create(std::string_view body) {
-    return read_body<CreateBody>(
-        body, EmptyBody::Refused, [](FieldReader& reader, CreateBody& create) {
-            core::Settings& settings = create.command.settings;
-            reader.require("name");
-            reader.require("kind");
-            create.name = reader.text("name", resource_name).value_or("");
-            settings.kind = reader.choice("kind", kind_choices).value_or(settings.kind);
-            settings.capacity = read_capacity(reader).value_or(settings.capacity);
-            settings.starts_at = reader.time("starts_at");
-            create.names_time_zone = reader.given("time_zone") != nullptr;
-            settings.time_zone = read_own_zone(reader).value_or(settings.time_zone);
-            settings.inventory =
-                reader.choice("inventory", inventory_choices).value_or(settings.inventory);
-            read_rules_field(reader, create.command.rules);
-        });
+    return read_body<CreateBody>(body, [](FieldReader& reader, CreateBody& create) {
+        core::Settings& settings = create.command.settings;
+        reader.require("name");
+        reader.require("kind");
+        create.name = reader.text("name", resource_name).value_or("");
+        settings.kind = reader.choice("kind", kind_choices).value_or(settings.kind);
+        settings.capacity = read_places(reader, "capacity", 0).value_or(settings.capacity);
+        settings.starts_at = reader.time("starts_at");
+        create.names_time_zone = reader.given("time_zone") != nullptr;
+        settings.time_zone = read_own_zone(reader).value_or(settings.time_zone);
+        settings.inventory =
+            reader.choice("inventory", inventory_choices).value_or(settings.inventory);
+        read_rules(reader, create.command.rules);
+    });
 }
 
 Result<PatchBody, Problem> parse_patch(std::string_view body) {
-    return read_body<PatchBody>(body, EmptyBody::Refused,
-                                [](FieldReader& reader, PatchBody& patch) {
-                                    patch.name = reader.text("name", resource_name);
-                                    patch.command.capacity = read_capacity(reader);
-                                    const auto starts_at = reader.time("starts_at");
-                                    if (starts_at || reader.is_null("starts_at")) {
-                                        patch.command.starts_at = starts_at;
-                                    }
-                                    patch.command.time_zone = read_time_zone(reader, "time_zone");
-                                    refuse_change(reader, "kind");
-                                    refuse_change(reader, "inventory");
-                                    read_rules_field(reader, patch.command.rules);
-                                });
+    return read_body<PatchBody>(body, [](FieldReader& reader, PatchBody& patch) {
+        patch.name = reader.text("name", resource_name);
+        patch.command.capacity = read_places(reader, "capacity", 0);
+        const auto starts_at = reader.time("starts_at");
+        if (starts_at || reader.is_null("starts_at")) {
+            patch.command.starts_at = starts_at;
+        }
+        patch.command.time_zone = read_time_zone(reader, "time_zone");
+        refuse_change(reader, "kind");
+        refuse_change(reader, "inventory");
+        read_rules(reader, patch.command.rules);
+    });
+}
+
+Result<PreviewBody, Problem> parse_preview(std::string_view body) {
+    return read_body<PreviewBody>(body, [](FieldReader& reader, PreviewBody& preview) {
+        engine::PreviewedChange& change = preview.change;
+        change.patch.capacity = read_places(reader, "capacity", 0);
+        change.release = read_places(reader, "release", 1);
+        const bool has_rules = read_rules(reader, change.patch.rules);
+        if (change.release && (change.patch.capacity || has_rules)) {
+            reader.error("release", "cannot come together with capacity or rules");
+        }
+        preview.language = reader.choice("locale", language_choices).value_or(Language::English);
+    });
 }
 
 }  // namespace standby::http

@@ -1,9 +1,11 @@
-// The bodies that create and change a resource.
+// The bodies that create and change a resource, and the one that tries a change.
 #pragma once
 
 #include "base/result.hpp"
 #include "core/model/command.hpp"
+#include "engine/history/preview.hpp"
 #include "http/api/problem.hpp"
+#include "http/pages/language.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -29,5 +31,12 @@ struct PatchBody {
     core::PatchResource command;
 };
 Result<PatchBody, Problem> parse_patch(std::string_view body);
+
+// POST /v1/resources/{id}:preview, which asks what a change would do.
+struct PreviewBody {
+    engine::PreviewedChange change;
+    Language language = Language::English;
+};
+Result<PreviewBody, Problem> parse_preview(std::string_view body);
 
 }  // namespace standby::http

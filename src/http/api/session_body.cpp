@@ -64,76 +64,76 @@ std::string read_token(FieldReader& reader) {
 }  // namespace
 
 Result<SignInBody, Problem> parse_sign_in(std::string_view body) {
-    return read_body<SignInBody>(
-        body, EmptyBody::Refused, [](FieldReader& reader, SignInBody& sign_in) {
-            reader.require("email");
-            reader.require("password");
-            sign_in.email =
-                reader.text("email", {.length_max = interchange::email_bytes_max}).value_or("");
-            sign_in.email = interchange::normalise_email(sign_in.email).value_or(sign_in.email);
-            sign_in.password = read_password(reader, "password", 0).value_or("");
-            sign_in.code = reader.text("code", {.length_max = code_length_max}).value_or("");
-        });
+    return read_body<SignInBody>(body, [](FieldReader& reader, SignInBody& sign_in) {
+        reader.require("email");
+        reader.require("password");
+        sign_in.email =
+            reader.text("email", {.length_max = interchange::email_bytes_max}).value_or("");
+        sign_in.email = interchange::normalise_email(sign_in.email).value_or(sign_in.email);
+        sign_in.password = read_password(reader, "password", 0).value_or("");
+        sign_in.code = reader.text("code", {.length_max = code_length_max}).value_or("");
+    });
 }
 
 Result<ProfileBody, Problem> parse_profile(std::string_view body) {
-    return read_body<ProfileBody>(
-        body, EmptyBody::Refused, [](FieldReader& reader, ProfileBody& profile) {
-            profile.name = read_name(reader);
-            profile.email = read_email(reader);
-            profile.password = read_password(reader, "password", password_length_min);
-            profile.current_password = read_password(reader, "current_password", 0).value_or("");
-        });
+    return read_body<ProfileBody>(body, [](FieldReader& reader, ProfileBody& profile) {
+        profile.name = read_name(reader);
+        profile.email = read_email(reader);
+        profile.password = read_password(reader, "password", password_length_min);
+        profile.current_password = read_password(reader, "current_password", 0).value_or("");
+    });
 }
 
 Result<std::string, Problem> parse_totp_code(std::string_view body) {
-    return read_body<std::string>(
-        body, EmptyBody::Refused, [](FieldReader& reader, std::string& code) {
-            reader.require("code");
-            code = reader.text("code", {.length_max = code_length_max}).value_or("");
-        });
+    return read_body<std::string>(body, [](FieldReader& reader, std::string& code) {
+        reader.require("code");
+        code = reader.text("code", {.length_max = code_length_max}).value_or("");
+    });
 }
 
 Result<std::string, Problem> parse_password_only(std::string_view body) {
-    return read_body<std::string>(body, EmptyBody::Refused,
-                                  [](FieldReader& reader, std::string& password) {
-                                      reader.require("password");
-                                      password = read_password(reader, "password", 0).value_or("");
-                                  });
+    return read_body<std::string>(body, [](FieldReader& reader, std::string& password) {
+        reader.require("password");
+        password = read_password(reader, "password", 0).value_or("");
+    });
 }
 
 Result<std::string, Problem> parse_link_token(std::string_view body) {
     return read_body<std::string>(
-        body, EmptyBody::Refused,
-        [](FieldReader& reader, std::string& token) { token = read_token(reader); });
+        body, [](FieldReader& reader, std::string& token) { token = read_token(reader); });
 }
 
 Result<LinkUseBody, Problem> parse_link_use(std::string_view body) {
-    return read_body<LinkUseBody>(
-        body, EmptyBody::Refused, [](FieldReader& reader, LinkUseBody& use) {
-            use.token = read_token(reader);
-            use.name = read_name(reader);
-            use.email = read_email(reader);
-            use.password = read_password(reader, "password", password_length_min);
-        });
+    return read_body<LinkUseBody>(body, [](FieldReader& reader, LinkUseBody& use) {
+        use.token = read_token(reader);
+        use.name = read_name(reader);
+        use.email = read_email(reader);
+        use.password = read_password(reader, "password", password_length_min);
+    });
 }
 
 Result<InvitationBody, Problem> parse_invitation(std::string_view body) {
-    return read_body<InvitationBody>(
-        body, EmptyBody::Refused, [](FieldReader& reader, InvitationBody& invitation) {
-            reader.require("role");
-            invitation.name = read_name(reader).value_or("");
-            invitation.email = read_email(reader).value_or("");
-            invitation.role = reader.choice("role", role_choices).value_or(invitation.role);
-        });
+    return read_body<InvitationBody>(body, [](FieldReader& reader, InvitationBody& invitation) {
+        reader.require("role");
+        invitation.name = read_name(reader).value_or("");
+        invitation.email = read_email(reader).value_or("");
+        invitation.role = reader.choice("role", role_choices).value_or(invitation.role);
+    });
 }
 
 Result<MemberPatchBody, Problem> parse_member_patch(std::string_view body) {
-    return read_body<MemberPatchBody>(body, EmptyBody::Refused,
-                                      [](FieldReader& reader, MemberPatchBody& patch) {
-                                          patch.name = read_name(reader);
-                                          patch.role = reader.choice("role", role_choices);
-                                      });
+    return read_body<MemberPatchBody>(body, [](FieldReader& reader, MemberPatchBody& patch) {
+        patch.name = read_name(reader);
+        patch.role = reader.choice("role", role_choices);
+    });
+}
+
+Result<KeyBody, Problem> parse_key(std::string_view body) {
+    return read_body<KeyBody>(body, [](FieldReader& reader, KeyBody& key) {
+        reader.require("role");
+        key.role = reader.choice("role", role_choices).value_or(key.role);
+        key.label = reader.text("label", {.length_max = key_label_length_max}).value_or("");
+    });
 }
 
 }  // namespace standby::http

@@ -1,4 +1,4 @@
-// The bodies of signing in, of one-time links, and of members.
+// The bodies of signing in, of one-time links, of members, and of API keys.
 #pragma once
 
 #include "base/result.hpp"
@@ -15,6 +15,7 @@ namespace standby::http {
 inline constexpr std::size_t member_name_length_max = 200;
 inline constexpr std::size_t link_token_length_max = 100;
 inline constexpr std::size_t code_length_max = 20;
+inline constexpr std::size_t key_label_length_max = 100;
 
 // POST /v1/session. The address is in its normal form, or as it was typed when it has none: then
 // nobody has it.
@@ -64,5 +65,12 @@ struct MemberPatchBody {
     std::optional<engine::Role> role;
 };
 Result<MemberPatchBody, Problem> parse_member_patch(std::string_view body);
+
+// POST /v1/keys.
+struct KeyBody {
+    engine::Role role = engine::Role::ReadOnly;
+    std::string label;
+};
+Result<KeyBody, Problem> parse_key(std::string_view body);
 
 }  // namespace standby::http

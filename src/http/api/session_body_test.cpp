@@ -1,9 +1,11 @@
-// Tests of the bodies of signing in, links and members.
+// Tests of the bodies of signing in, links, members and keys.
 #include "http/api/session_body.hpp"
 
 #include "http/api/body_test_support.hpp"
 
 #include <gtest/gtest.h>
+
+#include <string>
 
 namespace standby::http {
 namespace {
@@ -71,6 +73,27 @@ TEST(SessionBody, AnInvitationNeedsARole) {
     EXPECT_EQ(errors_of(parse_invitation("{}")), Errors{"role is required"});
     EXPECT_EQ(errors_of(parse_invitation(R"({"role":"god"})")),
               Errors{"role must be owner, staff or read-only"});
+}
+
+TEST(KeyBody, TakesARoleAndALabel) {
+    const auto body = parse_key(R"({"role":"staff","label":" front desk "})");
+    ASSERT_EQ(errors_of(body), Errors{});
+    EXPECT_EQ(body->role, engine::Role::Staff);
+    EXPECT_EQ(body->label, "front desk");
+    EXPECT_EQ(parse_key(R"({"role":"owner"})")->role, engine::Role::Owner);
+    EXPECT_EQ(parse_key(R"({"role":"read-only","label":null})")->role, engine::Role::ReadOnly);
+    EXPECT_EQ(errors_of(parse_key(R"({"label":"x"})")), Errors{"role is required"});
+    EXPECT_EQ(errors_of(parse_key(R"({"role":"admin","account":1})")),
+              (Errors{"role must be owner, staff or read-only", "account is not a known field"}));
+    EXPECT_EQ(errors_of(parse_key(R"({"role":"staff","label":")" + std::string(101, 'x') + "\"}")),
+              Errors{"label must be at most 100 characters"});
+}
+
+TEST(KeyBody, NamesRolesAsTheEngineDoes) {
+    for (const auto role : {engine::Role::ReadOnly, engine::Role::Staff, engine::Role::Owner}) {
+        const std::string body = R"({"role":")" + std::string{engine::name_of(role)} + "\"}";
+        EXPECT_EQ(parse_key(body)->role, role);
+    }
 }
 
 }  // namespace

@@ -10,8 +10,7 @@ void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
     writer.name("member");
     if (signed_in) {
         interchange::write_member(writer, signed_in->member);
-        writer.name("account");
-        writer.begin_object();
+        writer.begin_object("account");
         writer.text("id", interchange::format_account_id(signed_in->member.account));
         writer.text("name", signed_in->account_name);
         writer.end_object();

@@ -5,8 +5,8 @@
 
 namespace standby::http {
 
-Result<VoiceBody, Problem> parse_voice(std::string_view body) {
-    return read_body<VoiceBody>(body, EmptyBody::Refused, [](FieldReader& reader, VoiceBody& made) {
+Result<engine::VoiceDraft, Problem> parse_voice(std::string_view body) {
+    return read_body<engine::VoiceDraft>(body, [](FieldReader& reader, engine::VoiceDraft& made) {
         made.subject =
             reader.text("subject", {.length_max = voice_subject_length_max}).value_or("");
         reader.require("text");

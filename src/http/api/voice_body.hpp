@@ -2,12 +2,12 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "engine/ports/correspondence.hpp"
 #include "engine/ports/messenger.hpp"
 #include "http/api/problem.hpp"
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace standby::http {
@@ -17,12 +17,8 @@ inline constexpr std::size_t voice_text_length_max = 4'000;
 inline constexpr std::size_t voice_button_length_max = 60;
 
 // PUT /v1/voice/{id} and its preview. Whether the words make sense is checked by the messenger.
-struct VoiceBody {
-    std::string subject;
-    std::string text;
-    std::string button;
-};
-Result<VoiceBody, Problem> parse_voice(std::string_view body);
+// The draft has no key yet.
+Result<engine::VoiceDraft, Problem> parse_voice(std::string_view body);
 
 // 422 with each of them, of which there is at least one.
 Problem problem_of(std::span<const engine::VoiceProblem> problems);

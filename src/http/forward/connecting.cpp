@@ -1,12 +1,13 @@
 // One attempt owns its resolver, socket and timer until the last of their handlers has run.
 #include "http/forward/connecting.hpp"
 
+#include "base/number.hpp"
+
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -28,19 +29,15 @@ std::optional<HostAndPort> parse(std::string_view address) {
     if (colon == std::string_view::npos) {
         return std::nullopt;
     }
-    const std::string_view digits = address.substr(colon + 1);
-    HostAndPort parsed;
-    const auto [stop, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), parsed.port);
+    const auto port = parse_number<std::uint16_t>(address.substr(colon + 1));
     std::string_view host = address.substr(0, colon);
     if (host.starts_with('[') && host.ends_with(']')) {
         host = host.substr(1, host.size() - 2);
     }
-    if (error != std::errc{} || stop != digits.data() + digits.size() || host.empty()) {
+    if (!port || host.empty()) {
         return std::nullopt;
     }
-    parsed.host = host;
-    return parsed;
+    return HostAndPort{std::string(host), *port};
 }
 
 class Attempt final : public std::enable_shared_from_this<Attempt> {

@@ -2,8 +2,9 @@
 // same.
 #include "http/forward/node_proof.hpp"
 
+#include "base/number.hpp"
+
 #include <algorithm>
-#include <charconv>
 #include <span>
 
 namespace standby::http {
@@ -37,14 +38,6 @@ void append_header(std::string& output, std::string_view name, std::string_view 
     output += ": ";
     output += value;
     output += "\r\n";
-}
-
-// Nothing when it is not a number and nothing else.
-std::optional<std::uint64_t> read_number(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && stop == text.data() + text.size() ? std::optional{number}
-                                                                     : std::nullopt;
 }
 
 }  // namespace
@@ -81,8 +74,8 @@ void NodeProof::append_headers(std::string& output, const Request& request,
 
 std::optional<PassedOn> NodeProof::read(const Request& request) const {
     const std::string_view proof = request.header(proof_name);
-    const auto number = read_number(request.header(number_name));
-    const auto remaining = read_number(request.header(deadline_name));
+    const auto number = parse_number<std::uint64_t>(request.header(number_name));
+    const auto remaining = parse_number<std::uint64_t>(request.header(deadline_name));
     if (proof.empty() || !number || !remaining) {
         return std::nullopt;
     }

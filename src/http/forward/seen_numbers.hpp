@@ -18,7 +18,26 @@ public:
     static constexpr std::size_t nodes_max = 256;
 
     // True once for each number of a node; false for one that came before, or is too old to tell.
-    [[nodiscard]] bool take(const std::string& node, std::uint64_t number);
+    [[nodiscard]] bool take(const std::string& node, std::uint64_t number) {
+        return table_.with([&](Table& table) {
+            if (table.size() >= nodes_max && !table.contains(node)) {
+                table.clear();  // Nodes come and go; so many at a time there are not.
+            }
+            Numbers& numbers = table[node];
+            if (number > numbers.highest + window) {
+                numbers.seen.reset();
+                numbers.highest = number;
+            }
+            while (numbers.highest < number) {
+                numbers.seen.reset(++numbers.highest % window);
+            }
+            if (number + window <= numbers.highest || numbers.seen.test(number % window)) {
+                return false;
+            }
+            numbers.seen.set(number % window);
+            return true;
+        });
+    }
 
 private:
     struct Numbers {

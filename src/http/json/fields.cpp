@@ -199,51 +199,45 @@ std::optional<bool> FieldReader::boolean(std::string_view name) {
     return value == nullptr ? std::nullopt : std::optional(value->boolean);
 }
 
-std::optional<Time> FieldReader::time(std::string_view name) {
-    static constexpr std::string_view expected =
-        "must be a time in RFC 3339, such as 2026-11-15T14:00:00Z";
+template <class Parse>
+auto FieldReader::parsed(std::string_view name, const std::string& expected, Parse parse)
+    -> std::optional<typename std::invoke_result_t<Parse, std::string_view>::value_type> {
     const JsonValue* value = expect(name, JsonType::Text, expected);
     if (value == nullptr) {
         return std::nullopt;
     }
-    const auto parsed = parse_time(value->text);
-    if (!parsed) {
-        error(name, std::string{expected} + ": " + parsed.error());
-        return std::nullopt;
+    auto found = parse(value->text);
+    if (found) {
+        return *found;
     }
-    return *parsed;
+    if constexpr (requires { found.error(); }) {
+        error(name, expected + ": " + found.error());
+    } else {
+        error(name, expected);
+    }
+    return std::nullopt;
+}
+
+std::optional<Time> FieldReader::time(std::string_view name) {
+    return parsed(name, "must be a time in RFC 3339, such as 2026-11-15T14:00:00Z", parse_time);
 }
 
 std::optional<Duration> FieldReader::duration(std::string_view name, Duration low, Duration high) {
-    static constexpr std::string_view expected = "must be a duration such as 10m, 6h or 2d";
-    const JsonValue* value = expect(name, JsonType::Text, expected);
-    if (value == nullptr) {
-        return std::nullopt;
-    }
-    const auto parsed = parse_duration(value->text);
-    if (!parsed) {
-        error(name, std::string{expected} + ": " + parsed.error());
-        return std::nullopt;
-    }
-    if (*parsed < low || *parsed > high) {
+    const auto found = parsed(name, "must be a duration such as 10m, 6h or 2d", parse_duration);
+    if (found && (*found < low || *found > high)) {
         error(name, "must be from " + format_duration(low) + " to " + format_duration(high));
         return std::nullopt;
     }
-    return *parsed;
+    return found;
 }
 
 std::optional<std::uint16_t> FieldReader::time_of_day(std::string_view name) {
-    static constexpr std::string_view expected = "must be a time of day from 00:00 to 23:59";
-    const JsonValue* value = expect(name, JsonType::Text, expected);
-    if (value == nullptr) {
-        return std::nullopt;
-    }
-    const auto parsed = parse_time_of_day(value->text);
-    if (!parsed) {
-        error(name, std::string{expected});
-        return std::nullopt;
-    }
-    return static_cast<std::uint16_t>(parsed->count());
+    const auto found =
+        parsed(name, "must be a time of day from 00:00 to 23:59", [](std::string_view text) {
+            const auto time = parse_time_of_day(text);
+            return time ? std::optional(*time) : std::nullopt;
+        });
+    return found ? std::optional(static_cast<std::uint16_t>(found->count())) : std::nullopt;
 }
 
 std::optional<core::Money> FieldReader::money(std::string_view name, std::int64_t amount_min) {

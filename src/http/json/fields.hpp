@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace standby::http {
@@ -92,6 +93,10 @@ public:
 private:
     const JsonValue* expect(std::string_view name, JsonType type, std::string_view message);
     const JsonValue* array(std::string_view name, std::size_t count_max);
+    // A text that `parse` reads; its error, if it has words for one, follows what was expected.
+    template <class Parse>
+    auto parsed(std::string_view name, const std::string& expected, Parse parse)
+        -> std::optional<typename std::invoke_result_t<Parse, std::string_view>::value_type>;
     void item_error(std::string_view name, std::size_t index, std::string message);
     FieldReader nested(const JsonValue& value, std::string path);
     std::optional<std::size_t> pick(std::string_view name, const JsonValue& value,

@@ -177,21 +177,13 @@ private:
 };
 
 std::string verdict_text(const Verdict& verdict, Time now) {
-    std::string body;
-    JsonWriter writer{body};
-    writer.begin_object();
-    writer.boolean("ok", verdict.findings.empty());
-    writer.natural("events", verdict.events);
-    writer.text_or_null("head", verdict.head ? to_hex(*verdict.head) : std::string{});
-    writer.name("findings");
-    writer.begin_array();
-    for (const std::string& finding : verdict.findings) {
-        writer.text(finding);
-    }
-    writer.end_array();
-    writer.time("at", now);
-    writer.end_object();
-    return body;
+    return json_object([&](JsonWriter& writer) {
+        writer.boolean("ok", verdict.findings.empty());
+        writer.natural("events", verdict.events);
+        writer.text_or_null("head", verdict.head ? to_hex(*verdict.head) : std::string{});
+        writer.texts("findings", verdict.findings);
+        writer.time("at", now);
+    });
 }
 
 }  // namespace
@@ -205,7 +197,7 @@ Task<Answer> verify_audit(Call& call) {
     }
     const Time now = call.shared.now();
     auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) {
+        [&](engine::Store& store) {
             return Verification(store, call.about.resource, now).carry_out();
         },
         engine::Effort::Long);

@@ -3,6 +3,7 @@
 #include "core/audit/event_codec.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/row_filter.hpp"
 #include "interchange/view/audit.hpp"
 
 #include <algorithm>
@@ -25,23 +26,6 @@ struct AuditQuery {
     bool is_story() const { return entry != 0 || opening.value() != 0; }
 };
 
-// The value of ?entry_id= or ?opening_id= as a number of the resource; 0 when it is not there.
-template <class Id>
-Result<std::uint32_t, Problem> own_number(const Call& call, std::string_view parameter,
-                                          std::optional<Id> (*parse)(std::string_view),
-                                          std::string_view what) {
-    const auto text = call.request.parameter(parameter);
-    if (!text) {
-        return 0;
-    }
-    const auto id = parse(*text);
-    if (!id || core::resource_of(*id) != call.about.resource) {
-        return std::unexpected(invalid(std::string(parameter),
-                                       "is not an " + std::string(what) + " of this resource"));
-    }
-    return core::number_of(*id);
-}
-
 Result<AuditQuery, Problem> parse_audit_query(const Call& call) {
     AuditQuery query{.resource = call.about.resource};
     const std::string order = call.request.parameter("order").value_or("oldest");
@@ -49,9 +33,10 @@ Result<AuditQuery, Problem> parse_audit_query(const Call& call) {
         return std::unexpected(invalid("order", "must be oldest or newest"));
     }
     query.newest_first = order == "newest";
-    query.entry = TRY(own_number(call, "entry_id", core::parse_entry_id, "entry"));
-    query.opening =
-        core::OpeningNumber{TRY(own_number(call, "opening_id", core::parse_opening_id, "opening"))};
+    query.entry = TRY(
+        own_number(call.request, call.about.resource, "entry_id", core::parse_entry_id, "entry"));
+    query.opening = core::OpeningNumber{TRY(own_number(
+        call.request, call.about.resource, "opening_id", core::parse_opening_id, "opening"))};
     query.list = "audit of " + core::format_id(call.about.resource);
     if (query.newest_first || query.is_story()) {
         query.list += " " + order + " " + std::to_string(query.entry) + " " +
@@ -141,9 +126,8 @@ Result<AuditPage, engine::StoreError> page_of_audit(engine::Store& store, const 
 Task<Answer> list_audit(Call& call) {
     const AuditQuery query = CO_TRY(parse_audit_query(call));
     const PageRequest page = CO_TRY(call.page_of(query.list));
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
-        return page_of_audit(store, query, page.after, page.limit);
-    });
+    auto read = co_await call.read(
+        [&](engine::Store& store) { return page_of_audit(store, query, page.after, page.limit); });
     const AuditPage found = CO_TRY(std::move(read));
     std::string body;
     JsonWriter writer{body};

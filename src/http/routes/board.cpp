@@ -47,14 +47,10 @@ Task<Answer> get_board(Call& call) {
         return interchange::board_of(state, name, call.shared.now());
     });
     interchange::Board board = CO_TRY(std::move(seen));
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
-        return add_stored(store, call.about.account, board);
-    });
+    auto read = co_await call.read(
+        [&](engine::Store& store) { return add_stored(store, call.about.account, board); });
     CO_TRY(read);
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_board(writer, board, call.zone());
-    co_return call.draft(200, std::move(body));
+    co_return call.draft(200, json_text(interchange::write_board, board, call.zone()));
 }
 
 }  // namespace standby::http

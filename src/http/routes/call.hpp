@@ -59,6 +59,18 @@ using MakeBody = std::function<BodyMaker>;
 
 namespace detail {
 
+// Whoever reads takes the store, the registry, or both.
+template <class Read>
+decltype(auto) read_from(Read& read, engine::Store& store, engine::Registry& registry) {
+    if constexpr (std::invocable<Read&, engine::Store&, engine::Registry&>) {
+        return read(store, registry);
+    } else if constexpr (std::invocable<Read&, engine::Store&>) {
+        return read(store);
+    } else {
+        return read(registry);
+    }
+}
+
 template <class R>
 struct ReadResult {
     using Type = Result<R, Problem>;
@@ -137,8 +149,8 @@ public:
     [[nodiscard]] LookStep<Look> look(Look use) {
         return {*this, std::move(use)};
     }
-    // Runs the function where the disk may be waited for, and gives what that returns. An error of
-    // the store becomes a 503.
+    // Runs the function, which takes the store, the registry or both, where the disk may be waited
+    // for, and gives what that returns. An error of the store becomes a 503.
     template <class Read>
     [[nodiscard]] ReadStep<Read> read(Read use, engine::Effort effort = engine::Effort::Quick) {
         return {*this, std::move(use), effort};
@@ -164,6 +176,11 @@ public:
 std::unexpected<Problem> refuse(ProblemType type, std::string detail = {});
 std::unexpected<Problem> refuse_field(std::string field, std::string message);
 Problem unavailable();
+// What was read, or a 503.
+template <class Value>
+Result<Value, Problem> or_unavailable(Result<Value, engine::StoreError> read) {
+    return read ? Result<Value, Problem>(*std::move(read)) : std::unexpected(unavailable());
+}
 Problem nothing_here();
 Problem problem_of(engine::Failure failure);
 Response json_response(std::uint16_t status, std::string body);
@@ -249,7 +266,8 @@ template <class Read>
 class [[nodiscard]] ReadStep {
 public:
     static_assert(is_awaitable_function<Read>);
-    using Value = std::invoke_result_t<Read&, engine::Store&, engine::Registry&>;
+    using Value = decltype(detail::read_from(std::declval<Read&>(), std::declval<engine::Store&>(),
+                                             std::declval<engine::Registry&>()));
     using Given = typename detail::ReadResult<Value>::Type;
 
     ReadStep(Call& call, Read read, engine::Effort effort)
@@ -259,7 +277,7 @@ public:
     bool await_suspend(std::coroutine_handle<> waiting) {
         return call_.shared.services.gateway.read(
             effort_, [this, waiting](engine::Store& store, engine::Registry& registry) {
-                value_.emplace(read_(store, registry));
+                value_.emplace(detail::read_from(read_, store, registry));
                 waiting.resume();
             });
     }

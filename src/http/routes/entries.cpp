@@ -98,9 +98,10 @@ Task<Answer> end_entry(Call& call, core::Command command) {
     co_return answer;
 }
 
-Task<Answer> end_without_fields(Call& call, core::Command command) {
+template <class Command>
+Task<Answer> end_without_fields(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
-    co_return co_await end_entry(call, std::move(command));
+    co_return co_await end_entry(call, Command{.entry = core::number_of(call.about.entry)});
 }
 
 }  // namespace
@@ -111,9 +112,8 @@ Task<Answer> join(Call& call) {
     CO_TRY(check_join(call, body));
     if (body.consents_to_house) {
         // What they agreed to is kept as it is worded now.
-        auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
-            return registry.house(call.about.account);
-        });
+        auto read = co_await call.read(
+            [&](engine::Registry& registry) { return registry.house(call.about.account); });
         const engine::House house = CO_TRY(std::move(read));
         if (house.consent_text.empty()) {
             co_return refuse_field(
@@ -178,28 +178,24 @@ Task<Answer> promote_entry(Call& call) {
 
 // Leaving twice, or while an answer to the offer arrives, shows what came of it.
 Task<Answer> leave_entry(Call& call) {
-    core::Leave command{.entry = core::number_of(call.about.entry)};
-    co_return co_await end_without_fields(call, command);
+    return end_without_fields<core::Leave>(call);
 }
 
 Task<Answer> mark_no_show(Call& call) {
-    core::MarkNoShow command{.entry = core::number_of(call.about.entry)};
-    co_return co_await end_without_fields(call, command);
+    return end_without_fields<core::MarkNoShow>(call);
 }
 
 Task<Answer> mark_attended(Call& call) {
-    core::MarkAttended command{.entry = core::number_of(call.about.entry)};
-    co_return co_await end_without_fields(call, command);
+    return end_without_fields<core::MarkAttended>(call);
 }
 
 Task<Answer> cancel_entry(Call& call) {
-    core::CancelEntry command{.entry = core::number_of(call.about.entry)};
-    co_return co_await end_without_fields(call, command);
+    return end_without_fields<core::CancelEntry>(call);
 }
 
 Task<Answer> remove_entry(Call& call) {
-    const RemoveBody body = CO_TRY(parse_remove(call.request.body));
-    core::RemoveEntry command{.entry = core::number_of(call.about.entry), .cause = body.cause};
+    const core::RemoveCause cause = CO_TRY(parse_remove(call.request.body));
+    core::RemoveEntry command{.entry = core::number_of(call.about.entry), .cause = cause};
     co_return co_await end_entry(call, command);
 }
 

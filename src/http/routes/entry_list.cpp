@@ -179,7 +179,8 @@ void write_entry_row(JsonWriter& writer, const core::ResourceState& state,
         interchange::write_entry(writer, state, row.number, viewer);
         return;
     }
-    const interchange::EntryFacts facts = facts_of(core::entry_id(state.number, row.number), row);
+    const interchange::EntryFacts facts =
+        interchange::entry_facts(core::entry_id(state.number, row.number), row);
     interchange::write_entry(writer, facts, {.viewer = viewer});
 }
 
@@ -188,7 +189,7 @@ void write_entry_row(JsonWriter& writer, const core::ResourceState& state,
 Task<Answer> list_entries(Call& call) {
     const EntryQuery query = CO_TRY(parse_entry_query(call));
     const PageRequest page = CO_TRY(call.page_of(query.list));
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+    auto read = co_await call.read([&](engine::Store& store) {
         return page_of_entries(store, query, static_cast<core::Ticket>(page.after), page.limit);
     });
     const EntryRows shown = CO_TRY(std::move(read));

@@ -8,6 +8,7 @@
 #include "http/pages/rule_words.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/row_filter.hpp"
 #include "interchange/view/explanation.hpp"
 #include "interchange/view/rules.hpp"
 
@@ -46,35 +47,18 @@ std::string versions_text(const engine::RuleVersions& history, Language language
     const auto& versions = history.versions();
     const interchange::DrawSeed seed =
         history.is_drawn() ? interchange::DrawSeed::Shown : interchange::DrawSeed::Hidden;
-    std::string text;
-    JsonWriter writer{text};
-    writer.begin_object();
-    writer.name("items");
-    writer.begin_array();
-    const std::size_t told = std::min(versions.size(), engine::RuleVersions::count_max);
-    for (std::size_t count = 0; count < told; ++count) {
-        const std::size_t index = versions.size() - 1 - count;
-        const engine::RulesVersion& version = versions[index];
-        interchange::write_rules_version(
-            writer, version, index > 0 ? &versions[index - 1].rules : nullptr, seed,
-            describe_rules(history.kind(), version.rules, language, zone));
-    }
-    writer.end_array();
-    writer.end_object();
-    return text;
-}
-
-// The opening that ?opening_id= names; 0 when it is not there.
-Result<core::OpeningNumber, Problem> asked_opening(const Call& call) {
-    const auto text = call.request.parameter("opening_id");
-    if (!text) {
-        return core::OpeningNumber{};
-    }
-    const auto opening = core::parse_opening_id(*text);
-    if (!opening || core::resource_of(*opening) != call.about.resource) {
-        return refuse_field("opening_id", "is not an opening of this resource");
-    }
-    return core::OpeningNumber{core::number_of(*opening)};
+    return json_object([&](JsonWriter& writer) {
+        writer.begin_array("items");
+        const std::size_t told = std::min(versions.size(), engine::RuleVersions::count_max);
+        for (std::size_t count = 0; count < told; ++count) {
+            const std::size_t index = versions.size() - 1 - count;
+            const engine::RulesVersion& version = versions[index];
+            interchange::write_rules_version(
+                writer, version, index > 0 ? &versions[index - 1].rules : nullptr, seed,
+                describe_rules(history.kind(), version.rules, language, zone));
+        }
+        writer.end_array();
+    });
 }
 
 Result<Language, Problem> asked_language(const Call& call) {
@@ -92,7 +76,8 @@ Result<Language, Problem> asked_language(const Call& call) {
 }  // namespace
 
 Task<Answer> explain_entry(Call& call) {
-    const core::OpeningNumber asked = CO_TRY(asked_opening(call));
+    const core::OpeningNumber asked{CO_TRY(own_number(
+        call.request, call.about.resource, "opening_id", core::parse_opening_id, "opening"))};
     const core::Ticket ticket = core::number_of(call.about.entry);
     const core::ZoneBook& zones = call.shared.services.zones;
     core::Visibility visibility = core::Visibility::Rank;
@@ -112,26 +97,22 @@ Task<Answer> explain_entry(Call& call) {
     }
     engine::Timeline timeline{call.about.resource, ticket, zones};
     auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) {
+        [&](engine::Store& store) {
             return engine::for_each_event(store, call.about.resource,
                                           [&](const core::Event& event) { timeline.add(event); });
         },
         engine::Effort::Long);
     CO_TRY(read);
-    for (const engine::TimelineDecision& decision : timeline.decisions()) {
-        facts->decisions.push_back(interchange::explained(decision));
-    }
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_explanation(writer, *facts, call.viewer(), visibility);
-    co_return call.draft(200, std::move(body));
+    facts->decisions = timeline.decisions();
+    co_return call.draft(
+        200, json_text(interchange::write_explanation, *facts, call.viewer(), visibility));
 }
 
 Task<Answer> list_rules(Call& call) {
     const Language language = CO_TRY(asked_language(call));
     engine::RuleVersions history;
     auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) {
+        [&](engine::Store& store) {
             return engine::for_each_event(store, call.about.resource,
                                           [&](const core::Event& event) { history.add(event); });
         },

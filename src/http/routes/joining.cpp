@@ -47,8 +47,8 @@ core::Join join_command(const Call& call, const JoinBody& body) {
 }
 
 Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBody& body) {
-    auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) { return store.person(call.about.entry); });
+    auto read =
+        co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> present = CO_TRY(std::move(read));
     const engine::Person old = present.value_or(engine::Person{});
     const engine::Person person = merged(body, old);

@@ -10,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace standby::http {
 
@@ -26,9 +27,22 @@ public:
     static constexpr Duration lifetime = std::chrono::hours{24};
 
     // Null when there is none, or it is too old.
-    const KeptAnswer* find(engine::RequestKey key, Time now) const;
+    const KeptAnswer* find(engine::RequestKey key, Time now) const {
+        const auto found = answers_.find(key);
+        const bool is_kept = found != answers_.end() && now - found->second.made_at < lifetime;
+        return is_kept ? &found->second : nullptr;
+    }
     // Beyond the maximum the oldest one goes.
-    void keep(engine::RequestKey key, KeptAnswer answer);
+    void keep(engine::RequestKey key, KeptAnswer answer) {
+        const bool is_new = answers_.insert_or_assign(key, std::move(answer)).second;
+        if (is_new) {
+            in_order_.push_back(key);
+        }
+        if (in_order_.size() > count_max) {
+            answers_.erase(in_order_.front());
+            in_order_.pop_front();
+        }
+    }
 
 private:
     std::map<engine::RequestKey, KeptAnswer> answers_;

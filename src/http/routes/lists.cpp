@@ -20,7 +20,7 @@ std::string_view name_of(engine::RowTable table) {
 void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
                      const engine::StoredRow& row, Viewer viewer) {
     const interchange::OfferFacts facts =
-        facts_of(core::offer_id(resource, core::OfferNumber{row.number}), row);
+        interchange::offer_facts(core::offer_id(resource, core::OfferNumber{row.number}), row);
     std::optional<interchange::OpeningFacts> opening;
     if (facts.opening.value() != 0) {
         opening = stored_opening(store, core::opening_id(resource, facts.opening));
@@ -30,8 +30,8 @@ void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNum
 
 void write_opening_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
                        const engine::StoredRow& row, Viewer viewer) {
-    const interchange::OpeningFacts facts =
-        facts_of(core::opening_id(resource, core::OpeningNumber{row.number}), row);
+    const interchange::OpeningFacts facts = interchange::opening_facts(
+        core::opening_id(resource, core::OpeningNumber{row.number}), row);
     std::optional<interchange::OfferFacts> offer;
     if (facts.offer.value() != 0) {
         offer = stored_offer(store, core::offer_id(resource, facts.offer));

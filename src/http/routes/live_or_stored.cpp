@@ -9,10 +9,8 @@ namespace standby::http {
 namespace {
 
 template <class Id>
-auto stored_facts(engine::Store& store, engine::RowTable table, Id id) {
-    const auto row =
-        store.row(table, core::resource_of(id), core::number_of(id)).value_or(std::nullopt);
-    return row ? std::optional{facts_of(id, *row)} : std::nullopt;
+std::optional<engine::StoredRow> stored_row(engine::Store& store, engine::RowTable table, Id id) {
+    return store.row(table, core::resource_of(id), core::number_of(id)).value_or(std::nullopt);
 }
 
 // The engine knows that it is there, so a row that cannot be had is not a row that is missing.
@@ -26,37 +24,19 @@ Result<Found, Problem> or_unavailable(std::optional<Found> found) {
 
 }  // namespace
 
-interchange::EntryFacts facts_of(core::EntryId id, const engine::StoredRow& row) {
-    const auto state = static_cast<core::EntryState>(row.state);
-    const auto decoded = core::decode_entry_row(row.data);
-    return decoded ? interchange::entry_facts(id, state, *decoded)
-                   : interchange::EntryFacts{.id = id, .state = state, .complete = false};
-}
-
-interchange::OfferFacts facts_of(core::OfferId id, const engine::StoredRow& row) {
-    const auto state = static_cast<core::OfferState>(row.state);
-    const auto decoded = core::decode_offer_row(row.data);
-    return decoded ? interchange::offer_facts(id, state, *decoded)
-                   : interchange::OfferFacts{.id = id, .state = state, .complete = false};
-}
-
-interchange::OpeningFacts facts_of(core::OpeningId id, const engine::StoredRow& row) {
-    const auto state = static_cast<core::OpeningState>(row.state);
-    const auto decoded = core::decode_opening_row(row.data);
-    return decoded ? interchange::opening_facts(id, state, *decoded)
-                   : interchange::OpeningFacts{.id = id, .state = state, .complete = false};
-}
-
 std::optional<interchange::EntryFacts> stored_entry(engine::Store& store, core::EntryId id) {
-    return stored_facts(store, engine::RowTable::Entries, id);
+    const auto row = stored_row(store, engine::RowTable::Entries, id);
+    return row ? std::optional(interchange::entry_facts(id, *row)) : std::nullopt;
 }
 
 std::optional<interchange::OfferFacts> stored_offer(engine::Store& store, core::OfferId id) {
-    return stored_facts(store, engine::RowTable::Offers, id);
+    const auto row = stored_row(store, engine::RowTable::Offers, id);
+    return row ? std::optional(interchange::offer_facts(id, *row)) : std::nullopt;
 }
 
 std::optional<interchange::OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id) {
-    return stored_facts(store, engine::RowTable::Openings, id);
+    const auto row = stored_row(store, engine::RowTable::Openings, id);
+    return row ? std::optional(interchange::opening_facts(id, *row)) : std::nullopt;
 }
 
 std::optional<FoundOffer> stored_offer_in_full(engine::Store& store, core::OfferId id) {
@@ -85,7 +65,7 @@ Task<Result<FoundEntry, Problem>> find_entry(Call& call) {
     if (live->complete) {
         co_return FoundEntry{.entry = *live, .visibility = visibility};
     }
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+    auto read = co_await call.read([&](engine::Store& store) {
         return or_unavailable(stored_entry(store, call.about.entry));
     });
     co_return FoundEntry{.entry = CO_TRY(std::move(read)), .visibility = visibility};
@@ -110,7 +90,7 @@ Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
     if (live->offer.complete) {
         co_return *live;
     }
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+    auto read = co_await call.read([&](engine::Store& store) {
         return or_unavailable(stored_offer_in_full(store, call.about.offer));
     });
     co_return read;
@@ -134,7 +114,7 @@ Task<Result<FoundOpening, Problem>> find_opening(Call& call) {
     if (live->opening.complete) {
         co_return *live;
     }
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+    auto read = co_await call.read([&](engine::Store& store) {
         return or_unavailable(stored_opening(store, call.about.opening));
     });
     co_return FoundOpening{.opening = CO_TRY(std::move(read)), .offer = {}};

@@ -27,11 +27,6 @@ Task<Result<FoundEntry, Problem>> find_entry(Call& call);
 Task<Result<FoundOffer, Problem>> find_offer(Call& call);
 Task<Result<FoundOpening, Problem>> find_opening(Call& call);
 
-// What a stored row tells. Of an archived one only the id and the state are left.
-interchange::EntryFacts facts_of(core::EntryId id, const engine::StoredRow& row);
-interchange::OfferFacts facts_of(core::OfferId id, const engine::StoredRow& row);
-interchange::OpeningFacts facts_of(core::OpeningId id, const engine::StoredRow& row);
-
 // From the stored rows; nothing when there is no such row.
 std::optional<interchange::EntryFacts> stored_entry(engine::Store& store, core::EntryId id);
 std::optional<interchange::OpeningFacts> stored_opening(engine::Store& store, core::OpeningId id);

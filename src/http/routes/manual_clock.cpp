@@ -1,7 +1,6 @@
 // What only a server with a clock moved by hand offers, for tests: letting time pass, switching the
 // relay off, and the tokens and codes that would have been sent.
 #include "http/api/body.hpp"
-#include "http/api/key_body.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
 
@@ -16,7 +15,7 @@ struct TokenBody {
 };
 
 Result<TokenBody, Problem> parse_token(std::string_view text) {
-    return read_body<TokenBody>(text, EmptyBody::Refused, [](FieldReader& reader, TokenBody& body) {
+    return read_body<TokenBody>(text, [](FieldReader& reader, TokenBody& body) {
         reader.require("id");
         reader.require("purpose");
         body.id = reader.text("id").value_or("");
@@ -24,13 +23,15 @@ Result<TokenBody, Problem> parse_token(std::string_view text) {
     });
 }
 
+Result<Time, Problem> parse_clock(std::string_view text) {
+    return read_body<Time>(text, [](FieldReader& reader, Time& to) {
+        reader.require("to");
+        to = reader.time("to").value_or(Time{});
+    });
+}
+
 std::string one_text(std::string_view name, std::string_view value) {
-    std::string json;
-    JsonWriter writer{json};
-    writer.begin_object();
-    writer.text(name, value);
-    writer.end_object();
-    return json;
+    return json_object([&](JsonWriter& writer) { writer.text(name, value); });
 }
 
 // Lets time pass until then, with all that falls due.
@@ -56,8 +57,8 @@ Task<Answer> set_relay(Call& call) {
 }
 
 Task<Answer> set_clock(Call& call) {
-    const auto body = CO_TRY(parse_clock(call.request.body));
-    co_await ClockStep{call.shared.services, body.to};
+    const Time to = CO_TRY(parse_clock(call.request.body));
+    co_await ClockStep{call.shared.services, to};
     co_return json_response(200, one_text("now", format_time(call.shared.now())));
 }
 

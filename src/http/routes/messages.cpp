@@ -120,14 +120,8 @@ Result<engine::OutboxListing, Problem> own_message(Call& call, engine::Store& st
 Result<std::string, Problem> message_text(Call& call, engine::Store& store,
                                           engine::Registry& registry) {
     std::vector<engine::OutboxListing> one{TRY(own_message(call, store, registry))};
-    const auto message = with_deliveries(store, std::move(one));
-    if (!message) {
-        return std::unexpected(unavailable());
-    }
-    std::string body;
-    JsonWriter writer{body};
-    write_listed(writer, call, message->front());
-    return body;
+    const auto message = TRY(or_unavailable(with_deliveries(store, std::move(one))));
+    return json_text(write_listed, call, message.front());
 }
 
 }  // namespace
@@ -178,29 +172,21 @@ Task<Answer> replay_message(Call& call) {
 }
 
 Task<Answer> replay_messages(Call& call) {
-    const auto body = CO_TRY(parse_replay(call.request.body));
-    if (body.resource != core::ResourceNumber{}) {
-        auto checked = co_await check_own_resource(call, body.resource);
+    const core::ResourceNumber resource = CO_TRY(parse_replay(call.request.body));
+    if (resource != core::ResourceNumber{}) {
+        auto checked = co_await check_own_resource(call, resource);
         CO_TRY(checked);
     }
     const engine::MessageFilter filter{.account = call.about.account.value(),
-                                       .resource = body.resource,
+                                       .resource = resource,
                                        .state = engine::OutboxState::Dead};
     co_return co_await answer_once(
         call,
         [&](engine::Store& store, engine::Registry& registry) -> Result<std::string, Problem> {
-            const auto replayed =
-                engine::send_dead_again(store, registry, filter, call.shared.now());
-            if (!replayed) {
-                return std::unexpected(unavailable());
-            }
+            const auto replayed = TRY(or_unavailable(
+                engine::send_dead_again(store, registry, filter, call.shared.now())));
             call.shared.services.messenger.look_again();
-            std::string text;
-            JsonWriter writer{text};
-            writer.begin_object();
-            writer.natural("replayed", *replayed);
-            writer.end_object();
-            return text;
+            return json_object([&](JsonWriter& writer) { writer.natural("replayed", replayed); });
         },
         engine::Effort::Long);
 }

@@ -14,10 +14,9 @@ namespace {
 
 std::string offer_text(const interchange::OfferFacts& facts,
                        const std::optional<interchange::OpeningFacts>& opening, Viewer viewer) {
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
-    return body;
+    return json_text([&](JsonWriter& writer) {
+        interchange::write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
+    });
 }
 
 core::OfferNumber number_of_offer(const Call& call) {
@@ -30,7 +29,7 @@ Task<Result<void, Problem>> check_guest(Call& call) {
     if (call.caller || call.token->purpose == TokenPurpose::Offer) {
         co_return Result<void, Problem>{};
     }
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+    auto read = co_await call.read([&](engine::Store& store) {
         return store.row(engine::RowTable::Offers, call.about.resource,
                          core::number_of(call.about.offer));
     });
@@ -63,9 +62,8 @@ Task<Answer> command_offer(Call& call, core::Command command) {
     if (!answer || !answer->body.empty()) {
         co_return answer;
     }
-    auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
-        return stored_offer_in_full(store, call.about.offer);
-    });
+    auto read = co_await call.read(
+        [&](engine::Store& store) { return stored_offer_in_full(store, call.about.offer); });
     const std::optional<FoundOffer> stored = CO_TRY(std::move(read));
     if (!stored) {
         co_return std::unexpected(unavailable());
@@ -95,15 +93,14 @@ Task<Answer> decline_offer(Call& call) {
 }
 
 Task<Answer> extend_offer(Call& call) {
-    const auto body = CO_TRY(parse_extend(call.request.body));
-    core::ExtendOffer command{.offer = number_of_offer(call), .until = body.until};
+    const Time until = CO_TRY(parse_extend(call.request.body));
+    core::ExtendOffer command{.offer = number_of_offer(call), .until = until};
     co_return co_await command_offer(call, command);
 }
 
 Task<Answer> report_sent(Call& call) {
-    const SentBody body = CO_TRY(parse_sent(call.request.body));
-    core::ReportSent command{.offer = number_of_offer(call),
-                             .sent_at = body.sent_at.value_or(call.now)};
+    const auto sent_at = CO_TRY(parse_sent(call.request.body));
+    core::ReportSent command{.offer = number_of_offer(call), .sent_at = sent_at.value_or(call.now)};
     co_return co_await command_offer(call, command);
 }
 

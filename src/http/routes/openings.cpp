@@ -15,10 +15,8 @@ namespace {
 constexpr std::size_t events_read_at_once = 1'000;
 
 std::string opening_text(const interchange::OpeningFacts& facts, Viewer viewer) {
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_opening(writer, facts, nullptr, viewer);
-    return body;
+    return json_text(
+        [&](JsonWriter& writer) { interchange::write_opening(writer, facts, nullptr, viewer); });
 }
 
 core::OpeningNumber number_of_opening(const Call& call) {
@@ -104,10 +102,9 @@ Task<Answer> open_slot(Call& call) {
 Task<Answer> get_opening(Call& call) {
     auto found = co_await find_opening(call);
     const FoundOpening seen = CO_TRY(std::move(found));
-    auto read =
-        co_await call.read([&](engine::Store& store,
-                               engine::Registry&) { return moves_of(store, call.about.opening); },
-                           engine::Effort::Long);
+    auto read = co_await call.read(
+        [&](engine::Store& store) { return moves_of(store, call.about.opening); },
+        engine::Effort::Long);
     const std::vector<interchange::OpeningMove> moves = CO_TRY(std::move(read));
     std::string body;
     JsonWriter writer{body};

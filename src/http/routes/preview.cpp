@@ -3,7 +3,7 @@
 #include "engine/history/preview.hpp"
 
 #include "core/state/resource_state.hpp"
-#include "http/api/preview_body.hpp"
+#include "http/api/resource_body.hpp"
 #include "http/pages/rule_words.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
@@ -18,14 +18,11 @@ namespace {
 Result<std::string, Problem> preview_text(engine::Store& store, const Call& call,
                                           const PreviewBody& body, const core::ZoneBook& zones) {
     // Answers kept for repeated requests are not needed: none was made after now.
-    auto loaded = store.load(call.about.resource, call.now);
+    auto loaded = TRY(or_unavailable(store.load(call.about.resource, call.now)));
     if (!loaded) {
-        return std::unexpected(unavailable());
-    }
-    if (!*loaded) {
         return std::unexpected(nothing_here());
     }
-    core::ResourceState& state = *(*loaded)->state;
+    core::ResourceState& state = *loaded->state;
     const core::Context context{.now = call.now, .actor = call.actor(), .zones = &zones};
     auto found = engine::preview(state, body.change, context);
     if (!found) {
@@ -39,10 +36,7 @@ Result<std::string, Problem> preview_text(engine::Store& store, const Call& call
                                                         : interchange::DrawSeed::Hidden};
     facts.sentences = describe_rules(state.settings.kind, facts.preview.rules_after, body.language,
                                      zone != nullptr ? *zone : Zone::utc());
-    std::string text;
-    JsonWriter writer{text};
-    interchange::write_preview(writer, facts);
-    return text;
+    return json_text(interchange::write_preview, facts);
 }
 
 }  // namespace
@@ -54,7 +48,7 @@ Task<Answer> preview_change(Call& call) {
     const auto key = call.key();
     ControlPlane& control = call.shared.control;
     auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) -> Result<ControlPlane::Made, Problem> {
+        [&](engine::Store& store) -> Result<ControlPlane::Made, Problem> {
             if (auto before = TRY(control.kept(key, call.now))) {
                 return *std::move(before);
             }

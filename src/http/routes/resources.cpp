@@ -54,15 +54,15 @@ Task<Answer> change_status(Call& call, core::Command command) {
 Task<Answer> create_resource(Call& call) {
     auto body = CO_TRY(parse_create(call.request.body));
     const auto key = call.key();
-    auto allocated = co_await call.read([&](engine::Store&, engine::Registry& registry)
-                                            -> Result<core::ResourceNumber, engine::StoreError> {
-        const engine::House house = TRY(registry.house(call.about.account));
-        if (!body.names_time_zone) {
-            body.command.settings.time_zone = house.time_zone;
-        }
-        return registry.allocate_resource(call.about.account,
-                                          key ? std::optional{key->key} : std::nullopt, call.now);
-    });
+    auto allocated = co_await call.read(
+        [&](engine::Registry& registry) -> Result<core::ResourceNumber, engine::StoreError> {
+            const engine::House house = TRY(registry.house(call.about.account));
+            if (!body.names_time_zone) {
+                body.command.settings.time_zone = house.time_zone;
+            }
+            return registry.allocate_resource(
+                call.about.account, key ? std::optional{key->key} : std::nullopt, call.now);
+        });
     call.about.resource = CO_TRY(std::move(allocated));
     call.shared.services.directory.add(call.about.resource, call.about.account,
                                        body.command.settings.time_zone);
@@ -121,8 +121,8 @@ Task<Answer> close_resource(Call& call) {
 }
 
 Task<Answer> release_places(Call& call) {
-    auto body = CO_TRY(parse_release(call.request.body));
-    co_return co_await change(call, std::move(body.command));
+    auto command = CO_TRY(parse_release(call.request.body));
+    co_return co_await change(call, std::move(command));
 }
 
 }  // namespace standby::http

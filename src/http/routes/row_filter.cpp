@@ -1,10 +1,9 @@
 // Reading the queries of lists.
 #include "http/routes/row_filter.hpp"
 
+#include "base/number.hpp"
 #include "base/utf8.hpp"
 #include "core/model/states.hpp"
-
-#include <charconv>
 
 namespace standby::http {
 namespace {
@@ -31,17 +30,6 @@ std::optional<std::size_t> characters_in(std::string_view text) {
         ++count;
     }
     return count;
-}
-
-// Digits only.
-std::optional<std::uint64_t> parse_natural(std::string_view text) {
-    std::uint64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stop != end) {
-        return std::nullopt;
-    }
-    return number;
 }
 
 }  // namespace
@@ -79,7 +67,7 @@ Result<std::optional<std::uint64_t>, Problem> number_parameter(const Request& re
     if (!text) {
         return std::nullopt;
     }
-    const auto number = parse_natural(*text);
+    const auto number = parse_number<std::uint64_t>(*text);
     if (!number || *number < least || *number > most) {
         return std::unexpected(invalid(std::string(name), "must be a whole number from " +
                                                               std::to_string(least) + " to " +

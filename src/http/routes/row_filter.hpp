@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "core/model/ids.hpp"
 #include "engine/ports/store.hpp"
 #include "http/api/problem.hpp"
 #include "http/server/message.hpp"
@@ -24,5 +25,23 @@ Result<std::optional<std::uint64_t>, Problem> number_parameter(const Request& re
                                                                std::string_view name,
                                                                std::uint64_t least,
                                                                std::uint64_t most);
+
+// The number of what a parameter names by its id, of this resource; 0 when it is not there; else a
+// 422.
+template <class Id>
+Result<std::uint32_t, Problem>
+own_number(const Request& request, core::ResourceNumber resource, std::string_view parameter,
+           std::optional<Id> (*parse)(std::string_view), std::string_view what) {
+    const auto text = request.parameter(parameter);
+    if (!text) {
+        return 0;
+    }
+    const auto id = parse(*text);
+    if (!id || core::resource_of(*id) != resource) {
+        return std::unexpected(invalid(std::string(parameter),
+                                       "is not an " + std::string(what) + " of this resource"));
+    }
+    return core::number_of(*id);
+}
 
 }  // namespace standby::http

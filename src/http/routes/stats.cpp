@@ -51,7 +51,7 @@ Task<Answer> get_stats(Call& call) {
     engine::StatsFold fold({.zone = call.zone(), .now = call.now, .days = days});
     engine::ChannelFold channels;
     auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) -> Result<void, engine::StoreError> {
+        [&](engine::Store& store) -> Result<void, engine::StoreError> {
             TRY(engine::for_each_event(store, call.about.resource, [&](const core::Event& event) {
                 fold.add(event);
                 channels.add(event);
@@ -72,7 +72,7 @@ Task<Answer> export_stats(Call& call) {
     }
     engine::StatsFold fold({.zone = call.zone(), .now = call.now, .days = days});
     auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) -> Result<std::string, engine::StoreError> {
+        [&](engine::Store& store) -> Result<std::string, engine::StoreError> {
             TRY(engine::for_each_event(store, call.about.resource,
                                        [&](const core::Event& event) { fold.add(event); }));
             return name_of_resource(store, call.about.resource);

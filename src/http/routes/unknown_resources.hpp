@@ -20,9 +20,21 @@ public:
     static constexpr std::size_t remembered_max = 10'000;
     static constexpr std::chrono::milliseconds remembered_for{500};
 
-    bool contains(core::ResourceNumber resource, Instant now) const;
+    bool contains(core::ResourceNumber resource, Instant now) const {
+        return until_.with([&](const Until& until) {
+            const auto found = until.find(resource);
+            return found != until.end() && now < found->second;
+        });
+    }
     Turns looks{{.at_a_time_max = looks_max, .waiting_max = waiting_max}};
-    void add(core::ResourceNumber resource, Instant now);
+    void add(core::ResourceNumber resource, Instant now) {
+        until_.with([&](Until& until) {
+            if (until.size() >= remembered_max) {
+                until.clear();
+            }
+            until.insert_or_assign(resource, now + remembered_for);
+        });
+    }
 
 private:
     using Until = std::unordered_map<core::ResourceNumber, Instant>;

@@ -1,5 +1,6 @@
 // Live streams. A watcher is registered on the shard's own thread while it looks at the state, so
 // nothing can be committed between the first look and the first event.
+#include "base/number.hpp"
 #include "core/audit/event_codec.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
@@ -11,7 +12,6 @@
 #include "interchange/view/entry.hpp"
 #include "interchange/view/resource.hpp"
 
-#include <charconv>
 #include <utility>
 
 namespace standby::http {
@@ -27,13 +27,8 @@ std::optional<std::optional<std::uint64_t>> last_event_id(const Request& request
     if (text.empty()) {
         return std::optional<std::uint64_t>{};
     }
-    std::uint64_t number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_number = error == std::errc{} && stop == text.data() + text.size();
-    if (!is_number) {
-        return std::nullopt;
-    }
-    return std::optional<std::uint64_t>{number};
+    const auto number = parse_number<std::uint64_t>(text);
+    return number ? std::optional<std::optional<std::uint64_t>>{number} : std::nullopt;
 }
 
 std::string snapshot_text(const core::ResourceState& state, const std::string& name) {
@@ -134,10 +129,10 @@ public:
 
 private:
     std::string text_of(const interchange::EntryFacts& facts, core::Visibility visibility) const {
-        std::string json;
-        JsonWriter writer{json};
-        interchange::write_entry(writer, facts,
-                                 {.viewer = Viewer::Guest, .visibility = visibility});
+        const std::string json = json_text([&](JsonWriter& writer) {
+            interchange::write_entry(writer, facts,
+                                     {.viewer = Viewer::Guest, .visibility = visibility});
+        });
         return interchange::fill_in(json, MarkValues{shared_.links, &person_, {}});
     }
 
@@ -180,7 +175,7 @@ Task<Answer> watch_resource(Call& call) {
     const std::optional<std::uint64_t> last = CO_TRY(std::move(seen));
     end_with_session(call, watcher);
     if (last) {
-        auto read = co_await call.read([&](engine::Store& store, engine::Registry&) {
+        auto read = co_await call.read([&](engine::Store& store) {
             return missed_text(store, call.about.resource, *after, *last);
         });
         if (read && *read) {
@@ -194,8 +189,8 @@ Task<Answer> watch_resource(Call& call) {
 
 // The person beside the entry is read once, when the stream begins.
 Task<Answer> watch_entry(Call& call) {
-    auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) { return store.person(call.about.entry); });
+    auto read =
+        co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> person = CO_TRY(std::move(read));
     const core::Ticket ticket = core::number_of(call.about.entry);
     const auto view = std::make_shared<const EntryView>(call.shared, call.about.entry,

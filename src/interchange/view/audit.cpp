@@ -137,11 +137,10 @@ void write_audit_item(JsonWriter& writer, core::ResourceNumber resource, const c
     writer.text_or_null("from_state", or_empty(core::from_state(event)));
     writer.text_or_null("to_state", or_empty(core::to_state(event)));
     writer.text_or_null("reason", or_empty(core::name_of(event.reason)));
-    writer.natural("rules_version", std::uint64_t{event.rules_version});
+    writer.natural("rules_version", event.rules_version);
     writer.text("actor", actor_text(event.actor));
     writer.text("hash", to_hex(link));
-    writer.name("details");
-    writer.begin_object();
+    writer.begin_object("details");
     std::visit(Details{writer, resource}, event.body);
     writer.end_object();
     writer.end_object();

@@ -170,16 +170,16 @@ void write_board_entry(JsonWriter& writer, const BoardEntry& entry) {
     write_mark(writer, "name", EntryMark::Name, facts.id);
     writer.text("state", core::name_of(facts.state));
     writer.natural("rank", facts.rank);
-    writer.natural("position", std::uint64_t{facts.position});
-    writer.natural("party_size", std::uint64_t{facts.party_size});
-    writer.natural("tier", std::uint64_t{facts.tier});
+    writer.natural("position", facts.position);
+    writer.natural("party_size", facts.party_size);
+    writer.natural("tier", facts.tier);
     writer.integer("points", facts.points);
     writer.text_or_null("service", entry.slot ? entry.slot->service : facts.wants.service);
     writer.text_or_null("staff", entry.slot ? entry.slot->staff : facts.wants.staff);
     writer.time("starts_at", entry.slot ? std::optional{entry.slot->starts_at} : std::nullopt);
     writer.time("since", facts.joined_at);
     write_id(writer, "opening_id", resource, facts.opening);
-    writer.natural("misses", std::uint64_t{facts.misses});
+    writer.natural("misses", facts.misses);
     writer.end_object();
 }
 
@@ -189,7 +189,7 @@ void write_board_offer(JsonWriter& writer, const BoardOffer& offer) {
     writer.text("id", core::format_id(facts.id));
     writer.text("state", core::name_of(facts.state));
     write_name(writer, "awaiting", facts.awaiting, core::Awaiting::Nothing);
-    writer.natural("places", std::uint64_t{facts.places});
+    writer.natural("places", facts.places);
     writer.time("made_at", facts.made_at);
     writer.time("sent_at", facts.sent_at);
     writer.time("expires_at", facts.expires_at);
@@ -204,7 +204,7 @@ void write_board_opening(JsonWriter& writer, const OpeningFacts& facts) {
     writer.text("id", core::format_id(facts.id));
     writer.text("state", core::name_of(facts.state));
     write_slot_members(writer, facts.slot);
-    writer.natural("offers_made", std::uint64_t{facts.offers_made});
+    writer.natural("offers_made", facts.offers_made);
     write_id(writer, "offer_id", core::resource_of(facts.id), facts.offer);
     writer.end_object();
 }
@@ -282,17 +282,6 @@ void write_needs(JsonWriter& writer, const Board& board, const Zone& zone) {
     }
 }
 
-// A member that is an array, each item written by `write`.
-template <class Items, class Write>
-void write_array(JsonWriter& writer, std::string_view member, const Items& items, Write write) {
-    writer.name(member);
-    writer.begin_array();
-    for (const auto& item : items) {
-        write(writer, item);
-    }
-    writer.end_array();
-}
-
 }  // namespace
 
 Board board_of(const core::ResourceState& state, std::string_view name, Time now) {
@@ -323,12 +312,11 @@ void write_board(JsonWriter& writer, const Board& board, const Zone& zone) {
     writer.name("resource");
     write_resource(writer, board.resource);
     writer.time("at", board.at);
-    write_array(writer, "offers", board.offers, write_board_offer);
-    write_array(writer, "accepted", board.accepted, write_board_entry);
-    write_array(writer, "waiting", board.waiting, write_board_entry);
-    write_array(writer, "openings", board.openings, write_board_opening);
-    writer.name("needs_hand");
-    writer.begin_array();
+    writer.array("offers", board.offers, write_board_offer);
+    writer.array("accepted", board.accepted, write_board_entry);
+    writer.array("waiting", board.waiting, write_board_entry);
+    writer.array("openings", board.openings, write_board_opening);
+    writer.begin_array("needs_hand");
     write_needs(writer, board, zone);
     writer.end_array();
     writer.end_object();

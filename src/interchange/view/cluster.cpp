@@ -10,11 +10,6 @@ double seconds_of(Duration duration) {
     return std::chrono::duration<double>(duration).count();
 }
 
-void write_seconds(JsonWriter& writer, std::string_view name, Duration duration) {
-    writer.name(name);
-    writer.fraction(seconds_of(duration));
-}
-
 std::string_view state_name(engine::NodeState state) {
     return state == engine::NodeState::Leaving ? "leaving" : "up";
 }
@@ -37,7 +32,7 @@ void write_node(JsonWriter& writer, const engine::NodeRow& node, std::uint64_t s
     writer.natural("shards", shards);
     if (here != nullptr) {
         writer.boolean("is_here", here->is_here);
-        write_seconds(writer, "silent_seconds", here->silent_for);
+        writer.fraction("silent_seconds", seconds_of(here->silent_for));
         writer.boolean("is_silent", here->is_silent);
     }
     writer.end_object();
@@ -45,7 +40,7 @@ void write_node(JsonWriter& writer, const engine::NodeRow& node, std::uint64_t s
 
 void write_shard(JsonWriter& writer, const engine::ShardRow& shard, std::string_view state) {
     writer.begin_object();
-    writer.natural("shard", std::uint64_t{shard.shard});
+    writer.natural("shard", shard.shard);
     writer.text_or_null("owner", shard.owner);
     writer.natural("epoch", shard.epoch);
     writer.natural("commit_seq", shard.commit_seq);
@@ -60,22 +55,9 @@ void write_replica(JsonWriter& writer, const ClusterReport::Replica& replica) {
     writer.text("name", replica.name);
     writer.text("state", replica.state);
     writer.text("sync", replica.sync);
-    if (replica.lag) {
-        write_seconds(writer, "lag_seconds", *replica.lag);
-    } else {
-        writer.null("lag_seconds");
-    }
+    writer.fraction("lag_seconds",
+                    replica.lag ? std::optional(seconds_of(*replica.lag)) : std::nullopt);
     writer.end_object();
-}
-
-template <class Items, class Write>
-void write_list(JsonWriter& writer, std::string_view name, const Items& items, Write write) {
-    writer.name(name);
-    writer.begin_array();
-    for (const auto& item : items) {
-        write(item);
-    }
-    writer.end_array();
 }
 
 const engine::ShardRow& row_of(const engine::ShardRow& shard) {
@@ -95,18 +77,17 @@ void write_report(JsonWriter& writer, std::string_view mode, const ClusterReport
     writer.text("mode", mode);
     writer.text("node", report.node);
     writer.boolean("is_serving", report.is_serving);
-    write_seconds(writer, "view_age_seconds", report.view_age);
-    write_list(writer, "nodes", report.nodes, [&](const ClusterReport::Node& node) {
+    writer.fraction("view_age_seconds", seconds_of(report.view_age));
+    writer.array("nodes", report.nodes, [&](const ClusterReport::Node& node) {
         write_node(writer, node.row, shards_of(report.shards, node.row.id), &node);
     });
-    write_list(writer, "shards", report.shards, [&](const ClusterReport::Shard& shard) {
+    writer.array("shards", report.shards, [&](const ClusterReport::Shard& shard) {
         write_shard(writer, shard.row,
                     state_name(shard.row, !shard.is_here    ? "elsewhere"
                                           : shard.is_served ? "served"
                                                             : "loading"));
     });
-    write_list(writer, "replicas", report.replicas,
-               [&](const ClusterReport::Replica& replica) { write_replica(writer, replica); });
+    writer.array("replicas", report.replicas, write_replica);
     writer.end_object();
 }
 
@@ -119,10 +100,10 @@ void write_cluster(JsonWriter& writer, const ClusterReport& report) {
 void write_cluster(JsonWriter& writer, const engine::ClusterView& view) {
     writer.begin_object();
     writer.natural("control_version", view.control_version);
-    write_list(writer, "nodes", view.nodes, [&](const engine::NodeRow& node) {
+    writer.array("nodes", view.nodes, [&](const engine::NodeRow& node) {
         write_node(writer, node, shards_of(view.shards, node.id));
     });
-    write_list(writer, "shards", view.shards, [&](const engine::ShardRow& shard) {
+    writer.array("shards", view.shards, [&](const engine::ShardRow& shard) {
         write_shard(writer, shard, state_name(shard));
     });
     writer.end_object();

@@ -33,7 +33,7 @@ EntryFacts ended_facts(const core::ResourceState& state, core::EntryId id,
 void write_standing(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {
     const core::ShownRank shown = core::shown_rank(
         sees_exact_rank(style.viewer) ? core::Visibility::Rank : style.visibility, facts.rank);
-    writer.natural("position", std::uint64_t{facts.position});
+    writer.natural("position", facts.position);
     writer.natural("rank", shown.rank);
     writer.text_or_null("band", shown.band ? core::format_band(*shown.band) : std::string{});
 }
@@ -45,9 +45,9 @@ void write_wishes(JsonWriter& writer, const EntryFacts& facts) {
         }
         return;
     }
-    writer.natural("party_size", std::uint64_t{facts.party_size});
+    writer.natural("party_size", facts.party_size);
     write_wants(writer, "wants", facts.wants);
-    writer.natural("tier", std::uint64_t{facts.tier});
+    writer.natural("tier", facts.tier);
     writer.integer("points", facts.points);
 }
 
@@ -58,14 +58,13 @@ void write_history(JsonWriter& writer, const EntryFacts& facts) {
         }
         return;
     }
-    writer.name("referrals");
-    writer.begin_object();
-    writer.natural("pending", std::uint64_t{facts.referrals_pending});
-    writer.natural("credited", std::uint64_t{facts.referrals_credited});
+    writer.begin_object("referrals");
+    writer.natural("pending", facts.referrals_pending);
+    writer.natural("credited", facts.referrals_credited);
     writer.end_object();
     writer.time("joined_at", facts.joined_at);
-    writer.natural("misses", std::uint64_t{facts.misses});
-    writer.natural("declines", std::uint64_t{facts.declines});
+    writer.natural("misses", facts.misses);
+    writer.natural("declines", facts.declines);
 }
 
 void write_person(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {
@@ -127,6 +126,13 @@ EntryFacts entry_facts(core::EntryId id, core::EntryState state, const core::Ent
             .declines = row.mark.declines,
             .referrals_pending = row.referrals.pending,
             .referrals_credited = row.referrals.credited};
+}
+
+EntryFacts entry_facts(core::EntryId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::EntryState>(row.state);
+    const auto decoded = core::decode_entry_row(row.data);
+    return decoded ? entry_facts(id, state, *decoded)
+                   : EntryFacts{.id = id, .state = state, .complete = false};
 }
 
 void write_entry(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {

@@ -40,6 +40,8 @@ struct EntryFacts {
 std::optional<EntryFacts> entry_facts(const core::ResourceState& state, core::Ticket ticket);
 // Without rank and offer, which only a live entry has. `state` is the row's own column.
 EntryFacts entry_facts(core::EntryId id, core::EntryState state, const core::EntryRow& row);
+// Of an archived one only the id and the state are left.
+EntryFacts entry_facts(core::EntryId id, const engine::StoredRow& row);
 
 enum class TokenInAnswer : std::uint8_t { No, Yes };
 struct EntryStyle {

@@ -18,26 +18,11 @@ Rank ahead_of(const Rank& rank) {
     return rank && *rank > 0 ? Rank{*rank - 1} : Rank{};
 }
 
-void write_decision(JsonWriter& writer, core::ResourceNumber resource,
-                    const ExplainedDecision& decision, const Rank& shown) {
-    writer.begin_object();
-    writer.natural("seq", decision.seq);
-    writer.time("at", decision.at);
-    writer.text("move", core::name_of(decision.move));
-    write_id(writer, "offer_id", resource, decision.offer);
-    write_id(writer, "opening_id", resource, decision.opening);
-    writer.natural("rank", shown);
-    writer.boolean("chosen", decision.chosen);
-    writer.text_or_null("check", check_name(decision.check));
-    writer.natural("rules_version", std::uint64_t{decision.rules_version});
-    writer.text("detail", decision.chosen           ? "This entry was chosen."
-                          : decision.detail.empty() ? explain_check(decision.check, ahead_of(shown))
-                                                    : decision.detail);
-    writer.end_object();
-}
-
-std::string_view detail_of(engine::Standing standing) {
-    switch (standing) {
+// Why, where the check alone does not say it.
+std::string detail_of(const engine::TimelineDecision& decision, const Rank& shown) {
+    switch (decision.standing) {
+    case engine::Standing::Chosen:
+        return "This entry was chosen.";
     case engine::Standing::ByHand:
         return "Staff gave the place to someone else.";
     case engine::Standing::Passed:
@@ -45,24 +30,27 @@ std::string_view detail_of(engine::Standing standing) {
     case engine::Standing::NotGiven:
         return "The place was given to nobody.";
     default:
-        return {};
+        return explain_check(decision.failed, ahead_of(shown));
     }
 }
 
-}  // namespace
-
-ExplainedDecision explained(const engine::TimelineDecision& decision) {
-    return {.seq = decision.event,
-            .at = decision.at,
-            .move = decision.move,
-            .offer = decision.offer,
-            .opening = decision.opening,
-            .rank = decision.rank,
-            .check = decision.failed,
-            .chosen = decision.standing == engine::Standing::Chosen,
-            .rules_version = decision.rules_version,
-            .detail = std::string(detail_of(decision.standing))};
+void write_decision(JsonWriter& writer, core::ResourceNumber resource,
+                    const engine::TimelineDecision& decision, const Rank& shown) {
+    writer.begin_object();
+    writer.natural("seq", decision.event);
+    writer.time("at", decision.at);
+    writer.text("move", core::name_of(decision.move));
+    write_id(writer, "offer_id", resource, decision.offer);
+    write_id(writer, "opening_id", resource, decision.opening);
+    writer.natural("rank", shown);
+    writer.boolean("chosen", decision.standing == engine::Standing::Chosen);
+    writer.text_or_null("check", check_name(decision.failed));
+    writer.natural("rules_version", decision.rules_version);
+    writer.text("detail", detail_of(decision, shown));
+    writer.end_object();
 }
+
+}  // namespace
 
 void write_explanation(JsonWriter& writer, const ExplainFacts& facts, Viewer viewer,
                        core::Visibility visibility) {
@@ -72,20 +60,16 @@ void write_explanation(JsonWriter& writer, const ExplainFacts& facts, Viewer vie
     writer.text("entry_id", core::format_id(facts.entry));
     writer.text("state", core::name_of(facts.state));
     writer.natural("rank", shown(facts.rank));
-    writer.name("now");
-    writer.begin_object();
+    writer.begin_object("now");
     const bool compares = facts.now_detail.empty();
     writer.boolean("eligible", compares && facts.now == core::Check::None);
     writer.text_or_null("check", check_name(facts.now));
     writer.text("detail", compares ? explain_check(facts.now, ahead_of(shown(facts.rank)))
                                    : facts.now_detail);
     writer.end_object();
-    writer.name("decisions");
-    writer.begin_array();
-    for (const ExplainedDecision& decision : facts.decisions) {
+    writer.array("decisions", facts.decisions, [&](const engine::TimelineDecision& decision) {
         write_decision(writer, core::resource_of(facts.entry), decision, shown(decision.rank));
-    }
-    writer.end_array();
+    });
     writer.end_object();
 }
 

@@ -15,20 +15,20 @@ ExplainFacts facts() {
             .state = core::EntryState::Waiting,
             .rank = 2,
             .now = core::Check::None,
-            .decisions = {{.seq = 4,
+            .decisions = {{.event = 4,
                            .at = noon,
                            .move = core::Move::Offer,
                            .offer = core::OfferNumber{1},
                            .opening = core::OpeningNumber{1},
+                           .rules_version = 1,
                            .rank = 1,
-                           .check = core::Check::Service,
-                           .rules_version = 1},
-                          {.seq = 6,
+                           .failed = core::Check::Service},
+                          {.event = 6,
                            .at = noon,
                            .move = core::Move::RollOn,
+                           .rules_version = 2,
                            .rank = 1,
-                           .chosen = true,
-                           .rules_version = 2}}};
+                           .standing = engine::Standing::Chosen}}};
 }
 
 std::string shown(Viewer viewer, core::Visibility visibility) {

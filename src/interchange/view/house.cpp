@@ -27,12 +27,7 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
         writer.text_or_null("webhook_url", house.webhook_url);
     }
     writer.text("time_zone", house.time_zone);
-    writer.name("widget_origins");
-    writer.begin_array();
-    for (const std::string& origin : house.widget_origins) {
-        writer.text(origin);
-    }
-    writer.end_array();
+    writer.texts("widget_origins", house.widget_origins);
     if (webhook == WebhookInAnswer::Secret) {
         writer.text("webhook_secret", format_webhook_secret(house.webhook_secret));
     }

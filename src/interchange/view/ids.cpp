@@ -1,6 +1,6 @@
 #include "interchange/view/ids.hpp"
 
-#include <charconv>
+#include "base/number.hpp"
 
 namespace standby::interchange {
 namespace {
@@ -14,18 +14,9 @@ std::string format_number(std::string_view prefix, std::uint64_t number) {
     return std::string{prefix} + std::to_string(number);
 }
 
-std::optional<std::uint64_t> parse_number(std::string_view prefix, std::string_view text) {
-    if (!text.starts_with(prefix)) {
-        return std::nullopt;
-    }
-    text.remove_prefix(prefix.size());
-    std::uint64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stop != end || text.front() == '0') {
-        return std::nullopt;
-    }
-    return number;
+std::optional<std::uint64_t> number_behind(std::string_view prefix, std::string_view text) {
+    const bool is_ours = text.starts_with(prefix) && !text.substr(prefix.size()).starts_with('0');
+    return is_ours ? parse_number<std::uint64_t>(text.substr(prefix.size())) : std::nullopt;
 }
 
 }  // namespace
@@ -66,15 +57,15 @@ std::string format_invitation_id(std::uint64_t number) {
 }
 
 std::optional<std::uint64_t> parse_key_id(std::string_view text) {
-    return parse_number(key_prefix, text);
+    return number_behind(key_prefix, text);
 }
 
 std::optional<std::uint64_t> parse_member_id(std::string_view text) {
-    return parse_number(member_prefix, text);
+    return number_behind(member_prefix, text);
 }
 
 std::optional<std::uint64_t> parse_invitation_id(std::string_view text) {
-    return parse_number(invitation_prefix, text);
+    return number_behind(invitation_prefix, text);
 }
 
 std::string format_voice_id(const engine::VoiceKey& key) {

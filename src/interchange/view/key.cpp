@@ -36,13 +36,12 @@ void write_account(JsonWriter& writer, const engine::Account& account, const eng
     writer.begin_object();
     writer.text("id", format_account_id(account.number));
     writer.text("name", account.name);
-    writer.name("key");
     if (key != nullptr) {
-        writer.begin_object();
+        writer.begin_object("key");
         write_key_head(writer, *key);
         writer.end_object();
     } else {
-        writer.null();
+        writer.null("key");
     }
     writer.name("member");
     if (member != nullptr) {

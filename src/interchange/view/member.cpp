@@ -37,23 +37,17 @@ void write_member_list(JsonWriter& writer, engine::AccountNumber account,
                        std::span<const engine::Member> members,
                        std::span<const engine::OneTimeLink> links, Time now) {
     writer.begin_object();
-    writer.name("items");
-    writer.begin_array();
-    for (const engine::Member& member : members) {
+    writer.array("items", members, [&](const engine::Member& member) {
         if (member.account == account && !member.removed_at) {
             write_member(writer, member);
         }
-    }
-    writer.end_array();
-    writer.name("invitations");
-    writer.begin_array();
-    for (const engine::OneTimeLink& link : links) {
+    });
+    writer.array("invitations", links, [&](const engine::OneTimeLink& link) {
         if (link.account == account && link.purpose == engine::LinkPurpose::Invite &&
             engine::is_live(link, now)) {
             write_invitation(writer, link);
         }
-    }
-    writer.end_array();
+    });
     writer.end_object();
 }
 

@@ -42,15 +42,10 @@ void write_message(JsonWriter& writer, const engine::OutboxListing& listing, std
     write_id(writer, "entry_id", row.resource, has_resource ? row.entry : core::Ticket{0});
     write_id(writer, "offer_id", row.resource, row.offer);
     write_id(writer, "opening_id", row.resource, row.opening);
-    writer.natural("attempts", std::uint64_t{row.attempts});
+    writer.natural("attempts", row.attempts);
     writer.text_or_null("note", listing.note);
     writer.text_or_null("link", link);
-    writer.name("deliveries");
-    writer.begin_array();
-    for (const engine::Delivery& one : deliveries) {
-        write_delivery(writer, one);
-    }
-    writer.end_array();
+    writer.array("deliveries", deliveries, write_delivery);
     writer.text_or_null("first_delivered_by", first_delivered_by(deliveries));
     writer.end_object();
 }

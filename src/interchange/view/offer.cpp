@@ -11,10 +11,6 @@
 namespace standby::interchange {
 namespace {
 
-void write_awaiting(JsonWriter& writer, core::Awaiting awaiting) {
-    write_name(writer, "awaiting", awaiting, core::Awaiting::Nothing);
-}
-
 void write_claim_links(JsonWriter& writer, const OfferFacts& facts, Viewer viewer) {
     if (gets_links(viewer)) {
         write_claim_url(writer, "claim_url", facts.id);
@@ -32,7 +28,7 @@ void write_offer_members(JsonWriter& writer, const OfferFacts& facts, Viewer vie
     writer.text("resource_id", core::format_id(resource));
     writer.text("state", core::name_of(facts.state));
     if (facts.complete) {
-        writer.natural("places", std::uint64_t{facts.places});
+        writer.natural("places", facts.places);
         writer.time("made_at", facts.made_at);
         writer.time("sent_at", facts.sent_at);
         writer.time("expires_at", facts.expires_at);
@@ -41,7 +37,7 @@ void write_offer_members(JsonWriter& writer, const OfferFacts& facts, Viewer vie
             writer.null(name);
         }
     }
-    write_awaiting(writer, facts.awaiting);
+    write_name(writer, "awaiting", facts.awaiting, core::Awaiting::Nothing);
     write_claim_links(writer, facts, viewer);
 }
 
@@ -62,11 +58,10 @@ void write_opening_members(JsonWriter& writer, const OpeningFacts& facts) {
     writer.text("id", core::format_id(facts.id));
     writer.text("resource_id", core::format_id(core::resource_of(facts.id)));
     writer.text("state", core::name_of(facts.state));
-    const core::Move move = move_of(facts);
-    write_name(writer, "move", move, core::Move::None);
+    write_name(writer, "move", move_of(facts), core::Move::None);
     if (facts.complete) {
         write_slot_members(writer, facts.slot);
-        writer.natural("offers_made", std::uint64_t{facts.offers_made});
+        writer.natural("offers_made", facts.offers_made);
         return;
     }
     for (const std::string_view name :
@@ -80,17 +75,14 @@ void write_offer_in_opening(JsonWriter& writer, const OfferFacts* offer, Viewer 
         writer.null("offer");
         return;
     }
-    writer.name("offer");
-    writer.begin_object();
+    writer.begin_object("offer");
     write_offer_members(writer, *offer, viewer);
     writer.end_object();
 }
 
 void write_moves(JsonWriter& writer, core::ResourceNumber resource,
                  std::span<const OpeningMove> moves) {
-    writer.name("moves");
-    writer.begin_array();
-    for (const OpeningMove& move : moves) {
+    writer.array("moves", moves, [&](const OpeningMove& move) {
         writer.begin_object();
         writer.natural("seq", move.seq);
         writer.time("at", move.at);
@@ -99,8 +91,7 @@ void write_moves(JsonWriter& writer, core::ResourceNumber resource,
         write_id(writer, "entry_id", resource, move.entry);
         write_name(writer, "reason", move.reason, core::Reason::None);
         writer.end_object();
-    }
-    writer.end_array();
+    });
 }
 
 }  // namespace
@@ -141,6 +132,13 @@ OfferFacts offer_facts(core::OfferId id, core::OfferState state, const core::Off
                 state == core::OfferState::Confirming ? row.awaiting : core::Awaiting::Nothing};
 }
 
+OfferFacts offer_facts(core::OfferId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::OfferState>(row.state);
+    const auto decoded = core::decode_offer_row(row.data);
+    return decoded ? offer_facts(id, state, *decoded)
+                   : OfferFacts{.id = id, .state = state, .complete = false};
+}
+
 std::optional<OpeningFacts> opening_facts(const core::ResourceState& state,
                                           core::OpeningNumber number) {
     const auto view = core::view_opening(state, number);
@@ -175,6 +173,13 @@ OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
             .holder = row.holder};
 }
 
+OpeningFacts opening_facts(core::OpeningId id, const engine::StoredRow& row) {
+    const auto state = static_cast<core::OpeningState>(row.state);
+    const auto decoded = core::decode_opening_row(row.data);
+    return decoded ? opening_facts(id, state, *decoded)
+                   : OpeningFacts{.id = id, .state = state, .complete = false};
+}
+
 core::Move move_of(const OpeningFacts& facts) {
     const core::Move offered = facts.offers_made > 1 ? core::Move::RollOn : core::Move::Offer;
     switch (facts.state) {
@@ -201,8 +206,7 @@ void write_offer(JsonWriter& writer, const OfferFacts& facts, const OpeningFacts
     if (opening == nullptr) {
         writer.null("opening");
     } else {
-        writer.name("opening");
-        writer.begin_object();
+        writer.begin_object("opening");
         write_opening_members(writer, *opening);
         writer.end_object();
     }

@@ -7,6 +7,7 @@
 #include "core/model/states.hpp"
 #include "core/model/wants.hpp"
 #include "core/state/rows.hpp"
+#include "engine/ports/store.hpp"
 #include "interchange/view/viewer.hpp"
 
 #include <cstdint>
@@ -34,6 +35,8 @@ struct OfferFacts {
 std::optional<OfferFacts> offer_facts(const core::ResourceState& state, core::OfferNumber number);
 // `state` is the row's own column, which outlives the encoded data.
 OfferFacts offer_facts(core::OfferId id, core::OfferState state, const core::OfferRow& row);
+// Of an archived one only the id and the state are left.
+OfferFacts offer_facts(core::OfferId id, const engine::StoredRow& row);
 
 struct OpeningFacts {
     core::OpeningId id;
@@ -48,6 +51,7 @@ std::optional<OpeningFacts> opening_facts(const core::ResourceState& state,
                                           core::OpeningNumber number);
 OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
                            const core::OpeningRow& row);
+OpeningFacts opening_facts(core::OpeningId id, const engine::StoredRow& row);
 
 // What the engine last did with the opening, as far as its state tells.
 core::Move move_of(const OpeningFacts& facts);

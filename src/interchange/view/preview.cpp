@@ -9,19 +9,16 @@ namespace {
 
 void write_entries(JsonWriter& writer, std::string_view member, core::ResourceNumber resource,
                    std::span<const engine::PreviewedEntry> entries) {
-    writer.name(member);
-    writer.begin_array();
-    for (const engine::PreviewedEntry& entry : entries) {
+    writer.array(member, entries, [&](const engine::PreviewedEntry& entry) {
         writer.begin_object();
         write_id(writer, "entry_id", resource, entry.ticket);
         write_mark(writer, "name", EntryMark::Name, core::entry_id(resource, entry.ticket));
         writer.natural("rank_now", entry.rank_now);
-        writer.natural("party_size", std::uint64_t{entry.party_size});
-        writer.natural("tier", std::uint64_t{entry.tier});
+        writer.natural("party_size", entry.party_size);
+        writer.natural("tier", entry.tier);
         writer.integer("points", entry.points);
         writer.end_object();
-    }
-    writer.end_array();
+    });
 }
 
 }  // namespace

@@ -35,9 +35,7 @@ private:
         }
     }
 
-    void write(std::string_view name, std::uint32_t value) {
-        writer_.natural(name, std::uint64_t{value});
-    }
+    void write(std::string_view name, std::uint32_t value) { writer_.natural(name, value); }
     void write(std::string_view name, Duration value) { writer_.duration(name, value); }
     void write(std::string_view name, bool value) { writer_.boolean(name, value); }
     void write(std::string_view name, const std::string& value) {
@@ -54,15 +52,13 @@ private:
             writer_.null(name);
             return;
         }
-        writer_.name(name);
-        writer_.begin_object();
+        writer_.begin_object(name);
         write_time_of_day("from", value->from_minute);
         write_time_of_day("to", value->to_minute);
         writer_.end_object();
     }
     void write(std::string_view name, const core::Referral& value) {
-        writer_.name(name);
-        writer_.begin_object();
+        writer_.begin_object(name);
         writer_.integer("points", value.points);
         writer_.integer("cap", value.cap);
         writer_.end_object();
@@ -82,8 +78,7 @@ private:
 };
 
 void write_counts(JsonWriter& writer, const core::Counts& counts) {
-    writer.name("counts");
-    writer.begin_object();
+    writer.begin_object("counts");
     writer.natural("waiting", counts.waiting);
     writer.natural("offered", counts.offered);
     writer.natural("accepted", counts.accepted);
@@ -95,8 +90,7 @@ void write_counts(JsonWriter& writer, const core::Counts& counts) {
 }
 
 void write_public_rules(JsonWriter& writer, const Rules& rules) {
-    writer.name("rules");
-    writer.begin_object();
+    writer.begin_object("rules");
     writer.text("order", core::name_of(rules.order));
     writer.text("visibility", core::name_of(rules.visibility));
     writer.duration("claim_window", rules.claim_window);
@@ -165,7 +159,7 @@ void write_rule(JsonWriter& writer, std::string_view member, std::string_view ru
 }
 
 void write_settings_members(JsonWriter& writer, const core::Settings& settings) {
-    writer.natural("capacity", std::uint64_t{settings.capacity});
+    writer.natural("capacity", settings.capacity);
     writer.time("starts_at", settings.starts_at);
     writer.text("time_zone", settings.time_zone);
     writer.text("inventory", core::name_of(settings.inventory));
@@ -177,7 +171,7 @@ void write_resource(JsonWriter& writer, const ResourceFacts& facts) {
     write_settings_members(writer, facts.settings);
     writer.name("rules");
     write_rules(writer, facts.rules, facts.drawn ? DrawSeed::Shown : DrawSeed::Hidden);
-    writer.natural("rules_version", std::uint64_t{facts.rules_version});
+    writer.natural("rules_version", facts.rules_version);
     writer.text_or_null("draw_commitment", draw_commitment(facts.rules));
     write_counts(writer, facts.counts);
     writer.natural("last_seq", facts.last_seq);
@@ -189,9 +183,8 @@ void write_public_resource(JsonWriter& writer, const ResourceFacts& facts) {
     write_head(writer, facts);
     writer.time("starts_at", facts.settings.starts_at);
     writer.text("time_zone", facts.settings.time_zone);
-    writer.natural("capacity", std::uint64_t{facts.settings.capacity});
-    writer.name("counts");
-    writer.begin_object();
+    writer.natural("capacity", facts.settings.capacity);
+    writer.begin_object("counts");
     writer.natural("waiting", facts.counts.waiting);
     writer.natural("free", facts.counts.free_places);
     writer.end_object();

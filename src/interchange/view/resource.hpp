@@ -33,8 +33,8 @@ void write_resource(JsonWriter& writer, const ResourceFacts& facts);
 void write_public_resource(JsonWriter& writer, const ResourceFacts& facts);
 
 enum class DrawSeed : std::uint8_t { Hidden, Shown };
-// All rules, in the order of core::for_each_rule, as rules_body reads them back. A hidden seed is
-// null.
+// All rules, in the order of core::for_each_rule, as resource_body reads them back. A hidden seed
+// is null.
 void write_rules(JsonWriter& writer, const core::Rules& rules, DrawSeed seed);
 // The rule of that name alone, written as the member `member`.
 void write_rule(JsonWriter& writer, std::string_view member, std::string_view rule,

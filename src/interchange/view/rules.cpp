@@ -7,8 +7,7 @@ namespace standby::interchange {
 
 void write_rule_differences(JsonWriter& writer, std::string_view member, const core::Rules& before,
                             const core::Rules& after, DrawSeed seed) {
-    writer.name(member);
-    writer.begin_array();
+    writer.begin_array(member);
     core::for_each_rule([&](std::string_view rule, auto value) {
         if (before.*value == after.*value) {
             return;
@@ -24,19 +23,14 @@ void write_rule_differences(JsonWriter& writer, std::string_view member, const c
 
 void write_sentences(JsonWriter& writer, std::string_view member,
                      std::span<const std::string> sentences) {
-    writer.name(member);
-    writer.begin_array();
-    for (const std::string& sentence : sentences) {
-        writer.text(sentence);
-    }
-    writer.end_array();
+    writer.texts(member, sentences);
 }
 
 void write_rules_version(JsonWriter& writer, const engine::RulesVersion& version,
                          const core::Rules* before, DrawSeed seed,
                          std::span<const std::string> sentences) {
     writer.begin_object();
-    writer.natural("version", std::uint64_t{version.version});
+    writer.natural("version", version.version);
     writer.time("at", version.at);
     writer.text("actor", actor_text(version.actor));
     writer.name("rules");

@@ -36,26 +36,22 @@ void write_voice(JsonWriter& writer, const VoiceFacts& facts) {
     writer.begin_object();
     write_key_members(writer, facts.key, facts.own);
     write_words(writer, facts.own != nullptr ? facts.own->draft : facts.standard);
-    writer.name("default");
-    writer.begin_object();
+    writer.begin_object("default");
     write_words(writer, facts.standard);
     writer.end_object();
-    writer.name("variables");
-    writer.begin_array();
-    for (const engine::VoiceVariable& variable : facts.variables) {
+    writer.array("variables", facts.variables, [&](const engine::VoiceVariable& variable) {
         writer.begin_object();
         writer.text("name", variable.name);
         writer.text("meaning", variable.meaning);
         writer.text("example", variable.example);
         writer.end_object();
-    }
-    writer.end_array();
+    });
     writer.end_object();
 }
 
 void write_voice_version(JsonWriter& writer, const engine::VoiceVersion& version) {
     writer.begin_object();
-    writer.natural("version", std::uint64_t{version.version});
+    writer.natural("version", version.version);
     writer.boolean("is_default", version.is_default);
     writer.time("made_at", version.made_at);
     writer.text_or_null("made_by", version.made_by_member != 0

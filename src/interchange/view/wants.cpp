@@ -55,8 +55,7 @@ void write_money(JsonWriter& writer, std::string_view member,
         writer.null(member);
         return;
     }
-    writer.name(member);
-    writer.begin_object();
+    writer.begin_object(member);
     writer.integer("amount", money->amount);
     writer.text("currency", {money->currency.data(), money->currency.size()});
     writer.end_object();
@@ -64,12 +63,9 @@ void write_money(JsonWriter& writer, std::string_view member,
 
 void write_weekly(JsonWriter& writer, std::string_view member,
                   const std::vector<core::WeeklyWindow>& windows) {
-    writer.name(member);
-    writer.begin_array();
-    for (const Hours& hours : hours_of(windows)) {
+    writer.array(member, hours_of(windows), [&](const Hours& hours) {
         writer.begin_object();
-        writer.name("days");
-        writer.begin_array();
+        writer.begin_array("days");
         for (std::size_t day = 0; day < day_names.size(); ++day) {
             if (hours.days.test(day)) {
                 writer.text(day_names[day]);
@@ -79,13 +75,11 @@ void write_weekly(JsonWriter& writer, std::string_view member,
         writer.text("from", format_time_of_day(std::chrono::minutes{hours.from}));
         writer.text("to", format_time_of_day(std::chrono::minutes{hours.to}));
         writer.end_object();
-    }
-    writer.end_array();
+    });
 }
 
 void write_wants(JsonWriter& writer, std::string_view member, const core::Wants& wants) {
-    writer.name(member);
-    writer.begin_object();
+    writer.begin_object(member);
     writer.text_or_null("service", wants.service);
     writer.text_or_null("staff", wants.staff);
     writer.text_or_null("place", wants.place);
@@ -104,10 +98,9 @@ void write_slot_members(JsonWriter& writer, const core::Slot& slot) {
     writer.text_or_null("service", slot.service);
     writer.text_or_null("staff", slot.staff);
     writer.text_or_null("place", slot.place);
-    writer.name("size");
-    writer.begin_object();
-    writer.natural("min", std::uint64_t{slot.size_min});
-    writer.natural("max", std::uint64_t{slot.size_max});
+    writer.begin_object("size");
+    writer.natural("min", slot.size_min);
+    writer.natural("max", slot.size_max);
     writer.end_object();
     write_money(writer, "price", slot.price);
 }

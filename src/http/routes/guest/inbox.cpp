@@ -50,22 +50,12 @@ inbox_of(const Call& call, engine::Store& store, std::size_t count_max) {
 // others.
 Task<Answer> read_inbox(Call& call) {
     auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry&) {
-            return inbox_of(call, store, inbox_items_max);
-        },
+        [&](engine::Store& store) { return inbox_of(call, store, inbox_items_max); },
         engine::Effort::Talk);
     const std::vector<interchange::InboxItem> items = CO_TRY(std::move(read));
-    std::string body;
-    JsonWriter writer{body};
-    writer.begin_object();
-    writer.name("items");
-    writer.begin_array();
-    for (const interchange::InboxItem& item : items) {
-        interchange::write_inbox_item(writer, item);
-    }
-    writer.end_array();
-    writer.end_object();
-    co_return call.draft(200, std::move(body));
+    co_return call.draft(200, json_object([&](JsonWriter& writer) {
+                             writer.array("items", items, interchange::write_inbox_item);
+                         }));
 }
 
 }  // namespace standby::http

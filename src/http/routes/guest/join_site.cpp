@@ -215,9 +215,8 @@ Task<Answer> show_join_page(Call& call) {
     if (auto dead = open_list(call)) {
         co_return *std::move(dead);
     }
-    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
-        return registry.house(call.about.account);
-    });
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return registry.house(call.about.account); });
     if (!read) {
         co_return busy_page(call);
     }
@@ -233,9 +232,8 @@ Task<Answer> join_from_page(Call& call) {
     if (auto dead = open_list(call)) {
         co_return *std::move(dead);
     }
-    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
-        return registry.house(call.about.account);
-    });
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return registry.house(call.about.account); });
     if (!read) {
         co_return busy_page(call);
     }

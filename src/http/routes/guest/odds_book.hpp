@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace standby::http {
 
@@ -21,10 +22,27 @@ public:
         std::optional<Odds> odds;
         bool is_due = false;  // the caller is to count now, and must call `put` or `give_up`
     };
-    Look look(core::ResourceNumber resource, Time now);
-    void put(core::ResourceNumber resource, std::optional<Odds> odds, Time now);
+    Look look(core::ResourceNumber resource, Time now) {
+        return lists_.with([&](Lists& lists) {
+            if (lists.size() >= lists_max && !lists.contains(resource)) {
+                lists.clear();
+            }
+            Kept& kept = lists[resource];
+            const bool is_fresh = kept.counted_at && now - *kept.counted_at < kept_for;
+            const bool is_due = !is_fresh && !kept.is_counting;
+            kept.is_counting = kept.is_counting || is_due;
+            return Look{.odds = kept.odds, .is_due = is_due};
+        });
+    }
+    void put(core::ResourceNumber resource, std::optional<Odds> odds, Time now) {
+        lists_.with([&](Lists& lists) {
+            lists[resource] = {.odds = std::move(odds), .counted_at = now, .is_counting = false};
+        });
+    }
     // They could not be counted this time.
-    void give_up(core::ResourceNumber resource);
+    void give_up(core::ResourceNumber resource) {
+        lists_.with([&](Lists& lists) { lists[resource].is_counting = false; });
+    }
 
 private:
     struct Kept {

@@ -26,8 +26,8 @@ std::string label_of(const engine::Member& member, const std::string& business) 
 Task<Answer> begin_totp(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
     std::string business;
-    auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) -> Result<engine::Member, Problem> {
+    auto read =
+        co_await call.read([&](engine::Registry& registry) -> Result<engine::Member, Problem> {
             engine::Member member = TRY(signed_in_member(call, registry));
             business = business_name(member.account, registry).value_or("");
             return member;
@@ -36,9 +36,7 @@ Task<Answer> begin_totp(Call& call) {
     std::vector<std::byte> secret(totp_secret_bytes);
     fill_with_randomness(secret);
     const std::string uri = totp_uri(secret, issuer, label_of(member, business));
-    std::string body;
-    JsonWriter writer{body};
-    write_totp_secret(writer, format_totp_secret(secret), uri, qr_svg(uri));
+    std::string body = json_text(write_totp_secret, format_totp_secret(secret), uri, qr_svg(uri));
     call.shared.totp.begin(member.number, std::move(secret), call.now);
     co_return json_response(200, std::move(body));
 }
@@ -58,7 +56,7 @@ Task<Answer> confirm_totp(Call& call) {
         co_return refuse_field("code", "is not the app's current code");
     }
     tries.give_back(who);
-    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
+    auto read = co_await call.read([&](engine::Registry& registry) {
         call.shared.totp.end(member);
         call.shared.report_staff("totp_on", member);
         return change_signed_in(
@@ -69,12 +67,10 @@ Task<Answer> confirm_totp(Call& call) {
 
 Task<Answer> remove_totp(Call& call) {
     const std::string password = CO_TRY(parse_password_only(call.request.body));
-    const auto turn = co_await call.shared.sign_in.passwords.take();
-    if (!turn) {
-        co_return std::unexpected(too_many_passwords(call));
-    }
+    auto taken = co_await turn_to_hash(call);
+    const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) -> Result<Response, Problem> {
+        [&](engine::Registry& registry) -> Result<Response, Problem> {
             const engine::Member member = TRY(signed_in_member(call, registry));
             if (!member.password_hash.empty()) {
                 TRY(check_password(call, member, password, "password"));

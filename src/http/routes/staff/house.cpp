@@ -14,10 +14,7 @@ namespace standby::http {
 namespace {
 
 std::string house_text(const engine::House& house, interchange::WebhookInAnswer webhook) {
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_house(writer, house, webhook);
-    return body;
+    return json_text(interchange::write_house, house, webhook);
 }
 
 std::vector<std::byte> new_webhook_secret() {
@@ -37,9 +34,8 @@ Result<void, Problem> save(Call& call, engine::Registry& registry, const engine:
 }  // namespace
 
 Task<Answer> get_house(Call& call) {
-    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
-        return registry.house(call.about.account);
-    });
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return registry.house(call.about.account); });
     const engine::House house = CO_TRY(std::move(read));
     const bool is_owner = call.caller->role == engine::Role::Owner;
     co_return call.draft(200, house_text(house, is_owner ? interchange::WebhookInAnswer::Address
@@ -53,11 +49,8 @@ Task<Answer> patch_house(Call& call) {
     }
     co_return co_await answer_once(
         call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
-            const auto present = registry.house(call.about.account);
-            if (!present) {
-                return std::unexpected(unavailable());
-            }
-            engine::House house = merged(patch, *present);
+            const auto present = TRY(or_unavailable(registry.house(call.about.account)));
+            engine::House house = merged(patch, present);
             const bool needs_secret = !house.webhook_url.empty() && house.webhook_secret.empty();
             if (needs_secret) {
                 house.webhook_secret = new_webhook_secret();
@@ -72,16 +65,13 @@ Task<Answer> rotate_webhook_secret(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
     co_return co_await answer_once(
         call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
-            auto house = registry.house(call.about.account);
-            if (!house) {
-                return std::unexpected(unavailable());
-            }
-            if (house->webhook_url.empty()) {
+            auto house = TRY(or_unavailable(registry.house(call.about.account)));
+            if (house.webhook_url.empty()) {
                 return refuse(ProblemType::NoWebhook);
             }
-            house->webhook_secret = new_webhook_secret();
-            TRY(save(call, registry, *house));
-            return house_text(*house, interchange::WebhookInAnswer::Secret);
+            house.webhook_secret = new_webhook_secret();
+            TRY(save(call, registry, house));
+            return house_text(house, interchange::WebhookInAnswer::Secret);
         });
 }
 

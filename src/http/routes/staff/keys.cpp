@@ -1,7 +1,7 @@
 // The account of a key, and its keys.
 #include "base/bytes.hpp"
 #include "http/api/entry_body.hpp"
-#include "http/api/key_body.hpp"
+#include "http/api/session_body.hpp"
 #include "http/auth/crypto.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
@@ -14,10 +14,7 @@ namespace standby::http {
 namespace {
 
 std::string key_text(const engine::ApiKey& key, std::string_view secret) {
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_key(writer, key, secret);
-    return body;
+    return json_text(interchange::write_key, key, secret, nullptr);
 }
 
 // Under an Idempotency-Key the secret follows from the request, so that a retry makes the same key
@@ -38,15 +35,12 @@ NewApiKey key_for(const std::optional<engine::IdempotencyKey>& request, const To
 
 Result<ControlPlane::Made, Problem> add_key(Call& call, const NewApiKey& made, const KeyBody& body,
                                             engine::Registry& registry) {
-    const auto known = registry.keys();
-    if (!known) {
-        return std::unexpected(unavailable());
-    }
-    const auto same = std::ranges::find(*known, made.hash, &engine::ApiKey::hash);
-    if (same != known->end() && (same->role != body.role || same->label != body.label)) {
+    const auto known = TRY(or_unavailable(registry.keys()));
+    const auto same = std::ranges::find(known, made.hash, &engine::ApiKey::hash);
+    if (same != known.end() && (same->role != body.role || same->label != body.label)) {
         return std::unexpected(problem_of(engine::Failure::KeyReused));
     }
-    if (same != known->end()) {
+    if (same != known.end()) {
         return ControlPlane::Made{
             .status = 201, .body = key_text(*same, made.text), .is_replayed = true};
     }
@@ -64,12 +58,9 @@ Result<ControlPlane::Made, Problem> add_key(Call& call, const NewApiKey& made, c
 
 Result<std::string, Problem> revoke(Call& call, engine::Registry& registry) {
     const engine::AccountNumber account = call.about.account;
-    const auto keys = registry.keys();
-    if (!keys) {
-        return std::unexpected(unavailable());
-    }
-    const auto key = std::ranges::find(*keys, call.about.number, &engine::ApiKey::number);
-    if (key == keys->end() || key->account != account) {
+    const auto keys = TRY(or_unavailable(registry.keys()));
+    const auto key = std::ranges::find(keys, call.about.number, &engine::ApiKey::number);
+    if (key == keys.end() || key->account != account) {
         return std::unexpected(nothing_here());
     }
     const auto is_other_owner = [&](const engine::ApiKey& other) {
@@ -77,7 +68,7 @@ Result<std::string, Problem> revoke(Call& call, engine::Registry& registry) {
                other.number != key->number;
     };
     if (key->role == engine::Role::Owner && !key->revoked_at &&
-        std::ranges::none_of(*keys, is_other_owner)) {
+        std::ranges::none_of(keys, is_other_owner)) {
         return refuse(ProblemType::LastOwnerKey,
                       "Create another owner key before revoking the last one.");
     }
@@ -91,30 +82,24 @@ Result<std::string, Problem> revoke(Call& call, engine::Registry& registry) {
 }
 
 Result<std::string, Problem> account_text(const Call& call, engine::Registry& registry) {
-    const auto accounts = registry.accounts();
-    const auto keys = registry.keys();
-    const auto members = registry.members();
-    if (!accounts || !keys || !members) {
+    const auto accounts = TRY(or_unavailable(registry.accounts()));
+    const auto keys = TRY(or_unavailable(registry.keys()));
+    const auto members = TRY(or_unavailable(registry.members()));
+    const auto account = std::ranges::find(accounts, call.about.account, &engine::Account::number);
+    const auto key = std::ranges::find(keys, call.caller->key_number, &engine::ApiKey::number);
+    const auto member = std::ranges::find(members, call.caller->member, &engine::Member::number);
+    if (account == accounts.end() || (key == keys.end() && member == members.end())) {
         return std::unexpected(unavailable());
     }
-    const auto account = std::ranges::find(*accounts, call.about.account, &engine::Account::number);
-    const auto key = std::ranges::find(*keys, call.caller->key_number, &engine::ApiKey::number);
-    const auto member = std::ranges::find(*members, call.caller->member, &engine::Member::number);
-    if (account == accounts->end() || (key == keys->end() && member == members->end())) {
-        return std::unexpected(unavailable());
-    }
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_account(writer, *account, key == keys->end() ? nullptr : &*key,
-                               member == members->end() ? nullptr : &*member);
-    return body;
+    return json_text(interchange::write_account, *account, key == keys.end() ? nullptr : &*key,
+                     member == members.end() ? nullptr : &*member);
 }
 
 }  // namespace
 
 Task<Answer> get_account(Call& call) {
     auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) { return account_text(call, registry); });
+        [&](engine::Registry& registry) { return account_text(call, registry); });
     co_return json_response(200, CO_TRY(std::move(read)));
 }
 
@@ -140,16 +125,15 @@ Task<Answer> list_keys(Call& call) {
 Task<Answer> create_key(Call& call) {
     const KeyBody body = CO_TRY(parse_key(call.request.body));
     const NewApiKey made = key_for(call.key(), call.shared.services.tokens);
-    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
-        return add_key(call, made, body, registry);
-    });
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return add_key(call, made, body, registry); });
     co_return response_of(call, CO_TRY(std::move(read)));
 }
 
 Task<Answer> revoke_key(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
-    auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) { return revoke(call, registry); });
+    auto read =
+        co_await call.read([&](engine::Registry& registry) { return revoke(call, registry); });
     co_return call.draft(200, CO_TRY(std::move(read)));
 }
 

@@ -11,26 +11,27 @@
 namespace standby::http {
 namespace {
 
-// The answer that shows a link, this once.
+// Makes a link and shows it, this once, beside what write(writer, link) tells of whom it is for.
 template <class Write>
-std::string link_text(const Write& write, std::string_view link) {
-    std::string body;
-    JsonWriter writer{body};
-    writer.begin_object();
-    writer.name("member");
-    write(writer);
-    writer.text("link", link);
-    writer.end_object();
-    return body;
+Result<std::string, Problem> make_link(const Call& call, engine::Registry& registry,
+                                       engine::OneTimeLink link, std::string_view path,
+                                       const Write& write) {
+    const NewToken token = generate_token(link_mark);
+    link.hash = token.hash;
+    link.account = call.about.account;
+    link.created_at = call.now;
+    const engine::OneTimeLink made = TRY(or_unavailable(registry.add_link(link)));
+    return json_object([&](JsonWriter& writer) {
+        writer.name("member");
+        write(writer, made);
+        writer.text("link", call.shared.links.at(path) + token.text);
+    });
 }
 
 Result<engine::Member, Problem> member_of_path(const Call& call, engine::Registry& registry) {
-    const auto members = registry.members();
-    if (!members) {
-        return std::unexpected(unavailable());
-    }
-    const auto found = std::ranges::find(*members, call.about.number, &engine::Member::number);
-    if (call.about.number == 0 || found == members->end() || found->removed_at ||
+    const auto members = TRY(or_unavailable(registry.members()));
+    const auto found = std::ranges::find(members, call.about.number, &engine::Member::number);
+    if (call.about.number == 0 || found == members.end() || found->removed_at ||
         found->account != call.about.account) {
         return std::unexpected(nothing_here());
     }
@@ -39,49 +40,32 @@ Result<engine::Member, Problem> member_of_path(const Call& call, engine::Registr
 
 Result<std::string, Problem> invite(const Call& call, engine::Registry& registry,
                                     const InvitationBody& given) {
-    const auto members = registry.members();
-    if (!members) {
-        return std::unexpected(unavailable());
-    }
+    const auto members = TRY(or_unavailable(registry.members()));
     const bool is_taken =
-        !given.email.empty() && std::ranges::any_of(*members, [&](const engine::Member& member) {
+        !given.email.empty() && std::ranges::any_of(members, [&](const engine::Member& member) {
             return !member.removed_at && member.email == given.email;
         });
     if (is_taken) {
         return refuse(ProblemType::AddressTaken);
     }
-    const NewToken token = generate_token(link_mark);
-    const auto link = registry.add_link({.hash = token.hash,
-                                         .purpose = engine::LinkPurpose::Invite,
-                                         .account = call.about.account,
-                                         .name = given.name,
-                                         .email = given.email,
-                                         .role = given.role,
-                                         .created_at = call.now,
-                                         .expires_at = call.now + invite_link_lifetime});
-    if (!link) {
-        return std::unexpected(unavailable());
-    }
-    return link_text([&](JsonWriter& writer) { interchange::write_invitation(writer, *link); },
-                     call.shared.links.at("/staff/invite#") + token.text);
+    return make_link(call, registry,
+                     {.purpose = engine::LinkPurpose::Invite,
+                      .name = given.name,
+                      .email = given.email,
+                      .role = given.role,
+                      .expires_at = call.now + invite_link_lifetime},
+                     "/staff/invite#", interchange::write_invitation);
 }
 
 Result<void, Problem> take_back_invitation(const Call& call, engine::Registry& registry) {
-    const auto links = registry.links();
-    if (!links) {
-        return std::unexpected(unavailable());
-    }
-    const auto link =
-        std::ranges::find(*links, call.about.invitation, &engine::OneTimeLink::number);
-    if (link == links->end() || link->account != call.about.account ||
+    const auto links = TRY(or_unavailable(registry.links()));
+    const auto link = std::ranges::find(links, call.about.invitation, &engine::OneTimeLink::number);
+    if (link == links.end() || link->account != call.about.account ||
         link->purpose != engine::LinkPurpose::Invite || !engine::is_live(*link, call.now)) {
         return std::unexpected(nothing_here());
     }
-    const auto ended = registry.end_link(link->number, call.now);
+    const auto ended = TRY(or_unavailable(registry.end_link(link->number, call.now)));
     if (!ended) {
-        return std::unexpected(unavailable());
-    }
-    if (!*ended) {
         return std::unexpected(nothing_here());
     }
     return {};
@@ -102,33 +86,29 @@ Result<void, Problem> remove(const Call& call, engine::Registry& registry) {
 
 Result<std::string, Problem> reset(const Call& call, engine::Registry& registry) {
     const engine::Member member = TRY(member_of_path(call, registry));
-    const NewToken token = generate_token(link_mark);
-    const auto link = registry.add_link({.hash = token.hash,
-                                         .purpose = engine::LinkPurpose::Reset,
-                                         .account = call.about.account,
-                                         .member = member.number,
-                                         .role = member.role,
-                                         .created_at = call.now,
-                                         .expires_at = call.now + reset_link_lifetime});
-    if (!link) {
-        return std::unexpected(unavailable());
+    auto shown = make_link(call, registry,
+                           {.purpose = engine::LinkPurpose::Reset,
+                            .member = member.number,
+                            .role = member.role,
+                            .expires_at = call.now + reset_link_lifetime},
+                           "/staff/reset#", [&](JsonWriter& writer, const engine::OneTimeLink&) {
+                               interchange::write_member(writer, member);
+                           });
+    if (shown) {
+        call.shared.report_staff("reset_link_made", member.number);
     }
-    call.shared.report_staff("reset_link_made", member.number);
-    return link_text([&](JsonWriter& writer) { interchange::write_member(writer, member); },
-                     call.shared.links.at("/staff/reset#") + token.text);
+    return shown;
 }
 
 }  // namespace
 
 Task<Answer> list_members(Call& call) {
     auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) -> Result<std::string, engine::StoreError> {
+        [&](engine::Registry& registry) -> Result<std::string, engine::StoreError> {
             const auto members = TRY(registry.members());
             const auto links = TRY(registry.links());
-            std::string body;
-            JsonWriter writer{body};
-            interchange::write_member_list(writer, call.about.account, members, links, call.now);
-            return body;
+            return json_text(interchange::write_member_list, call.about.account, members, links,
+                             call.now);
         });
     co_return json_response(200, CO_TRY(std::move(read)));
 }
@@ -136,14 +116,14 @@ Task<Answer> list_members(Call& call) {
 Task<Answer> invite_member(Call& call) {
     const auto body = CO_TRY(parse_invitation(call.request.body));
     auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) { return invite(call, registry, body); });
+        [&](engine::Registry& registry) { return invite(call, registry, body); });
     co_return json_response(201, CO_TRY(std::move(read)));
 }
 
 Task<Answer> update_member(Call& call) {
     const auto body = CO_TRY(parse_member_patch(call.request.body));
-    auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) -> Result<engine::Member, Problem> {
+    auto read =
+        co_await call.read([&](engine::Registry& registry) -> Result<engine::Member, Problem> {
             const engine::Member member = TRY(member_of_path(call, registry));
             const auto changed = registry.change_member(
                 {.number = member.number, .name = body.name, .email = {}, .role = body.role});
@@ -154,24 +134,21 @@ Task<Answer> update_member(Call& call) {
             return *changed;
         });
     const engine::Member changed = CO_TRY(std::move(read));
-    std::string text;
-    JsonWriter writer{text};
-    interchange::write_member(writer, changed);
-    co_return json_response(200, std::move(text));
+    co_return json_response(200, json_text(interchange::write_member, changed));
 }
 
 Task<Answer> remove_member(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
-    auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) { return remove(call, registry); });
+    auto read =
+        co_await call.read([&](engine::Registry& registry) { return remove(call, registry); });
     CO_TRY(read);
     co_return empty_response(204);
 }
 
 Task<Answer> reset_member(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
-    auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) { return reset(call, registry); });
+    auto read =
+        co_await call.read([&](engine::Registry& registry) { return reset(call, registry); });
     co_return json_response(201, CO_TRY(std::move(read)));
 }
 

@@ -18,25 +18,22 @@ struct LiveLink {
 };
 
 Result<LiveLink, Problem> live_link(engine::Registry& registry, std::string_view token, Time now) {
-    const auto links = registry.links();
-    const auto members = registry.members();
-    if (!links || !members) {
-        return std::unexpected(unavailable());
-    }
-    const auto link = std::ranges::find(*links, hash_token(token), &engine::OneTimeLink::hash);
-    if (link == links->end() || !engine::is_live(*link, now)) {
+    const auto links = TRY(or_unavailable(registry.links()));
+    const auto members = TRY(or_unavailable(registry.members()));
+    const auto link = std::ranges::find(links, hash_token(token), &engine::OneTimeLink::hash);
+    if (link == links.end() || !engine::is_live(*link, now)) {
         return refuse(ProblemType::LinkUsed);
     }
     LiveLink live{.link = *link, .member = {}};
     const auto is_present = [&](const engine::Member& member) {
         return !member.removed_at && member.account == link->account;
     };
-    if (link->purpose == engine::LinkPurpose::Setup && std::ranges::any_of(*members, is_present)) {
+    if (link->purpose == engine::LinkPurpose::Setup && std::ranges::any_of(members, is_present)) {
         return refuse(ProblemType::LinkUsed);
     }
     if (link->purpose == engine::LinkPurpose::Reset) {
-        const auto member = std::ranges::find(*members, link->member, &engine::Member::number);
-        if (member == members->end() || member->removed_at) {
+        const auto member = std::ranges::find(members, link->member, &engine::Member::number);
+        if (member == members.end() || member->removed_at) {
             return refuse(ProblemType::LinkUsed);
         }
         live.member = *member;
@@ -103,14 +100,8 @@ Result<Response, Problem> use_live_link(Call& call, engine::Registry& registry,
 Result<std::string, Problem> link_text(const Call& call, engine::Registry& registry,
                                        const std::string& token) {
     const LiveLink live = TRY(live_link(registry, token, call.now));
-    const auto name = business_name(live.link.account, registry);
-    if (!name) {
-        return std::unexpected(unavailable());
-    }
-    std::string body;
-    JsonWriter writer{body};
-    write_link(writer, live.link, live.member, *name);
-    return body;
+    const auto name = TRY(or_unavailable(business_name(live.link.account, registry)));
+    return json_text(write_link, live.link, live.member, name);
 }
 
 }  // namespace
@@ -118,9 +109,8 @@ Result<std::string, Problem> link_text(const Call& call, engine::Registry& regis
 Task<Answer> look_at_link(Call& call) {
     const std::string token = CO_TRY(parse_link_token(call.request.body));
     CO_TRY(check_tries(call, call.shared.sign_in.tries_of_links, call.request.client));
-    auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
-        return link_text(call, registry, token);
-    });
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return link_text(call, registry, token); });
     co_return json_response(200, CO_TRY(std::move(read)));
 }
 
@@ -129,18 +119,10 @@ Task<Answer> use_link(Call& call) {
     CO_TRY(check_tries(call, call.shared.sign_in.tries_of_links, call.request.client));
     body.name = unless_blank(body.name);
     body.email = unless_blank(body.email);
-    std::optional<Turns::Turn> turn;
-    if (body.password) {
-        auto taken = co_await call.shared.sign_in.passwords.take();
-        if (!taken) {
-            co_return std::unexpected(too_many_passwords(call));
-        }
-        turn.emplace(*std::move(taken));
-    }
+    auto taken = co_await turn_to_hash(call, body.password.has_value());
+    const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) {
-            return use_live_link(call, registry, body);
-        },
+        [&](engine::Registry& registry) { return use_live_link(call, registry, body); },
         body.password ? engine::Effort::Talk : engine::Effort::Quick);
     co_return read;
 }

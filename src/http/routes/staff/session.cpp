@@ -79,11 +79,8 @@ Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
 }
 
 Result<Response, Problem> come_in(Call& call, engine::Registry& registry, const SignInBody& given) {
-    const auto members = registry.members();
-    if (!members) {
-        return std::unexpected(unavailable());
-    }
-    const auto member = find_by_email(*members, given.email);
+    const auto members = TRY(or_unavailable(registry.members()));
+    const auto member = find_by_email(members, given.email);
     if (!is_password(given.password, member ? member->password_hash : std::string{})) {
         call.shared.report_staff("sign_in_failed", member ? member->number : 0);
         return refuse(ProblemType::WrongSignIn);
@@ -127,11 +124,10 @@ Task<Answer> get_session(Call& call) {
         }
         co_return response;
     }
-    auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) -> Result<Response, Problem> {
-            const engine::Member member = TRY(signed_in_member(call, registry));
-            return session_response(registry, member, call.session->ends_at);
-        });
+    auto read = co_await call.read([&](engine::Registry& registry) -> Result<Response, Problem> {
+        const engine::Member member = TRY(signed_in_member(call, registry));
+        return session_response(registry, member, call.session->ends_at);
+    });
     co_return read;
 }
 
@@ -140,12 +136,10 @@ Task<Answer> sign_in(Call& call) {
     SignInLimits& limits = call.shared.sign_in;
     CO_TRY(check_tries(call, limits.tries_of_client, call.request.client));
     CO_TRY(check_tries(call, limits.tries_of_address, body.email));
-    const auto turn = co_await limits.passwords.take();
-    if (!turn) {
-        co_return std::unexpected(too_many_passwords(call));
-    }
+    auto taken = co_await turn_to_hash(call);
+    const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) { return come_in(call, registry, body); },
+        [&](engine::Registry& registry) { return come_in(call, registry, body); },
         engine::Effort::Talk);
     co_return read;
 }
@@ -153,18 +147,10 @@ Task<Answer> sign_in(Call& call) {
 Task<Answer> update_profile(Call& call) {
     const ProfileBody body = CO_TRY(parse_profile(call.request.body));
     const bool is_hashing = body.email || body.password;
-    std::optional<Turns::Turn> turn;
-    if (is_hashing) {
-        auto taken = co_await call.shared.sign_in.passwords.take();
-        if (!taken) {
-            co_return std::unexpected(too_many_passwords(call));
-        }
-        turn.emplace(*std::move(taken));
-    }
+    auto taken = co_await turn_to_hash(call, is_hashing);
+    const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) {
-            return change_profile(call, registry, body);
-        },
+        [&](engine::Registry& registry) { return change_profile(call, registry, body); },
         is_hashing ? engine::Effort::Talk : engine::Effort::Quick);
     co_return read;
 }
@@ -175,7 +161,7 @@ Task<Answer> sign_out(Call& call) {
         co_return refuse_field("everywhere", "must be true or false");
     }
     if (call.session) {
-        auto read = co_await call.read([&](engine::Store&, engine::Registry& registry) {
+        auto read = co_await call.read([&](engine::Registry& registry) {
             const std::uint64_t member = call.caller->member;
             const bool is_done = everywhere == "true"
                                      ? registry.end_sessions(member).has_value()

@@ -54,33 +54,35 @@ Result<void, Problem> check_password(Call& call, const engine::Member& member,
     return {};
 }
 
-Problem too_many_passwords(Call& call) {
-    ++call.shared.reads_refused;
-    return problem(ProblemType::Overloaded,
-                   "Too many people are signing in. Try again in a moment.");
+Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool is_hashing) {
+    std::optional<Turns::Turn> turn;
+    if (is_hashing) {
+        auto taken = co_await call.shared.sign_in.passwords.take();
+        if (!taken) {
+            ++call.shared.reads_refused;
+            co_return refuse(ProblemType::Overloaded,
+                             "Too many people are signing in. Try again in a moment.");
+        }
+        turn.emplace(*std::move(taken));
+    }
+    co_return Result<std::optional<Turns::Turn>, Problem>(std::move(turn));
 }
 
-std::optional<std::string> business_name(engine::AccountNumber account,
-                                         engine::Registry& registry) {
-    const auto house = registry.house(account);
-    const auto accounts = registry.accounts();
-    if (!house || !accounts) {
-        return std::nullopt;
+Result<std::string, engine::StoreError> business_name(engine::AccountNumber account,
+                                                      engine::Registry& registry) {
+    const auto house = TRY(registry.house(account));
+    const auto accounts = TRY(registry.accounts());
+    if (!house.name.empty()) {
+        return house.name;
     }
-    if (!house->name.empty()) {
-        return house->name;
-    }
-    const auto found = std::ranges::find(*accounts, account, &engine::Account::number);
-    return found == accounts->end() ? std::string{} : found->name;
+    const auto found = std::ranges::find(accounts, account, &engine::Account::number);
+    return found == accounts.end() ? std::string{} : found->name;
 }
 
 Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Registry& registry) {
-    const auto members = registry.members();
-    if (!members) {
-        return std::unexpected(unavailable());
-    }
-    const auto found = std::ranges::find(*members, call.caller->member, &engine::Member::number);
-    if (found == members->end() || found->removed_at) {
+    const auto members = TRY(or_unavailable(registry.members()));
+    const auto found = std::ranges::find(members, call.caller->member, &engine::Member::number);
+    if (found == members.end() || found->removed_at) {
         return refuse(ProblemType::Unauthorized, "You're no longer signed in.");
     }
     return *found;
@@ -89,14 +91,11 @@ Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Regis
 Result<Response, Problem> session_response(engine::Registry& registry, const engine::Member& member,
                                            Time expires_at,
                                            const std::optional<std::string>& token) {
-    const auto name = business_name(member.account, registry);
-    if (!name) {
-        return std::unexpected(unavailable());
-    }
+    const auto name = TRY(or_unavailable(business_name(member.account, registry)));
     Response response = json_response(200, {});
     JsonWriter writer{response.body};
     write_session(
-        writer, SignedIn{.member = member, .account_name = *name, .expires_at = expires_at}, false);
+        writer, SignedIn{.member = member, .account_name = name, .expires_at = expires_at}, false);
     if (token) {
         response.headers.emplace_back("Set-Cookie", session_cookie_text(*token, session_lifetime));
     }

@@ -17,11 +17,13 @@ Result<void, Problem> check_tries(Call& call, TokenBuckets& tries, std::string_v
 Result<void, Problem> check_password(Call& call, const engine::Member& member,
                                      const std::string& password, std::string_view field);
 
-// Hashing a password waits for its turn; too many at a time are turned away.
-Problem too_many_passwords(Call& call);
+// Whoever hashes a password waits for a turn, and keeps it meanwhile; too many at a time are turned
+// away. Where nothing is hashed, there is no turn to wait for.
+Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool is_hashing = true);
 
-// What people call the account: its house's name, or its own. Nothing: not readable now.
-std::optional<std::string> business_name(engine::AccountNumber account, engine::Registry& registry);
+// What people call the account: its house's name, or its own.
+Result<std::string, engine::StoreError> business_name(engine::AccountNumber account,
+                                                      engine::Registry& registry);
 
 // The member who calls.
 Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Registry& registry);

@@ -27,10 +27,6 @@ const engine::VoiceVersion* find_own(const std::vector<engine::VoiceVersion>& ow
     return found == own.end() ? nullptr : &*found;
 }
 
-engine::VoiceDraft draft_of(const engine::VoiceKey& key, const VoiceBody& body) {
-    return {.key = key, .subject = body.subject, .text = body.text, .button = body.button};
-}
-
 // What ?kind=, ?channel= and ?locale= narrow the list to.
 struct VoiceFilter {
     std::optional<std::string> kind;
@@ -64,8 +60,8 @@ std::optional<Problem> problem_with(const VoiceFilter& filter,
 }
 
 Result<engine::VoiceDraft, Problem> checked_draft(const Call& call) {
-    const VoiceBody body = TRY(parse_voice(call.request.body));
-    engine::VoiceDraft draft = draft_of(call.about.voice, body);
+    engine::VoiceDraft draft = TRY(parse_voice(call.request.body));
+    draft.key = call.about.voice;
     if (const auto problems = call.shared.services.messenger.check(draft); !problems.empty()) {
         return std::unexpected(problem_of(problems));
     }
@@ -73,19 +69,15 @@ Result<engine::VoiceDraft, Problem> checked_draft(const Call& call) {
 }
 
 Result<std::string, Problem> voice_text(const Call& call, engine::Registry& registry) {
-    const auto own = registry.voice(call.about.account);
-    if (!own) {
-        return std::unexpected(unavailable());
-    }
+    const auto own = TRY(or_unavailable(registry.voice(call.about.account)));
     engine::Messenger& messenger = call.shared.services.messenger;
     const auto variables = messenger.variables(call.about.voice.kind);
-    std::string body;
-    JsonWriter writer{body};
-    interchange::write_voice(writer, {.key = call.about.voice,
-                                      .own = find_own(*own, call.about.voice),
-                                      .standard = messenger.default_voice(call.about.voice),
-                                      .variables = variables});
-    return body;
+    return json_text([&](JsonWriter& writer) {
+        interchange::write_voice(writer, {.key = call.about.voice,
+                                          .own = find_own(own, call.about.voice),
+                                          .standard = messenger.default_voice(call.about.voice),
+                                          .variables = variables});
+    });
 }
 
 Result<std::string, Problem> save(const Call& call, engine::Registry& registry,
@@ -140,8 +132,8 @@ Task<Answer> list_voice(Call& call) {
 }
 
 Task<Answer> get_voice(Call& call) {
-    auto read = co_await call.read(
-        [&](engine::Store&, engine::Registry& registry) { return voice_text(call, registry); });
+    auto read =
+        co_await call.read([&](engine::Registry& registry) { return voice_text(call, registry); });
     co_return call.draft(200, CO_TRY(std::move(read)));
 }
 
@@ -157,11 +149,8 @@ Task<Answer> reset_voice(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
     co_return co_await answer_once(
         call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
-            const auto own = registry.voice(call.about.account);
-            if (!own) {
-                return std::unexpected(unavailable());
-            }
-            if (find_own(*own, call.about.voice) == nullptr) {
+            const auto own = TRY(or_unavailable(registry.voice(call.about.account)));
+            if (find_own(own, call.about.voice) == nullptr) {
                 return voice_text(call, registry);
             }
             return save(call, registry, {.draft = {.key = call.about.voice}, .is_default = true});
@@ -193,16 +182,12 @@ Task<Answer> preview_voice(Call& call) {
     const engine::VoiceDraft draft = CO_TRY(checked_draft(call));
     co_return co_await answer_once(
         call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
-            auto house = registry.house(call.about.account);
-            const auto name = business_name(call.about.account, registry);
-            if (!house || !name) {
-                return std::unexpected(unavailable());
-            }
-            house->name = *name;
+            engine::House house = TRY(or_unavailable(registry.house(call.about.account)));
+            house.name = TRY(or_unavailable(business_name(call.about.account, registry)));
             std::string text;
             JsonWriter writer{text};
             interchange::write_written_message(
-                writer, call.shared.services.messenger.preview(draft, *house), draft.key.channel);
+                writer, call.shared.services.messenger.preview(draft, house), draft.key.channel);
             return text;
         });
 }
