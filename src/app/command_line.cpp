@@ -6,13 +6,13 @@
 #include "app/commands/reading.hpp"
 #include "app/commands/typed_values.hpp"
 #include "app/version.hpp"
+#include "base/number.hpp"
 #include "http/api/session_body.hpp"
 #include "interchange/contact/contact.hpp"
 #include "interchange/view/ids.hpp"
 
 #include <fmt/core.h>
 
-#include <charconv>
 #include <ostream>
 #include <sstream>
 #include <utility>
@@ -73,11 +73,11 @@ Result<Command, std::string> make_demo(const Typed& typed, Style style) {
     }
     const auto number = [&](std::string_view name, auto& value) -> Result<void, std::string> {
         const std::string text = typed.value(name);
-        const char* end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, value);
-        if (typed.has(name) && (error != std::errc{} || stop != end)) {
+        const auto given = parse_number<std::remove_reference_t<decltype(value)>>(text);
+        if (typed.has(name) && !given) {
             return std::unexpected(fmt::format("{} must be a number, not '{}'", name, text));
         }
+        value = given.value_or(value);
         return {};
     };
     TRY(number("--speed", command.speed));
@@ -107,12 +107,12 @@ Result<Command, std::string> make_export(const Typed& typed, DataPlace place) {
         .output = typed.value("--output")};
 }
 
-Result<Command, std::string> make_key_command(const Typed& typed, DataPlace place, Style style) {
+Result<Command, std::string> make_key_command(const Typed& typed, DataCommand data) {
     if (typed.rule->name == "keys list") {
-        return KeysListCommand{std::move(place), style};
+        return KeysListCommand{std::move(data)};
     }
     if (typed.rule->name == "keys rotate-tokens") {
-        return RotateTokensCommand{std::move(place), style};
+        return RotateTokensCommand{std::move(data)};
     }
     if (typed.rule->name == "keys revoke") {
         const auto key = interchange::parse_key_id(typed.value("KEY"));
@@ -120,7 +120,7 @@ Result<Command, std::string> make_key_command(const Typed& typed, DataPlace plac
             return std::unexpected(fmt::format(
                 "KEY must be the id of a key, such as key_3, not '{}'", typed.value("KEY")));
         }
-        return KeysRevokeCommand{std::move(place), *key, style};
+        return KeysRevokeCommand{std::move(data), *key};
     }
     const std::string role = typed.has("--role") ? typed.value("--role") : "staff";
     const auto parsed = engine::parse_role(role);
@@ -132,15 +132,12 @@ Result<Command, std::string> make_key_command(const Typed& typed, DataPlace plac
         return std::unexpected(
             fmt::format("--label has at most {} characters", http::key_label_length_max));
     }
-    return KeysCreateCommand{.place = std::move(place),
-                             .role = *parsed,
-                             .label = typed.value("--label"),
-                             .account_name = typed.value("--account-name"),
-                             .style = style};
+    return KeysCreateCommand{std::move(data), *parsed, typed.value("--label"),
+                             typed.value("--account-name")};
 }
 
-Result<Command, std::string> make_messages_list(const Typed& typed, DataPlace place, Style style) {
-    MessagesListCommand command{.place = std::move(place), .style = style};
+Result<Command, std::string> make_messages_list(const Typed& typed, DataCommand data) {
+    MessagesListCommand command{std::move(data), {}, {}};
     if (typed.has("--state")) {
         command.state = engine::parse_outbox_state(typed.value("--state"));
         if (!command.state) {
@@ -150,14 +147,7 @@ Result<Command, std::string> make_messages_list(const Typed& typed, DataPlace pl
     }
     command.resource = TRY(read_optional_resource(typed)).value_or(core::ResourceNumber{});
     if (typed.has("--limit")) {
-        constexpr std::size_t limit_max = 100'000;
-        const std::string text = typed.value("--limit");
-        const char* end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, command.limit);
-        if (error != std::errc{} || stop != end || command.limit < 1 || command.limit > limit_max) {
-            return std::unexpected(fmt::format(
-                "--limit must be a whole number from 1 to {}, not '{}'", limit_max, text));
-        }
+        command.limit = TRY(read_number(typed, "--limit", 1, 100'000));
     }
     return command;
 }
@@ -200,15 +190,14 @@ Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions option
     return command;
 }
 
-Result<Command, std::string> make_reading_command(const Typed& typed, DataPlace place,
-                                                  Style style) {
+Result<Command, std::string> make_reading_command(const Typed& typed, DataCommand data) {
     const std::string_view name = typed.rule->name;
     if (name == "verify") {
-        return VerifyCommand{std::move(place), TRY(read_optional_resource(typed)), style};
+        return VerifyCommand{std::move(data), TRY(read_optional_resource(typed))};
     }
     if (name == "replay") {
-        return ReplayCommand{std::move(place), TRY(read_resource(typed, "RESOURCE")),
-                             TRY(read_time(typed, "--at")), style};
+        return ReplayCommand{std::move(data), TRY(read_resource(typed, "RESOURCE")),
+                             TRY(read_time(typed, "--at"))};
     }
     if (name == "explain") {
         const auto entry = core::parse_entry_id(typed.value("ENTRY"));
@@ -217,60 +206,58 @@ Result<Command, std::string> make_reading_command(const Typed& typed, DataPlace 
                 fmt::format("ENTRY must be the id of an entry, such as ent_4000002, not '{}'",
                             typed.value("ENTRY")));
         }
-        return ExplainCommand{std::move(place), *entry, style};
+        return ExplainCommand{std::move(data), *entry};
     }
-    return BackupCommand{std::move(place), typed.value("FILE"), style};
+    return BackupCommand{std::move(data), typed.value("FILE")};
 }
 
-Result<Command, std::string> make_data_command(const Typed& typed, DataPlace place, Style style) {
+Result<Command, std::string> make_data_command(const Typed& typed, DataCommand data) {
     const std::string_view name = typed.rule->name;
     if (name == "messages list") {
-        return make_messages_list(typed, std::move(place), style);
+        return make_messages_list(typed, std::move(data));
     }
     if (name == "messages show") {
-        return MessagesShowCommand{std::move(place), TRY(read_message(typed)), style};
+        return MessagesShowCommand{std::move(data), TRY(read_message(typed))};
     }
     if (name == "staff list") {
-        return StaffListCommand{std::move(place), style};
+        return StaffListCommand{std::move(data)};
     }
     if (name == "staff remove") {
-        return StaffRemoveCommand{std::move(place), TRY(read_email(typed)), style};
+        return StaffRemoveCommand{std::move(data), TRY(read_email(typed))};
     }
     if (name.starts_with("keys ")) {
-        return make_key_command(typed, std::move(place), style);
+        return make_key_command(typed, std::move(data));
     }
     if (name == "import") {
-        return ImportCommand{.place = std::move(place),
-                             .file = typed.value("FILE"),
-                             .resource = TRY(read_resource(typed, "--resource")),
-                             .dry_run = typed.has("--dry-run"),
-                             .skip_bad = typed.has("--skip-bad"),
-                             .notify = typed.has("--notify"),
-                             .style = style};
+        return ImportCommand{std::move(data),
+                             typed.value("FILE"),
+                             TRY(read_resource(typed, "--resource")),
+                             typed.has("--dry-run"),
+                             typed.has("--skip-bad"),
+                             typed.has("--notify")};
     }
     if (name == "export") {
-        return make_export(typed, std::move(place));
+        return make_export(typed, std::move(data.place));
     }
     if (name == "restore") {
-        return RestoreCommand{std::move(place), typed.value("FILE"), typed.has("--replace"), style};
+        return RestoreCommand{std::move(data), typed.value("FILE"), typed.has("--replace")};
     }
     if (name == "erase") {
-        return EraseCommand{std::move(place), typed.value("PERSON"), typed.has("--yes"), style};
+        return EraseCommand{std::move(data), typed.value("PERSON"), typed.has("--yes")};
     }
     if (name == "archive") {
-        return ArchiveCommand{std::move(place), TRY(read_time(typed, "--before")), style};
+        return ArchiveCommand{std::move(data), TRY(read_time(typed, "--before"))};
     }
     if (name == "migrate") {
-        return MigrateCommand{std::move(place), TRY(read_shards(typed)), style};
+        return MigrateCommand{std::move(data), TRY(read_shards(typed))};
     }
     if (name == "cluster") {
-        return ClusterCommand{std::move(place), style};
+        return ClusterCommand{std::move(data)};
     }
     if (name == "cluster resume") {
-        return ClusterResumeCommand{std::move(place), TRY(read_shard(typed)), typed.has("--yes"),
-                                    style};
+        return ClusterResumeCommand{std::move(data), TRY(read_shard(typed)), typed.has("--yes")};
     }
-    return make_reading_command(typed, std::move(place), style);
+    return make_reading_command(typed, std::move(data));
 }
 
 Result<Command, std::string> make_migrate_store(const Typed& typed, const ServeOptions& options,
@@ -321,7 +308,7 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
     if (typed.rule->name == "migrate-store") {
         return make_migrate_store(typed, options, style);
     }
-    return make_data_command(typed, place_of(options), style);
+    return make_data_command(typed, {place_of(options), style});
 }
 
 }  // namespace

@@ -29,11 +29,7 @@ void tell(Console& console, Style style, std::string_view member, const std::str
         console.output << sentence << '\n';
         return;
     }
-    print_json(console.output, [&](JsonWriter& writer) {
-        writer.begin_object();
-        writer.text(member, file);
-        writer.end_object();
-    });
+    print_object(console.output, [&](JsonWriter& writer) { writer.text(member, file); });
 }
 
 bool sync_to_disk(const std::string& path, int flags) {

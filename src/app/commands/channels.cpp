@@ -7,7 +7,7 @@
 #include "notify/sms/twilio_provider.hpp"
 
 #include <algorithm>
-#include <array>
+#include <initializer_list>
 #include <utility>
 
 namespace standby::app {
@@ -31,34 +31,25 @@ std::string address_of(const ServeOptions& options, Channel channel) {
     return twilio ? twilio->base_url : std::string();
 }
 
-template <std::size_t Size>
-bool has_any(std::string_view text, const std::array<std::string_view, Size>& parts) {
-    return std::ranges::any_of(
-        parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+bool has_any(std::string_view text, std::initializer_list<std::string_view> parts) {
+    return std::ranges::any_of(parts, [&](std::string_view part) { return text.contains(part); });
 }
 
-template <std::size_t Size>
-bool begins_with_any(std::string_view text, const std::array<std::string_view, Size>& parts) {
+bool begins_with_any(std::string_view text, std::initializer_list<std::string_view> parts) {
     return std::ranges::any_of(parts,
                                [&](std::string_view part) { return text.starts_with(part); });
 }
 
 std::string_view advice_on_mail_server(std::string_view note) {
-    constexpr std::array<std::string_view, 4> of_login = {"535", "534", "user and the password",
-                                                          "login"};
-    constexpr std::array<std::string_view, 3> of_certificate = {"certificate", "Certificate",
-                                                                "trusted"};
-    constexpr std::array<std::string_view, 5> of_encryption = {"530", "454", "encrypt", "TLS",
-                                                               "SSL"};
-    if (has_any(note, of_login)) {
+    if (has_any(note, {"535", "534", "user and the password", "login"})) {
         return "The user name or password in --mail-url is wrong. Special characters in a URL are "
                "written as %XX.";
     }
-    if (has_any(note, of_certificate)) {
+    if (has_any(note, {"certificate", "Certificate", "trusted"})) {
         return "The server's certificate is not valid for this name: use the name in the "
                "certificate, or install its authority's certificate on this machine.";
     }
-    if (has_any(note, of_encryption)) {
+    if (has_any(note, {"530", "454", "encrypt", "TLS", "SSL"})) {
         return "TLS or login failed: try smtps://user:password@host:465, or "
                "smtp://user:password@host:587?tls=required; ?tls=optional is only for a network "
                "you trust.";
@@ -68,18 +59,14 @@ std::string_view advice_on_mail_server(std::string_view note) {
 }
 
 std::string_view advice_on_sms_service(std::string_view note) {
-    constexpr std::array<std::string_view, 3> of_twilio = {"20003", "status 401", "status 403"};
-    constexpr std::array<std::string_view, 9> of_amazon = {
-        "InvalidClientTokenId", "SignatureDoesNotMatch",
-        "AccessDenied",         "AuthorizationError",
-        "ExpiredToken",         "MissingAuthenticationToken",
-        "IncompleteSignature",  "UnrecognizedClientException",
-        "RequestExpired"};
-    if (begins_with_any(note, of_amazon)) {
+    if (begins_with_any(note,
+                        {"InvalidClientTokenId", "SignatureDoesNotMatch", "AccessDenied",
+                         "AuthorizationError", "ExpiredToken", "MissingAuthenticationToken",
+                         "IncompleteSignature", "UnrecognizedClientException", "RequestExpired"})) {
         return "Amazon rejects AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or they may not "
                "publish with SNS; also check this machine's clock.";
     }
-    if (begins_with_any(note, of_twilio)) {
+    if (begins_with_any(note, {"20003", "status 401", "status 403"})) {
         return "The SID or the token in --sms-url is wrong.";
     }
     return "Check the host in --sms-url, and whether this machine can connect to it.";

@@ -21,8 +21,8 @@ std::string_view name_of(engine::NodeState state) {
     return state == engine::NodeState::Leaving ? "leaving" : "up";
 }
 
-std::string in_seconds(Time time) {
-    return time == Time{} ? "-" : format_time(std::chrono::floor<std::chrono::seconds>(time));
+std::string or_dash(Time time) {
+    return time == Time{} ? "-" : in_seconds(time);
 }
 
 // How the owner of a shard is called: by its address while it is known.
@@ -49,14 +49,14 @@ void print(const engine::ClusterView& view, std::ostream& output) {
     for (const engine::NodeRow& node : view.nodes) {
         output << fmt::format("{:<26} {:<24} {:<8} {:<10} {:>10}  {}\n", node.id, node.address,
                               name_of(node.state), node.version, node.heartbeat,
-                              in_seconds(node.seen_at));
+                              or_dash(node.seen_at));
     }
     output << fmt::format("\n{:>5} {:<24} {:>8} {:>10}  {:<21} {}\n", "SHARD", "OWNER", "EPOCH",
                           "COMMITS", "SERVED UNTIL", "STATE");
     for (const engine::ShardRow& shard : view.shards) {
         output << fmt::format("{:>5} {:<24} {:>8} {:>10}  {:<21} {}\n", shard.shard,
                               owner_text(view, shard.owner), shard.epoch, shard.commit_seq,
-                              in_seconds(shard.served_at), state_of(view, shard));
+                              or_dash(shard.served_at), state_of(view, shard));
     }
 }
 

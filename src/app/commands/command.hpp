@@ -25,6 +25,12 @@ struct DataPlace {
 };
 DataPlace place_of(const ServeOptions& options);
 
+// What all of these have in common.
+struct DataCommand {
+    DataPlace place;
+    Style style = Style::Text;
+};
+
 struct ServeCommand {
     ServeOptions options;
 };
@@ -35,14 +41,12 @@ struct DemoCommand {
     std::uint64_t seed = 1;
     Style style = Style::Text;
 };
-struct ImportCommand {
-    DataPlace place;
+struct ImportCommand : DataCommand {
     std::string file;
     core::ResourceNumber resource;
     bool dry_run = false;
     bool skip_bad = false;
     bool notify = false;  // the people are written to, as if they had joined themselves
-    Style style = Style::Text;
 };
 enum class ExportWhat : std::uint8_t { Entries, Offers, Openings, Audit, People };
 enum class ExportFormat : std::uint8_t { Csv, JsonLines };
@@ -53,89 +57,56 @@ struct ExportCommand {
     ExportFormat format = ExportFormat::Csv;
     std::string output;  // empty: the standard output
 };
-struct VerifyCommand {
-    DataPlace place;
+struct VerifyCommand : DataCommand {
     std::optional<core::ResourceNumber> resource;
-    Style style = Style::Text;
 };
-struct ReplayCommand {
-    DataPlace place;
+struct ReplayCommand : DataCommand {
     core::ResourceNumber resource;
     Time at{};
-    Style style = Style::Text;
 };
-struct ExplainCommand {
-    DataPlace place;
+struct ExplainCommand : DataCommand {
     core::EntryId entry;
-    Style style = Style::Text;
 };
-struct BackupCommand {
-    DataPlace place;
+struct BackupCommand : DataCommand {
     std::string file;
-    Style style = Style::Text;
 };
-struct RestoreCommand {
-    DataPlace place;
+struct RestoreCommand : DataCommand {
     std::string file;
     bool replace = false;
-    Style style = Style::Text;
 };
-struct EraseCommand {
-    DataPlace place;
+struct EraseCommand : DataCommand {
     std::string person;  // an entry id, an e-mail address, a phone number or a user id
     bool yes = false;
-    Style style = Style::Text;
 };
-struct ArchiveCommand {
-    DataPlace place;
+struct ArchiveCommand : DataCommand {
     Time before{};
-    Style style = Style::Text;
 };
-struct KeysListCommand {
-    DataPlace place;
-    Style style = Style::Text;
-};
-struct KeysCreateCommand {
-    DataPlace place;
+struct KeysListCommand : DataCommand {};
+struct KeysCreateCommand : DataCommand {
     engine::Role role = engine::Role::Staff;
     std::string label;
     std::string account_name;  // empty: the server's own account
-    Style style = Style::Text;
 };
-struct KeysRevokeCommand {
-    DataPlace place;
+struct KeysRevokeCommand : DataCommand {
     std::uint64_t key = 0;
-    Style style = Style::Text;
 };
-struct RotateTokensCommand {
-    DataPlace place;
-    Style style = Style::Text;
-};
-struct StaffListCommand {
-    DataPlace place;
-    Style style = Style::Text;
-};
+struct RotateTokensCommand : DataCommand {};
+struct StaffListCommand : DataCommand {};
 struct StaffLinkCommand {
     ServeOptions options;  // where the data is, and the address that links begin with
     std::string email;     // empty: the only owner
     Style style = Style::Text;
 };
-struct StaffRemoveCommand {
-    DataPlace place;
+struct StaffRemoveCommand : DataCommand {
     std::string email;
-    Style style = Style::Text;
 };
-struct MessagesListCommand {
-    DataPlace place;
+struct MessagesListCommand : DataCommand {
     std::optional<engine::OutboxState> state;
     core::ResourceNumber resource;  // 0: of every resource
     std::size_t limit = 50;
-    Style style = Style::Text;
 };
-struct MessagesShowCommand {
-    DataPlace place;
+struct MessagesShowCommand : DataCommand {
     std::uint64_t message = 0;
-    Style style = Style::Text;
 };
 struct MessagesReplayCommand {
     ServeOptions options;           // where the data is, or the server that has it in use
@@ -157,20 +128,13 @@ struct MigrateStoreCommand {
     bool check = false;  // only look whether it could be done
     Style style = Style::Text;
 };
-struct MigrateCommand {
-    DataPlace place;
+struct MigrateCommand : DataCommand {
     std::uint32_t shards = 16;  // when the database is new
-    Style style = Style::Text;
 };
-struct ClusterCommand {
-    DataPlace place;
-    Style style = Style::Text;
-};
-struct ClusterResumeCommand {
-    DataPlace place;
+struct ClusterCommand : DataCommand {};
+struct ClusterResumeCommand : DataCommand {
     engine::ShardNumber shard = 0;
     bool yes = false;
-    Style style = Style::Text;
 };
 
 using Command =

@@ -14,8 +14,12 @@ namespace {
 
 constexpr std::size_t page_rows = 2'000;
 
-std::string unreadable(std::string_view what) {
-    return fmt::format("{} cannot be read; run standby doctor", what);
+template <class Rows>
+Result<Rows, std::string> readable(Result<Rows, engine::StoreError> rows, std::string_view what) {
+    if (!rows) {
+        return std::unexpected(fmt::format("{} cannot be read; run standby doctor", what));
+    }
+    return *std::move(rows);
 }
 
 }  // namespace
@@ -93,38 +97,27 @@ bool is_in_use(std::string_view error) {
     return error.find("in use by another") != std::string_view::npos;
 }
 
-Result<std::vector<engine::ResourceListing>, std::string>
-StorePages::resources(core::ResourceNumber after, std::size_t limit) {
-    auto listings = store_.resources(engine::AccountNumber{}, after, limit);
-    if (!listings) {
-        return std::unexpected(unreadable("the list of resources"));
-    }
-    return *std::move(listings);
-}
+Pages::Pages(engine::Store& store)
+    : resources([&store](core::ResourceNumber after, std::size_t limit) {
+          return readable(store.resources({}, after, limit), "the list of resources");
+      }),
+      events([&store](core::ResourceNumber resource, std::uint64_t after, std::size_t limit) {
+          return readable(store.events(resource, after, limit),
+                          "the events of " + core::format_id(resource));
+      }),
+      rows([&store](engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
+                    std::size_t limit) {
+          return readable(store.rows(table, resource, after, limit, {}),
+                          "the rows of " + core::format_id(resource));
+      }) {}
 
-Result<std::vector<engine::EventRow>, std::string>
-StorePages::events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) {
-    auto rows = store_.events(resource, after, limit);
-    if (!rows) {
-        return std::unexpected(
-            unreadable(fmt::format("the events of {}", core::format_id(resource))));
-    }
-    return *std::move(rows);
-}
+Pages::Pages(store::PgReading& reading)
+    : resources(std::bind_front(&store::PgReading::resources, &reading)),
+      events(std::bind_front(&store::PgReading::events, &reading)),
+      rows(std::bind_front(&store::PgReading::rows, &reading)) {}
 
-Result<std::vector<engine::StoredRow>, std::string> StorePages::rows(engine::RowTable table,
-                                                                     core::ResourceNumber resource,
-                                                                     std::uint32_t after,
-                                                                     std::size_t limit) {
-    auto rows = store_.rows(table, resource, after, limit, {});
-    if (!rows) {
-        return std::unexpected(
-            unreadable(fmt::format("the rows of {}", core::format_id(resource))));
-    }
-    return *std::move(rows);
-}
-
-Result<void, std::string> for_each_resource(Pages& pages, std::optional<core::ResourceNumber> only,
+Result<void, std::string> for_each_resource(const Pages& pages,
+                                            std::optional<core::ResourceNumber> only,
                                             const ResourceFunction& function) {
     core::ResourceNumber after{only ? only->value() - 1 : 0};
     const std::size_t page = only ? 1 : page_rows;
@@ -149,14 +142,7 @@ Result<void, std::string> for_each_resource(Pages& pages, std::optional<core::Re
     }
 }
 
-Result<void, std::string> for_each_resource(engine::Store& store,
-                                            std::optional<core::ResourceNumber> only,
-                                            const ResourceFunction& function) {
-    StorePages pages(store);
-    return for_each_resource(pages, only, function);
-}
-
-Result<void, std::string> for_each_event(Pages& pages, core::ResourceNumber resource,
+Result<void, std::string> for_each_event(const Pages& pages, core::ResourceNumber resource,
                                          const EventFunction& function) {
     std::uint64_t after = 0;
     while (true) {
@@ -173,13 +159,7 @@ Result<void, std::string> for_each_event(Pages& pages, core::ResourceNumber reso
     }
 }
 
-Result<void, std::string> for_each_event(engine::Store& store, core::ResourceNumber resource,
-                                         const EventFunction& function) {
-    StorePages pages(store);
-    return for_each_event(pages, resource, function);
-}
-
-Result<void, std::string> for_each_row(Pages& pages, engine::RowTable table,
+Result<void, std::string> for_each_row(const Pages& pages, engine::RowTable table,
                                        core::ResourceNumber resource, const RowFunction& function) {
     std::uint32_t after = 0;
     while (true) {
@@ -192,12 +172,6 @@ Result<void, std::string> for_each_row(Pages& pages, engine::RowTable table,
             return {};
         }
     }
-}
-
-Result<void, std::string> for_each_row(engine::Store& store, engine::RowTable table,
-                                       core::ResourceNumber resource, const RowFunction& function) {
-    StorePages pages(store);
-    return for_each_row(pages, table, resource, function);
 }
 
 Result<core::Event, std::string> trusted_event(const core::ResourceState& state,
@@ -221,6 +195,10 @@ Result<core::Event, std::string> trusted_event(const core::ResourceState& state,
 
 Time system_now() {
     return SystemClock{}.now();
+}
+
+std::string in_seconds(Time time) {
+    return format_time(std::chrono::floor<std::chrono::seconds>(time));
 }
 
 }  // namespace standby::app

@@ -8,6 +8,7 @@
 #include "engine/ports/leases.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
+#include "store/migrate/pg_reading.hpp"
 #include "store/postgres/postgres_store.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
@@ -15,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace standby::app {
 
@@ -58,55 +60,33 @@ store::PostgresOptions command_options(const DataPlace& place);
 bool is_in_use(std::string_view error);
 
 // What can be walked through page by page: a store, or one moment of it. Errors are sentences.
-class Pages {
-public:
-    virtual ~Pages() = default;
-    virtual Result<std::vector<engine::ResourceListing>, std::string>
-    resources(core::ResourceNumber after, std::size_t limit) = 0;
-    virtual Result<std::vector<engine::EventRow>, std::string>
-    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) = 0;
-    virtual Result<std::vector<engine::StoredRow>, std::string> rows(engine::RowTable table,
-                                                                     core::ResourceNumber resource,
-                                                                     std::uint32_t after,
-                                                                     std::size_t limit) = 0;
-};
-class StorePages final : public Pages {
-public:
-    explicit StorePages(engine::Store& store) : store_(store) {}
-    Result<std::vector<engine::ResourceListing>, std::string> resources(core::ResourceNumber after,
-                                                                        std::size_t limit) override;
-    Result<std::vector<engine::EventRow>, std::string>
-    events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
-    Result<std::vector<engine::StoredRow>, std::string> rows(engine::RowTable table,
-                                                             core::ResourceNumber resource,
-                                                             std::uint32_t after,
-                                                             std::size_t limit) override;
+struct Pages {
+    // Not explicit: whatever walks through pages takes either. Both must outlive the pages.
+    Pages(engine::Store& store);
+    Pages(store::PgReading& reading);
 
-private:
-    engine::Store& store_;
+    template <class Row, class... Which>
+    using Read = std::function<Result<std::vector<Row>, std::string>(Which..., std::size_t limit)>;
+    Read<engine::ResourceListing, core::ResourceNumber> resources;  // after this one
+    Read<engine::EventRow, core::ResourceNumber, std::uint64_t> events;
+    Read<engine::StoredRow, engine::RowTable, core::ResourceNumber, std::uint32_t> rows;
 };
 
 // Calls the function for every resource, or for the one given, ascending. An error of the function
 // ends it.
 using ResourceFunction = std::function<Result<void, std::string>(const engine::ResourceListing&)>;
-Result<void, std::string> for_each_resource(Pages& pages, std::optional<core::ResourceNumber> only,
-                                            const ResourceFunction& function);
-Result<void, std::string> for_each_resource(engine::Store& store,
+Result<void, std::string> for_each_resource(const Pages& pages,
                                             std::optional<core::ResourceNumber> only,
                                             const ResourceFunction& function);
 
 // Calls the function for every stored event of a resource, in order, until it returns false.
 using EventFunction = std::function<Result<bool, std::string>(const engine::EventRow&)>;
-Result<void, std::string> for_each_event(Pages& pages, core::ResourceNumber resource,
-                                         const EventFunction& function);
-Result<void, std::string> for_each_event(engine::Store& store, core::ResourceNumber resource,
+Result<void, std::string> for_each_event(const Pages& pages, core::ResourceNumber resource,
                                          const EventFunction& function);
 
 // Rows of a table, in order.
 using RowFunction = std::function<Result<void, std::string>(const engine::StoredRow&)>;
-Result<void, std::string> for_each_row(Pages& pages, engine::RowTable table,
-                                       core::ResourceNumber resource, const RowFunction& function);
-Result<void, std::string> for_each_row(engine::Store& store, engine::RowTable table,
+Result<void, std::string> for_each_row(const Pages& pages, engine::RowTable table,
                                        core::ResourceNumber resource, const RowFunction& function);
 
 // An event that can be taken for genuine after the ones in `state`, or a sentence that names it.
@@ -114,5 +94,7 @@ Result<core::Event, std::string> trusted_event(const core::ResourceState& state,
                                                const engine::EventRow& row);
 
 Time system_now();
+// Without fractions of a second.
+std::string in_seconds(Time time);
 
 }  // namespace standby::app

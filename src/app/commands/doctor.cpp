@@ -1,7 +1,6 @@
 #include "app/commands/doctor.hpp"
 
 #include "app/commands/commands.hpp"
-#include "app/commands/test_message.hpp"
 #include "base/json/writer.hpp"
 
 #include <fmt/core.h>
@@ -50,20 +49,15 @@ Outcome carry_out(const DoctorCommand& command, Console& console) {
         }
         return is_well ? exit_ok : exit_failed;
     }
-    print_json(console.output, [&](JsonWriter& writer) {
-        writer.begin_object();
+    print_object(console.output, [&](JsonWriter& writer) {
         writer.boolean("ok", is_well);
-        writer.name("checks");
-        writer.begin_array();
-        for (const Diagnosis& diagnosis : diagnoses) {
+        writer.array("checks", diagnoses, [&](const Diagnosis& diagnosis) {
             writer.begin_object();
             writer.text("check", diagnosis.check);
             writer.text("verdict", name_of(diagnosis.verdict));
             writer.text("text", diagnosis.text);
             writer.end_object();
-        }
-        writer.end_array();
-        writer.end_object();
+        });
     });
     return is_well ? exit_ok : exit_failed;
 }

@@ -18,6 +18,15 @@ struct Diagnosis {
     Verdict verdict = Verdict::Ok;
     std::string text;  // what was found and, unless it is well, what to do
 };
+inline Diagnosis ok(std::string check, std::string text) {
+    return {std::move(check), Verdict::Ok, std::move(text)};
+}
+inline Diagnosis warning(std::string check, std::string text) {
+    return {std::move(check), Verdict::Warning, std::move(text)};
+}
+inline Diagnosis failure(std::string check, std::string text) {
+    return {std::move(check), Verdict::Failure, std::move(text)};
+}
 
 std::vector<Diagnosis> examine_machine(const ServeOptions& options);
 std::vector<Diagnosis> examine_data(const ServeOptions& options);
@@ -28,5 +37,9 @@ std::vector<Diagnosis> examine_cluster(const DoctorCommand& command);
 std::vector<Diagnosis> examine_messages(const ServeOptions& options);
 // Whether a server answers on the configured address.
 Diagnosis examine_server(const ServeOptions& options);
+
+// One message to `command.send_test`, which must be set, through the provider; waits for the
+// provider's answer and tells what came of it.
+Outcome send_test_message(const DoctorCommand& command, Console& console);
 
 }  // namespace standby::app

@@ -88,16 +88,10 @@ void tell_erased(Console& console, const EraseCommand& command,
             is_cluster(command.place) ? " and archived logs" : "");
         return;
     }
-    print_json(console.output, [&](JsonWriter& writer) {
-        writer.begin_object();
-        writer.name("entries");
-        writer.begin_array();
-        for (const core::EntryId entry : entries) {
-            writer.text(core::format_id(entry));
-        }
-        writer.end_array();
+    print_object(console.output, [&](JsonWriter& writer) {
+        writer.array("entries", entries,
+                     [&](const core::EntryId entry) { writer.text(core::format_id(entry)); });
         writer.natural("erased", people);
-        writer.end_object();
     });
 }
 
@@ -140,14 +134,12 @@ Outcome carry_out(const ArchiveCommand& command, Console& console) {
             moved.offers, moved.openings, moved.people, path);
         return exit_ok;
     }
-    print_json(console.output, [&](JsonWriter& writer) {
-        writer.begin_object();
+    print_object(console.output, [&](JsonWriter& writer) {
         writer.natural("entries", moved.entries);
         writer.natural("offers", moved.offers);
         writer.natural("openings", moved.openings);
         writer.natural("people", moved.people);
         writer.text("archive", path);
-        writer.end_object();
     });
     return exit_ok;
 }

@@ -21,16 +21,6 @@ namespace files = std::filesystem;
 constexpr std::uintmax_t gibibyte = std::uintmax_t{1} << 30;
 constexpr std::uintmax_t space_needed = gibibyte / 10;
 
-Diagnosis ok(std::string check, std::string text) {
-    return {std::move(check), Verdict::Ok, std::move(text)};
-}
-Diagnosis warning(std::string check, std::string text) {
-    return {std::move(check), Verdict::Warning, std::move(text)};
-}
-Diagnosis failure(std::string check, std::string text) {
-    return {std::move(check), Verdict::Failure, std::move(text)};
-}
-
 Diagnosis examine_folder(const std::string& folder) {
     struct stat found{};
     if (::stat(folder.c_str(), &found) != 0) {

@@ -27,16 +27,6 @@ constexpr std::uint32_t version_recommended = 150000;
 // What a node opens at most: its pool, and a few connections for leases.
 constexpr std::int64_t connections_per_node = 28;
 
-Diagnosis ok(std::string check, std::string text) {
-    return {std::move(check), Verdict::Ok, std::move(text)};
-}
-Diagnosis warning(std::string check, std::string text) {
-    return {std::move(check), Verdict::Warning, std::move(text)};
-}
-Diagnosis failure(std::string check, std::string text) {
-    return {std::move(check), Verdict::Failure, std::move(text)};
-}
-
 store::Deadline soon() {
     return Clock::now() + patience;
 }

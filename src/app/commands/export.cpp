@@ -117,14 +117,10 @@ Fields Exporter::header() const {
 
 void Exporter::write_entry(core::ResourceNumber resource, const engine::StoredRow& row) {
     const core::EntryId id = core::entry_id(resource, row.number);
-    const auto state = static_cast<core::EntryState>(row.state);
-    const auto decoded = core::decode_entry_row(row.data);
-    const interchange::EntryFacts facts =
-        decoded ? interchange::entry_facts(id, state, *decoded)
-                : interchange::EntryFacts{.id = id, .state = state, .complete = false};
+    const interchange::EntryFacts facts = interchange::entry_facts(id, row);
     const bool known = facts.complete;  // an archived one keeps its state only
     const auto number = [&](std::int64_t value) { return known ? std::to_string(value) : ""; };
-    put({core::format_id(resource), core::format_id(id), std::string(core::name_of(state)),
+    put({core::format_id(resource), core::format_id(id), std::string(core::name_of(facts.state)),
          number(facts.position), number(facts.party_size), number(facts.tier), number(facts.points),
          facts.wants.service, facts.wants.staff, text_of(facts.wants.earliest),
          text_of(facts.wants.latest), known ? format_time(facts.joined_at) : "",
@@ -136,13 +132,9 @@ void Exporter::write_entry(core::ResourceNumber resource, const engine::StoredRo
 
 void Exporter::write_offer(core::ResourceNumber resource, const engine::StoredRow& row) {
     const core::OfferId id = core::offer_id(resource, core::OfferNumber{row.number});
-    const auto state = static_cast<core::OfferState>(row.state);
-    const auto decoded = core::decode_offer_row(row.data);
-    const interchange::OfferFacts facts =
-        decoded ? interchange::offer_facts(id, state, *decoded)
-                : interchange::OfferFacts{.id = id, .state = state, .complete = false};
+    const interchange::OfferFacts facts = interchange::offer_facts(id, row);
     const bool known = facts.complete;
-    put({core::format_id(resource), core::format_id(id), std::string(core::name_of(state)),
+    put({core::format_id(resource), core::format_id(id), std::string(core::name_of(facts.state)),
          id_or_empty(resource, facts.entry), id_or_empty(resource, facts.opening),
          known ? std::to_string(facts.places) : "", known ? format_time(facts.made_at) : "",
          text_of(facts.sent_at), known ? format_time(facts.expires_at) : ""},
@@ -153,14 +145,10 @@ void Exporter::write_offer(core::ResourceNumber resource, const engine::StoredRo
 
 void Exporter::write_opening(core::ResourceNumber resource, const engine::StoredRow& row) {
     const core::OpeningId id = core::opening_id(resource, core::OpeningNumber{row.number});
-    const auto state = static_cast<core::OpeningState>(row.state);
-    const auto decoded = core::decode_opening_row(row.data);
-    const interchange::OpeningFacts facts =
-        decoded ? interchange::opening_facts(id, state, *decoded)
-                : interchange::OpeningFacts{.id = id, .state = state, .complete = false};
+    const interchange::OpeningFacts facts = interchange::opening_facts(id, row);
     const bool known = facts.complete;
     const core::Slot& slot = facts.slot;
-    put({core::format_id(resource), core::format_id(id), std::string(core::name_of(state)),
+    put({core::format_id(resource), core::format_id(id), std::string(core::name_of(facts.state)),
          known ? format_time(slot.starts_at) : "", known ? format_duration(slot.duration) : "",
          slot.service, slot.staff, slot.place, known ? std::to_string(slot.size_min) : "",
          known ? std::to_string(slot.size_max) : "", known ? std::to_string(facts.offers_made) : "",

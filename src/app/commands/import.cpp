@@ -288,25 +288,20 @@ int Import::conclude(int exit_code) {
             command_.dry_run ? "; this was a dry run" : "");
         return exit_code;
     }
-    print_json(console_.output, [&](JsonWriter& writer) {
-        writer.begin_object();
+    print_object(console_.output, [&](JsonWriter& writer) {
         writer.natural("good_lines", counts_.lines);
         writer.natural("joined", counts_.joined);
         writer.natural("already_there", counts_.already_there);
         writer.natural("refused", counts_.refused);
         writer.natural("bad", counts_.bad);
         writer.boolean("dry_run", command_.dry_run);
-        writer.name("problems");
-        writer.begin_array();
-        for (const BadLine& bad : problems_) {
+        writer.array("problems", problems_, [&](const BadLine& bad) {
             writer.begin_object();
-            writer.natural("line", std::uint64_t{bad.line});
+            writer.natural("line", bad.line);
             writer.text_or_null("field", bad.field);
             writer.text("message", bad.message);
             writer.end_object();
-        }
-        writer.end_array();
-        writer.end_object();
+        });
     });
     return exit_code;
 }

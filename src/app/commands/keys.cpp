@@ -52,23 +52,21 @@ Outcome carry_out(const KeysListCommand& command, Console& console) {
     }
     if (command.style == Style::Json) {
         print_json(console.output, [&](JsonWriter& writer) {
-            writer.begin_array();
-            for (const engine::ApiKey& key : *keys) {
+            writer.array(*keys, [&](const engine::ApiKey& key) {
                 interchange::write_key(writer, key, {}, account_of(*accounts, key.account));
-            }
-            writer.end_array();
+            });
         });
         return exit_ok;
     }
     console.output << fmt::format("{:<8} {:<10} {:<10} {:<21} {:<20} {}\n", "ID", "ROLE", "PREFIX",
                                   "CREATED", "ACCOUNT", "LABEL");
     for (const engine::ApiKey& key : *keys) {
-        const auto created = std::chrono::floor<std::chrono::seconds>(key.created_at);
         const engine::Account* account = account_of(*accounts, key.account);
         console.output << fmt::format(
             "{:<8} {:<10} {:<10} {:<21} {:<20} {}{}\n", interchange::format_key_id(key.number),
-            engine::name_of(key.role), key.prefix.empty() ? "-" : key.prefix, format_time(created),
-            account == nullptr ? "" : account->name, key.label, key.revoked_at ? " (revoked)" : "");
+            engine::name_of(key.role), key.prefix.empty() ? "-" : key.prefix,
+            in_seconds(key.created_at), account == nullptr ? "" : account->name, key.label,
+            key.revoked_at ? " (revoked)" : "");
     }
     return exit_ok;
 }

@@ -46,10 +46,6 @@ std::string outcome_of(const engine::OutboxListing& listing,
     return text.empty() ? "-" : text;
 }
 
-std::string in_seconds(Time time) {
-    return format_time(std::chrono::floor<std::chrono::seconds>(time));
-}
-
 // The newest that the filter lets through, oldest first.
 Result<std::deque<engine::OutboxListing>, engine::StoreError>
 newest(engine::Store& store, const engine::MessageFilter& filter, std::size_t limit) {
@@ -226,12 +222,10 @@ Outcome carry_out(const MessagesListCommand& command, Console& console) {
         return exit_ok;
     }
     print_json(console.output, [&](JsonWriter& writer) {
-        writer.begin_array();
-        for (const engine::OutboxListing& listing : *messages) {
+        writer.array(*messages, [&](const engine::OutboxListing& listing) {
             interchange::write_message(writer, listing, "",
                                        of_message(*deliveries, listing.row.id));
-        }
-        writer.end_array();
+        });
     });
     return exit_ok;
 }

@@ -63,7 +63,7 @@ private:
 };
 
 // All findings as one sentence, or what was looked at.
-Result<VerifiedTotal, std::string> prove(Pages& pages, const LoadResource& load,
+Result<VerifiedTotal, std::string> prove(const Pages& pages, const LoadResource& load,
                                          std::string_view what) {
     std::string first;
     const VerifiedTotal total =
@@ -86,9 +86,8 @@ Result<VerifiedTotal, std::string> prove_file(store::SqliteStore& file) {
         return std::unexpected(fmt::format("{} is damaged ({}); nothing was moved",
                                            file.database().path(), problems.front()));
     }
-    StorePages pages(file);
     return prove(
-        pages, [&](core::ResourceNumber resource) { return file.load(resource, system_now()); },
+        file, [&](core::ResourceNumber resource) { return file.load(resource, system_now()); },
         file.database().path());
 }
 
@@ -100,20 +99,17 @@ struct Migration {
 };
 
 void write(const MigrateStoreCommand& command, const Migration& outcome, std::ostream& output) {
-    print_json(output, [&](JsonWriter& writer) {
-        writer.begin_object();
+    print_object(output, [&](JsonWriter& writer) {
         writer.boolean("moved", !command.check);
         writer.natural("rows", outcome.moved.rows);
         writer.natural("rows_from_archive", outcome.moved.from_archive);
         writer.natural("resources", outcome.verified.resources);
         writer.natural("events", outcome.verified.events);
-        writer.natural("shards", std::uint64_t{outcome.shards});
-        writer.name("tables");
-        writer.begin_object();
+        writer.natural("shards", outcome.shards);
+        writer.begin_object("tables");
         for (const store::MovedTable& table : outcome.moved.tables) {
             writer.natural(table.name, table.rows);
         }
-        writer.end_object();
         writer.end_object();
     });
 }
@@ -184,8 +180,7 @@ Result<Migration, std::string> move(const MigrateStoreCommand& command, store::S
          .progress = [&](const store::MigrationStep& step) { progress.tell(step); },
          .verify = [&](store::PgReading& reading) -> Result<void, std::string> {
              progress.say("verifying the database");
-             ReadingPages pages(reading);
-             const VerifiedTotal there = TRY(prove(pages, nullptr, "what was copied"));
+             const VerifiedTotal there = TRY(prove(reading, nullptr, "what was copied"));
              if (there.resources != outcome.verified.resources ||
                  there.events != outcome.verified.events) {
                  return std::unexpected("the database does not hold what the file holds");

@@ -1,12 +1,12 @@
 #include "app/commands/settings.hpp"
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/time.hpp"
 
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -35,29 +35,22 @@ Applied some_text(ServeOptions& options, const Values& values) {
 
 template <double ServeOptions::* Member>
 Applied rate(ServeOptions& options, const Values& values) {
-    const std::string& given = values.back();
-    double number = 0;
-    const char* end = given.data() + given.size();
-    const auto [stop, error] = std::from_chars(given.data(), end, number);
-    if (error != std::errc{} || stop != end || !std::isfinite(number) || number < 0 ||
-        number > 1e9) {
+    const auto number = parse_number<double>(values.back());
+    if (!number || !std::isfinite(*number) || *number < 0 || *number > 1e9) {
         return std::unexpected("must be 0 or more");
     }
-    options.*Member = number;
+    options.*Member = *number;
     return {};
 }
 
 template <std::uint32_t ServeOptions::* Member, std::uint32_t Low, std::uint32_t High>
 Applied count(ServeOptions& options, const Values& values) {
-    const std::string& given = values.back();
-    std::uint32_t number = 0;
-    const char* end = given.data() + given.size();
-    const auto [stop, error] = std::from_chars(given.data(), end, number);
-    if (error != std::errc{} || stop != end || number < Low || number > High) {
+    const auto number = parse_number<std::uint32_t>(values.back());
+    if (!number || *number < Low || *number > High) {
         return std::unexpected("must be a whole number from " + std::to_string(Low) + " to " +
                                std::to_string(High));
     }
-    options.*Member = number;
+    options.*Member = *number;
     return {};
 }
 
@@ -113,13 +106,9 @@ Applied log_level(ServeOptions& options, const Values& values) {
     return {};
 }
 
-Applied proxies(ServeOptions& options, const Values& values) {
-    options.trusted_proxies = values;
-    return {};
-}
-
-Applied senders(ServeOptions& options, const Values& values) {
-    options.sms_from = values;
+template <Values ServeOptions::* Member>
+Applied texts(ServeOptions& options, const Values& values) {
+    options.*Member = values;
     return {};
 }
 
@@ -160,7 +149,7 @@ constexpr Setting table[] = {
     {"--tls-key", "FILE", "the certificate's private key in PEM form", false,
      text<&ServeOptions::tls_key>},
     {"--trusted-proxy", "ADDRESS", "a proxy whose X-Forwarded-For is trusted (repeatable)", true,
-     proxies},
+     texts<&ServeOptions::trusted_proxies>},
     {"--join-rate", "NUMBER",
      "joins per second from one client without a key; 0: no limit (default 5)", false,
      rate<&ServeOptions::join_rate>},
@@ -176,7 +165,8 @@ constexpr Setting table[] = {
      text<&ServeOptions::mail_callback_secret>, true},
     {"--sms-url", "URL", "twilio://SID:TOKEN@host or sns://REGION, the SMS provider", false,
      text<&ServeOptions::sms_url>, true},
-    {"--sms-from", "NUMBER", "a number to send texts from (repeatable)", true, senders},
+    {"--sms-from", "NUMBER", "a number to send texts from (repeatable)", true,
+     texts<&ServeOptions::sms_from>},
     {"--sms-rate", "NUMBER", "texts per second in total; 0: no limit (default 0)", false,
      rate<&ServeOptions::sms_rate>},
     {"--sms-sender-rate", "NUMBER", "texts per second from each number; 0: no limit (default 1)",

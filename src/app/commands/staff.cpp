@@ -117,21 +117,16 @@ Outcome carry_out(const StaffListCommand& command, Console& console) {
     const auto members = TRY(or_exit(exit_unavailable, present_members(store.registry())));
     if (command.style == Style::Json) {
         print_json(console.output, [&](JsonWriter& writer) {
-            writer.begin_array();
-            for (const engine::Member& member : members) {
+            writer.array(members, [&](const engine::Member& member) {
                 interchange::write_member(writer, member);
-            }
-            writer.end_array();
+            });
         });
         return exit_ok;
     }
     console.output << fmt::format("{:<8} {:<10} {:<30} {:<21} {}\n", "ID", "ROLE", "E-MAIL",
                                   "LAST SEEN", "NAME");
     for (const engine::Member& member : members) {
-        const std::string seen =
-            member.last_seen_at
-                ? format_time(std::chrono::floor<std::chrono::seconds>(*member.last_seen_at))
-                : "-";
+        const std::string seen = member.last_seen_at ? in_seconds(*member.last_seen_at) : "-";
         console.output << fmt::format(
             "{:<8} {:<10} {:<30} {:<21} {}\n", interchange::format_member_id(member.number),
             engine::name_of(member.role), or_dash(member.email), seen, or_dash(member.name));
@@ -144,14 +139,12 @@ Outcome carry_out(const StaffLinkCommand& command, Console& console) {
     const auto made = TRY(make_link(store.registry(), command.email, system_now()));
     const std::string url = base_url(command.options) + made.path;
     if (command.style == Style::Json) {
-        print_json(console.output, [&](JsonWriter& writer) {
-            writer.begin_object();
+        print_object(console.output, [&](JsonWriter& writer) {
             writer.text("link", url);
             writer.text("purpose", engine::name_of(made.purpose));
             writer.text_or_null(
                 "member", made.member ? interchange::format_member_id(made.member->number) : "");
             writer.time("expires_at", made.expires_at);
-            writer.end_object();
         });
         return exit_ok;
     }

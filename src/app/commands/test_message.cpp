@@ -1,7 +1,7 @@
-#include "app/commands/test_message.hpp"
-
+// `standby doctor --send-test`: one message through the provider, and what came of it in words.
 #include "app/commands/channels.hpp"
 #include "app/commands/data.hpp"
+#include "app/commands/doctor.hpp"
 #include "base/json/writer.hpp"
 #include "notify/mail/compose.hpp"
 #include "notify/transport/transport.hpp"
@@ -100,8 +100,7 @@ void tell_as_text(Console& console, Channel channel, const notify::SendResult& r
 
 void tell_as_json(Console& console, Channel channel, const ChannelSetup& setup,
                   const notify::SendResult& result, const std::string& advice) {
-    print_json(console.output, [&](JsonWriter& writer) {
-        writer.begin_object();
+    print_object(console.output, [&](JsonWriter& writer) {
         writer.boolean("ok", result.outcome == SendOutcome::Sent);
         writer.text("channel", engine::name_of(channel));
         writer.text("provider", setup.url);
@@ -110,7 +109,6 @@ void tell_as_json(Console& console, Channel channel, const ChannelSetup& setup,
         writer.text_or_null("provider_id", result.provider_id);
         writer.text_or_null("note", result.note);
         writer.text_or_null("advice", advice);
-        writer.end_object();
     });
 }
 

@@ -1,29 +1,26 @@
 #include "app/commands/typed_values.hpp"
 
+#include "base/number.hpp"
 #include "engine/ports/messages.hpp"
 #include "interchange/contact/contact.hpp"
-
-#include <charconv>
 
 namespace standby::app {
 namespace {
 
-Result<std::uint32_t, std::string> read_number(const Typed& typed, std::string_view name,
-                                               std::uint32_t low, std::uint32_t high) {
-    const std::string text = typed.value(name);
-    const char* end = text.data() + text.size();
-    std::uint32_t number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stop != end || number < low || number > high) {
-        return std::unexpected(fmt::format("{} must be a whole number from {} to {}, not '{}'",
-                                           name, low, high, text));
-    }
-    return number;
-}
-
 constexpr std::uint32_t shards_max = 256;
 
 }  // namespace
+
+Result<std::uint32_t, std::string> read_number(const Typed& typed, std::string_view name,
+                                               std::uint32_t low, std::uint32_t high) {
+    const std::string text = typed.value(name);
+    const auto number = parse_number<std::uint32_t>(text);
+    if (!number || *number < low || *number > high) {
+        return std::unexpected(fmt::format("{} must be a whole number from {} to {}, not '{}'",
+                                           name, low, high, text));
+    }
+    return *number;
+}
 
 Result<Time, std::string> read_time(const Typed& typed, std::string_view name) {
     const std::string text = typed.value(name);

@@ -20,6 +20,9 @@ namespace standby::app {
 
 // An instant, or the beginning of a day in UTC.
 Result<Time, std::string> read_time(const Typed& typed, std::string_view name);
+// A whole number.
+Result<std::uint32_t, std::string> read_number(const Typed& typed, std::string_view name,
+                                               std::uint32_t low, std::uint32_t high);
 Result<core::ResourceNumber, std::string> read_resource(const Typed& typed, std::string_view name);
 // Of --resource.
 Result<std::optional<core::ResourceNumber>, std::string> read_optional_resource(const Typed& typed);

@@ -27,8 +27,9 @@ void compare_loaded(engine::Verifier& verifier, core::ResourceNumber resource,
 
 }  // namespace
 
-Result<VerifiedResource, std::string>
-verify_resource(Pages& pages, const engine::ResourceListing& listing, const LoadResource& load) {
+Result<VerifiedResource, std::string> verify_resource(const Pages& pages,
+                                                      const engine::ResourceListing& listing,
+                                                      const LoadResource& load) {
     VerifiedResource report{.resource = listing.number};
     engine::Verifier verifier(listing.number);
     engine::PlaceWatch places;
@@ -61,7 +62,7 @@ verify_resource(Pages& pages, const engine::ResourceListing& listing, const Load
 }
 
 Result<VerifiedTotal, std::string>
-verify_all(Pages& pages, std::optional<core::ResourceNumber> only, const LoadResource& load,
+verify_all(const Pages& pages, std::optional<core::ResourceNumber> only, const LoadResource& load,
            const std::function<void(const VerifiedResource&)>& tell) {
     VerifiedTotal total;
     TRY(for_each_resource(

@@ -24,12 +24,7 @@ void write(JsonWriter& writer, const VerifiedResource& report) {
     writer.text("resource_id", core::format_id(report.resource));
     writer.natural("events", report.events);
     writer.boolean("ok", report.findings.empty());
-    writer.name("findings");
-    writer.begin_array();
-    for (const std::string& finding : report.findings) {
-        writer.text(finding);
-    }
-    writer.end_array();
+    writer.texts("findings", report.findings);
     writer.end_object();
 }
 
@@ -45,19 +40,12 @@ void conclude(Console& console, Style style, const std::vector<std::string>& fil
                                 : fmt::format("{} problems found", total.findings));
         return;
     }
-    print_json(console.output, [&](JsonWriter& writer) {
-        writer.begin_object();
+    print_object(console.output, [&](JsonWriter& writer) {
         writer.boolean("ok", total.findings == 0);
         writer.natural("events", total.events);
-        writer.name("file");
-        writer.begin_array();
-        for (const std::string& problem : file_problems) {
-            writer.text(problem);
-        }
-        writer.end_array();
+        writer.texts("file", file_problems);
         writer.name("resources");
         writer.raw(json);
-        writer.end_object();
     });
 }
 
@@ -69,13 +57,11 @@ verify_data(const OpenData& data, const VerifyCommand& command,
         return data.store().load(resource, system_now());
     };
     if (data.file() != nullptr) {
-        StorePages pages(data.store());
-        return verify_all(pages, command.resource, load, tell);
+        return verify_all(data.store(), command.resource, load, tell);
     }
     auto reading = TRY(
         store::PgReading::open(command.place.store, data.cluster()->database().options().schema));
-    ReadingPages pages(reading);
-    return verify_all(pages, command.resource, load, tell);
+    return verify_all(reading, command.resource, load, tell);
 }
 
 }  // namespace

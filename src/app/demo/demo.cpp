@@ -94,12 +94,8 @@ private:
             writer.text("event", "demo_ready");
             writer.text("url", url);
             writer.text("api_key", world_.key);
-            writer.name("resources");
-            writer.begin_array();
-            for (const Show& show : shows_) {
-                writer.text(show.resource());
-            }
-            writer.end_array();
+            writer.array("resources", shows_,
+                         [&](const Show& show) { writer.text(show.resource()); });
             writer.end_object();
             console_.output << text << std::endl;
             return;

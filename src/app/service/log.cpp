@@ -50,21 +50,18 @@ std::string text_line(std::string_view time, LogLevel level, std::string_view ev
 
 std::string json_line(std::string_view time, LogLevel level, std::string_view event,
                       std::initializer_list<LogField> fields) {
-    std::string line;
-    JsonWriter writer{line};
-    writer.begin_object();
-    writer.text("time", time);
-    writer.text("level", name_of(level));
-    writer.text("event", event);
-    for (const LogField& field : fields) {
-        if (const auto* number = std::get_if<std::int64_t>(&field.value)) {
-            writer.integer(field.name, *number);
-        } else {
-            writer.text(field.name, std::get<std::string_view>(field.value));
+    return json_object([&](JsonWriter& writer) {
+        writer.text("time", time);
+        writer.text("level", name_of(level));
+        writer.text("event", event);
+        for (const LogField& field : fields) {
+            if (const auto* number = std::get_if<std::int64_t>(&field.value)) {
+                writer.integer(field.name, *number);
+            } else {
+                writer.text(field.name, std::get<std::string_view>(field.value));
+            }
         }
-    }
-    writer.end_object();
-    return line;
+    });
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <variant>
 
@@ -25,6 +26,18 @@ const Histogram::BucketBoundaries seconds_buckets{0.0005, 0.001, 0.0025, 0.005, 
                                                   0.1,    0.25,  0.5,    1,     2.5,  5};
 const Histogram::BucketBoundaries size_buckets{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000};
 
+// A metric of each label that it is given.
+template <class Metric>
+Family<Metric>& make_family(prometheus::Registry& registry, const char* name, const char* help) {
+    if constexpr (std::is_same_v<Metric, Counter>) {
+        return prometheus::BuildCounter().Name(name).Help(help).Register(registry);
+    } else if constexpr (std::is_same_v<Metric, Gauge>) {
+        return prometheus::BuildGauge().Name(name).Help(help).Register(registry);
+    } else {
+        return prometheus::BuildHistogram().Name(name).Help(help).Register(registry);
+    }
+}
+
 double seconds(Duration duration) {
     return std::chrono::duration<double>(duration).count();
 }
@@ -33,71 +46,45 @@ double seconds(Duration duration) {
 
 struct Metrics::Impl {
     prometheus::Registry registry;
-    Family<Counter>& requests = prometheus::BuildCounter()
-                                    .Name("standby_requests_total")
-                                    .Help("Answered requests by route and status")
-                                    .Register(registry);
-    Family<Histogram>& request_seconds = prometheus::BuildHistogram()
-                                             .Name("standby_request_seconds")
-                                             .Help("From the request to its answer, by route")
-                                             .Register(registry);
-    Histogram& commit_seconds = prometheus::BuildHistogram()
-                                    .Name("standby_commit_seconds")
-                                    .Help("How long a commit took")
-                                    .Register(registry)
-                                    .Add({}, seconds_buckets);
-    Histogram& batch_resources = prometheus::BuildHistogram()
-                                     .Name("standby_batch_resources")
-                                     .Help("Resources per commit")
-                                     .Register(registry)
-                                     .Add({}, size_buckets);
-    Histogram& batch_events = prometheus::BuildHistogram()
-                                  .Name("standby_batch_events")
-                                  .Help("Events per resource and commit")
-                                  .Register(registry)
-                                  .Add({}, size_buckets);
-    Counter& commit_failures = prometheus::BuildCounter()
-                                   .Name("standby_commit_failures_total")
-                                   .Help("Commits that failed or whose outcome was unknown")
-                                   .Register(registry)
-                                   .Add({});
-    Histogram& released_to_offered =
-        prometheus::BuildHistogram()
-            .Name("standby_released_to_offered_seconds")
-            .Help("From the moment a place could be given away to its offer being durable")
-            .Register(registry)
+    Family<Counter>& requests = make_family<Counter>(registry, "standby_requests_total",
+                                                     "Answered requests by route and status");
+    Family<Histogram>& request_seconds = make_family<Histogram>(
+        registry, "standby_request_seconds", "From the request to its answer, by route");
+    Histogram& commit_seconds =
+        make_family<Histogram>(registry, "standby_commit_seconds", "How long a commit took")
             .Add({}, seconds_buckets);
-    Family<Counter>& offers = prometheus::BuildCounter()
-                                  .Name("standby_offers_total")
-                                  .Help("Offers by outcome; made counts them all")
-                                  .Register(registry);
-    Family<Gauge>& gauges = prometheus::BuildGauge()
-                                .Name("standby_level")
-                                .Help("Present levels: queues, connections, streams")
-                                .Register(registry);
+    Histogram& batch_resources =
+        make_family<Histogram>(registry, "standby_batch_resources", "Resources per commit")
+            .Add({}, size_buckets);
+    Histogram& batch_events =
+        make_family<Histogram>(registry, "standby_batch_events", "Events per resource and commit")
+            .Add({}, size_buckets);
+    Counter& commit_failures =
+        make_family<Counter>(registry, "standby_commit_failures_total",
+                             "Commits that failed or whose outcome was unknown")
+            .Add({});
+    Histogram& released_to_offered =
+        make_family<Histogram>(
+            registry, "standby_released_to_offered_seconds",
+            "From the moment a place could be given away to its offer being durable")
+            .Add({}, seconds_buckets);
+    Family<Counter>& offers = make_family<Counter>(registry, "standby_offers_total",
+                                                   "Offers by outcome; made counts them all");
+    Family<Gauge>& gauges = make_family<Gauge>(registry, "standby_level",
+                                               "Present levels: queues, connections, streams");
     // A limit that does its work is seen here, each by its own name.
-    Family<Counter>& limits = prometheus::BuildCounter()
-                                  .Name("standby_limit_hits_total")
-                                  .Help("How often a limit turned someone away, by limit")
-                                  .Register(registry);
-    Family<Counter>& messages = prometheus::BuildCounter()
-                                    .Name("standby_messages_total")
-                                    .Help("Attempts to send messages, by channel and outcome")
-                                    .Register(registry);
-    Family<Gauge>& channels = prometheus::BuildGauge()
-                                  .Name("standby_channel")
-                                  .Help("Of each channel: messages waiting and in flight, and "
-                                        "whether its provider is left alone (open)")
-                                  .Register(registry);
-    Family<Counter>& callbacks = prometheus::BuildCounter()
-                                     .Name("standby_callbacks_total")
-                                     .Help("Reports of providers and texts of guests, by what "
-                                           "became of them")
-                                     .Register(registry);
-    Family<Gauge>& memory = prometheus::BuildGauge()
-                                .Name("standby_resource_memory_bytes")
-                                .Help("Memory of the largest resources in memory")
-                                .Register(registry);
+    Family<Counter>& limits = make_family<Counter>(
+        registry, "standby_limit_hits_total", "How often a limit turned someone away, by limit");
+    Family<Counter>& messages = make_family<Counter>(
+        registry, "standby_messages_total", "Attempts to send messages, by channel and outcome");
+    Family<Gauge>& channels = make_family<Gauge>(registry, "standby_channel",
+                                                 "Of each channel: messages waiting and in flight, "
+                                                 "and whether its provider is left alone (open)");
+    Family<Counter>& callbacks =
+        make_family<Counter>(registry, "standby_callbacks_total",
+                             "Reports of providers and texts of guests, by what became of them");
+    Family<Gauge>& memory = make_family<Gauge>(registry, "standby_resource_memory_bytes",
+                                               "Memory of the largest resources in memory");
 
     // Finding a counter by its labels costs more than a request may; each is looked up once.
     struct RouteFigures {
@@ -107,7 +94,9 @@ struct Metrics::Impl {
     std::mutex routes_mutex;
     std::unordered_map<std::string, RouteFigures> routes;  // protected by routes_mutex
 
-    void set(const std::string& what, double value) { gauges.Add({{"what", what}}).Set(value); }
+    void set(const std::string& what, auto value) {
+        gauges.Add({{"what", what}}).Set(static_cast<double>(value));
+    }
     void set_hits(const std::string& limit, std::uint64_t total) {
         set_total(limits.Add({{"limit", limit}}), total);
     }
@@ -135,23 +124,23 @@ struct Metrics::Impl {
         set_total(callbacks.Add({{"outcome", "taken"}}), received.taken);
         set_total(callbacks.Add({{"outcome", "ignored"}}), received.ignored);
         set_total(callbacks.Add({{"outcome", "refused"}}), received.refused);
-        set("messages_in_hand", static_cast<double>(relay.known));
-        set("messages_done", static_cast<double>(relay.done));
-        set("messages_dead", static_cast<double>(relay.dead));
-        set("messages_put_back", static_cast<double>(relay.put_back));
+        set("messages_in_hand", relay.known);
+        set("messages_done", relay.done);
+        set("messages_dead", relay.dead);
+        set("messages_put_back", relay.put_back);
         set("last_offer_lag_seconds", seconds(relay.last_lag));
     }
 
     void set_cluster(const Metrics::Gauges::Cluster& cluster) {
-        set("cluster_nodes", static_cast<double>(cluster.nodes));
-        set("cluster_own_shards", static_cast<double>(cluster.own_shards));
-        set("cluster_halted_shards", static_cast<double>(cluster.halted_shards));
+        set("cluster_nodes", cluster.nodes);
+        set("cluster_own_shards", cluster.own_shards);
+        set("cluster_halted_shards", cluster.halted_shards);
         set("cluster_in_touch", cluster.is_in_touch ? 1 : 0);
-        set("forwards_sent", static_cast<double>(cluster.forwarding.sent));
-        set("forwards_held", static_cast<double>(cluster.forwarding.held));
-        set("forwards_given_up", static_cast<double>(cluster.forwarding.given_up));
-        set("forwards_broken", static_cast<double>(cluster.forwarding.broken));
-        set("forged_proofs", static_cast<double>(cluster.forwarding.forged));
+        set("forwards_sent", cluster.forwarding.sent);
+        set("forwards_held", cluster.forwarding.held);
+        set("forwards_given_up", cluster.forwarding.given_up);
+        set("forwards_broken", cluster.forwarding.broken);
+        set("forged_proofs", cluster.forwarding.forged);
     }
 
     std::mutex memory_mutex;
@@ -204,23 +193,23 @@ void Metrics::count_committed(const engine::Committed& committed, Time now) {
 
 std::string Metrics::text(const Gauges& gauges) {
     const engine::ShardFigures& shards = gauges.shards;
-    impl_->set("requests_queued", static_cast<double>(shards.queued));
+    impl_->set("requests_queued", shards.queued);
     impl_->set("queue_age_seconds",
                shards.oldest_queued ? seconds(gauges.now - *shards.oldest_queued) : 0);
-    impl_->set("resources_in_memory", static_cast<double>(shards.resident));
-    impl_->set("resources_with_timers", static_cast<double>(shards.timers));
-    impl_->set("batches", static_cast<double>(shards.batches));
-    impl_->set("requests_decided", static_cast<double>(shards.requests));
-    impl_->set("resources_reloaded", static_cast<double>(shards.reloads));
-    impl_->set("connections_open", static_cast<double>(gauges.server.connections_open));
-    impl_->set("streams_open", static_cast<double>(gauges.server.streams_open));
-    impl_->set("requests_malformed", static_cast<double>(gauges.server.requests_malformed));
+    impl_->set("resources_in_memory", shards.resident);
+    impl_->set("resources_with_timers", shards.timers);
+    impl_->set("batches", shards.batches);
+    impl_->set("requests_decided", shards.requests);
+    impl_->set("resources_reloaded", shards.reloads);
+    impl_->set("connections_open", gauges.server.connections_open);
+    impl_->set("streams_open", gauges.server.streams_open);
+    impl_->set("requests_malformed", gauges.server.requests_malformed);
     impl_->set_messages(gauges.relay, gauges.callbacks);
     impl_->set("ready", gauges.is_ready ? 1 : 0);
     if (gauges.cluster) {
         impl_->set_cluster(*gauges.cluster);
     }
-    impl_->set("watchers", static_cast<double>(gauges.watchers));
+    impl_->set("watchers", gauges.watchers);
     impl_->set_hits("connections", gauges.server.connections_refused);
     impl_->set_hits("header_size", gauges.server.headers_too_large);
     impl_->set_hits("body_size", gauges.server.bodies_too_large);

@@ -1,6 +1,7 @@
 #include "app/service/options.hpp"
 
-#include <charconv>
+#include "base/number.hpp"
+
 #include <filesystem>
 #include <system_error>
 
@@ -20,12 +21,11 @@ Result<ListenAddress, std::string> parse_listen(const std::string& text) {
     } else if (listen.address.find(':') != std::string::npos) {
         return std::unexpected(wanted);
     }
-    const std::string port = text.substr(colon + 1);
-    const char* end = port.data() + port.size();
-    const auto [stop, error] = std::from_chars(port.data(), end, listen.port);
-    if (error != std::errc{} || stop != end || port.empty()) {
+    const auto port = parse_number<decltype(listen.port)>(text.substr(colon + 1));
+    if (!port) {
         return std::unexpected(wanted);
     }
+    listen.port = *port;
     return listen;
 }
 
