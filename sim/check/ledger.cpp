@@ -24,6 +24,9 @@ struct Follow {
         if (body.moving_up_from != 0) {
             ledger.entries[body.moving_up_from].group = body.group;
         }
+        if (body.beside != 0) {
+            ledger.entries[body.beside].group = body.group;
+        }
     }
     void operator()(const core::EntryUpdated& body) const {
         ledger.entries[event.entry].party_size = body.party_size;

@@ -30,6 +30,9 @@ void NaiveResource::apply_body(const Event& event, const core::EntryJoined& body
     if (body.moving_up_from != 0) {
         entry_ref(body.moving_up_from).group = body.group;
     }
+    if (body.beside != 0) {
+        entry_ref(body.beside).group = body.group;
+    }
     if (entry.state == EntryState::Accepted) {
         take_tries(body.party_size, any_tries);
     }

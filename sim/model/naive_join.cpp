@@ -4,6 +4,7 @@
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace standby::sim {
 namespace {
@@ -25,26 +26,44 @@ bool NaiveResource::accepts_at_once(std::uint32_t party_size, GroupKey group) co
            !draw_pending() && !group_is_served(group);
 }
 
-// Whether someone of the group holds a place or is asked right now.
+// Whether it holds a place or is asked right now.
+bool NaiveResource::is_served(Ticket ticket) const {
+    const NaiveEntry* entry = find_entry(ticket);
+    return entry != nullptr &&
+           (entry->state == EntryState::Offered || entry->state == EntryState::Confirming ||
+            entry->state == EntryState::Accepted);
+}
+
 bool NaiveResource::group_is_served(GroupKey group) const {
     return group != GroupKey{} && std::ranges::any_of(state_.entries, [&](const NaiveEntry& entry) {
-               return entry.group == group && (entry.state == EntryState::Offered ||
-                                               entry.state == EntryState::Confirming ||
-                                               entry.state == EntryState::Accepted);
+               return entry.group == group && is_served(entry.ticket);
            });
 }
 
 // Who of those on the list shares a contact with the newcomer, and what that means.
 NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& command) const {
     Acquaintance found{.group = command.group};
+    if (command.beside != 0) {
+        const GroupKey theirs = find_entry(command.beside)->group;
+        found.group =
+            theirs != GroupKey{} ? theirs : GroupKey{core::join_key(number_, command.beside)};
+    }
+    const GroupKey asked_for = found.group;
+    const core::Wants wants = naive_canonical(command.wants);
+    std::vector<const NaiveEntry*> unverified;
     for (const NaiveEntry& entry : state_.entries) {
         if (!core::is_active(entry.state) || !shares_contact(entry, command.contacts)) {
             continue;
         }
-        const bool is_another_wish = command.group != GroupKey{} && entry.group == command.group &&
-                                     entry.wants != naive_canonical(command.wants);
+        if (entry.state == EntryState::Unverified) {
+            unverified.push_back(&entry);
+            continue;
+        }
+        const bool is_in_group = entry.group == asked_for || entry.ticket == command.beside;
+        const bool is_another_wish = asked_for != GroupKey{} && is_in_group && entry.wants != wants;
         const bool is_moving_up = command.wants.move_up && entry.state == EntryState::Accepted &&
-                                  state_.settings.kind == Kind::Slots;
+                                  state_.settings.kind == Kind::Slots &&
+                                  (!command.typed || command.held == entry.ticket);
         if (is_moving_up && found.moving_up_from == 0) {
             found.moving_up_from = entry.ticket;
             found.group = entry.group;
@@ -53,12 +72,24 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
             return found;
         }
     }
+    // What nobody has verified is somebody's only when it is the same wish; too many are enough.
+    for (const NaiveEntry* entry : unverified) {
+        if (entry->wants == wants && entry->party_size == command.party_size) {
+            found.same = entry->ticket;
+            return found;
+        }
+    }
+    if (unverified.size() >= 3) {
+        found.same = unverified.back()->ticket;
+        return found;
+    }
     if (found.moving_up_from != 0 && found.group == GroupKey{}) {
         // The two become a group: the one that is named if nobody is in it, or one of their own.
-        const bool is_named_free = command.group != GroupKey{} && members_of(command.group) == 0;
+        const bool is_named_free = asked_for != GroupKey{} && members_of(asked_for) == 0;
         found.group =
-            is_named_free ? command.group : GroupKey{core::join_key(number_, found.moving_up_from)};
+            is_named_free ? asked_for : GroupKey{core::join_key(number_, found.moving_up_from)};
     }
+    found.beside = found.group == asked_for ? command.beside : 0;
     return found;
 }
 
@@ -90,7 +121,10 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     const bool is_too_large = settings.kind != Kind::Slots &&
                               settings.inventory == Inventory::Internal && settings.capacity > 0 &&
                               command.party_size > settings.capacity;
-    if (naive_join_is_bad(command, *zones_) || is_too_large) {
+    const NaiveEntry* beside = find_entry(command.beside);
+    const bool is_beside_nobody =
+        command.beside != 0 && (beside == nullptr || !core::is_active(beside->state));
+    if (naive_join_is_bad(command, *zones_) || is_too_large || is_beside_nobody) {
         return RefusalCode::InvalidField;
     }
     const Acquaintance found = acquaintance_of(command);
@@ -105,7 +139,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     EntryState to = EntryState::Waiting;
     if (state_.rules.verify_email) {
         to = EntryState::Unverified;
-    } else if (accepts_at_once(command.party_size, found.group)) {
+    } else if (!is_served(found.beside) && accepts_at_once(command.party_size, found.group)) {
         to = EntryState::Accepted;
     }
     const Ticket ticket = state_.tickets_drawn + 1;
@@ -119,7 +153,8 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
                                  .points = command.points,
                                  .referrer = referrer,
                                  .group = found.group,
-                                 .moving_up_from = found.moving_up_from},
+                                 .moving_up_from = found.moving_up_from,
+                                 .beside = found.beside},
                to == EntryState::Accepted ? Reason::PlaceFree : Reason::Requested,
                {.entry = ticket}, to);
     answer_.entry = ticket;
@@ -145,6 +180,21 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
         answer_.repeated = true;
         return std::nullopt;
     }
+    std::vector<Ticket> typed;
+    for (const NaiveEntry& other : state_.entries) {
+        const bool is_alternative = entry->group != GroupKey{} && other.group == entry->group;
+        if (other.ticket == entry->ticket || !core::is_active(other.state) || is_alternative ||
+            !shares_contact(other, command.contacts)) {
+            continue;
+        }
+        if (other.state != EntryState::Unverified) {
+            answer_.entry = other.ticket;
+            emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = command.entry},
+                       EntryState::Left);
+            return std::nullopt;
+        }
+        typed.push_back(other.ticket);
+    }
     const bool at_once = accepts_at_once(entry->party_size, entry->group);
     const Ticket referrer = entry->referrer;
     emit_entry(core::EntryVerified{}, at_once ? Reason::PlaceFree : Reason::Requested,
@@ -152,6 +202,9 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
     credit_referrer(command.entry, referrer);
     if (at_once) {
         settle_group(command.entry);
+    }
+    for (const Ticket ticket : typed) {
+        emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = ticket}, EntryState::Left);
     }
     return std::nullopt;
 }

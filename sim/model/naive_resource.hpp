@@ -85,6 +85,7 @@ private:
     struct Acquaintance {
         Ticket same = 0;            // the entry of the same person, which answers the join
         Ticket moving_up_from = 0;  // the held slot that the newcomer wants to improve on
+        Ticket beside = 0;          // whose group the newcomer comes into, by its code
         GroupKey group{};
     };
     enum class OfferedBy { Line, Hand };
@@ -187,6 +188,7 @@ private:
     Refused decide(const core::ReportPayment& command);
 
     bool accepts_at_once(std::uint32_t party_size, GroupKey group) const;
+    bool is_served(Ticket ticket) const;
     bool group_is_served(GroupKey group) const;
     bool is_held(const NaiveOpening& opening) const;
     bool suits(const NaiveEntry& entry, const NaiveOpening& opening) const;

@@ -131,11 +131,15 @@ struct DescribeCommand {
     std::string operator()(const core::ResumeResource&) const { return "resume"; }
     std::string operator()(const core::CloseResource&) const { return "close"; }
     std::string operator()(const core::Join& c) const {
-        return fmt::format("join {} party={} tier={} points={} referrer={} group={} wants={}",
-                           text_of(c.contacts), c.party_size, c.tier, c.points, c.referrer,
-                           c.group.value(), text_of(c.wants));
+        return fmt::format(
+            "join {} party={} tier={} points={} referrer={} group={} beside={} typed={} held={} "
+            "wants={}",
+            text_of(c.contacts), c.party_size, c.tier, c.points, c.referrer, c.group.value(),
+            c.beside, c.typed, c.held, text_of(c.wants));
     }
-    std::string operator()(const core::Verify& c) const { return about("verify", c.entry); }
+    std::string operator()(const core::Verify& c) const {
+        return about("verify", c.entry) + " reader=" + text_of(c.contacts);
+    }
     std::string operator()(const core::UpdateEntry& c) const {
         std::string text = about("update", c.entry);
         if (c.wants) {
@@ -220,10 +224,10 @@ struct DescribeBody {
         return fmt::format("{} {}", b.places, core::name_of(b.move));
     }
     std::string operator()(const core::EntryJoined& b) const {
-        return fmt::format(
-            "{} party={} tier={} points={} referrer={} group={} moving_up_from={} wants={}",
-            text_of(b.contacts), b.party_size, b.tier, b.points, b.referrer, b.group.value(),
-            b.moving_up_from, text_of(b.wants));
+        return fmt::format("{} party={} tier={} points={} referrer={} group={} moving_up_from={} "
+                           "beside={} wants={}",
+                           text_of(b.contacts), b.party_size, b.tier, b.points, b.referrer,
+                           b.group.value(), b.moving_up_from, b.beside, text_of(b.wants));
     }
     std::string operator()(const core::EntryUpdated& b) const {
         return fmt::format("party={} tier={} points={} added={} removed={} wants={}", b.party_size,

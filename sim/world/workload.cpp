@@ -92,6 +92,13 @@ core::Join Workload::draw() {
     if (percent(prng_, 30)) {
         join.group = GroupKey{prng_.below(3) + 1};
     }
+    if (percent(prng_, 20)) {
+        join.beside = some_entry({EntryState::Waiting, EntryState::Accepted, EntryState::Offered});
+    }
+    join.typed = percent(prng_, 40);
+    if (join.typed && percent(prng_, 40)) {
+        join.held = some_entry({EntryState::Accepted, EntryState::Waiting});
+    }
     if (fault(plan_->faults.bad_value)) {
         switch (prng_.below(3)) {
         case 0:
@@ -120,7 +127,12 @@ core::Join Workload::next_of_crowd(const ResourcePlan& resource, const NaiveReso
 
 template <>
 core::Verify Workload::draw() {
-    return {.entry = some_entry({EntryState::Unverified})};
+    core::Verify verify{.entry = some_entry({EntryState::Unverified}), .contacts = {}};
+    const NaiveEntry* entry = model_->find_entry(verify.entry);
+    if (entry != nullptr && !entry->contacts.empty() && percent(prng_, 70)) {
+        verify.contacts = {entry->contacts.front()};
+    }
+    return verify;
 }
 
 template <>

@@ -73,6 +73,9 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
     if (body.moving_up_from != 0) {
         join_group(state, body.moving_up_from, body.group);
     }
+    if (body.beside != 0) {
+        join_group(state, body.beside, body.group);
+    }
     if (body.group != GroupKey{}) {
         join_group(state, entry, body.group);
     }

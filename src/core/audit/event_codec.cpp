@@ -38,6 +38,7 @@ void fields(auto& coder, Like<EntryJoined> auto&... one) {
     coder.positioned(6, one.referrer...);
     coder.positioned(7, one.group...);
     coder.positioned(8, one.moving_up_from...);
+    coder.field(9, one.beside...);
 }
 void fields(auto& coder, Like<EntryUpdated> auto&... one) {
     coder.positioned(1, one.wants...);

@@ -124,7 +124,7 @@ public:
     void fill(PlacesIdled& value) { each(value.places, value.move); }
     void fill(EntryJoined& value) {
         each(value.contacts, value.wants, value.party_size, value.tier, value.points,
-             value.referrer, value.group, value.moving_up_from);
+             value.referrer, value.group, value.moving_up_from, value.beside);
     }
     void fill(EntryUpdated& value) {
         each(value.wants, value.party_size, value.tier, value.points, value.contacts_added,

@@ -6,6 +6,9 @@
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
+#include <algorithm>
+#include <vector>
+
 namespace standby::core {
 namespace {
 
@@ -87,6 +90,42 @@ EntryUpdated updated(const ResourceState& state, const UpdateEntry& command) {
     return body;
 }
 
+// The other entries on the list with a contact that turns out to be read by whoever verifies.
+struct OthersOfReader {
+    Ticket standing = 0;             // has been in line before
+    std::vector<Ticket> unverified;  // merely typed
+};
+
+OthersOfReader others_of_reader(const ResourceState& state, const Verify& command) {
+    OthersOfReader others;
+    const GroupKey group = mark_of(state, command.entry).group;
+    for (const ContactKey contact : command.contacts) {
+        state.contacts.for_each(contact, [&](Ticket ticket) {
+            const EntryState other = state.entries.state(ticket);
+            const bool is_alternative =
+                group != GroupKey{} && mark_of(state, ticket).group == group;
+            if (ticket == command.entry || !is_active(other) || is_alternative) {
+                return true;
+            }
+            if (other == EntryState::Unverified) {
+                others.unverified.push_back(ticket);
+            } else {
+                others.standing = others.standing == 0 ? ticket : std::min(others.standing, ticket);
+            }
+            return true;
+        });
+    }
+    std::ranges::sort(others.unverified);
+    const auto repeated = std::ranges::unique(others.unverified);
+    others.unverified.erase(repeated.begin(), repeated.end());
+    return others;
+}
+
+void supersede(EventBuilder& builder, Ticket entry) {
+    builder.entry(entry, EntryState::Unverified, EntryState::Left, Reason::Superseded,
+                  EntryEnded{});
+}
+
 }  // namespace
 
 Decided decide_on(const ResourceState& state, const Verify& command, const Context& context) {
@@ -98,6 +137,12 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
     if (from != EntryState::Unverified) {
         return done(builder, {.entry = command.entry, .repeated = true});
     }
+    const OthersOfReader others = others_of_reader(state, command);
+    if (others.standing != 0) {
+        PROBE("whoever verifies is in line already");
+        supersede(builder, command.entry);
+        return done(builder, {.entry = others.standing});
+    }
     const bool at_once = accepted_at_once(state, state.entries.party_size(command.entry),
                                           mark_of(state, command.entry).group, command.entry);
     builder.entry(command.entry, from, at_once ? EntryState::Accepted : EntryState::Waiting,
@@ -108,6 +153,9 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
     }
     if (at_once) {
         settle_group(builder, mark_of(state, command.entry).group, command.entry);
+    }
+    for (const Ticket typed : others.unverified) {
+        supersede(builder, typed);
     }
     return done(builder, {.entry = command.entry});
 }

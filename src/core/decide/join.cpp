@@ -7,6 +7,7 @@
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace standby::core {
 namespace {
@@ -26,6 +27,10 @@ std::optional<Refusal> check_join(const ResourceState& state, const Join& comman
     if (auto refusal = check_wants(command.wants, zones)) {
         return refusal;
     }
+    if (command.beside != 0 && !is_active(state.entries.state(command.beside))) {
+        return Refusal{RefusalCode::InvalidField, "group",
+                       "is of an entry that is no longer on the list"};
+    }
     const Settings& settings = state.settings;
     if (counts_places(state) && settings.inventory == Inventory::Internal &&
         settings.capacity != 0 && command.party_size > settings.capacity) {
@@ -39,29 +44,66 @@ struct Recognised {
     Ticket holder = 0;  // the accepted entry this person wants to move up from
 };
 
-Recognised recognise(const ResourceState& state, const Join& command, const Wants& wants) {
+void take_lower(Ticket& found, Ticket ticket) {
+    found = found == 0 ? ticket : std::min(found, ticket);
+}
+
+// An unverified entry says nothing about the person whose address it has: it stands in nobody's way
+// unless it is the same wish, or one of many.
+struct Unproven {
+    std::vector<Ticket> all;
+    Ticket same_wish = 0;
+
+    Ticket in_the_way() const {
+        if (same_wish != 0 || all.size() < limits::unverified_per_contact_max) {
+            return same_wish;
+        }
+        return *std::ranges::max_element(all);
+    }
+};
+
+Recognised recognise(const ResourceState& state, const Join& command, const Wants& wants,
+                     GroupKey group) {
     Recognised found;
+    Unproven unproven;
+    const auto wants_of = [&](Ticket ticket) {
+        return to_wants(state.profiles.at(state.entries.profile(ticket)), state.names);
+    };
     const auto look_at = [&](Ticket ticket) {
         const EntryState entry_state = state.entries.state(ticket);
         if (!is_active(entry_state)) {
             return true;
         }
-        const Mark& mark = mark_of(state, ticket);
-        if (wants.move_up && entry_state == EntryState::Accepted &&
-            mark.opening != OpeningNumber{}) {
-            found.holder = found.holder == 0 ? ticket : std::min(found.holder, ticket);
+        if (entry_state == EntryState::Unverified) {
+            if (std::ranges::find(unproven.all, ticket) == unproven.all.end()) {
+                unproven.all.push_back(ticket);
+            }
+            if (state.entries.party_size(ticket) == command.party_size &&
+                wants_of(ticket) == wants) {
+                take_lower(unproven.same_wish, ticket);
+            }
             return true;
         }
-        const bool alternative =
-            command.group != GroupKey{} && mark.group == command.group &&
-            to_wants(state.profiles.at(state.entries.profile(ticket)), state.names) != wants;
+        const Mark& mark = mark_of(state, ticket);
+        const bool is_theirs = !command.typed || ticket == command.held;
+        if (is_theirs && wants.move_up && entry_state == EntryState::Accepted &&
+            mark.opening != OpeningNumber{}) {
+            take_lower(found.holder, ticket);
+            return true;
+        }
+        const bool alternative = group != GroupKey{} &&
+                                 (mark.group == group || ticket == command.beside) &&
+                                 wants_of(ticket) != wants;
         if (!alternative) {
-            found.same = found.same == 0 ? ticket : std::min(found.same, ticket);
+            take_lower(found.same, ticket);
         }
         return true;
     };
     for (const ContactKey contact : command.contacts) {
         state.contacts.for_each(contact, look_at);
+    }
+    if (found.same == 0) {
+        found.same = unproven.in_the_way();
     }
     return found;
 }
@@ -89,18 +131,27 @@ std::optional<Refusal> check_room(const ResourceState& state, GroupKey group) {
     return std::nullopt;
 }
 
-// The group an entry joins; one that moves up shares the group of what it holds.
-GroupKey group_for(const ResourceState& state, const Join& command, Ticket holder) {
-    if (holder == 0) {
+// The group that a join asks for: by name, or that of the entry whose code it came with.
+GroupKey group_named(const ResourceState& state, const Join& command) {
+    if (command.beside == 0) {
         return command.group;
+    }
+    const GroupKey group = mark_of(state, command.beside).group;
+    return group != GroupKey{} ? group : GroupKey{entry_id(state.number, command.beside).value()};
+}
+
+// The group an entry joins; one that moves up shares the group of what it holds.
+GroupKey group_for(const ResourceState& state, GroupKey named, Ticket holder) {
+    if (holder == 0) {
+        return named;
     }
     const GroupKey held = mark_of(state, holder).group;
     if (held != GroupKey{}) {
         return held;
     }
     // A group that others are in stays theirs: it must not come to hold two places.
-    return command.group != GroupKey{} && !state.groups.contains(command.group)
-               ? command.group
+    return named != GroupKey{} && !state.groups.contains(named)
+               ? named
                : GroupKey{entry_id(state.number, holder).value()};
 }
 
@@ -112,12 +163,13 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     }
     EventBuilder builder{state, context};
     const Wants wants = canonical(command.wants);
-    const Recognised known = recognise(state, command, wants);
+    const GroupKey named = group_named(state, command);
+    const Recognised known = recognise(state, command, wants, named);
     if (known.same != 0) {
         PROBE("the same person joins again");
         return done(builder, {.entry = known.same, .repeated = true});
     }
-    const GroupKey group = group_for(state, command, known.holder);
+    const GroupKey group = group_for(state, named, known.holder);
     if (const auto refusal = check_room(state, group)) {
         return std::unexpected(*refusal);
     }
@@ -129,7 +181,8 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
                        .points = command.points,
                        .referrer = command.referrer,
                        .group = group,
-                       .moving_up_from = known.holder};
+                       .moving_up_from = known.holder,
+                       .beside = group == named ? command.beside : 0};
     if (!is_active(state.entries.state(joined.referrer))) {
         joined.referrer = 0;
     }
@@ -137,7 +190,8 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     Reason reason = Reason::Requested;
     if (state.rules.verify_email) {
         to = EntryState::Unverified;
-    } else if (accepted_at_once(state, command.party_size, group, ticket)) {
+    } else if (state.entries.state(joined.beside) < EntryState::Offered &&
+               accepted_at_once(state, command.party_size, group, ticket)) {
         PROBE("a newcomer is accepted at once");
         to = EntryState::Accepted;
         reason = Reason::PlaceFree;

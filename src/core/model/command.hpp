@@ -37,10 +37,15 @@ struct Join {
     std::uint8_t tier = 0;    // staff only; checked at the edge
     std::int32_t points = 0;  // staff only; checked at the edge
     Ticket referrer = 0;      // an unknown or ended referrer earns nothing
-    GroupKey group;
+    GroupKey group;           // by name, from staff
+    Ticket beside = 0;        // whose group it joins, by the code that this entry's guest gave out
+    // Nobody vouches for the contacts, somebody typed them: that proves nothing.
+    bool typed = false;
+    Ticket held = 0;  // the entry whose token came along
 };
 struct Verify {
     Ticket entry = 0;
+    std::vector<ContactKey> contacts;  // proven to be read by whoever verifies
 };
 // Unset fields stay as they are; the place in line moves only by tier and points.
 struct UpdateEntry {

@@ -74,6 +74,7 @@ struct EntryJoined {
     Ticket referrer = 0;
     GroupKey group;
     Ticket moving_up_from = 0;  // an accepted entry that becomes part of the group
+    Ticket beside = 0;          // the entry whose code it came with, which becomes part of it, too
     friend bool operator==(const EntryJoined&, const EntryJoined&) = default;
 };
 struct EntryVerified {

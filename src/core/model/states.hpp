@@ -106,6 +106,7 @@ enum class Reason : std::uint8_t {
     Reminder,
     NotYetSent,    // the window ended before the message left, and starts again
     OutOfService,  // nobody could answer while the deadline passed
+    Superseded,    // typed for an address whose reader has proven another entry
 };
 
 // Staff and integrations come with a key, members sign in.

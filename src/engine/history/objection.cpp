@@ -96,13 +96,16 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
     if (body.referrer != 0 && !core::is_active(state.entries.state(body.referrer))) {
         return "the referrer is not on the list";
     }
-    if (body.moving_up_from != 0) {
-        if (!core::is_active(state.entries.state(body.moving_up_from))) {
-            return "what it moves up from is not on the list";
+    for (const core::Ticket other : {body.moving_up_from, body.beside}) {
+        if (other == 0) {
+            continue;
         }
-        const core::GroupKey held = core::mark_of(state, body.moving_up_from).group;
+        if (!core::is_active(state.entries.state(other))) {
+            return "what it joins is not on the list";
+        }
+        const core::GroupKey held = core::mark_of(state, other).group;
         if (body.group == core::GroupKey{} || (held != core::GroupKey{} && held != body.group)) {
-            return "what it moves up from is in another group";
+            return "what it joins is in another group";
         }
     }
     return std::nullopt;

@@ -1,0 +1,160 @@
+// Tests of who is taken for whom: a contact that was merely typed is not the person.
+#include "core/decide/decide.hpp"
+#include "core/decide/decide_test_support.hpp"
+#include "core/model/limits.hpp"
+
+#include <gtest/gtest.h>
+
+namespace standby::core {
+namespace {
+
+using std::chrono::hours;
+
+class IdentityTest : public testing::Test, protected World {
+protected:
+    void TearDown() override { EXPECT_EQ(contradiction(), ""); }
+
+    static Wants wanting(std::string_view service) {
+        Wants wants;
+        wants.service = service;
+        return wants;
+    }
+    static Wants moving_up() {
+        Wants wants;
+        wants.move_up = true;
+        return wants;
+    }
+    Join typed(std::string_view name, Wants wants = {}) {
+        Join command = person(name);
+        command.wants = std::move(wants);
+        command.typed = true;
+        return command;
+    }
+    Ticket booked(std::string_view name) {
+        const Ticket entry = join(name);
+        open();
+        accept(entry);
+        return entry;
+    }
+    static RulesPatch verifying() { return plain().set(&Rules::verify_email, true); }
+    Outcome verify(Ticket entry, std::string_view reader) {
+        return give(Verify{.entry = entry, .contacts = {contact(reader)}});
+    }
+};
+
+TEST_F(IdentityTest, StrangerWhoTypesAnAddressDoesNotMoveUpFromItsBooking) {
+    slots();
+    const Ticket held = booked("ann");
+    const Outcome outcome = give(typed("ann", moving_up()));
+    EXPECT_EQ(outcome.answer.entry, held);
+    EXPECT_TRUE(outcome.answer.repeated);
+    EXPECT_TRUE(outcome.events.empty());
+    EXPECT_EQ(entry(held).group, GroupKey{});
+}
+
+TEST_F(IdentityTest, HolderOfTheTokenMovesUp) {
+    slots();
+    const Ticket held = booked("ann");
+    Join command = typed("ann", moving_up());
+    command.held = held;
+    const Ticket earlier = join(command);
+    EXPECT_EQ(last<EntryJoined>().moving_up_from, held);
+    open(hours{2});
+    accept(earlier);
+    EXPECT_EQ(state(held), "cancelled");
+}
+
+TEST_F(IdentityTest, TokenOfOneEntryDoesNotMoveAnotherOneUp) {
+    slots();
+    const Ticket held = booked("ann");
+    Join command = typed("ann", moving_up());
+    command.held = join("mallory");
+    EXPECT_EQ(join(command), held);
+    EXPECT_EQ(entry(held).group, GroupKey{});
+}
+
+TEST_F(IdentityTest, UnverifiedEntryDoesNotStandInTheWayOfTheReader) {
+    slots(verifying());
+    const Ticket mallory = join(typed("ann", wanting("Perm")));
+    const Ticket ann = join(typed("ann", wanting("Cut")));
+    EXPECT_NE(ann, mallory);
+    verify(ann, "ann");
+    EXPECT_EQ(state(ann), "waiting");
+    EXPECT_EQ(state(mallory), "left");
+    EXPECT_EQ(trace(history()).back(), "entry_ended superseded #1");
+}
+
+TEST_F(IdentityTest, SameWishTypedTwiceIsOneEntry) {
+    slots(verifying());
+    const Ticket ann = join(typed("ann", wanting("Cut")));
+    EXPECT_EQ(join(typed("ann", wanting("Cut"))), ann);
+}
+
+TEST_F(IdentityTest, AddressIsTypedForFewUnverifiedEntriesAtOnce) {
+    slots(verifying());
+    Ticket last_one = 0;
+    for (std::size_t wish = 0; wish < limits::unverified_per_contact_max; ++wish) {
+        last_one = join(typed("ann", wanting("service " + std::to_string(wish))));
+    }
+    EXPECT_EQ(join(typed("ann", wanting("one more"))), last_one);
+    verify(last_one, "ann");
+    EXPECT_EQ(state(last_one), "waiting") << "the reader gets in all the same";
+}
+
+TEST_F(IdentityTest, WhoIsInLineAlreadyKeepsThatPlaceByVerifying) {
+    slots();
+    const Ticket ann = join("ann");
+    patch_rules(RulesPatch{}.set(&Rules::verify_email, true));
+    const Ticket other = join(typed("bob", wanting("Cut")));
+    give(UpdateEntry{.entry = other, .contacts_added = {contact("ann")}});
+    const Outcome outcome = verify(other, "ann");
+    EXPECT_EQ(outcome.answer.entry, ann);
+    EXPECT_EQ(state(other), "left");
+    EXPECT_EQ(state(ann), "waiting");
+}
+
+TEST_F(IdentityTest, OnlyTheAddressThatWasReadTakesOver) {
+    slots(verifying());
+    const Ticket bob = join(typed("bob", wanting("Cut")));
+    Join both = typed("ann", wanting("Perm"));
+    both.contacts.push_back(contact("bob"));
+    const Ticket mallory = join(both);
+    verify(mallory, "ann");
+    EXPECT_EQ(state(bob), "unverified")
+        << "a phone number that was merely typed takes nothing over";
+}
+
+TEST_F(IdentityTest, CodeOfAnEntryMakesAGroupWithIt) {
+    slots();
+    const Ticket ann = join("ann", wanting("Cut"));
+    Join command = typed("bob", wanting("Perm"));
+    command.beside = ann;
+    const Ticket bob = join(command);
+    EXPECT_NE(entry(ann).group, GroupKey{});
+    EXPECT_EQ(entry(ann).group, entry(bob).group);
+    Join third = typed("ann", wanting("Colour"));
+    third.beside = bob;
+    EXPECT_EQ(entry(join(third)).group, entry(ann).group) << "a further wish of ann's";
+}
+
+TEST_F(IdentityTest, CodeOfAnEntryThatHasEndedIsRefused) {
+    slots();
+    const Ticket ann = join("ann");
+    give(Leave{.entry = ann});
+    Join command = typed("bob");
+    command.beside = ann;
+    EXPECT_EQ(refused(give(command)), "invalid-field: group");
+}
+
+TEST_F(IdentityTest, GroupOfSomeoneWithASeatGetsNoSecondOne) {
+    seats(2);
+    const Ticket ann = join("ann");
+    ASSERT_EQ(state(ann), "accepted");
+    Join command = typed("bob");
+    command.beside = ann;
+    const Ticket bob = join(command);
+    EXPECT_EQ(state(bob), "waiting");
+}
+
+}  // namespace
+}  // namespace standby::core
