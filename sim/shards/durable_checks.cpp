@@ -62,11 +62,17 @@ std::optional<ResourceState> fold_and_check_messages(const Disk& disk, ResourceN
     }
     std::vector<engine::OutboxRow> stored;
     for (const store::MemoryMessage& message : disk.content().outbox) {
-        // Those who join again are sent their link without an event.
-        if (message.listing.row.resource == resource &&
-            message.listing.row.kind != engine::MessageKind::StatusLink) {
-            stored.push_back(message.listing.row);
-            stored.back().id = 0;
+        engine::OutboxRow row = message.listing.row;
+        row.id = 0;
+        // Those who join again are sent their link without an event, which may be one to verify by.
+        const auto is_in = [&](const std::vector<engine::OutboxRow>& rows) {
+            return std::ranges::find(rows, row) != rows.end();
+        };
+        const bool is_link_again =
+            row.kind == engine::MessageKind::StatusLink ||
+            (row.kind == engine::MessageKind::Verify && (!is_in(called_for) || is_in(stored)));
+        if (row.resource == resource && !is_link_again) {
+            stored.push_back(row);
         }
     }
     // What was over by the end of the same decision is not reminded of.

@@ -118,7 +118,7 @@ class Tokens(ServerCase):
 
     def test_the_token_of_joining_does_not_prove_an_address(self):
         resource = self.world.make_resource(rules={'verify_email': True})
-        entry = self.world.join(resource)
+        entry = self.world.join(resource, credential=self.client.credential)
         self.assertEqual(entry['state'], 'unverified')
         self.assert_changes_nothing(
             resource, lambda: self.as_guest(entry['token']).call(

@@ -55,7 +55,8 @@ class Folder(unittest.TestCase):
                                                     'email': 'Ada.Lovelace@mail.example.org',
                                                     'phone': '+49 30 1234567'},
                                  wants={'service': 'cut'})
-        made['ben'] = world.join(made['resource'], {'name': '=Ben,"B"', 'user_id': 'ben-1'})
+        made['ben'] = world.join(made['resource'], {'name': '=Ben,"B"', 'user_id': 'ben-1'},
+                                 credential=world.client.credential)
         made['opening'] = world.free_slot(made['resource'], service='colour')
         made['seats'] = world.make_resource('seats', capacity=1)
         world.join_many(made['seats'], 3)
@@ -559,7 +560,8 @@ class People(Folder):
     def test_archived_entries_keep_their_state(self):
         server, world = self.serve()
         resource = world.make_resource('slots')
-        entry = world.join(resource, {'name': 'Ada Lovelace', 'user_id': 'ada'})
+        entry = world.join(resource, {'name': 'Ada Lovelace', 'user_id': 'ada'},
+                           credential=world.client.credential)
         world.client.call('leave', {'entry_id': entry['id']})
         self.assertEqual(server.terminate(), 0)
         none = self.json_of('archive', '--before', '2020-01-01')

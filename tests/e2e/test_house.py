@@ -150,13 +150,6 @@ class Consent(ServerCase, PagesOf):
                                   body=new_person(consent=True), expect=422)
         self.assertEqual(answer.bad_fields, ['consent'])
 
-    def test_strangers_do_not_learn_it(self):
-        person = new_person(consent=True)
-        self.world.join(self.resource, person)
-        again = self.client.call('join', {'resource_id': self.resource['id']}, body=person,
-                                 credential=None, expect=200)
-        self.assertNotIn('consent', again.body)
-
     def test_the_page_asks_for_it(self):
         path = '/r/' + self.resource['id']
         page = self.page(path)

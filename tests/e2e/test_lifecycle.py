@@ -163,7 +163,7 @@ class Privacy(ServerCase):
         resource = self.world.make_resource('slots')
         person = {'name': 'Xenia Quillfeather', 'email': 'xenia.q@private.example.org',
                   'phone': '+4930987654321', 'user_id': 'internal-user-8812'}
-        joined = self.world.join(resource, person)
+        joined = self.world.join(resource, person, credential=self.client.credential)
         self.world.free_slot(resource)
         guest = self.as_guest(joined['token'])
         entry = guest.call('get_entry', {'entry_id': joined['id']})

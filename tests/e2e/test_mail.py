@@ -55,7 +55,7 @@ class Mails(MailCase, PagesOf):
     def test_an_address_is_proven_by_the_link_in_the_mail(self):
         resource = self.world.make_resource(rules={'verify_email': True})
         person = new_person()
-        entry = self.world.join(resource, person)
+        entry = self.world.join(resource, person, credential=self.client.credential)
         self.assertEqual(entry['state'], 'unverified')
         mail = self.mail(person, 'verify')
         path = self.path_of(mail.links('/e/')[0])

@@ -156,7 +156,7 @@ class Inbox(ServerCase, PagesOf):
 
     def test_the_link_that_proves_an_address_is_not_shown(self):
         resource = self.world.make_resource(rules={'verify_email': True})
-        joined = self.world.join(resource)
+        joined = self.world.join(resource, credential=self.client.credential)
         link = self.world.verification_token(joined)
         inbox = self.as_guest(joined['token']).call('read_inbox', {'entry_id': joined['id']})
         self.assertNotIn('verify', [item['kind'] for item in inbox['items']])

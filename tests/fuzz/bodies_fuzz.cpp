@@ -90,6 +90,7 @@ public:
     const engine::Person* person(core::EntryId) const override { return &person_; }
     std::string token(core::EntryId) const override { return "gt_\x1A"; }
     std::string status_url(core::EntryId) const override { return "/e/"; }
+    std::string group_code(core::EntryId) const override { return "gt_group"; }
     std::string claim_url(core::OfferId) const override { return "/o/"; }
 
 private:

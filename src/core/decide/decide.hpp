@@ -39,6 +39,9 @@ std::optional<Time> blocked_until(const ResourceState& state, const Context& con
 // True when a move is only waiting for the next wave.
 bool blocked_by_wave(const ResourceState& state, Time now);
 
+// What a list that takes nobody any more says to a newcomer: it is closed, or full.
+std::optional<Refusal> check_open(const ResourceState& state);
+
 // One overload per command.
 Decided decide_on(const ResourceState&, const CreateResource&, const Context&);
 Decided decide_on(const ResourceState&, const PatchResource&, const Context&);

@@ -110,13 +110,8 @@ Recognised recognise(const ResourceState& state, const Join& command, const Want
 
 // What the list as a whole says to one more.
 std::optional<Refusal> check_room(const ResourceState& state, GroupKey group) {
-    if (state.status == ResourceStatus::Closed) {
-        return Refusal{RefusalCode::ResourceClosed, {}, "The list is closed."};
-    }
-    const Rules& rules = state.rules;
-    if (rules.max_waiting != 0 &&
-        state.lines.whole.size() + state.unverified >= rules.max_waiting) {
-        return Refusal{RefusalCode::ListFull, {}, "The list is full."};
+    if (auto refusal = check_open(state)) {
+        return refusal;
     }
     if (auto refusal = check_room_for_names(state.names, "wants")) {
         return refusal;
@@ -156,6 +151,18 @@ GroupKey group_for(const ResourceState& state, GroupKey named, Ticket holder) {
 }
 
 }  // namespace
+
+std::optional<Refusal> check_open(const ResourceState& state) {
+    if (state.status == ResourceStatus::Closed) {
+        return Refusal{RefusalCode::ResourceClosed, {}, "The list is closed."};
+    }
+    const Rules& rules = state.rules;
+    if (rules.max_waiting != 0 &&
+        state.lines.whole.size() + state.unverified >= rules.max_waiting) {
+        return Refusal{RefusalCode::ListFull, {}, "The list is full."};
+    }
+    return std::nullopt;
+}
 
 Decided decide_on(const ResourceState& state, const Join& command, const Context& context) {
     if (const auto refusal = check_join(state, command, *context.zones)) {

@@ -173,10 +173,14 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
 void Shard::Impl::record(const Request& request, const core::Outcome& outcome, Touched& touched,
                          Resident& resident, Time now) {
     if (is_repeated_join(request, outcome) && resident.may_send_link(outcome.answer.entry, now)) {
+        const core::Ticket entry = outcome.answer.entry;
+        const bool is_unverified =
+            resident.state->entries.state(entry) == core::EntryState::Unverified;
         touched.change.outbox.push_back({.resource = request.resource,
                                          .event = resident.state->last_event,
-                                         .kind = MessageKind::StatusLink,
-                                         .entry = outcome.answer.entry,
+                                         .kind = is_unverified ? MessageKind::Verify
+                                                               : MessageKind::StatusLink,
+                                         .entry = entry,
                                          .due_at = now});
     }
     if (outcome.refusal || outcome.answer.repeated) {

@@ -62,6 +62,7 @@ std::optional<TokenPurpose> known_purpose(std::uint8_t number) {
     case TokenPurpose::Offer:
     case TokenPurpose::Verify:
     case TokenPurpose::Unsubscribe:
+    case TokenPurpose::Group:
         return static_cast<TokenPurpose>(number);
     }
     return std::nullopt;

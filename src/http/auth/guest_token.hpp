@@ -23,6 +23,7 @@ enum class TokenPurpose : std::uint8_t {
     Offer = 2,        // the id of an offer: to claim or decline it
     Verify = 3,       // the id of an entry: mailed, proves that the address is read
     Unsubscribe = 4,  // the id of an entry: to stop messages or to leave, and nothing else
+    Group = 5,        // the id of an entry: to join its group, and nothing else
 };
 
 enum class TokenError : std::uint8_t { Malformed, BadSignature, Expired, UnknownKey };

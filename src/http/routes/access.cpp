@@ -152,8 +152,10 @@ void identify_by_cookie(Call& call) {
 
 Result<void, Problem> identify_by_link(Call& call, const std::string& text) {
     const auto token = call.shared.services.tokens.verify(text, call.now);
-    // Mail programs and their servers know the link that stops messages; it opens no more.
-    if (token && token->purpose != TokenPurpose::Unsubscribe) {
+    // Mail programs and their servers know the link that stops messages, friends the code of a
+    // group; neither opens more.
+    if (token && token->purpose != TokenPurpose::Unsubscribe &&
+        token->purpose != TokenPurpose::Group) {
         call.token = *token;
         return {};
     }

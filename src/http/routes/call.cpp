@@ -76,10 +76,15 @@ std::optional<engine::IdempotencyKey> Call::key() const {
     if (given.empty() || request.method != "POST") {
         return std::nullopt;
     }
-    const Sha256Digest name =
-        digest_of({name_of_caller(*this), core::format_id(about.resource), given});
     const Sha256Digest content =
         digest_of({request.method, request.path, request.query, request.body});
+    std::string sender = name_of_caller(*this);
+    if (!caller && !token) {
+        // Anybody could send a stranger's key, so it counts together with what was sent with it.
+        sender +=
+            " " + std::to_string(first_word(content, 0)) + std::to_string(first_word(content, 1));
+    }
+    const Sha256Digest name = digest_of({sender, core::format_id(about.resource), given});
     return engine::IdempotencyKey{.key = {.high = first_word(name, 0), .low = first_word(name, 1)},
                                   .request_digest = first_word(content, 0)};
 }

@@ -204,6 +204,9 @@ public:
     std::string status_url(core::EntryId entry) const override {
         return links_.at("/e/") + signed_token(entry);
     }
+    std::string group_code(core::EntryId entry) const override {
+        return links_.token(TokenPurpose::Group, entry.value());
+    }
     std::string claim_url(core::OfferId offer) const override { return links_.offer(offer); }
 
 private:

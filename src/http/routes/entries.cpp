@@ -1,4 +1,5 @@
 // Entries: joining the line, looking at one's place, changing wishes, leaving.
+#include "core/decide/decide.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "http/api/entry_body.hpp"
@@ -33,14 +34,37 @@ MakeBody entry_body(Viewer viewer) {
     };
 }
 
-// A new entry gets its token, this once; somebody who is known already learns nothing new.
+// What a stranger is answered who typed a contact. Where addresses are verified, first and repeated
+// joins look alike, whatever became of them.
+std::optional<engine::Answer> answer_to_stranger(const core::ResourceState& state,
+                                                 const core::Answer& joined) {
+    if (state.rules.verify_email) {
+        const auto refusal = joined.repeated ? core::check_open(state) : std::nullopt;
+        if (refusal) {
+            const Problem refused = problem_of(*refusal);
+            return engine::Answer{refused.status, problem_body(refused)};
+        }
+        return engine::Answer{202, R"({"status":"check_your_messages"})"};
+    }
+    if (joined.repeated) {
+        return engine::Answer{200, R"({"already_joined":true})"};
+    }
+    return std::nullopt;
+}
+
+// A new entry gets its token, this once.
 engine::Answer join_answer(const core::ResourceState& state, const core::Outcome& outcome,
-                           Viewer viewer) {
+                           Viewer viewer, bool is_strangers) {
+    if (is_strangers) {
+        if (auto answer = answer_to_stranger(state, outcome.answer)) {
+            return *std::move(answer);
+        }
+    }
     const bool is_new = !outcome.answer.repeated;
     engine::Answer answer{.status = static_cast<std::uint16_t>(is_new ? 201 : 200), .body = {}};
     answer.body.reserve(entry_json_size);
     JsonWriter writer{answer.body};
-    interchange::write_entry(writer, state, outcome.answer.entry, is_new ? viewer : Viewer::Anybody,
+    interchange::write_entry(writer, state, outcome.answer.entry, viewer,
                              is_new ? interchange::TokenInAnswer::Yes
                                     : interchange::TokenInAnswer::No);
     return answer;
@@ -123,13 +147,16 @@ Task<Answer> join(Call& call) {
     }
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;
-    core::Join command = join_command(call, body);
+    core::Join command = CO_TRY(join_command(call, body));
+    const bool is_typed = command.typed;
+    const core::Ticket held = command.held;
     call.person = body.person;
     engine::Attachment attachment{.person = std::move(body.person), .resource_name = {}};
     co_return co_await call.submit(
         std::move(command),
-        [viewer](const core::ResourceState& state, const core::Outcome& outcome) {
-            return join_answer(state, outcome, viewer);
+        [viewer, is_typed, held](const core::ResourceState& state, const core::Outcome& outcome) {
+            const bool is_theirs = outcome.answer.repeated && outcome.answer.entry == held;
+            return join_answer(state, outcome, viewer, is_typed && !is_theirs);
         },
         std::move(attachment));
 }
@@ -159,8 +186,17 @@ Task<Answer> verify_entry(Call& call) {
         co_return refuse(ProblemType::Forbidden,
                          "Only the link in the confirmation message can do this.");
     }
-    co_return co_await call.submit(core::Verify{.entry = core::number_of(call.about.entry)},
-                                   entry_body(call.viewer()));
+    auto made = co_await verify_command(call);
+    core::Verify command = CO_TRY(std::move(made));
+    const Viewer viewer = call.viewer();
+    co_return co_await call.submit(std::move(command), [viewer](const core::ResourceState& state,
+                                                                const core::Outcome& outcome) {
+        engine::Answer answer{.status = 200, .body = {}};
+        JsonWriter writer{answer.body};
+        interchange::write_entry(writer, state, outcome.answer.entry, viewer,
+                                 interchange::TokenInAnswer::Yes);
+        return answer;
+    });
 }
 
 Task<Answer> promote_entry(Call& call) {

@@ -30,20 +30,69 @@ std::vector<core::ContactKey> without(const std::vector<core::ContactKey>& one,
     return rest;
 }
 
+// The entry whose token came along, if it is on this list.
+core::Ticket held_entry(const Call& call) {
+    if (!call.token || call.token->purpose == TokenPurpose::Offer) {
+        return 0;
+    }
+    const core::EntryId entry{call.token->id};
+    return core::resource_of(entry) == call.about.resource ? core::number_of(entry) : 0;
+}
+
+Result<void, Problem> choose_group(const Call& call, const std::string& group,
+                                   core::Join& command) {
+    if (!group.starts_with(guest_token_mark)) {
+        if (!group.empty() && !call.caller) {
+            return refuse_field("group",
+                                "must be the group_code of an entry; only staff name groups");
+        }
+        command.group = group_key(call.about.resource, group);
+        return {};
+    }
+    const auto code = call.shared.services.tokens.verify(group, call.now);
+    const core::EntryId beside{code ? code->id : 0};
+    if (!code || code->purpose != TokenPurpose::Group ||
+        core::resource_of(beside) != call.about.resource) {
+        return refuse_field("group", "is not a group_code of this list");
+    }
+    command.beside = core::number_of(beside);
+    return {};
+}
+
 }  // namespace
 
-core::Join join_command(const Call& call, const JoinBody& body) {
+Result<core::Join, Problem> join_command(const Call& call, const JoinBody& body) {
+    if (!body.person.user_id.empty() && !call.caller) {
+        return refuse(ProblemType::Forbidden, "Only staff can set user_id.");
+    }
     core::Join command;
+    command.typed = !call.caller;
+    command.held = held_entry(call);
+    TRY(choose_group(call, body.group, command));
     command.contacts = call.shared.services.contacts.of(body.person);
     command.wants = body.wants;
     command.party_size = body.party_size;
     command.tier = body.tier;
     command.points = body.points;
-    command.group = group_key(call.about.resource, body.group);
     if (const auto referrer = interchange::parse_referral_code(body.referral_code)) {
         command.referrer = core::number_of(*referrer);
     }
     return command;
+}
+
+Task<Result<core::Verify, Problem>> verify_command(Call& call) {
+    auto read =
+        co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
+    const std::optional<engine::Person> person = CO_TRY(std::move(read));
+    core::Verify command{.entry = core::number_of(call.about.entry), .contacts = {}};
+    if (person) {
+        // A confirmation goes to the e-mail address, and to the phone where there is none.
+        engine::Person reader;
+        (person->email.empty() ? reader.phone : reader.email) =
+            person->email.empty() ? person->phone : person->email;
+        command.contacts = call.shared.services.contacts.of(reader);
+    }
+    co_return command;
 }
 
 Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBody& body) {

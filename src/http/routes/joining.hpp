@@ -7,7 +7,11 @@
 
 namespace standby::http {
 
-core::Join join_command(const Call& call, const JoinBody& body);
+// Only staff vouch for a contact, name a group or say which user of the business's own it is.
+Result<core::Join, Problem> join_command(const Call& call, const JoinBody& body);
+
+// Whoever opened the link in a confirmation message reads the address that it was sent to.
+Task<Result<core::Verify, Problem>> verify_command(Call& call);
 
 struct EntryChange {
     core::UpdateEntry command;

@@ -21,7 +21,7 @@ namespace standby::http {
 // The least that a caller must be.
 enum class Who : std::uint8_t {
     Public,       // anybody; a key that is given must still be a good one
-    PublicWrite,  // anybody; a key that is given must be one that may write
+    PublicWrite,  // anybody, guests too; a key that is given must be one that may write
     Cookie,       // anybody; a session is known by its cookie alone
     SignIn,       // the same, and only from our own pages: signing in and out
     Guest,        // the guest whom it concerns, or any key of the account

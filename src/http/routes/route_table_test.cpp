@@ -89,7 +89,7 @@ std::string described_who(Who who) {
     case Who::Public:
         return "public, read-only, staff, owner";
     case Who::PublicWrite:
-        return "public, staff, owner";
+        return "public, guest, staff, owner";
     case Who::Guest:
         return "guest, read-only, staff, owner";
     case Who::GuestOnly:

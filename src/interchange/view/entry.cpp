@@ -77,6 +77,7 @@ void write_person(JsonWriter& writer, const EntryFacts& facts, const EntryStyle&
     if (style.token == TokenInAnswer::Yes) {
         write_mark(writer, "token", EntryMark::Token, facts.id);
         write_mark(writer, "status_url", EntryMark::StatusUrl, facts.id);
+        write_mark(writer, "group_code", EntryMark::GroupCode, facts.id);
     }
 }
 

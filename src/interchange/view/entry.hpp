@@ -47,7 +47,7 @@ enum class TokenInAnswer : std::uint8_t { No, Yes };
 struct EntryStyle {
     Viewer viewer = Viewer::Anybody;
     core::Visibility visibility = core::Visibility::Rank;
-    TokenInAnswer token = TokenInAnswer::No;  // `token` and `status_url`: in the 201 of a join
+    TokenInAnswer token = TokenInAnswer::No;  // the token, the link and the code of its group
 };
 void write_entry(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style);
 

@@ -58,18 +58,18 @@ TEST(EntryJson, HasEveryFieldWhileWaiting) {
     world.slots();
     const core::Ticket mia = world.join("Mia");
     const std::string code = referral_code(core::entry_id(core::ResourceNumber{7}, mia));
-    EXPECT_EQ(without_marks(entry_text(world.resource(), mia, Viewer::Guest, TokenInAnswer::Yes)),
-              R"({"id":"ent_W000001","resource_id":"res_7","state":"waiting","party_size":1,)"
-              R"("wants":)" +
-                  std::string{any_wants} +
-                  R"(,"tier":0,"points":0,"position":1,"rank":1,"band":null,"referral_code":")" +
-                  code +
-                  R"(","referrals":{"pending":0,"credited":0},"joined_at":"2026-11-16T12:00:00Z",)"
-                  R"("misses":0,"declines":0,"opening_id":null,"offer":null,"refresh_seconds":10,)"
-                  R"("name":|name:ent_W000001|,"email":|email:ent_W000001|,)"
-                  R"("phone":|phone:ent_W000001|,"consent":|consent:ent_W000001|,)"
-                  R"("token":|token:ent_W000001|,)"
-                  R"("status_url":|status_url:ent_W000001|})");
+    EXPECT_EQ(
+        without_marks(entry_text(world.resource(), mia, Viewer::Guest, TokenInAnswer::Yes)),
+        R"({"id":"ent_W000001","resource_id":"res_7","state":"waiting","party_size":1,)"
+        R"("wants":)" +
+            std::string{any_wants} +
+            R"(,"tier":0,"points":0,"position":1,"rank":1,"band":null,"referral_code":")" + code +
+            R"(","referrals":{"pending":0,"credited":0},"joined_at":"2026-11-16T12:00:00Z",)"
+            R"("misses":0,"declines":0,"opening_id":null,"offer":null,"refresh_seconds":10,)"
+            R"("name":|name:ent_W000001|,"email":|email:ent_W000001|,)"
+            R"("phone":|phone:ent_W000001|,"consent":|consent:ent_W000001|,)"
+            R"("token":|token:ent_W000001|,)"
+            R"("status_url":|status_url:ent_W000001|,"group_code":|group_code:ent_W000001|})");
 }
 
 TEST(EntryJson, HidesPersonAndLinksFromAnybody) {

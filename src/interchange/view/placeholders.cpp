@@ -19,7 +19,8 @@ constexpr auto mark_names = std::to_array<MarkName>({{"name", EntryMark::Name},
                                                      {"phone", EntryMark::Phone},
                                                      {"consent", EntryMark::Consent},
                                                      {"token", EntryMark::Token},
-                                                     {"status_url", EntryMark::StatusUrl}});
+                                                     {"status_url", EntryMark::StatusUrl},
+                                                     {"group_code", EntryMark::GroupCode}});
 
 void write_between_edges(JsonWriter& writer, std::string_view member, std::string_view name,
                          std::string_view id) {
@@ -92,6 +93,8 @@ void append_entry_value(std::string& output, EntryMark mark, core::EntryId entry
         return append_text_or_null(output, source.token(entry));
     case EntryMark::StatusUrl:
         return append_text_or_null(output, source.status_url(entry));
+    case EntryMark::GroupCode:
+        return append_text_or_null(output, source.group_code(entry));
     default:
         break;
     }
@@ -173,7 +176,7 @@ std::vector<core::EntryId> people_named_in(std::string_view body) {
     std::size_t from = 0;
     while (const auto found = next_mark(body, from)) {
         const auto mark = entry_mark(found->name);
-        const bool is_person = mark && *mark != EntryMark::Token && *mark != EntryMark::StatusUrl;
+        const bool is_person = mark && *mark < EntryMark::Token;
         if (const auto entry = ids.parse(found->id); is_person && entry) {
             entries.push_back(*entry);
         }

@@ -1,7 +1,7 @@
 // Marks for personal data and tokens. Answers are made where neither is known and may be stored, so
 // they carry marks instead: `name:ent_…`, `email:ent_…`, `phone:ent_…`, `consent:ent_…`,
-// `token:ent_…`, `status_url:ent_…`, `claim_url:off_…`, each between two bytes 0x1A, which JSON
-// text cannot contain. They are filled in when the answer leaves.
+// `token:ent_…`, `status_url:ent_…`, `group_code:ent_…`, `claim_url:off_…`, each between two bytes
+// 0x1A, which JSON text cannot contain. They are filled in when the answer leaves.
 #pragma once
 
 #include "base/json/writer.hpp"
@@ -15,7 +15,7 @@
 
 namespace standby::interchange {
 
-enum class EntryMark : std::uint8_t { Name, Email, Phone, Consent, Token, StatusUrl };
+enum class EntryMark : std::uint8_t { Name, Email, Phone, Consent, Token, StatusUrl, GroupCode };
 
 // Where the values come from. Called while filling in, on whatever thread does that.
 class PlaceholderSource {
@@ -25,6 +25,7 @@ public:
     virtual const engine::Person* person(core::EntryId entry) const = 0;
     virtual std::string token(core::EntryId entry) const = 0;
     virtual std::string status_url(core::EntryId entry) const = 0;
+    virtual std::string group_code(core::EntryId entry) const = 0;
     virtual std::string claim_url(core::OfferId offer) const = 0;
 };
 

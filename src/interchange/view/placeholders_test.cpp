@@ -27,6 +27,7 @@ public:
     std::string status_url(core::EntryId entry) const override {
         return "https://x/e/" + token(entry);
     }
+    std::string group_code(core::EntryId) const override { return "gt_group"; }
     std::string claim_url(core::OfferId id) const override {
         return "https://x/o/" + std::to_string(core::number_of(id));
     }
@@ -42,6 +43,7 @@ TEST(Placeholders, AreReplacedByTheirValues) {
     write_mark(writer, "other", EntryMark::Name, noor);
     write_mark(writer, "token", EntryMark::Token, mia);
     write_mark(writer, "status_url", EntryMark::StatusUrl, mia);
+    write_mark(writer, "group_code", EntryMark::GroupCode, mia);
     write_claim_url(writer, "claim_url", offer);
     writer.integer("n", 1);
     writer.end_object();
@@ -51,10 +53,10 @@ TEST(Placeholders, AreReplacedByTheirValues) {
         << body;
     Source source;
     source.people[mia] = {.name = "Mia \"M\"\n", .email = "mia@example.org"};
-    EXPECT_EQ(
-        fill_in(body, source),
-        R"({"name":"Mia \"M\"\n","email":"mia@example.org","phone":null,"other":null,)"
-        R"("token":"gt_1","status_url":"https://x/e/gt_1","claim_url":"https://x/o/7","n":1})");
+    EXPECT_EQ(fill_in(body, source),
+              R"({"name":"Mia \"M\"\n","email":"mia@example.org","phone":null,"other":null,)"
+              R"("token":"gt_1","status_url":"https://x/e/gt_1","group_code":"gt_group",)"
+              R"("claim_url":"https://x/o/7","n":1})");
 }
 
 TEST(Placeholders, TellWhatWasAgreedTo) {

@@ -129,8 +129,11 @@ std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways,
             candidates.push_back({channel, works, delivery});
         }
     };
-    consider(Channel::Sms, gathered.phone.value() != 0, gathered.phone_is_closed, ways.sms,
-             ways.sms_works);
+    // A confirmation proves the address that it is sent to, so it takes no other way.
+    const bool proves_email =
+        gathered.row.kind == MessageKind::Verify && gathered.email.value() != 0;
+    consider(Channel::Sms, gathered.phone.value() != 0 && !proves_email, gathered.phone_is_closed,
+             ways.sms, ways.sms_works);
     consider(Channel::Mail, gathered.email.value() != 0, gathered.email_is_closed, ways.mail,
              ways.mail_works);
     return candidates;

@@ -260,10 +260,19 @@ TEST_F(PlanTest, QuietHoursHoldBackWhatNobodyWaitsFor) {
         EXPECT_EQ(plan(loud), "send by sms") << engine::name_of(kind);
     }
     for (const MessageKind kind :
-         {MessageKind::Offer, MessageKind::MoveUp, MessageKind::Confirmed, MessageKind::Verify,
-          MessageKind::Waitlisted, MessageKind::Cancelled, MessageKind::StatusLink}) {
+         {MessageKind::Offer, MessageKind::MoveUp, MessageKind::Confirmed, MessageKind::Waitlisted,
+          MessageKind::Cancelled, MessageKind::StatusLink}) {
         EXPECT_EQ(plan(message(kind)), "send by sms") << engine::name_of(kind);
     }
+    EXPECT_EQ(plan(message(MessageKind::Verify)), "send by mail");
+}
+
+// Else whoever typed the address and a phone of their own could confirm it.
+TEST_F(PlanTest, AnAddressIsConfirmedByNoOtherWay) {
+    Gathered both = message(MessageKind::Verify);
+    EXPECT_EQ(plan(both), "send by mail");
+    both.email = {};
+    EXPECT_EQ(plan(both), "send by sms");
 }
 
 TEST_F(PlanTest, TheNightIsThatOfTheRecipientAlsoWhenClocksChange) {

@@ -59,7 +59,9 @@ class Life:
         return self.world.entry(entry)['offer']['id']
 
     def _join(self, resource, **fields):
-        return self.world.join(resource, new_person(consent='Yes, write to me.'), **fields)
+        """By staff, so that every list answers with the entry."""
+        return self.world.join(resource, new_person(consent='Yes, write to me.'),
+                               **{'credential': self.client.credential, **fields})
 
     def _staff(self):
         link, = setup_links(self.server)

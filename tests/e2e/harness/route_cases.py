@@ -77,7 +77,8 @@ def release_capacity(world):
 @case
 def join(world):
     resource = world.make_resource()
-    return _on(resource, body=worlds.new_person(party_size=1), status=201)
+    return _on(resource, body=worlds.new_person(party_size=1), status=201,
+               token=world.join(resource)['token'])
 
 
 def _with_a_guest(world):
@@ -192,7 +193,7 @@ def leave(world):
 @case
 def verify_entry(world):
     resource = world.make_resource(rules={'verify_email': True})
-    entry = world.join(resource)
+    entry = world.join(resource, credential=world.client.credential)
     return Scene({'entry_id': entry['id']}, resource=resource, token=entry['token'],
                  right_token=world.verification_token(entry))
 

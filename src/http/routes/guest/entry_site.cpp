@@ -309,8 +309,13 @@ Task<Answer> act_on_entry_page(Call& call) {
         const Pressed pressed = CO_TRY(std::move(sent));
         visit.notice = pressed.notice;
     } else if (action == action_verify && call.token->purpose == TokenPurpose::Verify) {
-        auto sent = co_await press(call, core::Verify{.entry = ticket});
+        auto made = co_await verify_command(call);
+        core::Verify command = CO_TRY(std::move(made));
+        auto sent = co_await press(call, std::move(command));
         const Pressed pressed = CO_TRY(std::move(sent));
+        if (pressed.notice.kind == Notice::Kind::None) {
+            co_return to_own_page(call, frame_of(call), pressed.entry);
+        }
         visit.notice = pressed.notice;
     } else if (action == action_change) {
         auto changed = co_await change_wishes(call, *form);

@@ -190,6 +190,12 @@ Result<Form, Response> form_in(const Call& call) {
     return std::unexpected(bad_form_page(call));
 }
 
+Response to_own_page(const Call& call, const PageFrame& frame, core::Ticket entry) {
+    const core::EntryId id = core::entry_id(call.about.resource, entry);
+    const std::string token = call.shared.links.token(TokenPurpose::Entry, id.value());
+    return redirect(303, kept_link(frame, "/e/" + token));
+}
+
 Task<Result<Pressed, Problem>> press(Call& call, core::Command command) {
     return press(call, std::move(command), {});
 }
@@ -199,6 +205,7 @@ Task<Result<Pressed, Problem>> press(Call& call, core::Command command,
     Pressed pressed;
     const auto see = [&pressed](const core::Outcome& outcome) {
         pressed = {};
+        pressed.entry = outcome.answer.entry;
         if (outcome.refusal) {
             pressed.notice = {.kind = Notice::Kind::Refused, .code = outcome.refusal->code};
             pressed.errors = problem_of(*outcome.refusal).errors;

@@ -59,7 +59,11 @@ Result<Form, Response> form_in(const Call& call);
 struct Pressed {
     Notice notice;
     std::vector<FieldError> errors;  // when a field is why it was refused
+    core::Ticket entry = 0;          // that it came to be about
 };
+// To the page of an entry, whose link is for its guest alone.
+Response to_own_page(const Call& call, const PageFrame& frame, core::Ticket entry);
+
 // Hands its command to the shard. What is carried out is not tried again elsewhere.
 Task<Result<Pressed, Problem>> press(Call& call, core::Command command);
 Task<Result<Pressed, Problem>> press(Call& call, core::Command command,

@@ -58,6 +58,7 @@ struct JoinVisit {
     std::vector<FieldError> errors;
     FieldTexts typed;
     bool is_too_often = false;
+    bool is_verified = false;  // the list takes only addresses that are proven to be read
 };
 
 // Takes what the link says; the page for a dead one when it says nothing.
@@ -171,18 +172,23 @@ Result<JoinBody, Problem> body_in(const Call& call, const JoinVisit& visit, cons
 }
 
 // To the guest's own page. Inside another site's page it opens beside it, because its link is for
-// the guest alone. Who is on the list already is told so and no more.
+// the guest alone. Who is on the list already is told so and no more; where addresses are verified,
+// nobody is told whether they are.
 Response joined_response(const Call& call, const JoinVisit& visit, const core::Answer& joined) {
+    if (visit.is_verified) {
+        const Said& said = words_in(visit.frame.language).join.check;
+        return join_response(visit, 200, message_page(visit.frame, said.title, said.text));
+    }
     if (joined.repeated) {
         const Said& said = words_in(visit.frame.language).join.known;
         return join_response(visit, 200, message_page(visit.frame, said.title, said.text));
     }
-    const core::EntryId entry = core::entry_id(call.about.resource, joined.entry);
-    const std::string token = call.shared.links.token(TokenPurpose::Entry, entry.value());
     if (visit.frame.is_framed) {
+        const core::EntryId entry = core::entry_id(call.about.resource, joined.entry);
+        const std::string token = call.shared.links.token(TokenPurpose::Entry, entry.value());
         return join_response(visit, 200, joined_page(visit.frame, {}, token));
     }
-    return redirect(303, kept_link(visit.frame, "/e/" + token));
+    return to_own_page(call, visit.frame, joined.entry);
 }
 
 Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
@@ -193,7 +199,7 @@ Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
                            : Notice{};
         joined = outcome.answer;
     };
-    core::Join command = join_command(call, body);
+    core::Join command = CO_TRY(join_command(call, body));
     engine::Attachment attachment{.person = std::move(body.person), .resource_name = {}};
     const engine::Reply reply =
         co_await call.command(std::move(command), see, std::move(attachment));
@@ -245,6 +251,7 @@ Task<Answer> join_from_page(Call& call) {
     }
     call.is_counted = true;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        visit.is_verified = state.rules.verify_email;
         return std::optional(body_in(call, visit, *form, state));
     });
     auto body = CO_TRY(std::move(seen));

@@ -1,0 +1,150 @@
+"""What a stranger gets who types other people's addresses: nothing."""
+import secrets
+import unittest
+
+from harness.case import ServerCase
+from harness.world import later, new_person
+
+ALREADY = {'already_joined': True}
+CHECK = {'status': 'check_your_messages'}
+
+
+class Strangers(ServerCase):
+    def type_in(self, resource, expect, key=None, **body):
+        return self.as_public().call('join', {'resource_id': resource['id']}, body=body, key=key,
+                                     expect=expect)
+
+    def booking(self, person):
+        resource = self.world.make_resource('slots')
+        held = self.world.join(resource, person)
+        self.world.free_slot(resource, starts_at=later(days=3))
+        self.as_guest(held['token']).call(
+            'accept_offer', {'offer_id': self.world.entry(held)['offer']['id']}, expect=200)
+        return resource, held
+
+    def test_a_booking_is_not_cancelled_by_someone_who_types_its_address(self):
+        person = new_person()
+        resource, held = self.booking(person)
+        answer = self.type_in(resource, 200, email=person['email'], wants={'move_up': True})
+        self.assertEqual(answer.body, ALREADY)
+        self.world.free_slot(resource, starts_at=later(days=1))
+        self.assertEqual(self.world.entry(held)['state'], 'accepted')
+        self.assertEqual(self.world.resource(resource)['counts']['waiting'], 0)
+
+    def test_the_guest_of_a_booking_moves_up_with_its_token(self):
+        person = new_person()
+        resource, held = self.booking(person)
+        ids = {'resource_id': resource['id']}
+        wish = {'email': person['email'], 'wants': {'move_up': True}}
+        earlier = self.as_guest(held['token']).call('join', ids, body=wish, expect=201).body
+        opening = self.world.free_slot(resource, starts_at=later(days=1))
+        self.as_guest(earlier['token']).call('accept_offer', {'offer_id': opening['offer']['id']},
+                                             expect=200)
+        self.assertEqual(self.world.entry(held)['state'], 'cancelled')
+
+    def test_joining_again_tells_nothing_about_the_entry(self):
+        person = new_person(phone='+4930123457')
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, person, wants={'service': 'HIV test', 'staff': 'Dr Roth'})
+        by_phone = self.type_in(resource, 200, phone=person['phone'])
+        self.assertEqual(by_phone.body, ALREADY)
+        self.world.free_slot(resource, service='HIV test', staff='Dr Roth')
+        self.assertEqual(self.world.entry(entry)['state'], 'offered')
+        self.assertEqual(self.type_in(resource, 200, email=person['email']).body, ALREADY)
+
+    def test_joining_again_with_the_token_or_by_staff_shows_the_entry(self):
+        person = new_person()
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, person)
+        ids = {'resource_id': resource['id']}
+        for credential in (entry['token'], self.client.credential):
+            again = self.client.call('join', ids, body=person, credential=credential, expect=200)
+            self.assertEqual(again['id'], entry['id'])
+            self.assertNotIn('token', again.body)
+
+    def test_the_link_goes_to_the_address_on_file(self):
+        person = new_person()
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, person)
+        self.type_in(resource, 200, email=person['email'], name='Mallory')
+        kinds = [(message['kind'], message['entry_id']) for message in
+                 self.client.items('list_messages', {'resource_id': resource['id']})]
+        self.assertIn(('status_link', entry['id']), kinds)
+
+    def test_where_addresses_are_verified_first_and_repeated_joins_look_alike(self):
+        resource = self.world.make_resource('slots', rules={'verify_email': True})
+        person = new_person()
+        first = self.type_in(resource, 202, **person)
+        again = self.type_in(resource, 202, **person)
+        [entry] = self.client.items('list_entries', {'resource_id': resource['id']})
+        token = self.world.verification_token(entry)
+        verified = self.as_guest(token).call('verify_entry', {'entry_id': entry['id']}, expect=200)
+        known = self.type_in(resource, 202, **person)
+        self.assertEqual([first.body, again.body, known.body], [CHECK] * 3)
+        self.assertEqual((verified['state'], verified['email']), ('waiting', person['email']))
+        self.as_guest(verified['token']).call('get_entry', {'entry_id': entry['id']}, expect=200)
+
+    def test_a_full_list_does_not_tell_who_is_on_it(self):
+        resource = self.world.make_resource('slots', rules={'verify_email': True, 'max_waiting': 1})
+        person = new_person()
+        self.type_in(resource, 202, **person)
+        known = self.type_in(resource, 410, **person)
+        unknown = self.type_in(resource, 410, **new_person())
+        self.assertEqual(known.raw, unknown.raw)
+
+    def test_an_unverified_entry_does_not_shadow_the_reader_of_the_address(self):
+        resource = self.world.make_resource('slots', rules={'verify_email': True})
+        person = new_person()
+        self.type_in(resource, 202, **person, wants={'service': 'Perm'})
+        self.type_in(resource, 202, **person, wants={'service': 'Cut'})
+        typed, own = sorted(self.client.items('list_entries', {'resource_id': resource['id']}),
+                            key=lambda entry: entry['position'])
+        self.as_guest(self.world.verification_token(own)).call(
+            'verify_entry', {'entry_id': own['id']}, expect=200)
+        self.assertEqual(self.world.entry(own)['wants']['service'], 'Cut')
+        self.assertEqual(self.world.entry(typed)['state'], 'left')
+
+    def test_user_ids_of_the_business_are_not_for_strangers(self):
+        resource = self.world.make_resource('slots')
+        answer = self.type_in(resource, 403, **new_person(), user_id='customer-4711')
+        self.assertIn('user_id', answer['detail'])
+        entry = self.world.join(resource, user_id='customer-4711',
+                                credential=self.client.credential)
+        self.assertEqual(entry['state'], 'waiting')
+
+    def test_a_group_is_joined_by_its_code_not_by_its_name(self):
+        resource = self.world.make_resource('slots')
+        smith = self.world.join(resource, group='smith', credential=self.client.credential)
+        refused = self.type_in(resource, 422, **new_person(), group='smith')
+        self.assertEqual(refused['errors'][0]['field'], 'group')
+        for wrong in ('gt_' + 'A' * 48, smith['token'], smith['id']):
+            self.type_in(resource, 422, **new_person(), group=wrong)
+        spouse = self.world.join(resource, group=smith['group_code'])
+        opening = self.world.free_slot(resource)
+        self.as_guest(smith['token']).call('accept_offer', {'offer_id': opening['offer']['id']},
+                                           expect=200)
+        self.assertEqual(self.world.entry(spouse)['state'], 'left')
+
+    def test_the_code_of_a_group_opens_nothing(self):
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource)
+        self.as_guest(entry['group_code']).call('get_entry', {'entry_id': entry['id']}, expect=401)
+
+    def test_the_code_of_a_group_is_for_its_list_alone(self):
+        entry = self.world.join(self.world.make_resource('slots'))
+        other = self.world.make_resource('slots')
+        self.type_in(other, 422, **new_person(), group=entry['group_code'])
+
+    def test_a_key_that_someone_else_used_gives_their_answer_to_nobody(self):
+        resource = self.world.make_resource('slots')
+        key, person = secrets.token_hex(8), new_person()
+        first = self.type_in(resource, 201, key=key, **person)
+        again = self.type_in(resource, 201, key=key, **person)
+        self.assertEqual(again['token'], first['token'])
+        other = self.type_in(resource, 201, key=key, **new_person())
+        self.assertNotEqual(other['id'], first['id'])
+        self.assertEqual(self.type_in(resource, 200, key=key, email=person['email']).body, ALREADY)
+
+
+if __name__ == '__main__':
+    unittest.main()
