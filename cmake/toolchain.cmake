@@ -26,6 +26,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # bounds. The sanitizers look for the real ones.
     add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds
         -Wno-stringop-overflow -Wno-stringop-overread)
+    # Without optimisation it takes the frame of a coroutine that has its own operator new for one
+    # that was allocated otherwise.
+    add_compile_options($<$<CONFIG:Debug>:-Wno-mismatched-new-delete>)
 endif()
 if(STANDBY_WERROR)
     add_compile_options(-Werror)
