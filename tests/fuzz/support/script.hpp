@@ -8,6 +8,7 @@
 //   $next                           the cursor that the last page gave
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
