@@ -4,10 +4,40 @@
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace standby::sim {
 
 namespace limits = core::limits;
+
+// The texts that wishes and openings name right now, and those that this wish would add.
+bool NaiveResource::names_too_much(const Wants& wants) const {
+    const std::size_t room =
+        actor_.kind == ActorKind::Guest ? limits::guest_names_max : limits::names_max;
+    if (4 * (state_.entries.size() + 1) + 3 * state_.openings.size() <= room) {
+        return false;  // even if all of them were different
+    }
+    std::set<std::string> known;
+    for (const NaiveEntry& entry : state_.entries) {
+        if (core::is_active(entry.state)) {
+            known.insert(
+                {entry.wants.service, entry.wants.staff, entry.wants.place, entry.wants.time_zone});
+        }
+    }
+    for (const NaiveOpening& opening : state_.openings) {
+        const bool is_over = opening.state == OpeningState::Withdrawn ||
+                             (opening.state == OpeningState::Booked && !is_held(opening));
+        if (!is_over) {
+            known.insert({opening.slot.service, opening.slot.staff, opening.slot.place});
+        }
+    }
+    known.erase("");
+    std::set<std::string> added{wants.service, wants.staff, wants.place};
+    std::erase_if(added,
+                  [&](const std::string& text) { return text.empty() || known.contains(text); });
+    return !added.empty() && known.size() + added.size() > room;
+}
 
 NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
     const NaiveEntry* entry = find_entry(command.entry);
@@ -37,6 +67,9 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
     if (command.party_size && settings.kind != Kind::Slots &&
         settings.inventory == Inventory::Internal && settings.capacity > 0 &&
         body.party_size > settings.capacity) {
+        return RefusalCode::InvalidField;
+    }
+    if (command.wants && names_too_much(*command.wants)) {
         return RefusalCode::InvalidField;
     }
     answer_.entry = command.entry;

@@ -124,7 +124,8 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     const NaiveEntry* beside = find_entry(command.beside);
     const bool is_beside_nobody =
         command.beside != 0 && (beside == nullptr || !core::is_active(beside->state));
-    if (naive_join_is_bad(command, *zones_) || is_too_large || is_beside_nobody) {
+    if (naive_join_is_bad(command, *zones_) || is_too_large || is_beside_nobody ||
+        names_too_much(command.wants)) {
         return RefusalCode::InvalidField;
     }
     const Acquaintance found = acquaintance_of(command);

@@ -199,6 +199,7 @@ private:
     Acquaintance acquaintance_of(const core::Join& command) const;
     std::size_t members_of(GroupKey group) const;
     Refused refuse_newcomer(GroupKey group) const;
+    bool names_too_much(const Wants& wants) const;
     Refused end_accepted(Ticket ticket, EntryState to, Reason reason);
     void end_entry(Ticket ticket, EntryState to, Reason reason);
     void reopen(OpeningNumber number, Reason reason);

@@ -137,7 +137,7 @@ void end_entry(ResourceState& state, Ticket entry, EntryState to) {
         state.entries.drop_alias(mark.place);
     }
     state.marks.erase(entry);
-    state.profiles.release(state.entries.profile(entry));
+    state.profiles.release(state.entries.profile(entry), state.names);
     state.entries.set_state(entry, to);
 }
 
@@ -172,6 +172,9 @@ void drop_opening(ResourceState& state, OpeningNumber number) {
          .state = static_cast<std::uint8_t>(state.opening_states[number.value()]),
          .data = encode_row(row, later_of(state, name))});
     forget_later(state, name);
+    state.names.release(found->second.service);
+    state.names.release(found->second.staff);
+    state.names.release(found->second.place);
     state.openings.erase(found);
 }
 

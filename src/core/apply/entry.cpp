@@ -60,14 +60,14 @@ void vacate_place(ResourceState& state, Ticket entry) {
 }  // namespace
 
 void apply_body(ResourceState& state, const Event& event, const EntryJoined& body) {
-    const Ticket entry = state.entries.append(
-        {.state = EntryState::Unverified,
-         .flags = 0,
-         .tier = body.tier,
-         .party_size = static_cast<std::uint8_t>(body.party_size),
-         .points = body.points,
-         .profile = state.profiles.acquire(to_profile(body.wants, state.names)),
-         .joined_at = event.at});
+    const Ticket entry =
+        state.entries.append({.state = EntryState::Unverified,
+                              .flags = 0,
+                              .tier = body.tier,
+                              .party_size = static_cast<std::uint8_t>(body.party_size),
+                              .points = body.points,
+                              .profile = state.profiles.acquire(body.wants, state.names),
+                              .joined_at = event.at});
     ASSERT(entry == event.entry);
     add_contacts(state, entry, body.contacts);
     if (body.moving_up_from != 0) {
@@ -101,8 +101,8 @@ void apply_body(ResourceState& state, const Event& event, const EntryUpdated& bo
         leave_line(state, entry);
     }
     const ProfileNumber old = state.entries.profile(entry);
-    const ProfileNumber profile = state.profiles.acquire(to_profile(body.wants, state.names));
-    state.profiles.release(old);
+    const ProfileNumber profile = state.profiles.acquire(body.wants, state.names);
+    state.profiles.release(old, state.names);
     state.entries.set_profile(entry, profile);
     state.entries.set_party_size(entry, body.party_size);
     state.entries.set_tier(entry, body.tier);

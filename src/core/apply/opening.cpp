@@ -22,9 +22,9 @@ void apply_body(ResourceState& state, const Event& event, const OpeningAdded& bo
     Opening& opening = state.openings[event.opening];
     opening = {.state = to,
                .slot = body.slot,
-               .service = state.names.intern(body.slot.service),
-               .staff = state.names.intern(body.slot.staff),
-               .place = state.names.intern(body.slot.place)};
+               .service = state.names.hold(body.slot.service),
+               .staff = state.names.hold(body.slot.staff),
+               .place = state.names.hold(body.slot.place)};
     if (body.event != EventKey{}) {
         state.seen_events.emplace(body.event, event.opening);
         state.changes.facts.push_back({.kind = FactKind::SeenEvent,

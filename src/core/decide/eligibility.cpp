@@ -58,11 +58,7 @@ const Zone& zone_of(const ResourceState& state, NameNumber time_zone, const Zone
 }
 
 Evaluation::Evaluation(const ResourceState& state, const Vacancy& vacancy, const Context& context)
-    : state_(state),
-      vacancy_(vacancy),
-      context_(context),
-      memo_(state.profiles.size(), unknown),
-      windows_(state.names.size()) {
+    : state_(state), vacancy_(vacancy), context_(context), memo_(state.profiles.size(), unknown) {
     if (vacancy.starts_at) {
         const Zone& zone = zone_of(state, Names::none, *context.zones);
         const auto local = zone.to_local(*vacancy.starts_at);
@@ -137,12 +133,20 @@ bool Evaluation::instant_yes_applies(const Profile& profile) const {
 }
 
 WindowPlan Evaluation::window_for(const Profile& profile) {
-    std::optional<WindowPlan>& known = windows_[profile.time_zone];
-    if (!known) {
-        known = plan_window(state_.rules, zone_of(state_, profile.time_zone, *context_.zones),
-                            context_.now, vacancy_.cutoff);
+    // Most guests live where the one before does.
+    const NameNumber zone = profile.time_zone;
+    if (last_window_ >= windows_.size() || windows_[last_window_].first != zone) {
+        auto known = std::ranges::lower_bound(windows_, zone, {},
+                                              [](const auto& window) { return window.first; });
+        if (known == windows_.end() || known->first != zone) {
+            known =
+                windows_.emplace(known, zone,
+                                 plan_window(state_.rules, zone_of(state_, zone, *context_.zones),
+                                             context_.now, vacancy_.cutoff));
+        }
+        last_window_ = static_cast<std::size_t>(known - windows_.begin());
     }
-    return *known;
+    return windows_[last_window_].second;
 }
 
 bool Evaluation::party_fits(Ticket entry) const {

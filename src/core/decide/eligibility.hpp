@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace standby::core {
@@ -89,8 +90,9 @@ private:
     const ResourceState& state_;
     const Vacancy& vacancy_;
     const Context& context_;
-    std::vector<std::uint8_t> memo_;                     // by profile
-    std::vector<std::optional<WindowPlan>> windows_;     // by time zone
+    std::vector<std::uint8_t> memo_;                          // by profile
+    std::vector<std::pair<NameNumber, WindowPlan>> windows_;  // by time zone, ascending
+    std::size_t last_window_ = 0;
     std::optional<std::uint32_t> start_minute_of_week_;  // in the resource's zone
 };
 

@@ -44,7 +44,7 @@ Decided end_place(const ResourceState& state, Ticket entry, EntryState to, Reaso
 }
 
 std::optional<Refusal> check_update(const ResourceState& state, const UpdateEntry& command,
-                                    EntryState at, const ZoneBook& zones) {
+                                    EntryState at, const Context& context) {
     if (command.party_size) {
         if (auto refusal = check_party_size(*command.party_size)) {
             return refusal;
@@ -63,7 +63,10 @@ std::optional<Refusal> check_update(const ResourceState& state, const UpdateEntr
         return refusal;
     }
     if (command.wants) {
-        if (auto refusal = check_wants(*command.wants, zones)) {
+        if (auto refusal = check_wants(*command.wants, *context.zones)) {
+            return refusal;
+        }
+        if (auto refusal = check_new_names(*command.wants, state.names, context.actor)) {
             return refusal;
         }
     }
@@ -71,7 +74,7 @@ std::optional<Refusal> check_update(const ResourceState& state, const UpdateEntr
         command.contacts_removed.size() > limits::contacts_max) {
         return Refusal{RefusalCode::InvalidField, "contacts", "must be at most three"};
     }
-    return check_room_for_names(state.names, "wants");
+    return std::nullopt;
 }
 
 EntryUpdated updated(const ResourceState& state, const UpdateEntry& command) {
@@ -165,7 +168,7 @@ Decided decide_on(const ResourceState& state, const UpdateEntry& command, const 
     if (is_terminal(at)) {
         return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
     }
-    if (const auto refusal = check_update(state, command, at, *context.zones)) {
+    if (const auto refusal = check_update(state, command, at, context)) {
         return std::unexpected(*refusal);
     }
     EventBuilder builder{state, context};

@@ -351,17 +351,5 @@ TEST_F(EntryTest, ExternalPlaceOfACancellationBelongsToTheBookingSystemAgain) {
     EXPECT_EQ(state(bob), "waiting");
 }
 
-TEST_F(EntryTest, UpdateNeedsRoomForNewNames) {
-    slots();
-    const Ticket ann = join("ann");
-    ResourceState crowded = resource();
-    while (crowded.names.size() + 4 <= limits::names_max) {
-        crowded.names.intern(std::to_string(crowded.names.size()));
-    }
-    const Decided decided = decide(crowded, change(ann), context());
-    ASSERT_FALSE(decided.has_value());
-    EXPECT_EQ(text_of(decided.error()), "too-many: wants");
-}
-
 }  // namespace
 }  // namespace standby::core

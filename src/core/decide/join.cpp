@@ -13,7 +13,7 @@ namespace standby::core {
 namespace {
 
 std::optional<Refusal> check_join(const ResourceState& state, const Join& command,
-                                  const ZoneBook& zones) {
+                                  const Context& context) {
     if (command.contacts.empty() || command.contacts.size() > limits::contacts_max) {
         return Refusal{RefusalCode::InvalidField, "contacts",
                        "must be one to three: an e-mail address, a phone number, a user id"};
@@ -24,7 +24,11 @@ std::optional<Refusal> check_join(const ResourceState& state, const Join& comman
     if (auto refusal = check_tier_and_points(command.tier, command.points)) {
         return refusal;
     }
-    if (auto refusal = check_wants(command.wants, zones)) {
+    if (auto refusal = check_wants(command.wants, *context.zones)) {
+        return refusal;
+    }
+    // Asked of everybody alike, so that it tells nothing about whose address it is.
+    if (auto refusal = check_new_names(command.wants, state.names, context.actor)) {
         return refusal;
     }
     if (command.beside != 0 && !is_active(state.entries.state(command.beside))) {
@@ -113,9 +117,6 @@ std::optional<Refusal> check_room(const ResourceState& state, GroupKey group) {
     if (auto refusal = check_open(state)) {
         return refusal;
     }
-    if (auto refusal = check_room_for_names(state.names, "wants")) {
-        return refusal;
-    }
     const auto members = state.groups.find(group);
     if (members != state.groups.end() && members->second.size() >= limits::group_members_max) {
         return Refusal{RefusalCode::TooMany, "group", "The group has too many entries."};
@@ -165,7 +166,7 @@ std::optional<Refusal> check_open(const ResourceState& state) {
 }
 
 Decided decide_on(const ResourceState& state, const Join& command, const Context& context) {
-    if (const auto refusal = check_join(state, command, *context.zones)) {
+    if (const auto refusal = check_join(state, command, context)) {
         return std::unexpected(*refusal);
     }
     EventBuilder builder{state, context};

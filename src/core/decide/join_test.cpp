@@ -336,16 +336,5 @@ TEST_F(JoinTest, PartyMayBeOfAnySizeForSlotsAndExternalSeats) {
     EXPECT_EQ(state(join("ann", 5)), "waiting");
 }
 
-TEST_F(JoinTest, ListThatKnowsTooManyNamesRefuses) {
-    slots();
-    ResourceState crowded = resource();
-    while (crowded.names.size() + 4 <= limits::names_max) {
-        crowded.names.intern(std::to_string(crowded.names.size()));
-    }
-    const Decided decided = decide(crowded, person("ann"), context());
-    ASSERT_FALSE(decided.has_value());
-    EXPECT_EQ(text_of(decided.error()), "too-many: wants");
-}
-
 }  // namespace
 }  // namespace standby::core

@@ -67,9 +67,6 @@ Decided decide_on(const ResourceState& state, const OpenSlot& command, const Con
     if (state.status == ResourceStatus::Closed) {
         return refuse(RefusalCode::ResourceClosed, "The list is closed.");
     }
-    if (const auto refusal = check_room_for_names(state.names, "service")) {
-        return std::unexpected(*refusal);
-    }
     if (state.openings.size() >= limits::live_openings_max) {
         return refuse(RefusalCode::TooMany, "Too many openings are under way.");
     }

@@ -77,7 +77,7 @@ TEST_F(OpeningTest, SeatsHaveNoSlots) {
     EXPECT_EQ(refused(give(WithdrawOpening{one})), "unknown-opening");
 }
 
-TEST_F(OpeningTest, NumberOfSlotsAndNamesUnderWayIsLimited) {
+TEST_F(OpeningTest, NumberOfSlotsUnderWayIsLimited) {
     slots();
     const Command command = OpenSlot{"", slot(), Reason::NewOpening};
     ResourceState crowded = resource();
@@ -87,13 +87,6 @@ TEST_F(OpeningTest, NumberOfSlotsAndNamesUnderWayIsLimited) {
     const Decided many = decide(crowded, command, context());
     ASSERT_FALSE(many.has_value());
     EXPECT_EQ(text_of(many.error()), "too-many");
-    ResourceState named = resource();
-    while (named.names.size() + 4 <= limits::names_max) {
-        named.names.intern(std::to_string(named.names.size()));
-    }
-    const Decided names = decide(named, command, context());
-    ASSERT_FALSE(names.has_value());
-    EXPECT_EQ(text_of(names.error()), "too-many: service");
 }
 
 TEST_F(OpeningTest, SlotNobodyFitsIsOpenAndReportedOnce) {

@@ -3,6 +3,9 @@
 #include "core/model/limits.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace standby::core {
 namespace {
@@ -113,10 +116,22 @@ std::optional<Refusal> check_tier_and_points(std::uint8_t tier, std::int32_t poi
     return std::nullopt;
 }
 
-std::optional<Refusal> check_room_for_names(const Names& names, std::string_view field) {
-    if (names.size() + 4 > limits::names_max) {
-        return Refusal{RefusalCode::TooMany, field,
-                       "This resource already has too many services, staff and locations."};
+std::optional<Refusal> check_new_names(const Wants& wants, const Names& names, const Actor& actor) {
+    // Time zones need no limit: there are only so many.
+    const std::array<std::pair<std::string_view, std::string_view>, 3> named{
+        {{"wants.service", wants.service},
+         {"wants.staff", wants.staff},
+         {"wants.place", wants.place}}};
+    const std::size_t room =
+        actor.kind == ActorKind::Guest ? limits::guest_names_max : limits::names_max;
+    std::size_t count = names.size();
+    if (count + named.size() <= room) {
+        return std::nullopt;
+    }
+    for (const auto& [field, text] : named) {
+        if (names.find(text) == Names::unknown && ++count > room) {
+            return invalid_field(field, "must be one that the list knows: it can take no new ones");
+        }
     }
     return std::nullopt;
 }

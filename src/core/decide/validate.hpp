@@ -3,13 +3,13 @@
 #pragma once
 
 #include "core/model/refusal.hpp"
+#include "core/model/states.hpp"
 #include "core/model/wants.hpp"
 #include "core/rules/zone_book.hpp"
 #include "core/state/names.hpp"
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 namespace standby::core {
 
@@ -17,7 +17,8 @@ std::optional<Refusal> check_wants(const Wants& wants, const ZoneBook& zones);
 std::optional<Refusal> check_slot(const Slot& slot, Time now);
 std::optional<Refusal> check_party_size(std::uint32_t party_size);
 std::optional<Refusal> check_tier_and_points(std::uint8_t tier, std::int32_t points);
-// Whether the names of one more command fit the table.
-std::optional<Refusal> check_room_for_names(const Names& names, std::string_view field);
+// Whether the list has room for what the wish is the first to name. Only somebody who brings
+// something new is refused, and staff have room where guests no longer do.
+std::optional<Refusal> check_new_names(const Wants& wants, const Names& names, const Actor& actor);
 
 }  // namespace standby::core

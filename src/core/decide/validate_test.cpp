@@ -164,14 +164,43 @@ TEST(ValidateTest, TierAndPointsHaveLimits) {
     EXPECT_EQ(text_of(check_tier_and_points(0, limits::points_max + 1)), "invalid-field: points");
 }
 
-TEST(ValidateTest, OneMoreCommandFitsUntilTheNamesRunOut) {
+std::string check_new(const Names& names, ActorKind who, const Wants& wants) {
+    return text_of(check_new_names(wants, names, Actor{.kind = who, .id = 1}));
+}
+
+TEST(ValidateTest, OnlyWhoBringsANewNameIsRefusedOnceTheyAreUsedUp) {
     Names names;
-    while (names.size() + 4 < limits::names_max) {
-        names.intern(std::to_string(names.size()));
+    while (names.size() + 2 < limits::guest_names_max) {
+        names.hold(std::to_string(names.size()));
     }
-    EXPECT_EQ(text_of(check_room_for_names(names, "wants")), "");
-    names.intern("the last one");
-    EXPECT_EQ(text_of(check_room_for_names(names, "wants")), "too-many: wants");
+    const auto guest = ActorKind::Guest;
+    EXPECT_EQ(check_new(names, guest, {.service = "a", .staff = "b"}), "");
+    EXPECT_EQ(check_new(names, guest, {.service = "a", .staff = "b", .place = "c"}),
+              "invalid-field: wants.place");
+    names.hold("the last but one");
+    names.hold("the last one");
+    EXPECT_EQ(check_new(names, guest, {}), "");
+    EXPECT_EQ(check_new(names, guest, {.service = "7", .staff = "8", .place = "the last one"}), "");
+    EXPECT_EQ(check_new(names, guest, {.service = "7", .staff = "new"}),
+              "invalid-field: wants.staff");
+    EXPECT_EQ(check_new(names, guest, {.time_zone = "Europe/Berlin"}), "");
+}
+
+TEST(ValidateTest, StaffHaveRoomForNamesWhereGuestsDoNot) {
+    Names names;
+    while (names.size() < limits::guest_names_max) {
+        names.hold(std::to_string(names.size()));
+    }
+    EXPECT_EQ(check_new(names, ActorKind::Guest, {.service = "new"}),
+              "invalid-field: wants.service");
+    for (const ActorKind who : {ActorKind::Staff, ActorKind::Member, ActorKind::Integration}) {
+        EXPECT_EQ(check_new(names, who, {.service = "new"}), "");
+    }
+    while (names.size() < limits::names_max) {
+        names.hold(std::to_string(names.size()));
+    }
+    EXPECT_EQ(check_new(names, ActorKind::Member, {.service = "new"}),
+              "invalid-field: wants.service");
 }
 
 }  // namespace

@@ -15,7 +15,11 @@ inline constexpr std::uint32_t party_size_max = 200;
 inline constexpr std::uint8_t tier_max = 200;
 inline constexpr std::int32_t points_max = 1'000'000;
 inline constexpr std::size_t name_length_max = 100;
-inline constexpr std::size_t names_max = 60'000;
+// Different services, staff and locations that the wishes and openings of a list name at the same
+// time: guests bring new ones up to the first number, staff up to the second. Openings always have
+// room; how many of those there are is limited anyway.
+inline constexpr std::size_t guest_names_max = 50'000;
+inline constexpr std::size_t names_max = 100'000;
 inline constexpr std::size_t weekly_windows_max = 50;
 inline constexpr std::size_t event_id_length_max = 200;
 inline constexpr std::size_t note_length_max = 2'000;  // bytes; the API counts 500 characters

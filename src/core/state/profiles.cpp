@@ -31,8 +31,8 @@ private:
 
 std::uint64_t hash_of(const Profile& profile) {
     Hasher hasher;
-    hasher.add((std::uint64_t{profile.service} << 48) | (std::uint64_t{profile.staff} << 32) |
-               (std::uint64_t{profile.place} << 16) | profile.time_zone);
+    hasher.add((std::uint64_t{profile.service} << 32) | profile.staff);
+    hasher.add((std::uint64_t{profile.place} << 32) | profile.time_zone);
     hasher.add(profile.earliest);
     hasher.add(profile.latest);
     hasher.add(static_cast<std::uint64_t>(profile.min_notice.count()) * 2 +
@@ -50,27 +50,81 @@ std::uint64_t hash_of(const Profile& profile) {
     return hasher.value();
 }
 
+// The wish with its texts as numbers; unknown ones where nobody uses a text so far.
+Profile look_up(const Wants& wants, const Names& names) {
+    return {.service = names.find(wants.service),
+            .staff = names.find(wants.staff),
+            .place = names.find(wants.place),
+            .time_zone = names.find(wants.time_zone),
+            .move_up = wants.move_up,
+            .earliest = wants.earliest,
+            .latest = wants.latest,
+            .min_notice = wants.min_notice,
+            .max_price = wants.max_price,
+            .weekly = wants.weekly,
+            .instant_yes = wants.instant_yes,
+            .later = wants.later};
+}
+
+bool has_unknown(const Profile& profile) {
+    return profile.service == Names::unknown || profile.staff == Names::unknown ||
+           profile.place == Names::unknown || profile.time_zone == Names::unknown;
+}
+
+void hold_names(Profile& profile, const Wants& wants, Names& names) {
+    profile.service = names.hold(wants.service);
+    profile.staff = names.hold(wants.staff);
+    profile.place = names.hold(wants.place);
+    profile.time_zone = names.hold(wants.time_zone);
+}
+
+void release_names(const Profile& profile, Names& names) {
+    names.release(profile.service);
+    names.release(profile.staff);
+    names.release(profile.place);
+    names.release(profile.time_zone);
+}
+
 }  // namespace
 
 // Profile 0 is "wants nothing in particular" and is never given back: most entries of events and
 // access lists have it.
 Profiles::Profiles() {
-    acquire(Profile{});
+    add(Profile{}, hash_of(Profile{}));
 }
 
-ProfileNumber Profiles::acquire(Profile profile) {
-    if (!slots_.empty() && profile == slots_.front().profile) {
+ProfileNumber Profiles::acquire(const Wants& wants, Names& names) {
+    Profile profile = look_up(wants, names);
+    if (profile == slots_.front().profile) {
         ++slots_.front().users;
         return 0;
     }
+    // A text that nobody uses makes it a wish that nobody has.
+    if (has_unknown(profile)) {
+        hold_names(profile, wants, names);
+        const std::uint64_t hash = hash_of(profile);
+        return add(std::move(profile), hash);
+    }
     const std::uint64_t hash = hash_of(profile);
+    if (const auto known = find(profile, hash)) {
+        ++slots_[*known].users;
+        return *known;
+    }
+    hold_names(profile, wants, names);
+    return add(std::move(profile), hash);
+}
+
+std::optional<ProfileNumber> Profiles::find(const Profile& profile, std::uint64_t hash) const {
     const auto [begin, end] = by_hash_.equal_range(hash);
     for (auto at = begin; at != end; ++at) {
         if (slots_[at->second].profile == profile) {
-            ++slots_[at->second].users;
             return at->second;
         }
     }
+    return std::nullopt;
+}
+
+ProfileNumber Profiles::add(Profile profile, std::uint64_t hash) {
     ProfileNumber number = 0;
     if (unused_.empty()) {
         number = static_cast<ProfileNumber>(slots_.size());
@@ -84,7 +138,7 @@ ProfileNumber Profiles::acquire(Profile profile) {
     return number;
 }
 
-void Profiles::release(ProfileNumber number) {
+void Profiles::release(ProfileNumber number, Names& names) {
     ASSERT(number < slots_.size() && slots_[number].users > 0);
     Slot& slot = slots_[number];
     if (--slot.users > 0) {
@@ -97,6 +151,7 @@ void Profiles::release(ProfileNumber number) {
             break;
         }
     }
+    release_names(slot.profile, names);
     slot.profile = Profile{};
     unused_.push_back(number);
 }
@@ -104,21 +159,6 @@ void Profiles::release(ProfileNumber number) {
 std::size_t Profiles::memory_bytes() const {
     return slots_.capacity() * sizeof(Slot) + unused_.capacity() * sizeof(ProfileNumber) +
            by_hash_.size() * 40 + by_hash_.bucket_count() * sizeof(void*);
-}
-
-Profile to_profile(const Wants& wants, Names& names) {
-    return {.service = names.intern(wants.service),
-            .staff = names.intern(wants.staff),
-            .place = names.intern(wants.place),
-            .time_zone = names.intern(wants.time_zone),
-            .move_up = wants.move_up,
-            .earliest = wants.earliest,
-            .latest = wants.latest,
-            .min_notice = wants.min_notice,
-            .max_price = wants.max_price,
-            .weekly = wants.weekly,
-            .instant_yes = wants.instant_yes,
-            .later = wants.later};
 }
 
 Wants to_wants(const Profile& profile, const Names& names) {

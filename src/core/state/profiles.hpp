@@ -6,6 +6,7 @@
 #include "core/state/names.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -35,10 +36,11 @@ class Profiles {
 public:
     Profiles();
 
-    // The profile's number, shared with all equal ones; one more entry uses it.
-    ProfileNumber acquire(Profile profile);
+    // The number of the wish, shared with all equal ones; one more entry uses it. A wish holds its
+    // names as long as it is used.
+    ProfileNumber acquire(const Wants& wants, Names& names);
     // One entry fewer uses it; an unused number is given out again.
-    void release(ProfileNumber number);
+    void release(ProfileNumber number, Names& names);
 
     const Profile& at(ProfileNumber number) const { return slots_[number].profile; }
     // All numbers are below this.
@@ -51,13 +53,15 @@ private:
         std::uint64_t hash = 0;
         std::uint32_t users = 0;
     };
+
+    std::optional<ProfileNumber> find(const Profile& profile, std::uint64_t hash) const;
+    ProfileNumber add(Profile profile, std::uint64_t hash);
+
     std::vector<Slot> slots_;
     std::vector<ProfileNumber> unused_;
     std::unordered_multimap<std::uint64_t, ProfileNumber> by_hash_;
 };
 
-// Between the two forms. Interning may add to the names.
-Profile to_profile(const Wants& wants, Names& names);
 Wants to_wants(const Profile& profile, const Names& names);
 
 }  // namespace standby::core

@@ -6,8 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,169 +19,200 @@ namespace {
 using std::chrono::hours;
 using std::chrono::seconds;
 
-Profile for_service(NameNumber service) {
-    Profile profile;
-    profile.service = service;
-    return profile;
+class ProfilesTest : public testing::Test {
+protected:
+    static Wants for_service(std::uint32_t service) {
+        return {.service = "service " + std::to_string(service)};
+    }
+    ProfileNumber acquire(const Wants& wants) { return profiles_.acquire(wants, names_); }
+    ProfileNumber acquire(std::uint32_t service) { return acquire(for_service(service)); }
+    void release(ProfileNumber number) { profiles_.release(number, names_); }
+    Wants at(ProfileNumber number) const { return to_wants(profiles_.at(number), names_); }
+
+    Names names_;
+    Profiles profiles_;
+};
+using ProfilesDeathTest = ProfilesTest;
+
+TEST_F(ProfilesTest, NumberZeroIsWantingNothingInParticular) {
+    EXPECT_EQ(profiles_.size(), 1U);
+    EXPECT_EQ(profiles_.at(0), Profile{});
+    EXPECT_EQ(acquire(Wants{}), 0U);
+    release(0);
+    EXPECT_EQ(acquire(Wants{}), 0U);
 }
 
-TEST(Profiles, NumberZeroIsWantingNothingInParticular) {
-    Profiles profiles;
-    EXPECT_EQ(profiles.size(), 1U);
-    EXPECT_EQ(profiles.at(0), Profile{});
-    EXPECT_EQ(profiles.acquire(Profile{}), 0U);
-    profiles.release(0);
-    EXPECT_EQ(profiles.acquire(Profile{}), 0U);
+TEST_F(ProfilesTest, NumberZeroStaysWhenNobodyUsesIt) {
+    release(acquire(Wants{}));
+    EXPECT_EQ(acquire(3), 1U);
+    EXPECT_EQ(profiles_.at(0), Profile{});
 }
 
-TEST(Profiles, NumberZeroStaysWhenNobodyUsesIt) {
-    Profiles profiles;
-    profiles.release(profiles.acquire(Profile{}));
-    EXPECT_EQ(profiles.acquire(for_service(3)), 1U);
-    EXPECT_EQ(profiles.at(0), Profile{});
+TEST_F(ProfilesTest, EqualWishesShareANumber) {
+    const ProfileNumber first = acquire(3);
+    EXPECT_EQ(acquire(3), first);
+    EXPECT_NE(acquire(4), first);
+    EXPECT_EQ(at(first), for_service(3));
+    EXPECT_EQ(profiles_.size(), 3U);
 }
 
-TEST(Profiles, EqualWishesShareANumber) {
-    Profiles profiles;
-    const ProfileNumber first = profiles.acquire(for_service(3));
-    EXPECT_EQ(profiles.acquire(for_service(3)), first);
-    EXPECT_NE(profiles.acquire(for_service(4)), first);
-    EXPECT_EQ(profiles.at(first), for_service(3));
-    EXPECT_EQ(profiles.size(), 3U);
+TEST_F(ProfilesTest, ANumberStaysUntilItsLastUserIsGone) {
+    const ProfileNumber number = acquire(3);
+    acquire(3);
+    release(number);
+    EXPECT_EQ(at(number), for_service(3));
+    EXPECT_NE(acquire(4), number);
+    EXPECT_EQ(acquire(3), number);
 }
 
-TEST(Profiles, ANumberStaysUntilItsLastUserIsGone) {
-    Profiles profiles;
-    const ProfileNumber number = profiles.acquire(for_service(3));
-    profiles.acquire(for_service(3));
-    profiles.release(number);
-    EXPECT_EQ(profiles.at(number), for_service(3));
-    EXPECT_NE(profiles.acquire(for_service(4)), number);
-    EXPECT_EQ(profiles.acquire(for_service(3)), number);
-}
-
-TEST(Profiles, AnUnusedNumberIsGivenOutAgain) {
-    Profiles profiles;
-    const ProfileNumber three = profiles.acquire(for_service(3));
-    const ProfileNumber four = profiles.acquire(for_service(4));
-    profiles.release(three);
-    EXPECT_EQ(profiles.acquire(for_service(5)), three);
-    EXPECT_EQ(profiles.at(three), for_service(5));
-    EXPECT_EQ(profiles.at(four), for_service(4));
-    const ProfileNumber again = profiles.acquire(for_service(3));
+TEST_F(ProfilesTest, AnUnusedNumberIsGivenOutAgain) {
+    const ProfileNumber three = acquire(3);
+    const ProfileNumber four = acquire(4);
+    release(three);
+    EXPECT_EQ(acquire(5), three);
+    EXPECT_EQ(at(three), for_service(5));
+    EXPECT_EQ(at(four), for_service(4));
+    const ProfileNumber again = acquire(3);
     EXPECT_NE(again, three);
-    EXPECT_EQ(profiles.at(again), for_service(3));
-    EXPECT_EQ(profiles.size(), 4U);
+    EXPECT_EQ(at(again), for_service(3));
+    EXPECT_EQ(profiles_.size(), 4U);
 }
 
-TEST(ProfilesDeathTest, WhatNobodyUsesCannotBeReleased) {
-    Profiles profiles;
-    const ProfileNumber number = profiles.acquire(for_service(3));
-    EXPECT_DEATH(profiles.release(number + 1), "");
-    profiles.release(number);
-    EXPECT_DEATH(profiles.release(number), "");
+TEST_F(ProfilesTest, NamesStayAsLongAsAWishHasThem) {
+    const ProfileNumber one = acquire({.service = "cut", .staff = "Ada"});
+    const ProfileNumber other = acquire({.service = "cut", .place = "chair 2"});
+    acquire({.service = "cut", .staff = "Ada"});
+    EXPECT_EQ(names_.size(), 3U);
+    release(one);
+    EXPECT_EQ(names_.size(), 3U);
+    release(one);
+    EXPECT_EQ(names_.find("Ada"), Names::unknown);
+    EXPECT_NE(names_.find("cut"), Names::unknown);
+    release(other);
+    EXPECT_EQ(names_.size(), 0U);
 }
 
-using Edit = std::function<void(Profile&)>;
+TEST_F(ProfilesTest, AWishMayNameTheSameTextTwice) {
+    const ProfileNumber number = acquire({.service = "Ada", .staff = "Ada"});
+    EXPECT_EQ(acquire({.service = "Ada", .staff = "Ada"}), number);
+    release(number);
+    release(number);
+    EXPECT_EQ(names_.size(), 0U);
+}
 
-// Each makes a profile that differs from all the others in one field.
+// The number of a text says something else once nobody uses the text.
+TEST_F(ProfilesTest, AWishIsNotTakenForOneWhoseNamesHadItsNumbers) {
+    const ProfileNumber cut = acquire({.service = "cut"});
+    release(cut);
+    const ProfileNumber shave = acquire({.service = "shave"});
+    const ProfileNumber again = acquire({.service = "cut"});
+    EXPECT_NE(again, shave);
+    EXPECT_EQ(at(shave).service, "shave");
+    EXPECT_EQ(at(again).service, "cut");
+}
+
+TEST_F(ProfilesDeathTest, WhatNobodyUsesCannotBeReleased) {
+    const ProfileNumber number = acquire(3);
+    EXPECT_DEATH(release(number + 1), "");
+    release(number);
+    EXPECT_DEATH(release(number), "");
+}
+
+using Edit = std::function<void(Wants&)>;
+
+// Each makes a wish that differs from all the others in one field.
 std::vector<Edit> all_edits() {
     const Time noon{hours{12}};
     const Money euro{.amount = 100};
     const Money dollar{.amount = 100, .currency = {'U', 'S', 'D'}};
     return {
-        [](Profile&) {},
-        [](Profile& one) { one.service = 1; },
-        [](Profile& one) { one.staff = 1; },
-        [](Profile& one) { one.place = 1; },
-        [](Profile& one) { one.time_zone = 1; },
-        [](Profile& one) { one.move_up = true; },
-        [=](Profile& one) { one.earliest = noon; },
-        [=](Profile& one) { one.latest = noon; },
-        [](Profile& one) { one.min_notice = hours{1}; },
-        [=](Profile& one) { one.max_price = euro; },
-        [=](Profile& one) { one.max_price = dollar; },  // the hash of this one is the same
-        [](Profile& one) { one.weekly = {{.from_minute = 1, .length_minutes = 2}}; },
-        [](Profile& one) { one.weekly = {{.from_minute = 2, .length_minutes = 1}}; },
-        [](Profile& one) { one.instant_yes = InstantYes{}; },
-        [](Profile& one) { one.instant_yes = InstantYes{.min_notice = seconds{1}}; },
-        [=](Profile& one) { one.instant_yes = InstantYes{.max_price = euro}; },
-        [=](Profile& one) { one.instant_yes = InstantYes{.max_price = dollar}; },
-        [](Profile& one) {
+        [](Wants&) {},
+        [](Wants& one) { one.service = "1"; },
+        [](Wants& one) { one.staff = "1"; },
+        [](Wants& one) { one.place = "1"; },
+        [](Wants& one) { one.time_zone = "1"; },
+        [](Wants& one) { one.move_up = true; },
+        [=](Wants& one) { one.earliest = noon; },
+        [=](Wants& one) { one.latest = noon; },
+        [](Wants& one) { one.min_notice = hours{1}; },
+        [=](Wants& one) { one.max_price = euro; },
+        [=](Wants& one) { one.max_price = dollar; },  // the hash of this one is the same
+        [](Wants& one) { one.weekly = {{.from_minute = 1, .length_minutes = 2}}; },
+        [](Wants& one) { one.weekly = {{.from_minute = 2, .length_minutes = 1}}; },
+        [](Wants& one) { one.instant_yes = InstantYes{}; },
+        [](Wants& one) { one.instant_yes = InstantYes{.min_notice = seconds{1}}; },
+        [=](Wants& one) { one.instant_yes = InstantYes{.max_price = euro}; },
+        [=](Wants& one) { one.instant_yes = InstantYes{.max_price = dollar}; },
+        [](Wants& one) {
             one.instant_yes = InstantYes{.weekly = {{.from_minute = 1, .length_minutes = 2}}};
         },
     };
 }
 
-TEST(Profiles, AnyDifferenceMakesANumberOfItsOwn) {
-    Profiles profiles;
-    std::map<ProfileNumber, Profile> known;
+TEST_F(ProfilesTest, AnyDifferenceMakesANumberOfItsOwn) {
+    std::map<ProfileNumber, Wants> known;
     for (const Edit& edit : all_edits()) {
-        Profile profile;
-        edit(profile);
-        EXPECT_TRUE(known.emplace(profiles.acquire(profile), profile).second);
+        Wants wants;
+        edit(wants);
+        EXPECT_TRUE(known.emplace(acquire(wants), wants).second);
     }
-    for (const auto& [number, profile] : known) {
-        EXPECT_EQ(profiles.at(number), profile);
-        EXPECT_EQ(profiles.acquire(profile), number);
+    for (const auto& [number, wants] : known) {
+        EXPECT_EQ(at(number), wants);
+        EXPECT_EQ(acquire(wants), number);
     }
 }
 
-TEST(Profiles, WishesWithTheSameHashAreReleasedOneByOne) {
-    Profile euro;
-    euro.max_price = Money{.amount = 100};
-    Profile dollar;
-    dollar.max_price = Money{.amount = 100, .currency = {'U', 'S', 'D'}};
-    Profiles profiles;
-    const ProfileNumber first = profiles.acquire(euro);
-    const ProfileNumber second = profiles.acquire(dollar);
-    profiles.release(first);
-    EXPECT_EQ(profiles.acquire(dollar), second);
-    profiles.release(second);
-    profiles.release(second);
-    EXPECT_EQ(profiles.acquire(for_service(9)), second);
-    EXPECT_EQ(profiles.acquire(euro), first);
+TEST_F(ProfilesTest, WishesWithTheSameHashAreReleasedOneByOne) {
+    const Wants euro{.max_price = Money{.amount = 100}};
+    const Wants dollar{.max_price = Money{.amount = 100, .currency = {'U', 'S', 'D'}}};
+    const ProfileNumber first = acquire(euro);
+    const ProfileNumber second = acquire(dollar);
+    release(first);
+    EXPECT_EQ(acquire(dollar), second);
+    release(second);
+    release(second);
+    EXPECT_EQ(acquire(9), second);
+    EXPECT_EQ(acquire(euro), first);
 }
 
-TEST(Profiles, AgreeWithACountOfUsersUnderRandomChanges) {
+TEST_F(ProfilesTest, AgreeWithACountOfUsersUnderRandomChanges) {
     Prng prng(42);
-    Profiles profiles;
-    std::map<NameNumber, std::pair<ProfileNumber, int>> expected;  // number and users by service
+    std::map<std::uint32_t, std::pair<ProfileNumber, int>> expected;  // number, users by service
     std::size_t most_in_use = 0;
     for (int step = 0; step < 20'000; ++step) {
-        const auto service = static_cast<NameNumber>(1 + prng.below(200));
+        const auto service = static_cast<std::uint32_t>(1 + prng.below(200));
         auto& [number, users] = expected[service];
         if (users == 0 || prng.chance(4, 10)) {
-            const ProfileNumber given = profiles.acquire(for_service(service));
+            const ProfileNumber given = acquire(service);
             ASSERT_TRUE(users == 0 || given == number);
             number = given;
             ++users;
         } else {
-            profiles.release(number);
+            release(number);
             --users;
         }
         std::size_t in_use = 1;
         for (const auto& [each, use] : expected) {
             if (use.second > 0) {
                 ++in_use;
-                ASSERT_EQ(profiles.at(use.first).service, each);
+                ASSERT_EQ(at(use.first), for_service(each));
             }
         }
         most_in_use = std::max(most_in_use, in_use);
-        ASSERT_EQ(profiles.size(), most_in_use);
+        ASSERT_EQ(profiles_.size(), most_in_use);
+        ASSERT_EQ(names_.size(), in_use - 1);
     }
 }
 
-TEST(Profiles, CountTheirMemory) {
-    Profiles profiles;
-    const std::size_t before = profiles.memory_bytes();
-    for (NameNumber service = 1; service <= 1000; ++service) {
-        profiles.acquire(for_service(service));
+TEST_F(ProfilesTest, CountTheirMemory) {
+    const std::size_t before = profiles_.memory_bytes();
+    for (std::uint32_t service = 1; service <= 1000; ++service) {
+        acquire(service);
     }
-    EXPECT_GT(profiles.memory_bytes(), before + 1000 * sizeof(Profile));
+    EXPECT_GT(profiles_.memory_bytes(), before + 1000 * sizeof(Profile));
 }
 
-TEST(Wants, AreTheSameAfterBeingAProfile) {
+TEST_F(ProfilesTest, WantsAreTheSameAfterBeingAProfile) {
     const Wants wants{.service = "haircut",
                       .staff = "Ada",
                       .place = "chair 2",
@@ -194,11 +227,9 @@ TEST(Wants, AreTheSameAfterBeingAProfile) {
                                      .max_price = Money{.amount = 8},
                                      .weekly = {{.from_minute = 9, .length_minutes = 1}}},
                       .move_up = true};
-    Names names;
-    EXPECT_EQ(to_wants(to_profile(wants, names), names), wants);
-    EXPECT_EQ(names.size(), 5U);
-    EXPECT_EQ(to_wants(to_profile(Wants{}, names), names), Wants{});
-    EXPECT_EQ(to_profile(Wants{}, names), Profile{});
+    EXPECT_EQ(at(acquire(wants)), wants);
+    EXPECT_EQ(names_.size(), 4U);
+    EXPECT_EQ(at(acquire(Wants{})), Wants{});
 }
 
 }  // namespace

@@ -133,17 +133,13 @@ Checked Restorer::Work::put_in_place(Ticket ticket, EntryState entry_state, cons
 Checked Restorer::Work::add_entry(Ticket ticket, EntryState entry_state, const EntryRow& entry,
                                   std::span<const ContactKey> contacts) {
     TRY(check_entry_row(ticket, entry_state, entry, row));
-    if (!has_room_for(state->names, entry.wants)) {
-        return wrong("entry", ticket, "it names too many services, staff and places");
-    }
-    state->entries.append(
-        {.state = entry_state,
-         .flags = 0,
-         .tier = entry.tier,
-         .party_size = static_cast<std::uint8_t>(entry.party_size),
-         .points = entry.points,
-         .profile = state->profiles.acquire(to_profile(entry.wants, state->names)),
-         .joined_at = entry.joined_at});
+    state->entries.append({.state = entry_state,
+                           .flags = 0,
+                           .tier = entry.tier,
+                           .party_size = static_cast<std::uint8_t>(entry.party_size),
+                           .points = entry.points,
+                           .profile = state->profiles.acquire(entry.wants, state->names),
+                           .joined_at = entry.joined_at});
     if (entry.position != position_of(*state, ticket)) {
         return wrong("entry", ticket, "its position is another one: rows before it are missing");
     }
@@ -167,15 +163,12 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
                                     const OpeningRow& stored) {
     TRY(check_opening_row(number, opening_state, stored));
     TRY(check_booking(*state, number, stored));
-    if (!has_room_for(state->names, stored.slot)) {
-        return wrong("opening", number.value(), "it names too many services, staff and places");
-    }
     Opening& opening = state->openings[number];
     opening = {.state = opening_state,
                .slot = stored.slot,
-               .service = state->names.intern(stored.slot.service),
-               .staff = state->names.intern(stored.slot.staff),
-               .place = state->names.intern(stored.slot.place),
+               .service = state->names.hold(stored.slot.service),
+               .staff = state->names.hold(stored.slot.staff),
+               .place = state->names.hold(stored.slot.place),
                .offer = stored.offer,
                .holder = stored.holder,
                .offers_made = stored.offers_made,

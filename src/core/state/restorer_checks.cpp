@@ -4,7 +4,6 @@
 #include "core/model/limits.hpp"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 namespace standby::core {
@@ -16,16 +15,6 @@ constexpr std::int64_t ledger_reach = std::int64_t{1} << 60;
 
 bool within(std::int64_t value, std::int64_t reach) {
     return value >= -reach && value <= reach;
-}
-
-template <std::size_t Count>
-bool fits(const Names& names, const std::array<const std::string*, Count>& texts) {
-    if (names.size() + Count <= limits::names_max) {
-        return true;
-    }
-    const auto unknown = std::ranges::count_if(
-        texts, [&](const std::string* text) { return names.find(*text) == Names::unknown; });
-    return names.size() + static_cast<std::size_t>(unknown) <= limits::names_max;
 }
 
 std::optional<Refusal> check_stored_wants(const Wants& wants) {
@@ -133,14 +122,6 @@ Checked check_offer_row(OfferNumber number, OfferState state, const OfferRow& ro
         return wrong("offer", number.value(), "it has no tries");
     }
     return {};
-}
-
-bool has_room_for(const Names& names, const Wants& wants) {
-    return fits<4>(names, {&wants.service, &wants.staff, &wants.place, &wants.time_zone});
-}
-
-bool has_room_for(const Names& names, const Slot& slot) {
-    return fits<3>(names, {&slot.service, &slot.staff, &slot.place});
 }
 
 Checked check_booking(const ResourceState& state, OpeningNumber number, const OpeningRow& row) {

@@ -22,9 +22,6 @@ Checked check_entry_row(Ticket ticket, EntryState state, const EntryRow& row,
                         const ResourceRow& resource);
 Checked check_opening_row(OpeningNumber number, OpeningState state, const OpeningRow& row);
 Checked check_offer_row(OfferNumber number, OfferState state, const OfferRow& row);
-// Whether the texts fit the table of names.
-bool has_room_for(const Names& names, const Wants& wants);
-bool has_room_for(const Names& names, const Slot& slot);
 
 // The rows against each other, once all of them are in the state.
 Checked check_booking(const ResourceState& state, OpeningNumber number, const OpeningRow& row);

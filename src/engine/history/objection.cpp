@@ -4,7 +4,6 @@
 #include "core/decide/validate.hpp"
 #include "core/model/limits.hpp"
 #include "core/rules/rules.hpp"
-#include "core/state/restorer_checks.hpp"
 
 #include <algorithm>
 #include <variant>
@@ -89,8 +88,7 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
     }
     const EntryState to = to_of(event);
     if (!is_party(body.party_size) || body.points < 0 || body.points > points_reach ||
-        !are_wants(body.wants) || !core::has_room_for(state.names, body.wants) ||
-        (to != EntryState::Unverified && !begins_waiting(state, to))) {
+        !are_wants(body.wants) || (to != EntryState::Unverified && !begins_waiting(state, to))) {
         return "nobody could join like this";
     }
     if (body.referrer != 0 && !core::is_active(state.entries.state(body.referrer))) {
@@ -124,7 +122,7 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
     }
     const bool may_change_party = at == EntryState::Waiting || at == EntryState::Unverified;
     if (!is_party(body.party_size) || body.points < -points_reach || body.points > points_reach ||
-        !are_wants(body.wants) || !core::has_room_for(state.names, body.wants) ||
+        !are_wants(body.wants) ||
         (!may_change_party && body.party_size != state.entries.party_size(event.entry))) {
         return "the entry could not be changed like this";
     }
@@ -262,7 +260,7 @@ Objection object(const ResourceState& state, const Event& event, const core::Ope
         return "the opening is not the next one";
     }
     if ((to != OpeningState::Offering && to != OpeningState::WalkIn) ||
-        core::check_slot(body.slot, Time::min()) || !core::has_room_for(state.names, body.slot)) {
+        core::check_slot(body.slot, Time::min())) {
         return "a slot does not open like this";
     }
     return std::nullopt;

@@ -58,7 +58,7 @@ std::size_t memory_bytes(const Resident& resident) {
     const core::ResourceState& state = *resident.state;
     std::size_t total = sizeof(core::ResourceState) + state.entries.memory_bytes() +
                         state.lines.whole.memory_bytes() + state.contacts.memory_bytes() +
-                        state.profiles.memory_bytes();
+                        state.profiles.memory_bytes() + state.names.memory_bytes();
     for (const auto& [service, line] : state.lines.by_service) {
         total += line.memory_bytes();
     }

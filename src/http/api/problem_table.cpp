@@ -81,8 +81,9 @@ constexpr ProblemKind kinds[] = {
      "People rely on the order of a drawn lottery, so its time, seed and kind of order can't be "
      "changed any more."},
     {"too-many", "A limit of this resource is reached", 409,
-     "The resource has as many openings, group members, or names of services and staff as it can "
-     "hold. The detail says which limit it is."},
+     "The resource has as many openings or group members as it can hold. The detail says which "
+     "limit "
+     "it is."},
 
     // Entries.
     {"list-full", "The list is full", 410,

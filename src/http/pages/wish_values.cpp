@@ -214,6 +214,9 @@ std::string error_text(std::string_view field, std::string_view sentence, Langua
     if (sentence.starts_with("must be at most")) {
         return std::string(words.too_long.text());
     }
+    if (sentence.starts_with("must be one that the list knows")) {
+        return std::string(words.nothing_new.text());
+    }
     if (name == "email") {
         const bool is_missing = sentence.starts_with("is required");
         const bool is_last = sentence.contains("must remain");

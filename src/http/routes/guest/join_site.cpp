@@ -194,9 +194,14 @@ Response joined_response(const Call& call, const JoinVisit& visit, const core::A
 Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
     core::Answer joined;
     const auto see = [&](const core::Outcome& outcome) {
-        visit.notice = outcome.refusal
-                           ? Notice{.kind = Notice::Kind::Refused, .code = outcome.refusal->code}
-                           : Notice{};
+        visit.notice = {};
+        visit.errors.clear();
+        if (outcome.refusal) {
+            visit.errors = problem_of(*outcome.refusal).errors;
+        }
+        if (outcome.refusal && visit.errors.empty()) {
+            visit.notice = {.kind = Notice::Kind::Refused, .code = outcome.refusal->code};
+        }
         joined = outcome.answer;
     };
     core::Join command = CO_TRY(join_command(call, body));
@@ -209,7 +214,7 @@ Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
     if (reply.failure) {
         visit.notice = {.kind = Notice::Kind::Busy};
     }
-    if (visit.notice.kind != Notice::Kind::None) {
+    if (visit.notice.kind != Notice::Kind::None || !visit.errors.empty()) {
         co_return co_await join_page_answer(call, std::move(visit));
     }
     co_return joined_response(call, visit, joined);
