@@ -11,6 +11,25 @@ namespace standby::sim {
 
 namespace limits = core::limits;
 
+namespace {
+
+std::set<ContactKey> contacts_after(const NaiveEntry& entry, const core::EntryUpdated& body) {
+    std::set<ContactKey> contacts{entry.contacts.begin(), entry.contacts.end()};
+    for (const ContactKey contact : body.contacts_removed) {
+        contacts.erase(contact);
+    }
+    contacts.insert(body.contacts_added.begin(), body.contacts_added.end());
+    return contacts;
+}
+
+bool is_unchanged(const NaiveEntry& entry, const core::EntryUpdated& body) {
+    return body.wants == entry.wants && body.party_size == entry.party_size &&
+           body.tier == entry.tier && body.points == entry.points &&
+           contacts_after(entry, body) == contacts_after(entry, {});
+}
+
+}  // namespace
+
 // The texts that wishes and openings name right now, and those that this wish would add.
 bool NaiveResource::names_too_much(const Wants& wants) const {
     const std::size_t room =
@@ -73,6 +92,10 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
         return RefusalCode::InvalidField;
     }
     answer_.entry = command.entry;
+    if (!command.person_changes && is_unchanged(*entry, body)) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
     emit_entry(std::move(body), Reason::Requested, {.entry = command.entry}, entry->state);
     return std::nullopt;
 }

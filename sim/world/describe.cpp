@@ -154,6 +154,7 @@ struct DescribeCommand {
         if (c.points) {
             text += fmt::format(" points={}", *c.points);
         }
+        text += c.person_changes ? " person" : "";
         return text + " added=" + text_of(c.contacts_added) +
                " removed=" + text_of(c.contacts_removed);
     }

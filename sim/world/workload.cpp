@@ -168,6 +168,7 @@ core::UpdateEntry Workload::draw() {
         break;
     }
     }
+    update.person_changes = percent(prng_, 10);
     return update;
 }
 

@@ -7,6 +7,7 @@
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace standby::core {
@@ -129,6 +130,37 @@ void supersede(EventBuilder& builder, Ticket entry) {
                   EntryEnded{});
 }
 
+bool has_contact(const ResourceState& state, Ticket entry, ContactKey contact) {
+    bool found = false;
+    state.contacts.for_each(contact, [&](Ticket ticket) {
+        found = ticket == entry;
+        return !found;
+    });
+    return found;
+}
+
+// Contacts are removed before others are added.
+bool changes_contacts(const ResourceState& state, Ticket entry, const EntryUpdated& body) {
+    const auto is_added = [&](ContactKey contact) {
+        return std::ranges::find(body.contacts_added, contact) != body.contacts_added.end();
+    };
+    return std::ranges::any_of(body.contacts_removed,
+                               [&](ContactKey contact) {
+                                   return has_contact(state, entry, contact) && !is_added(contact);
+                               }) ||
+           std::ranges::any_of(body.contacts_added, [&](ContactKey contact) {
+               return !has_contact(state, entry, contact);
+           });
+}
+
+bool changes_something(const ResourceState& state, Ticket entry, const EntryUpdated& body) {
+    const EntryTable::Row row = state.entries.row(entry);
+    return body.party_size != row.party_size || body.tier != row.tier ||
+           body.points != row.points ||
+           body.wants != to_wants(state.profiles.at(row.profile), state.names) ||
+           changes_contacts(state, entry, body);
+}
+
 }  // namespace
 
 Decided decide_on(const ResourceState& state, const Verify& command, const Context& context) {
@@ -172,7 +204,12 @@ Decided decide_on(const ResourceState& state, const UpdateEntry& command, const 
         return std::unexpected(*refusal);
     }
     EventBuilder builder{state, context};
-    builder.entry(command.entry, at, at, Reason::Requested, updated(state, command));
+    EntryUpdated body = updated(state, command);
+    if (!command.person_changes && !changes_something(state, command.entry, body)) {
+        PROBE("a change changes nothing");
+        return done(builder, {.entry = command.entry, .repeated = true});
+    }
+    builder.entry(command.entry, at, at, Reason::Requested, std::move(body));
     return done(builder, {.entry = command.entry});
 }
 

@@ -351,5 +351,52 @@ TEST_F(EntryTest, ExternalPlaceOfACancellationBelongsToTheBookingSystemAgain) {
     EXPECT_EQ(state(bob), "waiting");
 }
 
+TEST_F(EntryTest, AChangeThatChangesNothingIsNoEvent) {
+    slots();
+    Join joining = person("ann");
+    joining.wants = {.service = "cut",
+                     .weekly = {{.from_minute = 60, .length_minutes = 60},
+                                {.from_minute = 120, .length_minutes = 60}}};
+    joining.tier = 2;
+    joining.points = 7;
+    const Ticket ann = join(joining);
+    actor.kind = ActorKind::Guest;
+    const std::uint64_t before = resource().last_event;
+    std::vector<UpdateEntry> same(7, UpdateEntry{.entry = ann});
+    same[1].wants = joining.wants;
+    same[2].wants = canonical(joining.wants);
+    same[3].party_size = 1;
+    same[4].tier = 2;
+    same[4].points = 7;
+    same[5].contacts_added = {contact("ann")};
+    same[6].contacts_added = {contact("ann")};
+    same[6].contacts_removed = {contact("ann"), contact("somebody else")};
+    for (const UpdateEntry& update : same) {
+        const Outcome outcome = give(update);
+        EXPECT_EQ(refused(outcome), "");
+        EXPECT_EQ(outcome.answer.entry, ann);
+        EXPECT_TRUE(outcome.answer.repeated);
+        EXPECT_EQ(trace(outcome), Trace{});
+    }
+    EXPECT_EQ(resource().last_event, before);
+}
+
+TEST_F(EntryTest, AnySingleChangeIsAnEvent) {
+    slots();
+    const Ticket ann = join("ann");
+    std::vector<UpdateEntry> other(7, UpdateEntry{.entry = ann});
+    other[0].wants = Wants{.service = "cut"};
+    other[1].party_size = 2;
+    other[2].tier = 1;
+    other[3].points = 1;
+    other[4].contacts_added = {contact("anna")};
+    other[5].contacts_removed = {contact("ann")};
+    other[6].person_changes = true;
+    for (const UpdateEntry& update : other) {
+        EXPECT_EQ(trace(give(update)), (Trace{"entry_updated requested #1"}));
+        EXPECT_EQ(trace(give(update)).empty(), !update.person_changes);
+    }
+}
+
 }  // namespace
 }  // namespace standby::core

@@ -47,7 +47,8 @@ struct Verify {
     Ticket entry = 0;
     std::vector<ContactKey> contacts;  // proven to be read by whoever verifies
 };
-// Unset fields stay as they are; the place in line moves only by tier and points.
+// Unset fields stay as they are; the place in line moves only by tier and points. Where nothing
+// becomes other than it was, nothing is recorded.
 struct UpdateEntry {
     Ticket entry = 0;
     std::optional<Wants> wants;
@@ -56,6 +57,7 @@ struct UpdateEntry {
     std::optional<std::int32_t> points;  // loyalty points; referral points come on top
     std::vector<ContactKey> contacts_added;
     std::vector<ContactKey> contacts_removed;
+    bool person_changes = false;  // the personal data beside the entry
 };
 // Whatever the state: waiting → left, offered → left and the offer rolls on, accepted → cancelled
 // and the place is freed. Of an ended entry: nothing happens.

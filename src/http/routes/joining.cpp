@@ -121,7 +121,8 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     const auto after = call.shared.services.contacts.of(person);
     change.command.contacts_added = without(after, before);
     change.command.contacts_removed = without(before, after);
-    if (body.changes_person()) {
+    if (person != old) {
+        change.command.person_changes = true;
         change.attachment.person = person;
     }
     co_return change;
