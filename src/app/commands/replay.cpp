@@ -174,7 +174,7 @@ Outcome carry_out(const ExplainCommand& command, Console& console) {
     engine::Timeline timeline(resource, core::number_of(command.entry), zones);
     TRY(for_each_event(store.store(), resource,
                        [&](const engine::EventRow& row) -> Result<bool, std::string> {
-                           timeline.add(TRY(trusted_event(timeline.state(), row)));
+                           TRY(timeline.add(TRY(trusted_event(timeline.state(), row))));
                            return true;
                        }));
     if (timeline.state().entries.state(core::number_of(command.entry)) == core::EntryState::None) {

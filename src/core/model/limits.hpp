@@ -43,6 +43,9 @@ inline constexpr Duration answer_time_min = std::chrono::minutes{1};
 // How long an external booking may take before its offer is given up and rolls on.
 inline constexpr Duration booking_time_max = std::chrono::minutes{5};
 
+// Stored instants and durations further from zero are damage: beyond, adding to them overflows.
+inline constexpr Duration time_reach{std::int64_t{1} << 60};
+
 // A shorter time without service is not made up for.
 inline constexpr Duration gap_min = std::chrono::seconds{1};
 

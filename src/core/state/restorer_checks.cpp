@@ -139,6 +139,9 @@ Checked check_offer_links(const ResourceState& state, OfferNumber number, const 
         mark_of(state, offer.entry).opening != offer.opening) {
         return wrong("offer", number.value(), "its entry does not have it");
     }
+    if (offer.awaiting == Awaiting::Booking && state.settings.inventory != Inventory::External) {
+        return wrong("offer", number.value(), "it waits for a booking that nobody makes");
+    }
     if (counts_places(state)) {
         if (offer.places != state.entries.party_size(offer.entry)) {
             return wrong("offer", number.value(), "it holds other places than its party needs");

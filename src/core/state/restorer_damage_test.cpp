@@ -75,6 +75,23 @@ TEST(Restorer, RowsOutOfOrderAreRefused) {
     EXPECT_FALSE(restorer.fact({.kind = FactKind::Compensated, .key = 2, .value = 0}));
 }
 
+// The report that the booking failed would take places away that were never released.
+TEST(Restorer, AnOfferThatWaitsForABookingNobodyMakesIsRefused) {
+    World world;
+    world.seats(1, plain().set(&Rules::payment, euros(5)));
+    world.join("ann");
+    world.accept(Ticket{1});
+    RowKeeper rows = rows_of(world);
+    ASSERT_TRUE(rows.restore(world.resource().number));
+    OfferRow row = decode_offer_row(rows.offers.at(1).data).value();
+    ASSERT_EQ(row.awaiting, Awaiting::Payment);
+    row.awaiting = Awaiting::Booking;
+    rows.offers.at(1).data = encode_row(row);
+    const auto restored = rows.restore(world.resource().number);
+    ASSERT_FALSE(restored);
+    EXPECT_EQ(restored.error(), "offer 1: it waits for a booking that nobody makes");
+}
+
 // Whatever the restorer lets through must hold: decisions on it trip no assertion.
 void use_up(ResourceState& state, const World& world) {
     Context context = world.context();

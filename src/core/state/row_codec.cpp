@@ -2,6 +2,7 @@
 // and one record: what belongs to parts of it is numbered together with the rest, so that one list
 // of unknown fields is enough.
 #include "core/audit/numbered.hpp"
+#include "core/model/limits.hpp"
 #include "core/state/rows.hpp"
 
 namespace standby::core {
@@ -103,8 +104,6 @@ using coding::plain_of;
 
 constexpr std::uint8_t version_positional = 1;
 constexpr std::uint8_t version_numbered = 2;
-// Times further away than this (millions of years) could overflow when they are added up.
-constexpr Duration time_reach{std::int64_t{1} << 60};
 
 template <class Row>
 std::vector<std::byte> encode(const Row& row, std::string_view later) {
@@ -140,7 +139,7 @@ template <class Row>
 Result<Row, std::string> decode(std::span<const std::byte> bytes, std::string* later,
                                 std::string_view what) {
     const auto version = bytes.empty() ? std::uint8_t{0} : std::to_integer<std::uint8_t>(bytes[0]);
-    Findings findings{.reach = time_reach, .newer = {}};
+    Findings findings{.reach = limits::time_reach, .newer = {}};
     if (version > version_numbered) {
         findings.newer = "version " + std::to_string(version) + " of a row";
     } else if (version != 0) {

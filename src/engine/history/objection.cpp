@@ -1,6 +1,7 @@
 // What each event needs to find in the state before it.
 #include "engine/history/objection.hpp"
 
+#include "base/enumerators.hpp"
 #include "core/decide/validate.hpp"
 #include "core/model/limits.hpp"
 #include "core/rules/rules.hpp"
@@ -22,8 +23,29 @@ using Objection = std::optional<std::string>;
 
 constexpr std::int64_t points_reach = std::int64_t{1} << 30;
 
+bool is_within_reach(std::int64_t points) {
+    return points >= -points_reach && points <= points_reach;
+}
+
 bool is_party(std::uint32_t size) {
     return size >= 1 && size <= core::limits::party_size_max;
+}
+
+// What is counted from it does not overflow.
+bool is_near(Time time) {
+    constexpr Duration reach = core::limits::time_reach;
+    return time.time_since_epoch() >= -reach && time.time_since_epoch() <= reach;
+}
+bool is_near(const std::optional<Time>& time) {
+    return !time || is_near(*time);
+}
+
+bool are_settings(const core::Settings& settings) {
+    return settings.capacity <= core::limits::capacity_max && is_near(settings.starts_at);
+}
+
+bool are_rules(const core::Rules& rules) {
+    return !core::check_rules(rules) && is_near(rules.draw_at);
 }
 
 bool is_weekly(const std::vector<core::WeeklyWindow>& windows) {
@@ -31,7 +53,13 @@ bool is_weekly(const std::vector<core::WeeklyWindow>& windows) {
 }
 
 bool are_wants(const core::Wants& wants) {
-    return is_weekly(wants.weekly) && (!wants.instant_yes || is_weekly(wants.instant_yes->weekly));
+    return is_weekly(wants.weekly) &&
+           (!wants.instant_yes || is_weekly(wants.instant_yes->weekly)) &&
+           is_near(wants.earliest) && is_near(wants.latest);
+}
+
+bool is_slot(const core::Slot& slot) {
+    return !core::check_slot(slot, Time::min()) && is_near(slot.starts_at);
 }
 
 EntryState from_of(const Event& event) {
@@ -51,7 +79,7 @@ Objection object(const ResourceState& state, const Event& event,
         return "the resource exists already";
     }
     if (event.to != static_cast<std::uint8_t>(ResourceStatus::Active) ||
-        core::check_rules(body.rules)) {
+        !are_settings(body.settings) || !are_rules(body.rules)) {
         return "the resource could not be created like this";
     }
     return std::nullopt;
@@ -62,15 +90,16 @@ Objection object(const ResourceState& state, const Event&, const core::SettingsC
         body.settings.inventory != state.settings.inventory) {
         return "the kind of a resource does not change";
     }
-    return std::nullopt;
+    return are_settings(body.settings) ? std::nullopt : Objection{"the settings make no sense"};
 }
 
 Objection object(const ResourceState&, const Event&, const core::RulesChanged& body) {
-    return core::check_rules(body.rules) ? Objection{"the rules make no sense"} : std::nullopt;
+    return are_rules(body.rules) ? std::nullopt : Objection{"the rules make no sense"};
 }
 
 Objection object(const ResourceState&, const Event& event, const core::StatusChanged&) {
-    return event.to == static_cast<std::uint8_t>(ResourceStatus::None)
+    return event.to == static_cast<std::uint8_t>(ResourceStatus::None) ||
+                   event.to >= enumerator_count<ResourceStatus>
                ? Objection{"a resource does not cease to exist"}
                : std::nullopt;
 }
@@ -87,8 +116,9 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
         return "the ticket is not the next one";
     }
     const EntryState to = to_of(event);
-    if (!is_party(body.party_size) || body.points < 0 || body.points > points_reach ||
-        !are_wants(body.wants) || (to != EntryState::Unverified && !begins_waiting(state, to))) {
+    if (!is_party(body.party_size) || body.tier > core::limits::tier_max || body.points < 0 ||
+        body.points > points_reach || !are_wants(body.wants) ||
+        (to != EntryState::Unverified && !begins_waiting(state, to))) {
         return "nobody could join like this";
     }
     if (body.referrer != 0 && !core::is_active(state.entries.state(body.referrer))) {
@@ -121,8 +151,8 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
         return "the entry is not on the list";
     }
     const bool may_change_party = at == EntryState::Waiting || at == EntryState::Unverified;
-    if (!is_party(body.party_size) || body.points < -points_reach || body.points > points_reach ||
-        !are_wants(body.wants) ||
+    if (!is_party(body.party_size) || body.tier > core::limits::tier_max ||
+        !is_within_reach(body.points) || !are_wants(body.wants) ||
         (!may_change_party && body.party_size != state.entries.party_size(event.entry))) {
         return "the entry could not be changed like this";
     }
@@ -159,8 +189,8 @@ Objection object(const ResourceState& state, const Event& event, const core::Poi
         (takes_back ? ledger->second.credited : ledger->second.pending) == 0) {
         return "the referral was counted already, or never";
     }
-    const std::int64_t points = std::int64_t{state.entries.points(event.entry)} + body.delta;
-    if (points < -points_reach || points > points_reach) {
+    if (!is_within_reach(std::int64_t{state.entries.points(event.entry)} + body.delta) ||
+        !is_within_reach(std::int64_t{ledger->second.points} + body.delta)) {
         return "the points are out of range";
     }
     return std::nullopt;
@@ -176,7 +206,7 @@ Objection object(const ResourceState& state, const Event& event, const core::Off
     const bool all_wait = std::ranges::all_of(body.passed, [&](core::Ticket passed) {
         return passed != event.entry && state.entries.state(passed) == EntryState::Waiting;
     });
-    if (!all_wait || body.tries == 0) {
+    if (!all_wait || body.tries == 0 || !is_near(body.send_at) || !is_near(body.expires_at)) {
         return "nobody could be offered a place like this";
     }
     if (core::counts_places(state)) {
@@ -209,20 +239,27 @@ Objection object_to_unchanged_offer(const ResourceState& state, const Event& eve
                                   : Objection{"the entry does not change by this"};
 }
 
-Objection object(const ResourceState& state, const Event& event, const core::OfferSent&) {
-    return object_to_unchanged_offer(state, event);
+Objection object(const ResourceState& state, const Event& event, const core::OfferSent& body) {
+    return is_near(body.sent_at) && is_near(body.expires_at)
+               ? object_to_unchanged_offer(state, event)
+               : Objection{"its times are out of range"};
 }
-Objection object(const ResourceState& state, const Event& event, const core::OfferExtended&) {
-    return object_to_unchanged_offer(state, event);
+Objection object(const ResourceState& state, const Event& event, const core::OfferExtended& body) {
+    return is_near(body.expires_at) ? object_to_unchanged_offer(state, event)
+                                    : Objection{"its times are out of range"};
 }
 Objection object(const ResourceState& state, const Event& event, const core::OfferReminded&) {
     return object_to_unchanged_offer(state, event);
 }
 
 Objection object(const ResourceState& state, const Event& event, const core::OfferClaimed& body) {
-    return to_of(event) == EntryState::Confirming && body.awaiting != core::Awaiting::Nothing
-               ? object_to_offer(state, event)
-               : Objection{"an offer is not claimed like this"};
+    const bool is_booked_elsewhere = state.settings.inventory == core::Inventory::External;
+    if (to_of(event) != EntryState::Confirming || body.awaiting == core::Awaiting::Nothing ||
+        (body.awaiting == core::Awaiting::Booking && !is_booked_elsewhere) ||
+        !is_near(body.expires_at)) {
+        return "an offer is not claimed like this";
+    }
+    return object_to_offer(state, event);
 }
 
 Objection object(const ResourceState& state, const Event& event, const core::OfferAccepted&) {
@@ -259,8 +296,7 @@ Objection object(const ResourceState& state, const Event& event, const core::Ope
     if (core::counts_places(state) || event.opening.value() != state.opening_states.size()) {
         return "the opening is not the next one";
     }
-    if ((to != OpeningState::Offering && to != OpeningState::WalkIn) ||
-        core::check_slot(body.slot, Time::min())) {
+    if ((to != OpeningState::Offering && to != OpeningState::WalkIn) || !is_slot(body.slot)) {
         return "a slot does not open like this";
     }
     return std::nullopt;
@@ -316,6 +352,9 @@ std::optional<std::string> objection_to(const ResourceState& state, const Event&
     }
     if (event.at < state.last_at) {
         return "it is earlier than the one before";
+    }
+    if (!is_near(event.at)) {
+        return "its time is out of range";
     }
     const bool creates = std::holds_alternative<core::ResourceCreated>(event.body);
     if (creates != (state.status == ResourceStatus::None)) {

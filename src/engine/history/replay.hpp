@@ -1,9 +1,11 @@
 // A resource as it was at some moment: its events folded up to then.
 #pragma once
 
+#include "base/result.hpp"
 #include "core/state/resource_state.hpp"
 
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace standby::engine {
@@ -13,9 +15,9 @@ public:
     // Events at `until` itself still count.
     Replay(core::ResourceNumber resource, Time until);
 
-    // The resource's own events, genuine and in order, from the first on. False: this one and all
-    // that follow are later than what was asked for.
-    bool add(const core::Event& event);
+    // The resource's own events, in order, from the first on. False: this one and all that follow
+    // are later than what was asked for. An error says why the event cannot be one of them.
+    Result<bool, std::string> add(const core::Event& event);
 
     const core::ResourceState& state() const { return *state_; }
     // The replay is of no further use.

@@ -24,7 +24,7 @@ TEST(Replay, StopsAtTheMomentAskedFor) {
     Replay replay{world.resource().number, moment};
     std::size_t taken = 0;
     for (const core::Event& event : world.history()) {
-        taken += replay.add(event) ? 1U : 0U;
+        taken += replay.add(event).value() ? 1U : 0U;
     }
     EXPECT_EQ(taken, 3U);
     EXPECT_EQ(core::fingerprint(replay.state()), then);
@@ -39,7 +39,7 @@ TEST(Replay, OfEverythingIsTheResource) {
     world.leave(1);
     Replay replay{world.resource().number, Time::max()};
     for (const core::Event& event : world.history()) {
-        EXPECT_TRUE(replay.add(event));
+        EXPECT_TRUE(replay.add(event).value());
     }
     EXPECT_EQ(core::fingerprint(replay.state()), core::fingerprint(world.resource()));
     EXPECT_FALSE(replay.state().changes.any);

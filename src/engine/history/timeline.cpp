@@ -5,6 +5,7 @@
 #include "core/model/name_table.hpp"
 #include "core/run.hpp"
 #include "core/state/rows.hpp"
+#include "engine/history/fold.hpp"
 
 #include <algorithm>
 #include <array>
@@ -52,16 +53,18 @@ std::string_view name_of(Standing standing) {
 Timeline::Timeline(core::ResourceNumber resource, core::Ticket entry, const core::ZoneBook& zones)
     : state_(resource), entry_(entry), zones_(zones) {}
 
-void Timeline::add(const core::Event& event) {
+Result<void, std::string> Timeline::add(const core::Event& event) {
     if (event.number != state_.last_event + 1) {
-        return;
+        return {};
     }
+    TRY(check_event(state_, event));
     const core::Move move = move_of(event);
     if (move != core::Move::None && state_.entries.state(entry_) == core::EntryState::Waiting) {
         judge(event, move);
     }
     core::apply(state_, event);
     core::forget_changes(state_);
+    return {};
 }
 
 void Timeline::judge(const core::Event& event, core::Move move) {

@@ -2,6 +2,7 @@
 // waited, with the check that kept it from being chosen, as it stood right before the decision.
 #pragma once
 
+#include "base/result.hpp"
 #include "core/decide/eligibility.hpp"
 #include "core/model/event.hpp"
 #include "core/rules/zone_book.hpp"
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace standby::engine {
@@ -48,9 +50,9 @@ public:
     // The zones must outlive the timeline.
     Timeline(core::ResourceNumber resource, core::Ticket entry, const core::ZoneBook& zones);
 
-    // The resource's events, genuine and in order, from the first on. What follows a missing one is
-    // left out.
-    void add(const core::Event& event);
+    // The resource's events, in order, from the first on. What follows a missing one is left out.
+    // An error says why the event cannot be one of them; nothing after it is of use.
+    Result<void, std::string> add(const core::Event& event);
 
     // The last decisions, oldest first.
     const std::deque<TimelineDecision>& decisions() const { return decisions_; }

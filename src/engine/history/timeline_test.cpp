@@ -19,7 +19,7 @@ using std::chrono::minutes;
 std::deque<TimelineDecision> decisions_of(const World& world, Ticket entry) {
     Timeline timeline{world.resource().number, entry, *world.context().zones};
     for (const core::Event& event : world.history()) {
-        timeline.add(event);
+        EXPECT_TRUE(timeline.add(event));
     }
     EXPECT_EQ(core::fingerprint(timeline.state()), core::fingerprint(world.resource()));
     return timeline.decisions();

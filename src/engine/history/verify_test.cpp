@@ -8,6 +8,8 @@
 #include "core/decide/decide_test_support.hpp"
 #include "core/state/rows_test_support.hpp"
 #include "engine/history/objection.hpp"
+#include "engine/history/replay.hpp"
+#include "engine/history/timeline.hpp"
 
 #include <gtest/gtest.h>
 
@@ -120,6 +122,46 @@ TEST_F(VerifierTest, ALongHistoryHasNoFindings) {
     }
     Stored stored = store(world);
     EXPECT_EQ(findings_of(stored, world.resource().number), Findings{});
+}
+
+// One guest who changes three texts 21,000 times, as a version wrote it that never forgot a text:
+// it came to more of them than it could fold.
+TEST_F(VerifierTest, AHistoryWithMoreNamesThanAListCanHaveAtOnceIsVerifiedExplainedAndReplayed) {
+    constexpr int changes = 21'000;
+    World world;
+    world.slots();
+    world.join("somebody", core::Wants{.service = "cut"});
+    const Ticket entry = world.join("bot");
+    world.actor.kind = core::ActorKind::Guest;
+    for (int count = 0; count < changes; ++count) {
+        const std::string text = std::to_string(count);
+        core::UpdateEntry update{.entry = entry};
+        update.wants = {.service = "s" + text, .staff = "t" + text, .place = "p" + text};
+        ASSERT_EQ(core::refused(world.give(update)), "");
+    }
+    Stored stored = store(world);
+    EXPECT_EQ(stored.events.size(), 3U + changes);
+    EXPECT_EQ(findings_of(stored, world.resource().number), Findings{});
+    EXPECT_EQ(stored.loaded.state->names.size(), 4U);
+
+    Timeline timeline{world.resource().number, entry, *world.context().zones};
+    Replay replay{world.resource().number, Time::max()};
+    for (const core::Event& event : world.history()) {
+        ASSERT_TRUE(timeline.add(event));
+        ASSERT_TRUE(replay.add(event));
+    }
+    EXPECT_EQ(core::fingerprint(timeline.state()), core::fingerprint(world.resource()));
+
+    // And the list goes on from there.
+    core::ResourceState& state = *stored.loaded.state;
+    core::Join join = core::person("grandmother");
+    join.wants = {.service = "perm", .staff = "Ada", .place = "salon"};
+    EXPECT_EQ(core::refused(core::run(state, join, world.context())), "");
+    core::OpenSlot open;
+    open.slot = world.slot();
+    open.slot.service = "cut";
+    EXPECT_EQ(core::refused(core::run(state, open, world.context())), "");
+    EXPECT_EQ(state.entries.state(1), core::EntryState::Offered);
 }
 
 TEST_F(VerifierTest, AChangedEventBreaksTheChain) {

@@ -96,13 +96,22 @@ Task<Answer> explain_entry(Call& call) {
         co_return std::unexpected(nothing_here());
     }
     engine::Timeline timeline{call.about.resource, ticket, zones};
+    Result<void, std::string> folded;
     auto read = co_await call.read(
         [&](engine::Store& store) {
             return engine::for_each_event(store, call.about.resource,
-                                          [&](const core::Event& event) { timeline.add(event); });
+                                          [&](const core::Event& event) {
+                                              if (folded) {
+                                                  folded = timeline.add(event);
+                                              }
+                                          });
         },
         engine::Effort::Long);
     CO_TRY(read);
+    if (!folded) {
+        co_return refuse(ProblemType::Internal,
+                         "The history of this list is damaged at " + folded.error() + ".");
+    }
     facts->decisions = timeline.decisions();
     co_return call.draft(
         200, json_text(interchange::write_explanation, *facts, call.viewer(), visibility));
