@@ -106,10 +106,11 @@ OthersOfReader others_of_reader(const ResourceState& state, const Verify& comman
     for (const ContactKey contact : command.contacts) {
         state.contacts.for_each(contact, [&](Ticket ticket) {
             const EntryState other = state.entries.state(ticket);
-            const bool is_alternative =
-                group != GroupKey{} && mark_of(state, ticket).group == group;
-            if (ticket == command.entry || !is_active(other) || is_alternative) {
+            if (ticket == command.entry || !is_active(other)) {
                 return true;
+            }
+            if (group != GroupKey{} && mark_of(state, ticket).group == group) {
+                return true;  // an alternative
             }
             if (other == EntryState::Unverified) {
                 others.unverified.push_back(ticket);

@@ -156,5 +156,27 @@ TEST_F(IdentityTest, GroupOfSomeoneWithASeatGetsNoSecondOne) {
     EXPECT_EQ(state(bob), "waiting");
 }
 
+// Of entries that have all ended, whole chunks are given up; only their states can be asked.
+TEST(Identity, WhoVerifiesMayHaveBeenOnTheListLongAgo) {
+    const ZoneBook zones;
+    ResourceState state{ResourceNumber{7}};
+    const auto give = [&](const Command& command) {
+        return run(state, command,
+                   {.now = World::start, .actor = {.kind = ActorKind::Staff}, .zones = &zones});
+    };
+    give(CreateResource{{.kind = Kind::Slots}, plain().set(&Rules::verify_email, true)});
+    for (Ticket ticket = 1; ticket < EntryTable::chunk_size + 500; ++ticket) {
+        give(person("guest " + std::to_string(ticket)));
+    }
+    for (Ticket ticket = 1; ticket < EntryTable::chunk_size; ++ticket) {
+        give(Leave{ticket});
+    }
+    Join again = person("guest 4000");
+    again.group = GroupKey{5};
+    const Ticket entry = give(again).answer.entry;
+    give(Verify{.entry = entry, .contacts = again.contacts});
+    EXPECT_EQ(state.entries.state(entry), EntryState::Waiting);
+}
+
 }  // namespace
 }  // namespace standby::core
