@@ -60,7 +60,7 @@ class Mails(MailCase, PagesOf):
         mail = self.mail(person, 'verify')
         path = self.path_of(mail.links('/e/')[0])
         self.assert_changes_nothing(resource, lambda: self.page(path))
-        self.press(path, action='verify')
+        self.press(path, action='verify', expect=303)
         self.assertEqual(self.world.entry(entry)['state'], 'waiting')
         self.mail(person, 'waitlisted')
         self.assertEqual(len(self.smtp.mails_to(person['email'])), 2)

@@ -24,7 +24,7 @@ constexpr std::size_t headers_max = 64UZ * 1024;
 constexpr std::size_t requests_per_connection = 8;
 constexpr std::size_t spare_handles_max = 64;
 // A provider that wants to be left alone for longer is asked again anyway.
-constexpr std::chrono::seconds retry_after_max = std::chrono::hours{24};
+constexpr std::chrono::seconds retry_after_max = std::chrono::hours{6};  // as newer curls say, too
 
 struct CloseList {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
