@@ -85,7 +85,9 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
     }
     if (found.moving_up_from != 0 && found.group == GroupKey{}) {
         // The two become a group: the one that is named if nobody is in it, or one of their own.
-        const bool is_named_free = asked_for != GroupKey{} && members_of(asked_for) == 0;
+        const bool is_of_another = command.beside != 0 && command.beside != found.moving_up_from;
+        const bool is_named_free =
+            asked_for != GroupKey{} && !is_of_another && members_of(asked_for) == 0;
         found.group =
             is_named_free ? asked_for : GroupKey{core::join_key(number_, found.moving_up_from)};
     }

@@ -156,6 +156,28 @@ TEST_F(IdentityTest, GroupOfSomeoneWithASeatGetsNoSecondOne) {
     EXPECT_EQ(state(bob), "waiting");
 }
 
+TEST_F(IdentityTest, MovingUpDoesNotTieTwoBookingsTogether) {
+    slots();
+    const Ticket ann = booked("ann");
+    const Ticket bob = booked("bob");
+    Join command = person("ann");
+    command.wants = moving_up();
+    command.beside = bob;
+    const Ticket earlier = join(command);
+    EXPECT_EQ(entry(earlier).group, entry(ann).group);
+    EXPECT_EQ(entry(bob).group, GroupKey{});
+}
+
+TEST_F(IdentityTest, WhoGetsASeatAtOnceLetsTheUnverifiedOneBesideGo) {
+    seats(2, verifying());
+    const Ticket ann = join("ann");
+    patch_rules(RulesPatch{}.set(&Rules::verify_email, false));
+    Join command = typed("bob");
+    command.beside = ann;
+    EXPECT_EQ(state(join(command)), "accepted");
+    EXPECT_EQ(state(ann), "left");
+}
+
 // Of entries that have all ended, whole chunks are given up; only their states can be asked.
 TEST(Identity, WhoVerifiesMayHaveBeenOnTheListLongAgo) {
     const ZoneBook zones;

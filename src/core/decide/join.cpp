@@ -137,7 +137,7 @@ GroupKey group_named(const ResourceState& state, const Join& command) {
 }
 
 // The group an entry joins; one that moves up shares the group of what it holds.
-GroupKey group_for(const ResourceState& state, GroupKey named, Ticket holder) {
+GroupKey group_for(const ResourceState& state, const Join& command, GroupKey named, Ticket holder) {
     if (holder == 0) {
         return named;
     }
@@ -146,7 +146,8 @@ GroupKey group_for(const ResourceState& state, GroupKey named, Ticket holder) {
         return held;
     }
     // A group that others are in stays theirs: it must not come to hold two places.
-    return named != GroupKey{} && !state.groups.contains(named)
+    const bool is_of_another = command.beside != 0 && command.beside != holder;
+    return named != GroupKey{} && !is_of_another && !state.groups.contains(named)
                ? named
                : GroupKey{entry_id(state.number, holder).value()};
 }
@@ -177,7 +178,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         PROBE("the same person joins again");
         return done(builder, {.entry = known.same, .repeated = true});
     }
-    const GroupKey group = group_for(state, named, known.holder);
+    const GroupKey group = group_for(state, command, named, known.holder);
     if (const auto refusal = check_room(state, group)) {
         return std::unexpected(*refusal);
     }
@@ -205,12 +206,16 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         reason = Reason::PlaceFree;
     }
     const Ticket referrer = joined.referrer;
+    const Ticket beside = joined.beside;
     builder.entry(ticket, EntryState::None, to, reason, std::move(joined));
     if (to != EntryState::Unverified) {
         credit_referral(builder, referrer, ticket);
     }
     if (to == EntryState::Accepted) {
         settle_group(builder, group, ticket);
+        if (beside != 0 && mark_of(state, beside).group == GroupKey{}) {
+            settle_member(builder, beside);
+        }
     }
     return done(builder, {.entry = ticket});
 }

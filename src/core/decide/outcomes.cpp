@@ -156,25 +156,27 @@ void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason) {
     settle_group(builder, mark_of(builder.state(), offer.entry).group, offer.entry);
 }
 
-void settle_group(EventBuilder& builder, GroupKey group, Ticket winner) {
+void settle_member(EventBuilder& builder, Ticket member) {
     const ResourceState& state = builder.state();
-    const auto members = state.groups.find(group);
-    if (members == state.groups.end()) {
+    const EntryState member_state = state.entries.state(member);
+    if (member_state == EntryState::Accepted) {
+        PROBE("moving up releases the later slot");
+        end_accepted(builder, member, EntryState::Cancelled, Reason::MovedUp);
+    } else if (member_state < EntryState::Offered &&
+               !state.profiles.at(state.entries.profile(member)).move_up) {
+        PROBE("a settled group lets the others go");
+        builder.entry(member, member_state, EntryState::Left, Reason::GroupSettled, EntryEnded{});
+    }
+}
+
+void settle_group(EventBuilder& builder, GroupKey group, Ticket winner) {
+    const auto members = builder.state().groups.find(group);
+    if (members == builder.state().groups.end()) {
         return;
     }
     for (const Ticket member : members->second) {
-        const EntryState member_state = state.entries.state(member);
-        if (member == winner) {
-            continue;
-        }
-        if (member_state == EntryState::Accepted) {
-            PROBE("moving up releases the later slot");
-            end_accepted(builder, member, EntryState::Cancelled, Reason::MovedUp);
-        } else if (member_state < EntryState::Offered &&
-                   !state.profiles.at(state.entries.profile(member)).move_up) {
-            PROBE("a settled group lets the others go");
-            builder.entry(member, member_state, EntryState::Left, Reason::GroupSettled,
-                          EntryEnded{});
+        if (member != winner) {
+            settle_member(builder, member);
         }
     }
 }

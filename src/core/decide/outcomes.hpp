@@ -43,6 +43,7 @@ void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason);
 // The others of a group whose entry `winner` got its place: those who only waited leave, unless
 // they wait for something earlier; what was held before is released.
 void settle_group(EventBuilder& builder, GroupKey group, Ticket winner);
+void settle_member(EventBuilder& builder, Ticket member);
 
 // An accepted entry ends in `to`; its place comes free where that is still useful.
 void end_accepted(EventBuilder& builder, Ticket entry, EntryState to, Reason reason);
