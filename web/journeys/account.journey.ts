@@ -207,12 +207,12 @@ test('an owner changes what someone may do', async ({ api, owner, visit }) => {
     await hire(tess, api);
     await owner.goto('/staff/settings/people');
     await owner.getByLabel(`Role of ${member.name}`).selectOption('read-only');
-    await expect(owner.getByText(/Tess Vane: .* from now on/)).toBeVisible();
+    await expect(owner.getByText(/Tess Vane’s role is now “.*”/)).toBeVisible();
     await tess.goto(`/staff/lists/${salon.id}/today`);
     await expect(tess.getByRole('heading', { level: 1, name: 'Salon Aster' })).toBeVisible();
     await expect(tess.getByRole('button', { name: 'Free a slot' })).toHaveCount(0);
     await owner.getByLabel(`Role of ${member.name}`).selectOption('owner');
-    await expect(owner.getByText('Tess Vane: Owner from now on.')).toBeVisible();
+    await expect(owner.getByText('Tess Vane’s role is now “Owner”.')).toBeVisible();
     await tess.goto('/staff/settings/people');
     await expect(tess.getByText(ownerAccount.name).first()).toBeVisible();
 });
