@@ -335,6 +335,28 @@ TEST_F(Handlers, LetAGuestLeaveAndShowWhatCameOfIt) {
     EXPECT_EQ(ask("PATCH", path, joined.text("token"), R"({"tier":3})").status(), 403);
 }
 
+TEST_F(Handlers, LeaveNoTraceOfAChangeThatChangesNothing) {
+    const std::string list = make_resource();
+    const Told joined = join(list);
+    const std::string token = joined.text("token");
+    const std::string path = "/v1/waitlist/" + joined.text("id");
+    const auto audit = [&] {
+        return ask("GET", "/v1/resources/" + list + "/audit", staff).response.body;
+    };
+    ASSERT_EQ(ask("PATCH", path, token, R"({"party_size":2,"name":"Mia M."})").status(), 200);
+    const std::string before = audit();
+    for (const std::string_view body :
+         {R"({"party_size":2})", R"({"name":"Mia M."})", R"({"email":"mia@example.org"})"}) {
+        const Told told = ask("PATCH", path, token, std::string{body});
+        EXPECT_EQ(told.status(), 200) << told.response.body;
+        EXPECT_EQ(told.text("name"), "Mia M.");
+        EXPECT_EQ(audit(), before) << body;
+    }
+    const Told renamed = ask("PATCH", path, token, R"({"name":"Mia N."})");
+    EXPECT_EQ(renamed.text("name"), "Mia N.") << renamed.response.body;
+    EXPECT_NE(audit(), before) << "whoever watches the list must hear of a new name";
+}
+
 // Pages.
 
 TEST_F(Handlers, JoinAndChangeByTheForm) {
