@@ -50,6 +50,7 @@ POST /v1/resources/$res2/waitlist:join
 {"name":"Emil","email":"emil@secret.test"}
 ===
 POST /v1/resources/$res2/waitlist:join
+Authorization: Bearer $staff
 
 {"name":"Finn","user_id":"finn-1","party_size":2}
 ===
