@@ -104,6 +104,24 @@ class Strangers(ServerCase):
         self.assertEqual(self.world.entry(own)['wants']['service'], 'Cut')
         self.assertEqual(self.world.entry(typed)['state'], 'left')
 
+    def test_a_confirmation_proves_no_address_but_the_one_it_was_sent_to(self):
+        resource = self.world.make_resource('slots', rules={'verify_email': True})
+        victim = self.world.join(resource, new_person(), credential=self.client.credential)
+        token = self.world.verification_token(victim)
+        self.as_guest(token).call('verify_entry', {'entry_id': victim['id']}, expect=200)
+        self.type_in(resource, 202, **new_person(name='Mallory'))
+        [mallory] = [one for one in self.client.items('list_entries',
+                                                      {'resource_id': resource['id']})
+                     if one['id'] != victim['id']]
+        guest = self.as_guest(self.world.verification_token(mallory))
+        ids = {'entry_id': mallory['id']}
+        guest.call('update_entry', ids, body={'email': victim['email']}, expect=422)
+        # Staff may; the link that was out before still gives nothing away.
+        self.client.call('update_entry', ids, body={'email': victim['email']}, expect=200)
+        answer = guest.call('verify_entry', ids, expect=200)
+        self.assertEqual(answer.body, ALREADY)
+        self.assertEqual(self.world.entry(victim)['state'], 'waiting')
+
     def test_user_ids_of_the_business_are_not_for_strangers(self):
         resource = self.world.make_resource('slots')
         answer = self.type_in(resource, 403, **new_person(), user_id='customer-4711')

@@ -189,14 +189,20 @@ Task<Answer> verify_entry(Call& call) {
     auto made = co_await verify_command(call);
     core::Verify command = CO_TRY(std::move(made));
     const Viewer viewer = call.viewer();
-    co_return co_await call.submit(std::move(command), [viewer](const core::ResourceState& state,
-                                                                const core::Outcome& outcome) {
-        engine::Answer answer{.status = 200, .body = {}};
-        JsonWriter writer{answer.body};
-        interchange::write_entry(writer, state, outcome.answer.entry, viewer,
-                                 interchange::TokenInAnswer::Yes);
-        return answer;
-    });
+    const core::Ticket own = command.entry;
+    co_return co_await call.submit(
+        std::move(command),
+        [viewer, own](const core::ResourceState& state, const core::Outcome& outcome) {
+            // Of an entry that was there before, only its own token tells.
+            if (outcome.answer.entry != own) {
+                return engine::Answer{200, R"({"already_joined":true})"};
+            }
+            engine::Answer answer{.status = 200, .body = {}};
+            JsonWriter writer{answer.body};
+            interchange::write_entry(writer, state, outcome.answer.entry, viewer,
+                                     interchange::TokenInAnswer::Yes);
+            return answer;
+        });
 }
 
 Task<Answer> promote_entry(Call& call) {

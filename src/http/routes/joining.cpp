@@ -105,6 +105,17 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
         person.user_id.empty()) {
         co_return refuse_field("email", "or a phone number must remain");
     }
+    if (!call.caller && (person.email != old.email || person.phone != old.phone)) {
+        // The link that confirms an address was sent to the one before, and proves no other.
+        auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+            return std::optional(state.entries.state(core::number_of(call.about.entry)) ==
+                                 core::EntryState::Unverified);
+        });
+        if (CO_TRY(std::move(seen)).value_or(false)) {
+            co_return refuse_field(body.email ? "email" : "phone",
+                                   "can change once the present one is confirmed");
+        }
+    }
     EntryChange change;
     change.command.entry = core::number_of(call.about.entry);
     if (body.changes_wants()) {

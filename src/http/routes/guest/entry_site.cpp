@@ -313,7 +313,7 @@ Task<Answer> act_on_entry_page(Call& call) {
         core::Verify command = CO_TRY(std::move(made));
         auto sent = co_await press(call, std::move(command));
         const Pressed pressed = CO_TRY(std::move(sent));
-        if (pressed.notice.kind == Notice::Kind::None) {
+        if (pressed.notice.kind == Notice::Kind::None && pressed.entry == ticket) {
             co_return to_own_page(call, frame_of(call), pressed.entry);
         }
         visit.notice = pressed.notice;
