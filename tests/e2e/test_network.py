@@ -3,6 +3,7 @@ import gzip
 import http.client
 import json
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -118,6 +119,26 @@ class Browsers(ServerCase):
         brotli, data = self.ask('GET', '/docs', {'Accept-Encoding': 'gzip, br'})
         self.assertEqual(brotli.headers['Content-Encoding'], 'br')
         self.assertLess(len(data), 10_000)
+
+    def compressions(self):
+        _, text = self.ask('GET', '/metrics', {})
+        line = re.search(rb'standby_level{what="compressions"} (\d+)', text)
+        return int(line.group(1))
+
+    def test_what_is_the_same_for_everybody_is_compressed_once(self):
+        paths = ('/v1/openapi.yaml', '/docs', '/problems', '/problems/invalid', '/',
+                 '/assets/standby.css')
+        for path in paths:
+            self.ask('GET', path, {'Accept-Encoding': 'gzip'})
+        before = self.compressions()
+        for path in paths:
+            for coding in ('gzip', 'br', 'identity'):
+                answer, data = self.ask('GET', path, {'Accept-Encoding': coding})
+                self.assertEqual(answer.status, 200)
+                again, nothing = self.ask('GET', path, {'Accept-Encoding': coding,
+                                                        'If-None-Match': answer.headers['ETag']})
+                self.assertEqual((again.status, nothing), (304, b''))
+        self.assertEqual(self.compressions(), before)
 
 
 if __name__ == '__main__':

@@ -203,6 +203,7 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set("resources_reloaded", shards.reloads);
     impl_->set("connections_open", gauges.server.connections_open);
     impl_->set("streams_open", gauges.server.streams_open);
+    impl_->set("compressions", gauges.server.compressions);
     impl_->set("requests_malformed", gauges.server.requests_malformed);
     impl_->set_messages(gauges.relay, gauges.callbacks);
     impl_->set("ready", gauges.is_ready ? 1 : 0);

@@ -100,11 +100,26 @@ Response missing_staff_page() {
     return response;
 }
 
+Response small_file(std::string_view content_type, std::string_view text) {
+    Response response;
+    response.content_type = content_type;
+    response.body = text;
+    response.headers.emplace_back("Cache-Control", "public, max-age=3600");
+    return response;
+}
+
+Response cached_response(const Asset& asset, const Request& request) {
+    Response response = negotiated_response(asset, request);
+    response.headers.emplace_back("Cache-Control", caching_of(asset));
+    return response;
+}
+
+}  // namespace
+
 Response negotiated_response(const Asset& asset, const Request& request) {
     const Form form = form_for(asset, request.header("accept-encoding"));
     const std::string tag = tag_of(asset, form);
     Response response;
-    response.headers.emplace_back("Cache-Control", caching_of(asset));
     response.headers.emplace_back("ETag", tag);
     response.headers.emplace_back("Vary", "Accept-Encoding");
     if (names_tag(request.header("if-none-match"), tag)) {
@@ -119,18 +134,8 @@ Response negotiated_response(const Asset& asset, const Request& request) {
     return response;
 }
 
-Response small_file(std::string_view content_type, std::string_view text) {
-    Response response;
-    response.content_type = content_type;
-    response.body = text;
-    response.headers.emplace_back("Cache-Control", "public, max-age=3600");
-    return response;
-}
-
-}  // namespace
-
 Response asset_response(const Asset& asset, const Request& request) {
-    Response response = negotiated_response(asset, request);
+    Response response = cached_response(asset, request);
     if (asset.path == widget_path) {
         response.headers.emplace_back("Access-Control-Allow-Origin", "*");
         response.headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
@@ -140,8 +145,7 @@ Response asset_response(const Asset& asset, const Request& request) {
 
 Response staff_response(const Request& request) {
     const Asset* page = find_asset(staff_path);
-    Response response =
-        page == nullptr ? missing_staff_page() : negotiated_response(*page, request);
+    Response response = page == nullptr ? missing_staff_page() : cached_response(*page, request);
     add_staff_headers(response);
     return response;
 }

@@ -12,8 +12,11 @@ namespace standby::http {
 // Pages of other origins load this one; everything else is for our own.
 inline constexpr std::string_view widget_path = "/widget.js";
 
-// GET of the asset. Each form (plain, gzip, Brotli) has an entity tag of its own, because a strong
-// tag stands for bytes; If-None-Match is compared with that of the form that would be sent.
+// The form of the asset that the client likes best, or 304, with nothing said about keeping it.
+// Each form (plain, gzip, Brotli) has an entity tag of its own, because a strong tag stands for
+// bytes; If-None-Match is compared with that of the form that would be sent.
+Response negotiated_response(const Asset& asset, const Request& request);
+// The same for GET of the asset.
 Response asset_response(const Asset& asset, const Request& request);
 
 // The staff app may run our own scripts and styles, talk to us, and nothing else.

@@ -20,6 +20,13 @@ Response plain_text(std::uint16_t status, std::string text) {
     return response;
 }
 
+// Asked for again each time, which the entity tag makes cheap.
+Response kept(Response response, std::string_view content_type) {
+    response.content_type = content_type;
+    response.headers = {{"Cache-Control", "no-cache"}};
+    return response;
+}
+
 Response status_document(std::uint16_t status, std::string_view text) {
     Response response = plain_text(status, {});
     response.content_type = "application/json";
@@ -51,19 +58,23 @@ Task<Answer> get_metrics(Call& call) {
 }
 
 Task<Answer> get_description(Call& call) {
-    Response response = plain_text(200, std::string(call.shared.options.openapi_yaml));
-    response.content_type = "application/yaml";
-    response.compressible = true;
-    co_return response;
+    co_return call.shared.documents.find("description", call.request, [&] {
+        return kept(plain_text(200, std::string(call.shared.options.openapi_yaml)),
+                    "application/yaml");
+    });
 }
 
 Task<Answer> get_docs(Call& call) {
-    co_return page_response(200, docs_page(routes_in(call.shared.options.openapi_yaml)),
-                            PageCaching::Public);
+    co_return call.shared.documents.find("docs", call.request, [&] {
+        return page_response(200, docs_page(routes_in(call.shared.options.openapi_yaml)),
+                             PageCaching::Public);
+    });
 }
 
-Task<Answer> list_problems(Call&) {
-    co_return page_response(200, problem_index_page(problem_kinds()), PageCaching::Public);
+Task<Answer> list_problems(Call& call) {
+    co_return call.shared.documents.find("problems", call.request, [] {
+        return page_response(200, problem_index_page(problem_kinds()), PageCaching::Public);
+    });
 }
 
 Task<Answer> get_problem(Call& call) {
@@ -71,11 +82,16 @@ Task<Answer> get_problem(Call& call) {
     if (kind == nullptr) {
         co_return refuse(ProblemType::NotFound, "No such problem type.");
     }
-    co_return page_response(200, problem_page(*kind), PageCaching::Public);
+    const std::string name = "problem " + std::string(kind->code);
+    co_return call.shared.documents.find(name, call.request, [&] {
+        return page_response(200, problem_page(*kind), PageCaching::Public);
+    });
 }
 
 Task<Answer> get_landing_page(Call& call) {
-    co_return page_response(200, landing_page(call.shared.options.version), PageCaching::Public);
+    co_return call.shared.documents.find("landing page", call.request, [&] {
+        return page_response(200, landing_page(call.shared.options.version), PageCaching::Public);
+    });
 }
 
 Task<Answer> get_staff_app(Call& call) {
@@ -87,7 +103,7 @@ Task<Answer> get_staff_app(Call& call) {
 
 Task<Answer> get_asset(Call& call) {
     if (call.request.path == stylesheet_path) {
-        co_return stylesheet_response();
+        co_return call.shared.documents.find("stylesheet", call.request, stylesheet_response);
     }
     const Asset* asset = find_asset(call.request.path);
     if (asset == nullptr) {

@@ -2,6 +2,7 @@
 // memory between them. Every part may be used from any thread.
 #pragma once
 
+#include "http/assets/kept_document.hpp"
 #include "http/auth/signed_links.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/api.hpp"
@@ -49,6 +50,7 @@ struct Shared {
     SignInLimits sign_in;
     PendingTotp totp;
     OddsBook odds;
+    DocumentShelf documents;
     std::atomic<std::uint64_t> reads_refused = 0;
     std::atomic<int> pages_reading_messages = 0;
     std::atomic<bool> is_checking_audit = false;

@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 
@@ -19,6 +20,8 @@ constexpr int brotli_quality = 4;
 constexpr int gzip_level = 6;
 constexpr int gzip_window_bits = 15 + 16;  // sixteen more means: with a gzip header
 constexpr int gzip_memory_level = 8;
+
+std::atomic<std::uint64_t> compressions = 0;
 
 // A quality in thousandths: `1`, `0.8`, `0.125`. What is malformed counts as "not acceptable".
 int parse_quality(std::string_view text) {
@@ -116,7 +119,12 @@ std::string_view coding_name(ContentCoding coding) {
 
 std::string compress(std::string_view body, ContentCoding coding) {
     ASSERT(coding != ContentCoding::Identity);
+    ++compressions;
     return coding == ContentCoding::Brotli ? compress_brotli(body) : compress_gzip(body);
+}
+
+std::uint64_t compressions_done() {
+    return compressions;
 }
 
 }  // namespace standby::http::wire

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,7 @@ std::string_view coding_name(ContentCoding coding);
 // The compressed body, at a level meant for bodies made on the fly; empty when the library fails.
 // Requires another one than Identity.
 std::string compress(std::string_view body, ContentCoding coding);
+// How often that was done, by anybody in this process.
+std::uint64_t compressions_done();
 
 }  // namespace standby::http::wire

@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "http/server/connection.hpp"
+#include "http/server/content_coding.hpp"
 #include "http/server/io_thread.hpp"
 #include "http/server/listener.hpp"
 #include "http/server/server_state.hpp"
@@ -66,7 +67,8 @@ public:
                 .bodies_too_large = state_->bodies_too_large,
                 .requests_timed_out = state_->requests_timed_out,
                 .streams_too_slow = state_->streams_too_slow,
-                .requests_failed = state_->requests_failed};
+                .requests_failed = state_->requests_failed,
+                .compressions = wire::compressions_done()};
     }
 
     void stop(Duration patience) override {

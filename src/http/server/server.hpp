@@ -42,6 +42,7 @@ struct ServerFigures {
     std::uint64_t requests_timed_out = 0;
     std::uint64_t streams_too_slow = 0;
     std::uint64_t requests_failed = 0;  // the handler threw, or dropped its responder
+    std::uint64_t compressions = 0;     // of bodies, while the server runs
 };
 
 // Errors of the protocol itself (malformed, too large, too slow) are answered as
