@@ -1,11 +1,17 @@
 """The links in messages: leaving a list is one thing, hearing nothing any more another; and short
 links lead to where long ones do. Following a link changes nothing."""
+import base64
+import hashlib
+import hmac
+import os
+import sqlite3
 import unittest
 import urllib.parse
 
-from harness.case import ServerCase
+from harness.case import CONTRACT, ServerCase
+from harness.client import Client
 from harness.pages import PagesOf, fetch
-from harness.world import new_person
+from harness.world import World, new_person
 
 ONE_CLICK = {'List-Unsubscribe': 'One-Click'}
 
@@ -130,6 +136,97 @@ class Unsubscribe(LinkCase):
         for method in ('PUT', 'DELETE', 'PATCH'):
             answer = fetch(self.server.address, method, self.path)
             self.assertEqual((answer.status, answer.headers['Allow']), (405, 'GET, HEAD, POST'))
+
+
+class WhatALinkSpeaksFor(LinkCase):
+    """A link speaks for the address that it was sent to, at the business that sent it."""
+    other_account = True
+    UNSUBSCRIBE = 4
+
+    def link(self, entry):
+        return '/u/' + self.sent(entry, 'unsubscribe')
+
+    def old_link(self, entry):
+        """As mails of the version before had it: it names the entry, and no address."""
+        payload = bytearray(base64.urlsafe_b64decode(entry['token'].removeprefix('gt_'))[:20])
+        payload[5] = self.UNSUBSCRIBE
+        store = sqlite3.connect(os.path.join(self.server.data_dir, 'standby.db'))
+        [secret] = store.execute('SELECT bytes FROM secrets WHERE id = ?',
+                                 [int.from_bytes(payload[1:5], 'little')]).fetchone()
+        store.close()
+        signature = hmac.new(secret, payload, hashlib.sha256).digest()[:16]
+        return '/u/gt_' + base64.urlsafe_b64encode(bytes(payload) + signature).decode()
+
+    def change(self, entry, **fields):
+        self.as_guest(entry['token']).call('update_entry', {'entry_id': entry['id']}, body=fields,
+                                           expect=200)
+
+    def is_stopped(self, person, world=None):
+        world = world or self.world
+        entry = world.join(world.make_resource(), person)
+        return 'value="start"' in self.page(self.link(entry))
+
+    def test_it_does_not_silence_an_address_that_somebody_typed_later(self):
+        victim = new_person()
+        mallory = self.world.join(self.world.make_resource())
+        link = self.link(mallory)
+        self.change(mallory, email=victim['email'])
+        fetch(self.server.address, 'POST', link, ONE_CLICK)
+        self.press(link, action='stop')
+        self.assertFalse(self.is_stopped(victim))
+
+    def test_it_still_stops_the_address_it_was_sent_to(self):
+        person = new_person()
+        entry = self.world.join(self.world.make_resource(), person)
+        link = self.link(entry)
+        self.change(entry, email=new_person()['email'])
+        fetch(self.server.address, 'POST', link, ONE_CLICK)
+        self.assertTrue(self.is_stopped(person))
+
+    def test_it_does_not_undo_what_somebody_else_stopped(self):
+        victim = new_person()
+        own = self.world.join(self.world.make_resource(), victim)
+        self.press(self.link(own), action='stop')
+        mallory = self.world.join(self.world.make_resource())
+        link = self.link(mallory)
+        self.change(mallory, email=victim['email'])
+        self.press(link, action='start')
+        self.assertTrue(self.is_stopped(victim))
+
+    def test_it_does_not_end_an_entry_that_has_another_address_by_now(self):
+        entry = self.world.join(self.world.make_resource())
+        link = self.link(entry)
+        self.change(entry, email=new_person()['email'])
+        self.assertNotIn('value="leave"', self.page(link))
+        self.press(link, action='leave')
+        self.assertEqual(self.world.entry(entry)['state'], 'waiting')
+
+    def test_it_does_not_silence_a_number_that_was_typed_beside_the_address(self):
+        number = '+4930123999'
+        mallory = self.world.join(self.world.make_resource(), new_person(phone=number))
+        page = self.press(self.link(mallory), action='stop')
+        self.assertIn('text STOP to the number', page)
+        self.assertFalse(self.is_stopped({'name': 'Vera', 'phone': number}))
+
+    def test_stopping_one_business_does_not_stop_another(self):
+        client = Client(self.server.address, CONTRACT, self.other_key)
+        self.addCleanup(client.close)
+        other, person = World(client), new_person()
+        self.press(self.link(self.world.join(self.world.make_resource(), person)), action='stop')
+        self.assertFalse(self.is_stopped(person, other))
+        self.press(self.link(other.join(other.make_resource(), person)), action='stop')
+        self.press(self.link(self.world.join(self.world.make_resource(), person)), action='start')
+        self.assertTrue(self.is_stopped(person, other))
+        self.assertFalse(self.is_stopped(person))
+
+    def test_links_of_mails_that_are_out_still_stop_the_address(self):
+        person = new_person()
+        entry = self.world.join(self.world.make_resource(), person)
+        link = self.old_link(entry)
+        fetch(self.server.address, 'POST', link, ONE_CLICK)
+        self.assertTrue(self.is_stopped(person))
+        self.press(link, action='start')
+        self.assertFalse(self.is_stopped(person))
 
 
 class ShortLinks(LinkCase):

@@ -30,19 +30,23 @@ public:
 
 class PlainLinks final : public engine::GuestLinks {
 public:
-    std::string status(core::EntryId entry) const override {
-        return "https://x.test/s/" + core::format_id(entry);
+    std::string status(const engine::LinkReader& reader) const override {
+        return "https://x.test/s/" + core::format_id(reader.entry);
     }
-    std::string verify(core::EntryId entry) const override {
-        return "https://x.test/v/" + core::format_id(entry);
+    std::string verify(const engine::LinkReader& reader) const override {
+        return "https://x.test/v/" + core::format_id(reader.entry);
     }
-    std::string offer(core::OfferId offer) const override {
+    std::string offer(core::OfferId offer, const engine::LinkReader&) const override {
         return "https://x.test/o/" + core::format_id(offer);
     }
-    std::string short_status(core::EntryId entry) const override { return status(entry); }
-    std::string short_offer(core::OfferId id) const override { return offer(id); }
-    std::string unsubscribe(core::EntryId entry) const override {
-        return "https://x.test/u/" + core::format_id(entry);
+    std::string short_status(const engine::LinkReader& reader) const override {
+        return status(reader);
+    }
+    std::string short_offer(core::OfferId id, const engine::LinkReader& reader) const override {
+        return offer(id, reader);
+    }
+    std::string unsubscribe(const engine::LinkReader& reader) const override {
+        return "https://x.test/u/" + core::format_id(reader.entry);
     }
     std::string at(std::string_view path) const override {
         return "https://x.test" + std::string(path);

@@ -137,10 +137,31 @@ TYPED_TEST(CorrespondenceContract, HonoursOptOuts) {
     EXPECT_THAT(this->registry().opt_outs(all).value(), ElementsAre(complaint, stop))
         << "the first reason stays";
     EXPECT_THAT(this->registry().opt_outs({}).value(), IsEmpty());
-    EXPECT_EQ(this->registry().opt_in(ada).value(), true);
-    EXPECT_EQ(this->registry().opt_in(ada).value(), false);
+    EXPECT_EQ(this->registry().opt_in(ada, {}).value(), true);
+    EXPECT_EQ(this->registry().opt_in(ada, {}).value(), false);
     EXPECT_THAT(this->registry().opt_outs(all).value(), ElementsAre(complaint));
     EXPECT_EQ(this->registry().opt_out(stop).value(), true) << "and again";
+}
+
+TYPED_TEST(CorrespondenceContract, TellsOptOutsOfOneAccountFromThoseOfAll) {
+    const ContactKey ada{7};
+    const OptOut of_one{
+        .address = ada, .source = OptOutSource::Unsubscribed, .at = at(1), .account = one};
+    const OptOut of_two{.address = ada, .source = OptOutSource::Stop, .at = at(2), .account = two};
+    const OptOut of_all{.address = ada, .source = OptOutSource::Unreachable, .at = at(3)};
+    for (const OptOut& opt_out : {of_two, of_one, of_all}) {
+        EXPECT_EQ(this->registry().opt_out(opt_out).value(), true);
+        EXPECT_EQ(this->registry().opt_out(opt_out).value(), false);
+    }
+    this->restart();
+    EXPECT_THAT(this->registry().opt_outs(std::array{ada}).value(),
+                ElementsAre(of_all, of_one, of_two));
+    EXPECT_TRUE(engine::counts_for(of_all, two));
+    EXPECT_FALSE(engine::counts_for(of_one, two));
+    EXPECT_EQ(this->registry().opt_in(ada, one).value(), true);
+    EXPECT_EQ(this->registry().opt_in(ada, one).value(), false);
+    EXPECT_EQ(this->registry().opt_in(ada, {}).value(), true);
+    EXPECT_THAT(this->registry().opt_outs(std::array{ada}).value(), ElementsAre(of_two));
 }
 
 TYPED_TEST(CorrespondenceContract, FindsOptOutsAmongAnyNumberOfAddresses) {

@@ -21,7 +21,7 @@ Result<void, StoreError> open_bounced_addresses(Store& store, Registry& registry
     }
     for (const OptOut& opt_out : TRY(registry.opt_outs(addresses))) {
         if (opt_out.source == OptOutSource::Unreachable) {
-            TRY(registry.opt_in(opt_out.address));
+            TRY(registry.opt_in(opt_out.address, opt_out.account));
         }
     }
     return {};

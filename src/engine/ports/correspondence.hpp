@@ -72,8 +72,13 @@ struct OptOut {
     core::ContactKey address;
     OptOutSource source = OptOutSource::Stop;
     Time at{};
+    AccountNumber account{};  // whose messages are not wanted; 0: nobody's
     friend bool operator==(const OptOut&, const OptOut&) = default;
 };
+// Whether the account must not write to the address.
+constexpr bool counts_for(const OptOut& opt_out, AccountNumber account) {
+    return opt_out.account == AccountNumber{} || opt_out.account == account;
+}
 
 class Correspondence {
 public:
@@ -93,14 +98,16 @@ public:
     virtual Result<VoiceVersion, StoreError> save_voice(AccountNumber account,
                                                         const VoiceVersion& version) = 0;
 
-    // Those of the addresses that must not be written to.
+    // Those of the addresses that somebody must not write to, by address and account.
     virtual Result<std::vector<OptOut>, StoreError>
     opt_outs(std::span<const core::ContactKey> addresses) = 0;
-    // The first reason stays, except that somebody's own word replaces that they were unreachable.
+    // The first reason stays (for each account), except that somebody's own word replaces that they
+    // were unreachable.
     // False: nothing changed.
     virtual Result<bool, StoreError> opt_out(const OptOut& opt_out) = 0;
-    // False: there was none.
-    virtual Result<bool, StoreError> opt_in(core::ContactKey address) = 0;
+    // Takes one back: the one for this account, or with 0 the one for all of them, not both. False:
+    // there was none.
+    virtual Result<bool, StoreError> opt_in(core::ContactKey address, AccountNumber account) = 0;
 };
 
 }  // namespace standby::engine

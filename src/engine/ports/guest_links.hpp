@@ -4,23 +4,33 @@
 
 #include "core/model/ids.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace standby::engine {
 
+// Who reads a link.
+struct LinkReader {
+    core::EntryId entry;
+    std::uint32_t epoch = 0;     // of the entry's links
+    core::ContactKey address{};  // that it is sent to
+};
+
 // The same input gives the same link. Safe to use from several threads.
 class GuestLinks {
 public:
     virtual ~GuestLinks() = default;
-    virtual std::string status(core::EntryId entry) const = 0;
-    virtual std::string verify(core::EntryId entry) const = 0;
-    virtual std::string offer(core::OfferId offer) const = 0;
+    virtual std::string status(const LinkReader& reader) const = 0;
+    // Proves that the address it is sent to is read.
+    virtual std::string verify(const LinkReader& reader) const = 0;
+    virtual std::string offer(core::OfferId offer, const LinkReader& reader) const = 0;
     // For text messages, where every character costs.
-    virtual std::string short_status(core::EntryId entry) const = 0;
-    virtual std::string short_offer(core::OfferId offer) const = 0;
-    // A page to leave the list or to stop all messages; a POST as in RFC 8058 stops them.
-    virtual std::string unsubscribe(core::EntryId entry) const = 0;
+    virtual std::string short_status(const LinkReader& reader) const = 0;
+    virtual std::string short_offer(core::OfferId offer, const LinkReader& reader) const = 0;
+    // A page to leave the list or to stop messages to the address; a POST as in RFC 8058 stops
+    // them.
+    virtual std::string unsubscribe(const LinkReader& reader) const = 0;
     // Where the world finds a path of ours: "/v1/callbacks/twilio/status".
     virtual std::string at(std::string_view path) const = 0;
 };

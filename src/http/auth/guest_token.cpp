@@ -1,5 +1,7 @@
 // A token is 36 bytes: version, key id, purpose, id, expiry, and 16 bytes of HMAC-SHA-256 over
-// those before it. The size is a multiple of three, so base64 has no bits left over.
+// those before it. Version 2 is 45 bytes: its expiry has four bytes instead of six, and the epoch
+// (three) and the address (eight) follow. Both sizes are multiples of three, so base64 has no bits
+// left over. What has neither epoch nor address is written as version 1.
 #include "http/auth/guest_token.hpp"
 
 #include "base/assert.hpp"
@@ -15,43 +17,66 @@
 namespace standby::http {
 namespace {
 
-constexpr std::uint8_t version = 1;
-constexpr std::size_t payload_bytes = 20;
+constexpr std::size_t plain_bytes = 20;
+constexpr std::size_t bound_bytes = 29;
 constexpr std::size_t signature_bytes = 16;
 constexpr std::size_t secret_bytes_min = 16;
-constexpr std::int64_t expiry_max_s = (std::int64_t{1} << 48) - 1;
+
+enum class Version : std::uint8_t { Plain = 1, Bound = 2 };
+
+constexpr std::int64_t expiry_max_s(Version version) {
+    return (std::int64_t{1} << (version == Version::Plain ? 48 : 32)) - 1;
+}
 
 struct Payload {
-    std::uint8_t version = 0;
+    Version version = Version::Plain;
     std::uint32_t key_id = 0;
     std::uint8_t purpose = 0;
     std::uint64_t id = 0;
     std::uint64_t expiry_s = 0;
+    std::uint32_t epoch = 0;
+    std::uint64_t address = 0;
 };
 
 std::vector<std::byte> encode(const Payload& payload) {
     std::vector<std::byte> bytes;
-    bytes.reserve(payload_bytes + signature_bytes);
+    bytes.reserve(bound_bytes + signature_bytes);
     ByteWriter writer(bytes);
-    writer.u8(payload.version);
+    writer.u8(static_cast<std::uint8_t>(payload.version));
     writer.u32(payload.key_id);
     writer.u8(payload.purpose);
     writer.u64(payload.id);
     writer.u32(static_cast<std::uint32_t>(payload.expiry_s));
-    writer.u16(static_cast<std::uint16_t>(payload.expiry_s >> 32));
-    ASSERT(bytes.size() == payload_bytes);
+    if (payload.version == Version::Plain) {
+        writer.u16(static_cast<std::uint16_t>(payload.expiry_s >> 32));
+        ASSERT(bytes.size() == plain_bytes);
+        return bytes;
+    }
+    writer.u16(static_cast<std::uint16_t>(payload.epoch));
+    writer.u8(static_cast<std::uint8_t>(payload.epoch >> 16));
+    writer.u64(payload.address);
+    ASSERT(bytes.size() == bound_bytes);
     return bytes;
 }
 
-Payload decode(std::span<const std::byte> bytes) {
+// Of as many bytes as one of the versions has; nothing when they are not of that version.
+std::optional<Payload> decode(std::span<const std::byte> bytes) {
     ByteReader reader(bytes);
     Payload payload;
-    payload.version = reader.u8();
+    payload.version = static_cast<Version>(reader.u8());
     payload.key_id = reader.u32();
     payload.purpose = reader.u8();
     payload.id = reader.u64();
     payload.expiry_s = reader.u32();
-    payload.expiry_s |= std::uint64_t{reader.u16()} << 32;
+    if (payload.version == Version::Plain && bytes.size() == plain_bytes) {
+        payload.expiry_s |= std::uint64_t{reader.u16()} << 32;
+    } else if (payload.version == Version::Bound && bytes.size() == bound_bytes) {
+        payload.epoch = reader.u16();
+        payload.epoch |= std::uint32_t{reader.u8()} << 16;
+        payload.address = reader.u64();
+    } else {
+        return std::nullopt;
+    }
     ASSERT(reader.finished());
     return payload;
 }
@@ -127,42 +152,49 @@ Result<TokenSigner, std::string> TokenSigner::create(const std::vector<engine::S
     return TokenSigner(std::move(keys), signing);
 }
 
-std::string TokenSigner::sign(TokenPurpose purpose, std::uint64_t id, Time expires_at) const {
+std::string TokenSigner::sign(const GuestToken& token) const {
     const std::int64_t expiry_s =
-        std::chrono::ceil<std::chrono::seconds>(expires_at).time_since_epoch().count();
+        std::chrono::ceil<std::chrono::seconds>(token.expires_at).time_since_epoch().count();
     ASSERT(expiry_s >= 0);
+    ASSERT(token.epoch <= link_epoch_max);
     const Key& key = keys_[signing_];
+    const bool is_plain = token.epoch == 0 && token.address == core::ContactKey{};
+    const Version version = is_plain ? Version::Plain : Version::Bound;
     std::vector<std::byte> bytes = encode({
         .version = version,
         .key_id = key.id,
-        .purpose = static_cast<std::uint8_t>(purpose),
-        .id = id,
-        .expiry_s = static_cast<std::uint64_t>(std::min(expiry_s, expiry_max_s)),
+        .purpose = static_cast<std::uint8_t>(token.purpose),
+        .id = token.id,
+        .expiry_s = static_cast<std::uint64_t>(std::min(expiry_s, expiry_max_s(version))),
+        .epoch = token.epoch,
+        .address = token.address.value(),
     });
     const HmacDigest digest = key.hmac.sign(bytes);
     bytes.insert(bytes.end(), digest.begin(), digest.begin() + signature_bytes);
     std::string text(guest_token_mark);
     text += encode_base64url(bytes);
-    ASSERT(text.size() == guest_token_length);
+    ASSERT(text.size() == (is_plain ? guest_token_length : guest_token_length_max));
     return text;
 }
 
 Result<GuestToken, TokenError> TokenSigner::verify(std::string_view text, Time now) const {
-    if (text.size() != guest_token_length || !text.starts_with(guest_token_mark)) {
+    const bool is_long_enough =
+        text.size() == guest_token_length || text.size() == guest_token_length_max;
+    if (!is_long_enough || !text.starts_with(guest_token_mark)) {
         return std::unexpected(TokenError::Malformed);
     }
     const auto bytes = decode_base64url(text.substr(guest_token_mark.size()));
     if (!bytes) {
         return std::unexpected(TokenError::Malformed);
     }
-    ASSERT(bytes->size() == payload_bytes + signature_bytes);
-    const std::span<const std::byte> signed_part = std::span(*bytes).first(payload_bytes);
-    const Payload payload = decode(signed_part);
-    const std::optional<TokenPurpose> purpose = known_purpose(payload.purpose);
-    if (payload.version != version || !purpose) {
+    const std::span<const std::byte> signed_part =
+        std::span(*bytes).first(bytes->size() - signature_bytes);
+    const std::optional<Payload> payload = decode(signed_part);
+    const auto purpose = payload ? known_purpose(payload->purpose) : std::nullopt;
+    if (!purpose) {
         return std::unexpected(TokenError::Malformed);
     }
-    const auto key = std::ranges::find(keys_, payload.key_id, &Key::id);
+    const auto key = std::ranges::find(keys_, payload->key_id, &Key::id);
     if (key == keys_.end()) {
         return std::unexpected(TokenError::UnknownKey);
     }
@@ -171,11 +203,15 @@ Result<GuestToken, TokenError> TokenSigner::verify(std::string_view text, Time n
                                 std::span(*bytes).last(signature_bytes))) {
         return std::unexpected(TokenError::BadSignature);
     }
-    const Time expires_at{std::chrono::seconds(static_cast<std::int64_t>(payload.expiry_s))};
+    const Time expires_at{std::chrono::seconds(static_cast<std::int64_t>(payload->expiry_s))};
     if (now >= expires_at) {
         return std::unexpected(TokenError::Expired);
     }
-    return GuestToken{*purpose, payload.id, expires_at};
+    return GuestToken{.purpose = *purpose,
+                      .id = payload->id,
+                      .expires_at = expires_at,
+                      .epoch = payload->epoch,
+                      .address = core::ContactKey{payload->address}};
 }
 
 TokenSigner::ShortSignature TokenSigner::sign_short(std::span<const std::byte> payload) const {

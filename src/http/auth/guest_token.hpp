@@ -5,6 +5,7 @@
 #include "base/hmac.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
+#include "core/model/ids.hpp"
 #include "engine/ports/registry.hpp"
 
 #include <array>
@@ -33,11 +34,15 @@ struct GuestToken {
     TokenPurpose purpose = TokenPurpose::Entry;
     std::uint64_t id = 0;
     Time expires_at{};
+    std::uint32_t epoch = 0;     // of the entry's links: those of another one are dead
+    core::ContactKey address{};  // that it was sent to; 0: to none in particular
     friend bool operator==(const GuestToken&, const GuestToken&) = default;
 };
 
 inline constexpr std::string_view guest_token_mark = "gt_";
-inline constexpr std::size_t guest_token_length = 51;
+inline constexpr std::size_t guest_token_length = 51;       // without epoch and address
+inline constexpr std::size_t guest_token_length_max = 63;   // with them
+inline constexpr std::uint32_t link_epoch_max = 0xFF'FFFF;  // what a token has room for
 inline constexpr std::size_t short_signature_bytes = 7;
 
 // Signs with the newest secret that is not retired and verifies with any of them, so that secrets
@@ -48,9 +53,12 @@ public:
     // can sign or one is shorter than 16 bytes.
     static Result<TokenSigner, std::string> create(const std::vector<engine::Secret>& secrets);
 
-    // `gt_` and 48 characters of base64url. The expiry is rounded up to a second and must not lie
-    // before 1970.
-    [[nodiscard]] std::string sign(TokenPurpose purpose, std::uint64_t id, Time expires_at) const;
+    // `gt_` and 48 characters of base64url, or 60 where it has an epoch or an address. The expiry
+    // is rounded up to a second and must not lie before 1970.
+    [[nodiscard]] std::string sign(const GuestToken& token) const;
+    [[nodiscard]] std::string sign(TokenPurpose purpose, std::uint64_t id, Time expires_at) const {
+        return sign(GuestToken{.purpose = purpose, .id = id, .expires_at = expires_at});
+    }
 
     // A token is valid until just before its expiry.
     [[nodiscard]] Result<GuestToken, TokenError> verify(std::string_view text, Time now) const;

@@ -35,6 +35,26 @@ TEST(GuestToken, SaysWhatWasSigned) {
     EXPECT_EQ(text.size(), guest_token_length);
 }
 
+TEST(GuestToken, CarriesTheEpochAndTheAddress) {
+    const TokenSigner tokens = signer({secret(1, 0x11)});
+    GuestToken token{.purpose = TokenPurpose::Verify, .id = 5, .expires_at = later};
+    for (const auto& [epoch, address] :
+         {std::pair<std::uint32_t, std::uint64_t>{1, 0}, {0, 1}, {link_epoch_max, ~0ULL}}) {
+        token.epoch = epoch;
+        token.address = core::ContactKey{address};
+        const std::string text = tokens.sign(token);
+        EXPECT_EQ(text.size(), guest_token_length_max);
+        EXPECT_EQ(tokens.verify(text, now), token);
+        for (std::size_t bit = 0; bit < text.size() * 8; ++bit) {
+            std::string flipped = text;
+            flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << (bit % 8)));
+            ASSERT_FALSE(tokens.verify(flipped, now)) << flipped;
+        }
+    }
+    token.expires_at = Time::max();
+    EXPECT_TRUE(tokens.verify(tokens.sign(token), now));
+}
+
 TEST(GuestToken, IsTheSameForTheSameInputs) {
     const std::string first = signer({secret(1, 0x11)}).sign(TokenPurpose::Entry, 5, later);
     EXPECT_EQ(first, signer({secret(1, 0x11)}).sign(TokenPurpose::Entry, 5, later));
@@ -48,6 +68,13 @@ TEST(GuestToken, KeepsItsFormAcrossVersions) {
     // Links of this form are in people's mailboxes; a change needs a new version number.
     EXPECT_EQ(signer({secret(1, 0x11)}).sign(TokenPurpose::Entry, 5, Time{seconds(2'000'000'000)}),
               "gt_AQEAAAABBQAAAAAAAAAAlDV3AAAeHM8sLHYQ0Q0u0SwLE0pB");
+    EXPECT_EQ(signer({secret(1, 0x11)})
+                  .sign({.purpose = TokenPurpose::Entry,
+                         .id = 5,
+                         .expires_at = Time{seconds(2'000'000'000)},
+                         .epoch = 3,
+                         .address = core::ContactKey{7}}),
+              "gt_AgEAAAABBQAAAAAAAAAAlDV3AwAABwAAAAAAAABG-RyrLQoPhCss2G9vdL-L");
 }
 
 TEST(GuestToken, EndsAtItsExpiry) {

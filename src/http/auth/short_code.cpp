@@ -1,6 +1,7 @@
 // A code is base64url over: version and purpose in one byte; the expiry in periods, the resource
-// and the number as varints; seven bytes of HMAC-SHA-256 over those before it. Seven bytes are
-// enough against guessing over the network, which is the only way to try one.
+// and the number as varints; from version 2 on the epoch of the entry's links, which is not 0;
+// seven bytes of HMAC-SHA-256 over those before it. Seven bytes are enough against guessing over
+// the network, which is the only way to try one.
 #include "http/auth/short_code.hpp"
 
 #include "base/assert.hpp"
@@ -16,7 +17,8 @@
 namespace standby::http {
 namespace {
 
-constexpr std::uint8_t version = 1;
+constexpr std::uint8_t version_plain = 1;
+constexpr std::uint8_t version_with_epoch = 2;
 // Counted from here, a period takes one byte until 2054.
 constexpr std::int64_t first_period = 220;
 constexpr std::int64_t periods_max = 100'000;
@@ -32,8 +34,11 @@ Result<GuestToken, TokenError> decode(std::span<const std::byte> payload) {
     const std::uint64_t period = reader.varint();
     const std::uint64_t resource = reader.varint();
     const std::uint64_t number = reader.varint();
+    const bool has_epoch = head >> 4 == version_with_epoch;
+    const std::uint64_t epoch = has_epoch ? reader.varint() : 0;
     const auto purpose = static_cast<TokenPurpose>(head & 15U);
-    if (!reader.finished() || head >> 4 != version || !has_short_form(purpose) ||
+    if (!reader.finished() || (head >> 4 != version_plain && !has_epoch) ||
+        (has_epoch && epoch == 0) || epoch > link_epoch_max || !has_short_form(purpose) ||
         period > static_cast<std::uint64_t>(periods_max) ||
         resource > std::numeric_limits<std::uint32_t>::max() ||
         number > std::numeric_limits<std::uint32_t>::max()) {
@@ -42,7 +47,8 @@ Result<GuestToken, TokenError> decode(std::span<const std::byte> payload) {
     const std::int64_t periods = first_period + static_cast<std::int64_t>(period);
     return GuestToken{.purpose = purpose,
                       .id = resource << 32 | number,
-                      .expires_at = Time{periods * short_code_period}};
+                      .expires_at = Time{periods * short_code_period},
+                      .epoch = static_cast<std::uint32_t>(epoch)};
 }
 
 }  // namespace
@@ -55,10 +61,14 @@ std::string make_short_code(const TokenSigner& signer, const GuestToken& token) 
     periods = std::clamp(periods - first_period, std::int64_t{0}, periods_max);
     std::vector<std::byte> bytes;
     ByteWriter writer(bytes);
+    const std::uint8_t version = token.epoch == 0 ? version_plain : version_with_epoch;
     writer.u8(static_cast<std::uint8_t>(version << 4 | static_cast<std::uint8_t>(token.purpose)));
     writer.varint(static_cast<std::uint64_t>(periods));
     writer.varint(core::resource_of(core::EntryId{token.id}).value());
     writer.varint(core::number_of(core::EntryId{token.id}));
+    if (token.epoch != 0) {
+        writer.varint(token.epoch);
+    }
     const auto signature = signer.sign_short(bytes);
     writer.raw(signature);
     return encode_base64url(bytes);

@@ -14,9 +14,10 @@ namespace standby::http {
 
 // Codes end at a whole number of these periods, which makes for a shorter code.
 inline constexpr Duration short_code_period = std::chrono::days{90};
-inline constexpr std::size_t short_code_length_max = 32;
+inline constexpr std::size_t short_code_length_max = 36;
 
-// The token must be one for an entry or an offer. The expiry is rounded up to a whole period.
+// The token must be one for an entry or an offer; no address is kept. The expiry is rounded up to a
+// whole period.
 std::string make_short_code(const TokenSigner& signer, const GuestToken& token);
 
 // What the code stands for, until just before its expiry.

@@ -62,6 +62,17 @@ TEST(ShortCode, KeepsItsFormAcrossVersions) {
     EXPECT_EQ(make_short_code(signer({secret(1, 0x11)}), token), "EQ8BApvAoIombjw");
 }
 
+TEST(ShortCode, CarriesTheEpochOfLinks) {
+    const TokenSigner tokens = signer({secret(1, 0x11)});
+    GuestToken token = offer_token(1, 1);
+    for (const std::uint32_t epoch : {1U, 300U, link_epoch_max}) {
+        token.epoch = epoch;
+        const std::string code = make_short_code(tokens, token);
+        EXPECT_LE(code.size(), short_code_length_max);
+        EXPECT_EQ(read_short_code(tokens, code, now)->epoch, epoch);
+    }
+}
+
 TEST(ShortCode, EndsAtItsExpiry) {
     const TokenSigner tokens = signer({secret(1, 0x11)});
     const std::string code = make_short_code(tokens, offer_token(1, 1));
@@ -105,11 +116,13 @@ TEST(SignedLinks, LeadToThePagesOfTheirTokens) {
     const SignedLinks links(tokens, "https://standby.test", [] { return now; });
     const core::EntryId entry = core::entry_id(core::ResourceNumber{1}, 2);
     const core::OfferId offer = core::offer_id(core::ResourceNumber{1}, core::OfferNumber{3});
+    const engine::LinkReader reader{entry, 5, core::ContactKey{77}};
     const std::pair<std::string, GuestToken> expected[] = {
-        {links.status(entry), {TokenPurpose::Entry, entry.value(), {}}},
-        {links.verify(entry), {TokenPurpose::Verify, entry.value(), {}}},
-        {links.offer(offer), {TokenPurpose::Offer, offer.value(), {}}},
-        {links.unsubscribe(entry), {TokenPurpose::Unsubscribe, entry.value(), {}}},
+        {links.status(reader), {TokenPurpose::Entry, entry.value(), {}, 5}},
+        {links.verify(reader), {TokenPurpose::Verify, entry.value(), {}, 5, reader.address}},
+        {links.offer(offer, reader), {TokenPurpose::Offer, offer.value(), {}, 5}},
+        {links.unsubscribe(reader),
+         {TokenPurpose::Unsubscribe, entry.value(), {}, 0, reader.address}},
     };
     for (const auto& [link, meant] : expected) {
         EXPECT_TRUE(link.starts_with("https://standby.test/")) << link;
@@ -117,9 +130,11 @@ TEST(SignedLinks, LeadToThePagesOfTheirTokens) {
         ASSERT_TRUE(token) << link;
         EXPECT_EQ(token->purpose, meant.purpose) << link;
         EXPECT_EQ(token->id, meant.id) << link;
+        EXPECT_EQ(token->epoch, meant.epoch) << link;
+        EXPECT_EQ(token->address, meant.address) << link;
     }
     EXPECT_EQ(links.at("/v1/callbacks/mail"), "https://standby.test/v1/callbacks/mail");
-    EXPECT_EQ(links.status(entry), links.status(entry));
+    EXPECT_EQ(links.status(reader), links.status(reader));
 }
 
 TEST(SignedLinks, FindTheFullLinkBehindAShortOne) {
@@ -127,13 +142,15 @@ TEST(SignedLinks, FindTheFullLinkBehindAShortOne) {
     const SignedLinks links(tokens, "https://standby.test", [] { return now; });
     const core::EntryId entry = core::entry_id(core::ResourceNumber{1}, 2);
     const core::OfferId offer = core::offer_id(core::ResourceNumber{1}, core::OfferNumber{3});
-    const std::string status = links.short_status(entry);
+    const engine::LinkReader reader{.entry = entry, .epoch = 7};
+    const std::string status = links.short_status(reader);
     ASSERT_TRUE(status.starts_with("https://standby.test/s/")) << status;
     const auto full = links.behind(status.substr(status.rfind('/') + 1));
     ASSERT_TRUE(full);
     EXPECT_TRUE(full->starts_with("https://standby.test/e/gt_"));
     EXPECT_EQ(tokens.verify(full->substr(full->rfind('/') + 1), now)->id, entry.value());
-    const std::string short_offer = links.short_offer(offer);
+    EXPECT_EQ(tokens.verify(full->substr(full->rfind('/') + 1), now)->epoch, 7U);
+    const std::string short_offer = links.short_offer(offer, reader);
     const auto full_offer = links.behind(short_offer.substr(short_offer.rfind('/') + 1));
     ASSERT_TRUE(full_offer);
     EXPECT_TRUE(full_offer->starts_with("https://standby.test/o/gt_"));

@@ -7,6 +7,9 @@
 #include <utility>
 
 namespace standby::http {
+
+using engine::LinkReader;
+
 namespace {
 
 constexpr Duration token_lifetime = std::chrono::days{365};
@@ -23,46 +26,50 @@ SignedLinks::SignedLinks(const TokenSigner& tokens, std::string public_url,
                          std::function<Time()> now)
     : tokens_(tokens), public_url_(std::move(public_url)), now_(std::move(now)) {}
 
-std::string SignedLinks::token(TokenPurpose purpose, std::uint64_t id) const {
-    return tokens_.sign(purpose, id, token_expiry(now_()));
+std::string SignedLinks::token(TokenPurpose purpose, std::uint64_t id, std::uint32_t epoch,
+                               core::ContactKey address) const {
+    return tokens_.sign({.purpose = purpose,
+                         .id = id,
+                         .expires_at = token_expiry(now_()),
+                         .epoch = epoch,
+                         .address = address});
 }
 
 std::string SignedLinks::at(std::string_view path) const {
     return public_url_ + std::string(path);
 }
 
-std::string SignedLinks::page(std::string_view folder, TokenPurpose purpose,
-                              std::uint64_t id) const {
-    return at(folder) + token(purpose, id);
+std::string SignedLinks::status(const LinkReader& reader) const {
+    return at("/e/") + token(TokenPurpose::Entry, reader.entry.value(), reader.epoch);
 }
 
-std::string SignedLinks::status(core::EntryId entry) const {
-    return page("/e/", TokenPurpose::Entry, entry.value());
+std::string SignedLinks::verify(const LinkReader& reader) const {
+    return at("/e/") +
+           token(TokenPurpose::Verify, reader.entry.value(), reader.epoch, reader.address);
 }
 
-std::string SignedLinks::verify(core::EntryId entry) const {
-    return page("/e/", TokenPurpose::Verify, entry.value());
+std::string SignedLinks::offer(core::OfferId offer, const LinkReader& reader) const {
+    return at("/o/") + token(TokenPurpose::Offer, offer.value(), reader.epoch);
 }
 
-std::string SignedLinks::offer(core::OfferId offer) const {
-    return page("/o/", TokenPurpose::Offer, offer.value());
+// It outlives the epoch: whoever was written to may stop it.
+std::string SignedLinks::unsubscribe(const LinkReader& reader) const {
+    return at("/u/") + token(TokenPurpose::Unsubscribe, reader.entry.value(), 0, reader.address);
 }
 
-std::string SignedLinks::unsubscribe(core::EntryId entry) const {
-    return page("/u/", TokenPurpose::Unsubscribe, entry.value());
-}
-
-std::string SignedLinks::short_page(TokenPurpose purpose, std::uint64_t id) const {
-    const GuestToken token{.purpose = purpose, .id = id, .expires_at = token_expiry(now_())};
+std::string SignedLinks::short_page(TokenPurpose purpose, std::uint64_t id,
+                                    std::uint32_t epoch) const {
+    const GuestToken token{
+        .purpose = purpose, .id = id, .expires_at = token_expiry(now_()), .epoch = epoch};
     return at("/s/") + make_short_code(tokens_, token);
 }
 
-std::string SignedLinks::short_status(core::EntryId entry) const {
-    return short_page(TokenPurpose::Entry, entry.value());
+std::string SignedLinks::short_status(const LinkReader& reader) const {
+    return short_page(TokenPurpose::Entry, reader.entry.value(), reader.epoch);
 }
 
-std::string SignedLinks::short_offer(core::OfferId offer) const {
-    return short_page(TokenPurpose::Offer, offer.value());
+std::string SignedLinks::short_offer(core::OfferId offer, const LinkReader& reader) const {
+    return short_page(TokenPurpose::Offer, offer.value(), reader.epoch);
 }
 
 std::optional<std::string> SignedLinks::behind(std::string_view short_code) const {
@@ -71,7 +78,7 @@ std::optional<std::string> SignedLinks::behind(std::string_view short_code) cons
         return std::nullopt;
     }
     const std::string_view folder = token->purpose == TokenPurpose::Offer ? "/o/" : "/e/";
-    return at(folder) + tokens_.sign(token->purpose, token->id, token->expires_at);
+    return at(folder) + tokens_.sign(*token);
 }
 
 }  // namespace standby::http

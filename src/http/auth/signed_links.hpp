@@ -19,22 +19,22 @@ public:
     // from any thread.
     SignedLinks(const TokenSigner& tokens, std::string public_url, std::function<Time()> now);
 
-    std::string status(core::EntryId entry) const override;
-    std::string verify(core::EntryId entry) const override;
-    std::string offer(core::OfferId offer) const override;
-    std::string short_status(core::EntryId entry) const override;
-    std::string short_offer(core::OfferId offer) const override;
-    std::string unsubscribe(core::EntryId entry) const override;
+    std::string status(const engine::LinkReader& reader) const override;
+    std::string verify(const engine::LinkReader& reader) const override;
+    std::string offer(core::OfferId offer, const engine::LinkReader& reader) const override;
+    std::string short_status(const engine::LinkReader& reader) const override;
+    std::string short_offer(core::OfferId offer, const engine::LinkReader& reader) const override;
+    std::string unsubscribe(const engine::LinkReader& reader) const override;
     std::string at(std::string_view path) const override;
 
     // The token alone, as it stands in a link made now.
-    std::string token(TokenPurpose purpose, std::uint64_t id) const;
+    std::string token(TokenPurpose purpose, std::uint64_t id, std::uint32_t epoch,
+                      core::ContactKey address = {}) const;
     // The full link that a short one leads to; nothing for a code that is not good any more.
     std::optional<std::string> behind(std::string_view short_code) const;
 
 private:
-    std::string page(std::string_view folder, TokenPurpose purpose, std::uint64_t id) const;
-    std::string short_page(TokenPurpose purpose, std::uint64_t id) const;
+    std::string short_page(TokenPurpose purpose, std::uint64_t id, std::uint32_t epoch) const;
 
     const TokenSigner& tokens_;
     std::string public_url_;

@@ -153,9 +153,10 @@ struct UnsubscribePage {
     std::string token;   // of this page
     std::string notice;  // what just happened, in a sentence; empty for nothing
     core::EntryState state = core::EntryState::Waiting;
-    bool may_stop = true;              // there is an address that is written to
-    bool may_start = false;            // there is one that was stopped and may be started here
+    bool may_stop = true;              // the address is written to
+    bool may_start = false;            // it was stopped and may be started here
     bool needs_text_to_start = false;  // a number was stopped by text message, which only it undoes
+    bool texts_go_on = false;          // the entry has a number, which the link does not speak for
 };
 std::string unsubscribe_page(const UnsubscribePage& page);
 

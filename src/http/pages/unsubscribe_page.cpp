@@ -31,6 +31,9 @@ std::string unsubscribe_page(const UnsubscribePage& page) {
     if (page.needs_text_to_start) {
         content.markup("<p>").text(words.needs_text).markup("</p>\n");
     }
+    if (page.texts_go_on) {
+        content.markup("<p>").text(words.texts_go_on).markup("</p>\n");
+    }
     if (may_leave(page.state)) {
         const bool holds = page.state == core::EntryState::Accepted;
         add_choice(content, page, holds ? words.leave_cancels : words.leave_text,

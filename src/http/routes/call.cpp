@@ -263,7 +263,7 @@ const engine::Person* MarkValues::person(core::EntryId entry) const {
 
 const std::string& MarkValues::signed_token(core::EntryId entry) const {
     if (token_.empty() || token_of_ != entry) {
-        token_ = links_.token(TokenPurpose::Entry, entry.value());
+        token_ = links_.token(TokenPurpose::Entry, entry.value(), 0);
         token_of_ = entry;
     }
     return token_;

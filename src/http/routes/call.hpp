@@ -205,9 +205,9 @@ public:
         return links_.at("/e/") + signed_token(entry);
     }
     std::string group_code(core::EntryId entry) const override {
-        return links_.token(TokenPurpose::Group, entry.value());
+        return links_.token(TokenPurpose::Group, entry.value(), 0);
     }
-    std::string claim_url(core::OfferId offer) const override { return links_.offer(offer); }
+    std::string claim_url(core::OfferId offer) const override { return links_.offer(offer, {}); }
 
 private:
     // An answer names the token of an entry twice: alone and in its link.

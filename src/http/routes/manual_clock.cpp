@@ -73,13 +73,20 @@ Task<Answer> give_mailed_token(Call& call) {
     }
     const SignedLinks& links = call.shared.links;
     if (wants_code) {
-        const std::string link = entry ? links.short_status(*entry) : links.short_offer(*offer);
+        const std::string link =
+            entry ? links.short_status({.entry = *entry}) : links.short_offer(*offer, {});
         co_return json_response(200, one_text("token", link.substr(link.rfind('/') + 1)));
     }
+    auto read = co_await call.read([&](engine::Store& store) { return store.person(*entry); });
+    const std::optional<engine::Person> person = CO_TRY(std::move(read));
+    core::ContactKey address;
+    if (person && !(person->email.empty() && person->phone.empty())) {
+        const ContactHasher& hasher = call.shared.services.contacts;
+        address = person->email.empty() ? hasher.phone(person->phone) : hasher.email(person->email);
+    }
     const bool stops = body.purpose == "unsubscribe";
-    const std::string token =
-        call.shared.services.tokens.sign(stops ? TokenPurpose::Unsubscribe : TokenPurpose::Verify,
-                                         entry->value(), call.now + std::chrono::days{1});
+    const std::string token = links.token(stops ? TokenPurpose::Unsubscribe : TokenPurpose::Verify,
+                                          entry->value(), 0, address);
     co_return json_response(200, one_text("token", token));
 }
 

@@ -50,11 +50,12 @@ std::string link_of(const Call& call, const engine::OutboxRow& row) {
     case engine::MessageKind::Offer:
     case engine::MessageKind::MoveUp:
     case engine::MessageKind::Reminder:
-        return links.offer(core::offer_id(row.resource, row.offer));
+        return links.offer(core::offer_id(row.resource, row.offer), {});
     case engine::MessageKind::Verify:
-        return links.verify(entry);
+        return links.verify({.entry = entry});
     default:
-        return interchange::is_for_guests(row.kind) ? links.status(entry) : std::string{};
+        return interchange::is_for_guests(row.kind) ? links.status({.entry = entry})
+                                                    : std::string{};
     }
 }
 

@@ -153,23 +153,28 @@ Result<bool, engine::StoreError> Messaging::take(const Report& report) {
 Result<void, engine::StoreError> Messaging::follow_up(const Report& report,
                                                       const engine::Delivery& stored) {
     const Time now = report.delivery.changed_at;
-    const auto close = [&](engine::OptOutSource source) -> Result<void, engine::StoreError> {
+    // What the carrier blocks, or is nobody's address, is so for every account.
+    const auto close = [&](engine::OptOutSource source,
+                           engine::AccountNumber account) -> Result<void, engine::StoreError> {
         if (stored.address.value() != 0) {
-            (void)TRY(services_.registry.opt_out({stored.address, source, now}));
+            (void)TRY(services_.registry.opt_out({stored.address, source, now, account}));
         }
         return {};
     };
     if (report.is_complaint) {
-        return close(engine::OptOutSource::Complained);
+        const auto message = TRY(services_.store.message(report.delivery.message));
+        return close(engine::OptOutSource::Complained,
+                     message ? TRY(services_.houses.owner(message->row.resource))
+                             : engine::AccountNumber{});
     }
     const DeliveryState state = report.delivery.state;
     if (state != DeliveryState::Failed && state != DeliveryState::Blocked) {
         return {};
     }
     if (state == DeliveryState::Blocked) {
-        TRY(close(engine::OptOutSource::Stop));
+        TRY(close(engine::OptOutSource::Stop, {}));
     } else if (report.address_is_dead) {
-        TRY(close(engine::OptOutSource::Unreachable));
+        TRY(close(engine::OptOutSource::Unreachable, {}));
     }
     services_.report("message_not_delivered", engine::format_message_id(report.delivery.message) +
                                                   ": " + report.delivery.note);

@@ -94,6 +94,10 @@ private:
     struct Sent;
     struct Correspondent;
     Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone);
+    // The account that wrote to the number; 0: none did, or several.
+    Result<engine::AccountNumber, engine::StoreError> account_of_texts(core::ContactKey phone);
+    Result<void, engine::StoreError> stop_texts(core::ContactKey phone, Time now);
+    Result<void, engine::StoreError> start_texts(core::ContactKey phone);
     Result<Sent, engine::StoreError> look_at(const engine::OutboxRow& row);
     Result<engine::MessageKind, engine::Failure> answer_offer(const Correspondent& who,
                                                               bool accepts);

@@ -94,6 +94,41 @@ Result<Messaging::Correspondent, StoreError> Messaging::find_correspondent(core:
     return who;
 }
 
+// Accounts share the numbers that texts come from, so "STOP" is meant for whoever wrote.
+Result<engine::AccountNumber, StoreError> Messaging::account_of_texts(core::ContactKey phone) {
+    engine::AccountNumber account;
+    const auto deliveries =
+        TRY(services_.store.deliveries_to(phone, engine::Channel::Sms, messages_looked_at));
+    for (const engine::Delivery& delivery : deliveries) {
+        const auto message = TRY(services_.store.message(delivery.message));
+        if (!message) {
+            return engine::AccountNumber{};
+        }
+        const engine::AccountNumber owner = TRY(services_.houses.owner(message->row.resource));
+        if (account != engine::AccountNumber{} && owner != account) {
+            return engine::AccountNumber{};
+        }
+        account = owner;
+    }
+    return account;
+}
+
+Result<void, StoreError> Messaging::stop_texts(core::ContactKey phone, Time now) {
+    const engine::AccountNumber account = TRY(account_of_texts(phone));
+    (void)TRY(services_.registry.opt_out({phone, engine::OptOutSource::Stop, now, account}));
+    return {};
+}
+
+Result<void, StoreError> Messaging::start_texts(core::ContactKey phone) {
+    const engine::AccountNumber account = TRY(account_of_texts(phone));
+    for (const engine::OptOut& row : TRY(services_.registry.opt_outs(std::span(&phone, 1)))) {
+        if (account == engine::AccountNumber{} || engine::counts_for(row, account)) {
+            (void)TRY(services_.registry.opt_in(row.address, row.account));
+        }
+    }
+    return {};
+}
+
 std::string Messaging::word(const Correspondent& who, MessageKind kind) {
     const auto& sent = who.last_offer ? who.last_offer : who.last;
     Gathered about = sent ? sent->gathered : Gathered{};
@@ -154,7 +189,7 @@ engine::CallbackReply Messaging::on_text(const FormFields& form) {
         return {.status = 503, .content_type = "", .body = ""};
     }
     Result<MessageKind, engine::Failure> kind = MessageKind::ReplyHelp;
-    Result<bool, StoreError> is_written = true;
+    Result<void, StoreError> is_written;
     switch (read_text(*body)) {
     case TextAnswer::Claim:
         kind = answer_offer(*who, true);
@@ -163,11 +198,11 @@ engine::CallbackReply Messaging::on_text(const FormFields& form) {
         kind = answer_offer(*who, false);
         break;
     case TextAnswer::Stop:
-        is_written = services_.registry.opt_out({phone, engine::OptOutSource::Stop, now});
+        is_written = stop_texts(phone, now);
         kind = MessageKind::ReplyStopped;
         break;
     case TextAnswer::Start:
-        is_written = services_.registry.opt_in(phone);
+        is_written = start_texts(phone);
         kind = MessageKind::ReplyStarted;
         break;
     case TextAnswer::Help:

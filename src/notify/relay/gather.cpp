@@ -272,14 +272,17 @@ Result<void, StoreError> Gatherer::add_opt_outs(std::vector<Gathered>& all) {
     if (addresses.empty()) {
         return {};
     }
-    std::vector<core::ContactKey> closed;
-    for (const engine::OptOut& row : TRY(registry_.opt_outs(addresses))) {
-        closed.push_back(row.address);
-    }
-    std::ranges::sort(closed);
+    const std::vector<engine::OptOut> opt_outs = TRY(registry_.opt_outs(addresses));
     for (Gathered& gathered : all) {
-        gathered.email_is_closed = std::ranges::binary_search(closed, gathered.email);
-        gathered.phone_is_closed = std::ranges::binary_search(closed, gathered.phone);
+        const auto is_closed = [&](core::ContactKey address) {
+            const auto rows =
+                std::ranges::equal_range(opt_outs, address, {}, &engine::OptOut::address);
+            return std::ranges::any_of(rows, [&](const engine::OptOut& row) {
+                return engine::counts_for(row, gathered.house.account);
+            });
+        };
+        gathered.email_is_closed = is_closed(gathered.email);
+        gathered.phone_is_closed = is_closed(gathered.phone);
     }
     return {};
 }

@@ -141,15 +141,16 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
     if (row.entry == 0) {
         return;  // an answer to somebody we do not know
     }
-    const core::EntryId entry = core::entry_id(row.resource, row.entry);
-    const core::OfferId offer = core::offer_id(row.resource, row.offer);
     const bool is_short = channel == Channel::Sms;
-    facts.status_link = is_short ? links_.short_status(entry) : links_.status(entry);
-    facts.unsubscribe_link = links_.unsubscribe(entry);
+    const engine::LinkReader reader{.entry = core::entry_id(row.resource, row.entry),
+                                    .address = is_short ? gathered.phone : gathered.email};
+    const core::OfferId offer = core::offer_id(row.resource, row.offer);
+    facts.status_link = is_short ? links_.short_status(reader) : links_.status(reader);
+    facts.unsubscribe_link = links_.unsubscribe(reader);
     if (is_about_an_offer(row.kind)) {
-        facts.link = is_short ? links_.short_offer(offer) : links_.offer(offer);
+        facts.link = is_short ? links_.short_offer(offer, reader) : links_.offer(offer, reader);
     } else {
-        facts.link = row.kind == MessageKind::Verify ? links_.verify(entry) : facts.status_link;
+        facts.link = row.kind == MessageKind::Verify ? links_.verify(reader) : facts.status_link;
     }
     if (row.kind == MessageKind::Confirmed) {
         if (const auto invite = invite_of(gathered, facts)) {

@@ -209,6 +209,7 @@ void Relay::note_failure(Open& open, engine::Delivery& delivery, const SendResul
                                                   ": " + result.note);
 }
 
+// For every account: they all write from the same numbers and servers.
 void Relay::close_address(core::ContactKey address, engine::OptOutSource source, Time now) {
     if (address.value() != 0) {
         (void)services_.registry.opt_out({address, source, now});

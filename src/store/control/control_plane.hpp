@@ -31,7 +31,8 @@ public:
     Result<std::vector<engine::OptOut>, engine::StoreError>
     opt_outs(std::span<const core::ContactKey> addresses) override;
     Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
-    Result<bool, engine::StoreError> opt_in(core::ContactKey address) override;
+    Result<bool, engine::StoreError> opt_in(core::ContactKey address,
+                                            engine::AccountNumber account) override;
 
     Result<std::vector<engine::Member>, engine::StoreError> members() override;
     Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;

@@ -2,6 +2,7 @@
 #include "store/control/control_plane.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace standby::store {
 
@@ -84,7 +85,25 @@ VoiceVersion voice_from(SqlRow& row) {
 OptOut opt_out_from(SqlRow& row) {
     return {.address = row.contact(0),
             .source = row.choice(1, engine::OptOutSource::Staff),
-            .at = row.time(2)};
+            .at = row.time(2),
+            .account = row.id<AccountNumber>(3)};
+}
+
+// Those that count for every account have a table of their own, which an older version on the same
+// database goes on using.
+SqlStatement put_opt_out(const OptOut& opt_out) {
+    constexpr auto unreachable = engine::OptOutSource::Unreachable;
+    if (opt_out.account == AccountNumber{}) {
+        return sql("INSERT INTO opt_outs (address, source, at) VALUES ($1, $2, $3)"
+                   " ON CONFLICT (address) DO UPDATE SET source = excluded.source, at = excluded.at"
+                   " WHERE opt_outs.source = $4 AND excluded.source <> $4",
+                   opt_out.address, opt_out.source, opt_out.at, unreachable);
+    }
+    return sql("INSERT INTO account_opt_outs (address, account, source, at)"
+               " VALUES ($1, $2, $3, $4) ON CONFLICT (address, account)"
+               " DO UPDATE SET source = excluded.source, at = excluded.at"
+               " WHERE account_opt_outs.source = $5 AND excluded.source <> $5",
+               opt_out.address, opt_out.account, opt_out.source, opt_out.at, unreachable);
 }
 
 }  // namespace
@@ -163,26 +182,30 @@ Result<VoiceVersion, StoreError> ControlPlane::save_voice(AccountNumber account,
 Result<std::vector<OptOut>, StoreError>
 ControlPlane::opt_outs(std::span<const core::ContactKey> addresses) {
     auto found = TRY(sql_.all(
-        in_sixteens(sql("SELECT address, source, at FROM opt_outs WHERE address IN ($1, $2, $3, $4,"
-                        " $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"),
+        in_sixteens(sql("SELECT address, source, at, 0 FROM opt_outs WHERE address IN ($1, $2, $3,"
+                        " $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) UNION ALL"
+                        " SELECT address, source, at, account FROM account_opt_outs WHERE address"
+                        " IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,"
+                        " $16)"),
                     each_once(addresses)),
         opt_out_from));
-    std::ranges::sort(found, {}, &OptOut::address);
+    std::ranges::sort(found, {},
+                      [](const OptOut& one) { return std::pair(one.address, one.account); });
     return found;
 }
 
 // Opt-outs come and go beside the control plane: no node keeps them in mind.
 Result<bool, StoreError> ControlPlane::opt_out(const OptOut& opt_out) {
-    const SqlStatement statement =
-        sql("INSERT INTO opt_outs (address, source, at) VALUES ($1, $2, $3)"
-            " ON CONFLICT (address) DO UPDATE SET source = excluded.source, at = excluded.at"
-            " WHERE opt_outs.source = $4 AND excluded.source <> $4",
-            opt_out.address, opt_out.source, opt_out.at, engine::OptOutSource::Unreachable);
+    const SqlStatement statement = put_opt_out(opt_out);
     return TRY(sql_.put(std::span(&statement, 1))) == 1;
 }
 
-Result<bool, StoreError> ControlPlane::opt_in(core::ContactKey address) {
-    const SqlStatement statement = sql("DELETE FROM opt_outs WHERE address = $1", address);
+Result<bool, StoreError> ControlPlane::opt_in(core::ContactKey address, AccountNumber account) {
+    const SqlStatement statement =
+        account == AccountNumber{}
+            ? sql("DELETE FROM opt_outs WHERE address = $1", address)
+            : sql("DELETE FROM account_opt_outs WHERE address = $1 AND account = $2", address,
+                  account);
     return TRY(sql_.put(std::span(&statement, 1))) == 1;
 }
 

@@ -27,6 +27,8 @@ constexpr ColumnRule voice_columns[] = {
     {"version", Big}, {"is_default", Truth}, {"subject", Text},  {"text", Text},
     {"button", Text}, {"made_at", Big},      {"made_by", Big},   {"made_by_member", Big}};
 constexpr ColumnRule opt_out_columns[] = {{"address", Big}, {"source", Small}, {"at", Big}};
+constexpr ColumnRule account_opt_out_columns[] = {
+    {"address", Big}, {"account", Big}, {"source", Small}, {"at", Big}};
 constexpr ColumnRule member_columns[] = {
     {"number", Big},     {"account", Big},        {"name", Text},         {"email", Text},
     {"role", Small},     {"password_hash", Text}, {"totp_secret", Bytes}, {"totp_last_step", Big},
@@ -88,6 +90,8 @@ constexpr TableRule tables[] = {
     {"opt_outs", None, opt_out_columns,
      "SELECT address, source, at FROM opt_outs"
      " ORDER BY address"},
+    {"account_opt_outs", None, account_opt_out_columns,
+     "SELECT address, account, source, at FROM account_opt_outs ORDER BY address, account"},
     {"members", None, member_columns,
      "SELECT number, account, name, email, role, password_hash, totp_secret, totp_last_step,"
      " created_at, last_seen_at, removed_at FROM members ORDER BY number"},

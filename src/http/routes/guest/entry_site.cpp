@@ -60,7 +60,7 @@ interchange::CalendarEntry calendar_entry(const Call& call, const core::Resource
                                               .place = held.place},
                                              interchange::CalendarMethod::Publish,
                                              call.shared.options.mail_from, call.now);
-    entry.url = call.shared.links.status(call.about.entry);
+    entry.url = call.shared.links.status({.entry = call.about.entry});
     return entry;
 }
 
@@ -109,7 +109,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     if (facts.offer && facts.offer->state == core::OfferState::Live &&
         shown.now < facts.offer->expires_at) {
         shown.offer =
-            LiveOffer{.token = links.token(TokenPurpose::Offer, facts.offer->id.value()),
+            LiveOffer{.token = links.token(TokenPurpose::Offer, facts.offer->id.value(), 0),
                       .expires_at = facts.offer->expires_at,
                       .what = offered_place(state, facts.offer->places, facts.offer_opening)};
     }
@@ -118,7 +118,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     }
     shown.live =
         EntryPage::Live{.entry_id = core::format_id(call.about.entry),
-                        .token = links.token(TokenPurpose::Entry, call.about.entry.value()),
+                        .token = links.token(TokenPurpose::Entry, call.about.entry.value(), 0),
                         .refresh_seconds = interchange::refresh_seconds(facts.state, facts.rank,
                                                                         state.rules.visibility)};
     if (facts.state != core::EntryState::Unverified && state.rules.referral.points > 0 &&

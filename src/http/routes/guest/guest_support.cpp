@@ -192,7 +192,7 @@ Result<Form, Response> form_in(const Call& call) {
 
 Response to_own_page(const Call& call, const PageFrame& frame, core::Ticket entry) {
     const core::EntryId id = core::entry_id(call.about.resource, entry);
-    const std::string token = call.shared.links.token(TokenPurpose::Entry, id.value());
+    const std::string token = call.shared.links.token(TokenPurpose::Entry, id.value(), 0);
     return redirect(303, kept_link(frame, "/e/" + token));
 }
 

@@ -185,7 +185,7 @@ Response joined_response(const Call& call, const JoinVisit& visit, const core::A
     }
     if (visit.frame.is_framed) {
         const core::EntryId entry = core::entry_id(call.about.resource, joined.entry);
-        const std::string token = call.shared.links.token(TokenPurpose::Entry, entry.value());
+        const std::string token = call.shared.links.token(TokenPurpose::Entry, entry.value(), 0);
         return join_response(visit, 200, joined_page(visit.frame, {}, token));
     }
     return to_own_page(call, visit.frame, joined.entry);

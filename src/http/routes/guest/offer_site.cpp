@@ -93,7 +93,7 @@ void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
     if (visit.entry != 0) {
         call.about.entry = core::entry_id(call.about.resource, visit.entry);
         visit.page.status_token =
-            call.shared.links.token(TokenPurpose::Entry, call.about.entry.value());
+            call.shared.links.token(TokenPurpose::Entry, call.about.entry.value(), 0);
         const auto person = store.person(call.about.entry).value_or(std::nullopt);
         locale = person ? person->locale : "";
     }

@@ -1,6 +1,7 @@
-// /u/{token}: the link under every mail. Looking changes nothing; leaving the list, stopping all
-// messages and starting them again are buttons. A mail server that unsubscribes by itself POSTs
-// `List-Unsubscribe=One-Click` (RFC 8058).
+// /u/{token}: the link under every mail. It speaks for the address that the mail went to, and for
+// no other: an entry may have another one by now, or have somebody else's beside it. Looking
+// changes nothing; leaving the list, stopping messages to the address and starting them again are
+// buttons. A mail server that unsubscribes by itself POSTs `List-Unsubscribe=One-Click` (RFC 8058).
 #include "core/state/resource_state.hpp"
 #include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
@@ -23,52 +24,69 @@ std::optional<Form> any_form_of(const Request& request) {
     return is_multipart_form(type) ? parse_multipart_form(type, request.body) : std::nullopt;
 }
 
-struct AddressKeys {
-    std::optional<core::ContactKey> email;
-    std::optional<core::ContactKey> phone;
-
-    std::vector<core::ContactKey> all() const {
-        std::vector<core::ContactKey> keys;
-        if (email) {
-            keys.push_back(*email);
-        }
-        if (phone) {
-            keys.push_back(*phone);
-        }
-        return keys;
-    }
+// What the link speaks for.
+struct Spoken {
+    std::optional<core::ContactKey> address;  // nothing: its person was erased
+    bool is_on_file = false;                  // the entry still has that address
+    std::optional<core::ContactKey> phone;    // of the entry, when the link does not speak for it
+    std::string locale;                       // of the person, if it is theirs
 };
 
-// Those of the person who stands beside an entry; none of one who was erased.
-Result<AddressKeys, engine::StoreError> keys_of(engine::Store& store, core::EntryId entry,
-                                                const engine::ContactKeys& hasher) {
-    const std::optional<engine::Person> person = TRY(store.person(entry));
-    AddressKeys keys;
+// Links of the first kind do not say where they were sent: to the mail address, and to the phone
+// where there is none.
+Result<Spoken, engine::StoreError> spoken_for(const Call& call, engine::Store& store) {
+    const engine::ContactKeys& hasher = call.shared.services.contacts;
+    const std::optional<engine::Person> person = TRY(store.person(call.about.entry));
+    std::optional<core::ContactKey> email;
+    std::optional<core::ContactKey> phone;
     if (person && !person->email.empty()) {
-        keys.email = hasher.email(person->email);
+        email = hasher.email(person->email);
     }
     if (person && !person->phone.empty()) {
-        keys.phone = hasher.phone(person->phone);
+        phone = hasher.phone(person->phone);
     }
-    return keys;
+    Spoken spoken;
+    spoken.address = call.token->address != core::ContactKey{} ? call.token->address
+                     : email                                   ? email
+                                                               : phone;
+    spoken.is_on_file = spoken.address && (spoken.address == email || spoken.address == phone);
+    if (spoken.is_on_file) {
+        spoken.phone = spoken.address == phone ? std::nullopt : phone;
+        spoken.locale = person->locale;
+    }
+    return spoken;
 }
 
-Result<void, engine::StoreError> stop(engine::Registry& registry,
-                                      const std::vector<core::ContactKey>& keys, Time now) {
-    for (const core::ContactKey key : keys) {
-        TRY(registry.opt_out(
-            {.address = key, .source = engine::OptOutSource::Unsubscribed, .at = now}));
+Result<std::vector<engine::OptOut>, engine::StoreError>
+opt_outs_of(const Call& call, engine::Registry& registry, std::optional<core::ContactKey> address) {
+    if (!address) {
+        return std::vector<engine::OptOut>{};
+    }
+    auto found = TRY(registry.opt_outs(std::span(&*address, 1)));
+    std::erase_if(found, [&](const engine::OptOut& one) {
+        return !engine::counts_for(one, call.about.account);
+    });
+    return found;
+}
+
+Result<void, engine::StoreError> stop(const Call& call, engine::Registry& registry,
+                                      const Spoken& spoken) {
+    if (spoken.address) {
+        TRY(registry.opt_out({.address = *spoken.address,
+                              .source = engine::OptOutSource::Unsubscribed,
+                              .at = call.shared.now(),
+                              .account = call.about.account}));
     }
     return {};
 }
 
 // What was stopped by a text message can only be started by one: carriers insist on it.
-Result<void, engine::StoreError> start(engine::Registry& registry,
-                                       const std::vector<core::ContactKey>& keys) {
-    const std::vector<engine::OptOut> stopped = TRY(registry.opt_outs(keys));
+Result<void, engine::StoreError> start(const Call& call, engine::Registry& registry,
+                                       const Spoken& spoken) {
+    const std::vector<engine::OptOut> stopped = TRY(opt_outs_of(call, registry, spoken.address));
     for (const engine::OptOut& one : stopped) {
         if (one.source != engine::OptOutSource::Stop) {
-            TRY(registry.opt_in(one.address));
+            TRY(registry.opt_in(one.address, one.account));
         }
     }
     return {};
@@ -93,14 +111,17 @@ std::optional<Response> open_unsubscribe(Call& call) {
 
 Result<void, engine::StoreError> complete_page(Call& call, UnsubscribePage& page,
                                                engine::Store& store, engine::Registry& registry) {
-    const AddressKeys keys = TRY(keys_of(store, call.about.entry, call.shared.services.contacts));
-    const std::vector<engine::OptOut> stopped = TRY(registry.opt_outs(keys.all()));
-    page.may_stop = stopped.size() < keys.all().size();
+    const Spoken spoken = TRY(spoken_for(call, store));
+    const auto stopped = TRY(opt_outs_of(call, registry, spoken.address));
+    page.may_stop = spoken.address && stopped.empty();
     page.may_start = may_be_started_here(stopped);
     page.needs_text_to_start = needs_text_to_start(stopped);
-    const auto person = store.person(call.about.entry).value_or(std::nullopt);
+    page.texts_go_on = spoken.phone && TRY(opt_outs_of(call, registry, spoken.phone)).empty();
+    if (!spoken.is_on_file) {
+        page.state = core::EntryState::None;
+    }
     const auto house = registry.house(call.about.account);
-    page.frame = frame_of(call, person ? person->locale : "", house ? house->locale : "");
+    page.frame = frame_of(call, spoken.locale, house ? house->locale : "");
     return {};
 }
 
@@ -124,16 +145,21 @@ Task<Answer> unsubscribe_page_answer(Call& call, Notice notice) {
     co_return guest_page(200, unsubscribe_page(page));
 }
 
-// The mail went to the mail address, so it is that one which hears no more.
-Task<Answer> stop_at_once(Call& call) {
+enum class Wish : std::uint8_t { Stop, Start };
+
+Task<Result<void, Problem>> carry_out(Call& call, Wish wish) {
     auto read = co_await call.read(
         [&](engine::Store& store, engine::Registry& registry) -> Result<void, engine::StoreError> {
-            const AddressKeys keys =
-                TRY(keys_of(store, call.about.entry, call.shared.services.contacts));
-            return stop(registry, keys.email ? std::vector{*keys.email} : keys.all(),
-                        call.shared.now());
+            const Spoken spoken = TRY(spoken_for(call, store));
+            return wish == Wish::Stop ? stop(call, registry, spoken)
+                                      : start(call, registry, spoken);
         });
-    if (!read) {
+    co_return read;
+}
+
+Task<Answer> stop_at_once(Call& call) {
+    auto done = co_await carry_out(call, Wish::Stop);
+    if (!done) {
         co_return busy_page(call);
     }
     const PageFrame frame = frame_of(call);
@@ -141,19 +167,29 @@ Task<Answer> stop_at_once(Call& call) {
     co_return guest_page(200, message_page(frame, said.title, said.text));
 }
 
-Task<Answer> stop_or_start(Call& call, bool stops) {
-    auto read = co_await call.read(
-        [&](engine::Store& store, engine::Registry& registry) -> Result<void, engine::StoreError> {
-            const AddressKeys keys =
-                TRY(keys_of(store, call.about.entry, call.shared.services.contacts));
-            return stops ? stop(registry, keys.all(), call.shared.now())
-                         : start(registry, keys.all());
-        });
-    if (!read) {
+Task<Answer> stop_or_start(Call& call, Wish wish) {
+    auto done = co_await carry_out(call, wish);
+    if (!done) {
         co_return busy_page(call);
     }
     call.is_carried_out = true;
-    const Notice notice{.kind = stops ? Notice::Kind::Stopped : Notice::Kind::Started};
+    const Notice notice{.kind = wish == Wish::Stop ? Notice::Kind::Stopped : Notice::Kind::Started};
+    co_return co_await unsubscribe_page_answer(call, notice);
+}
+
+// Whoever reads an address that the entry no longer has cannot leave in its name.
+Task<Answer> leave_list(Call& call) {
+    auto read = co_await call.read([&](engine::Store& store) { return spoken_for(call, store); });
+    if (!read) {
+        co_return busy_page(call);
+    }
+    Notice notice;
+    if (read->is_on_file) {
+        auto sent = co_await press(call, core::Leave{.entry = core::number_of(call.about.entry)});
+        const Pressed pressed = CO_TRY(std::move(sent));
+        const bool is_done = pressed.notice.kind == Notice::Kind::None;
+        notice = is_done ? Notice{.kind = Notice::Kind::Left} : pressed.notice;
+    }
     co_return co_await unsubscribe_page_answer(call, notice);
 }
 
@@ -179,16 +215,12 @@ Task<Answer> act_on_unsubscribe_page(Call& call) {
     }
     const std::string_view action = form->value("action");
     if (action == action_stop || action == action_start) {
-        co_return co_await stop_or_start(call, action == action_stop);
+        co_return co_await stop_or_start(call, action == action_stop ? Wish::Stop : Wish::Start);
     }
-    Notice notice;
     if (action == action_leave) {
-        auto sent = co_await press(call, core::Leave{.entry = core::number_of(call.about.entry)});
-        const Pressed pressed = CO_TRY(std::move(sent));
-        const bool is_done = pressed.notice.kind == Notice::Kind::None;
-        notice = is_done ? Notice{.kind = Notice::Kind::Left} : pressed.notice;
+        co_return co_await leave_list(call);
     }
-    co_return co_await unsubscribe_page_answer(call, notice);
+    co_return co_await unsubscribe_page_answer(call, {});
 }
 
 }  // namespace standby::http
