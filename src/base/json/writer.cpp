@@ -6,6 +6,7 @@
 #include "base/characters.hpp"
 #include "base/civil.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -40,10 +41,14 @@ void append_escape(std::string& output, char letter) {
     output.push_back(digits[byte & 15]);
 }
 
-bool needs_escape(char letter) {
-    const auto byte = static_cast<unsigned char>(letter);
-    return byte < 0x20 || byte == 0x7F || letter == '"' || letter == '\\';
-}
+// What stands in a text as it is, byte by byte.
+constexpr auto is_plain = [] {
+    std::array<bool, 256> plain{};
+    for (std::size_t byte = 0x20; byte < 0x7F; ++byte) {
+        plain[byte] = byte != '"' && byte != '\\';
+    }
+    return plain;
+}();
 
 template <class Number>
 void append_number(std::string& output, Number value) {
@@ -70,42 +75,58 @@ void append_json_text(std::string& output, std::string_view text) {
     std::size_t at = 0;
     const auto copy_up_to = [&](std::size_t end) { output.append(text, copied, end - copied); };
     while (at < text.size()) {
-        const char letter = text[at];
-        if (needs_escape(letter)) {
-            copy_up_to(at);
-            append_escape(output, letter);
-            copied = ++at;
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (is_plain[byte]) {
+            ++at;
             continue;
         }
-        const auto byte = static_cast<unsigned char>(letter);
-        const std::size_t length = byte < 0x80 ? 1 : character_length(text.substr(at));
-        if (length == 0) {
-            copy_up_to(at);
+        const std::size_t length = byte < 0x80 ? 0 : character_length(text.substr(at));
+        if (length > 0) {
+            at += length;
+            continue;
+        }
+        copy_up_to(at);
+        if (byte < 0x80) {
+            append_escape(output, text[at]);
+        } else {
             output += "\xEF\xBF\xBD";
-            copied = ++at;
-            continue;
         }
-        at += length;
+        copied = ++at;
     }
     copy_up_to(text.size());
     output.push_back('"');
 }
 
-void JsonWriter::comma() {
+bool JsonWriter::needs_comma() const {
     if (output_.size() == begin_) {
-        return;
+        return false;
     }
     const char last = output_.back();
-    if (last != '{' && last != '[' && last != ':') {
+    return last != '{' && last != '[' && last != ':';
+}
+
+void JsonWriter::comma() {
+    if (needs_comma()) {
         output_.push_back(',');
     }
 }
 
+// In one piece: an answer has more names than anything else.
 void JsonWriter::name(std::string_view name) {
-    comma();
-    output_.push_back('"');
-    output_ += name;
-    output_ += "\":";
+    const bool has_comma = needs_comma();
+    const std::size_t before = output_.size();
+    const std::size_t after = before + (has_comma ? 1 : 0) + name.size() + 3;
+    output_.resize_and_overwrite(after, [&](char* text, std::size_t) {
+        char* next = text + before;
+        if (has_comma) {
+            *next++ = ',';
+        }
+        *next++ = '"';
+        next = std::ranges::copy(name, next).out;
+        *next++ = '"';
+        *next = ':';
+        return after;
+    });
 }
 
 void JsonWriter::text(std::string_view value) {
@@ -177,6 +198,13 @@ void JsonWriter::duration(Duration value) {
 void JsonWriter::raw(std::string_view value) {
     comma();
     output_ += value;
+}
+
+void JsonWriter::raw(std::initializer_list<std::string_view> parts_of_value) {
+    comma();
+    for (const std::string_view part : parts_of_value) {
+        output_ += part;
+    }
 }
 
 void JsonWriter::time(std::string_view member, const std::optional<Time>& value) {

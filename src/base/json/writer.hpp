@@ -5,6 +5,7 @@
 #include "base/time.hpp"
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,7 @@ public:
     void duration(Duration value);
     // One complete JSON value, or a mark that stands for one (interchange/view/placeholders.hpp).
     void raw(std::string_view value);
+    void raw(std::initializer_list<std::string_view> parts_of_value);
 
     // Members in one call.
     void begin_object(std::string_view member) { name(member), begin_object(); }
@@ -79,6 +81,7 @@ public:
     }
 
 private:
+    bool needs_comma() const;
     void comma();
     void open(char bracket) {
         comma();
