@@ -202,14 +202,26 @@ std::optional<std::string_view> match_parts(const PathParts& pattern, const Path
     return pattern.count == path.count ? std::optional{id} : std::nullopt;
 }
 
-const std::vector<PathParts>& split_patterns() {
-    static const std::vector<PathParts> all = [] {
-        std::vector<PathParts> patterns;
+// The part that tells most routes apart: behind the version in the API, the first one elsewhere.
+std::string_view topic(const PathParts& parts) {
+    return parts.count > 2 && parts.part[1] == "v1" ? parts.part[2] : parts.part[1];
+}
+
+struct Pattern {
+    std::string_view topic;  // "" where a mark or an action stands there
+    PathParts parts;
+};
+
+const std::vector<Pattern>& patterns() {
+    static const std::vector<Pattern> all = [] {
+        std::vector<Pattern> made;
         for (const Route& route : table) {
-            patterns.push_back(split(route.path));
-            ASSERT(patterns.back().count <= parts_max);
+            const PathParts parts = split(route.path);
+            ASSERT(parts.count > 1 && parts.count <= parts_max);
+            const std::string_view about = topic(parts);
+            made.push_back({about.contains('{') ? std::string_view{} : about, parts});
         }
-        return patterns;
+        return made;
     }();
     return all;
 }
@@ -230,10 +242,15 @@ CorsPolicy cors_of(const Route& route) {
 RouteMatch match_route(std::string_view method, std::string_view path) {
     const std::string_view wanted = method == "HEAD" ? "GET" : method;
     const PathParts parts = split(path);
-    const std::vector<PathParts>& patterns = split_patterns();
+    const std::string_view about = topic(parts);
+    const std::vector<Pattern>& all = patterns();
     RouteMatch match;
-    for (std::size_t index = 0; index < patterns.size(); ++index) {
-        const auto id = match_parts(patterns[index], parts, path);
+    for (std::size_t index = 0; index < table.size(); ++index) {
+        const Pattern& pattern = all[index];
+        if (!pattern.topic.empty() && pattern.topic != about) {
+            continue;
+        }
+        const auto id = match_parts(pattern.parts, parts, path);
         if (!id) {
             continue;
         }
