@@ -43,7 +43,7 @@ bool ClusterNode::is_serving(engine::ShardNumber shard) const {
     return shards_[shard].shard->is_serving();
 }
 
-void ClusterNode::submit(engine::Request request) {
+void ClusterNode::submit(engine::Request&& request) {
     watch_leases();
     hosted(request.resource).shard->submit(std::move(request), clock());
     pump();

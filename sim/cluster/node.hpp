@@ -26,7 +26,7 @@ public:
     // The network and the zones must outlive the node.
     ClusterNode(const NodeSetup& setup, Network& network, const ZoneBook& zones);
 
-    void submit(engine::Request request);
+    void submit(engine::Request&& request);
     void submit(engine::Query query);
     void look_again();
     void leave();

@@ -79,14 +79,15 @@ public:
         : worker_(worker), store_(store), zones_(zones), publish_(std::move(publish)) {}
 
     Time now() const override { return start; }
-    void submit(engine::Request request) override {
-        worker_.post([this, request = std::move(request)] {
+    void submit(engine::Request&& request) override {
+        worker_.post([this, request = std::move(request)]() mutable {
             if (!owns(request.resource)) {
                 request.done({.answer = {}, .failure = engine::Failure::Moved});
                 return;
             }
-            shard_of(request.resource).submit(request, start);
-            run(shard_of(request.resource));
+            engine::Shard& shard = shard_of(request.resource);
+            shard.submit(std::move(request), start);
+            run(shard);
         });
     }
     void submit(engine::Query query) override {

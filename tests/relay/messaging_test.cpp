@@ -22,7 +22,7 @@ public:
     explicit PartGateway(engine::Gateway& whole) : whole_(whole) {}
 
     Time now() const override { return whole_.now(); }
-    void submit(engine::Request request) override {
+    void submit(engine::Request&& request) override {
         if (moved.contains(request.resource)) {
             request.done({.answer = {}, .failure = engine::Failure::Moved});
         } else {

@@ -24,7 +24,7 @@ public:
     }
 
     Time now() const override { return now_; }
-    void submit(engine::Request request) override {
+    void submit(engine::Request&& request) override {
         if (is_overloaded && is_overloaded()) {
             request.done({.answer = {}, .replayed = false, .failure = engine::Failure::Overloaded});
             return;

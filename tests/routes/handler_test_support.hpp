@@ -32,13 +32,15 @@ public:
         : store_(store), shard_({}, zones, std::move(publish)) {}
 
     Time now() const override { return time; }
-    void submit(engine::Request request) override {
+    void submit(engine::Request&& request) override {
         ++commands;
         if (failure) {
             request.done({.answer = {}, .replayed = false, .failure = failure});
             return;
         }
-        post([this, request = std::move(request)] { shard_.submit(request, time); });
+        post([this, request = std::move(request)]() mutable {
+            shard_.submit(std::move(request), time);
+        });
     }
     void submit(engine::Query query) override {
         ++looks;

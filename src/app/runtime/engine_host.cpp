@@ -61,7 +61,7 @@ ShardHost& EngineHost::shard_of(core::ResourceNumber resource) {
     return *shards_[engine::shard_of(resource, shards())];
 }
 
-void EngineHost::submit(engine::Request request) {
+void EngineHost::submit(engine::Request&& request) {
     shard_of(request.resource).submit(std::move(request));
 }
 

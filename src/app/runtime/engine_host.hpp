@@ -44,7 +44,7 @@ public:
     ShardHost& shard(engine::ShardNumber number) { return *shards_[number]; }
 
     Time now() const override { return clock_.now(); }
-    void submit(engine::Request request) override;
+    void submit(engine::Request&& request) override;
     void submit(engine::Query query) override;
     [[nodiscard]] bool
     read(engine::Effort effort,

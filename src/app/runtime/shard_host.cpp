@@ -110,9 +110,10 @@ void ShardHost::watch_lease(Time now) {
     }
 }
 
-void ShardHost::submit(engine::Request request) {
-    deliver([this, held = std::move(request)](Time now) mutable {
-        shard_.submit(std::move(held), now);
+void ShardHost::submit(engine::Request&& request) {
+    // A request is large; behind a pointer it is moved once on its way to the queue.
+    deliver([this, held = std::make_unique<engine::Request>(std::move(request))](Time now) {
+        shard_.submit(std::move(*held), now);
     });
 }
 

@@ -56,7 +56,7 @@ public:
     void drain();
     void renew(const engine::Fence& fence);
 
-    void submit(engine::Request request);
+    void submit(engine::Request&& request);
     void submit(engine::Query query);
     // Finishes what is under way, takes nothing more in, joins.
     void stop();

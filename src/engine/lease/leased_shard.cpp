@@ -152,7 +152,7 @@ std::optional<Fence> LeasedShard::fence() const {
     return impl_->fence;
 }
 
-void LeasedShard::submit(Request request, Time now) {
+void LeasedShard::submit(Request&& request, Time now) {
     if (impl_->phase == Phase::Serving) {
         impl_->shard->submit(std::move(request), now);
     } else {

@@ -61,7 +61,7 @@ public:
     // commit that ends after the loss is heard of. Nothing before the first lease.
     std::optional<Fence> fence() const;
 
-    void submit(Request request, Time now);
+    void submit(Request&& request, Time now);
     void submit(Query query, Time now);
     TermWork poll(Time now);
     void take_commit(std::uint64_t term, Result<void, StoreError> result, Time now);

@@ -27,7 +27,7 @@ public:
 
     virtual Time now() const = 0;
     // `done` and `look` are called on one of the shard's threads: they must be quick and not block.
-    virtual void submit(Request request) = 0;
+    virtual void submit(Request&& request) = 0;
     virtual void submit(Query query) = 0;
     // Runs the function on a thread that may wait for the disk. False when too many are waiting:
     // then it is not run.

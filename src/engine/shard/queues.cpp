@@ -9,7 +9,7 @@
 
 namespace standby::engine {
 
-void Shard::Impl::admit(Request request, Time now) {
+void Shard::Impl::admit(Request&& request, Time now) {
     if (closed) {
         request.done(failed(*closed));
         return;

@@ -23,7 +23,7 @@ void Shard::set_gap(const core::Gap& gap) {
     impl_->gap = gap;
 }
 
-void Shard::submit(Request request, Time now) {
+void Shard::submit(Request&& request, Time now) {
     impl_->admit(std::move(request), now);
 }
 

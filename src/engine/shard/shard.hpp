@@ -147,7 +147,7 @@ public:
     void set_gap(const core::Gap& gap);
 
     // Takes a request in, or answers it at once with Overloaded.
-    void submit(Request request, Time now);
+    void submit(Request&& request, Time now);
     void submit(Query query, Time now);
 
     // Decides what can be decided and says what to do. Answers of requests that needed no commit

@@ -40,7 +40,7 @@ struct Shard::Impl {
         : limits(shard_limits), zones(zone_book), publish(std::move(publish_events)) {}
 
     // Queues.
-    void admit(Request request, Time now);
+    void admit(Request&& request, Time now);
     Duration expected_wait(std::size_t queued) const;
     void look(Query query, Time now);
     std::vector<Query> take_queries(Slot& slot);

@@ -36,14 +36,16 @@ std::string name_of_caller(const Call& call) {
     return call.token ? "guest " + std::to_string(call.token->id) : "public";
 }
 
-engine::Request request_of(const Call& call, core::Command command, engine::Attachment attachment) {
-    engine::Request request;
-    request.resource = call.about.resource;
-    request.command = std::move(command);
-    request.actor = call.actor();
-    request.priority = call.route->priority;
-    request.attachment = std::move(attachment);
-    return request;
+engine::Request request_of(const Call& call, core::Command&& command,
+                           engine::Attachment&& attachment) {
+    return {.resource = call.about.resource,
+            .command = std::move(command),
+            .actor = call.actor(),
+            .priority = call.route->priority,
+            .key = {},
+            .attachment = std::move(attachment),
+            .make_answer = {},
+            .done = {}};
 }
 
 }  // namespace

@@ -97,6 +97,37 @@ Result<void, Problem> check_join(const Call& call, const JoinBody& body) {
     return {};
 }
 
+// The entry as the caller may see it: from memory while it lives, from its stored row once it has
+// ended. It is written where it is found, because carrying the facts costs as much as writing them.
+Task<Result<std::string, Problem>> show_entry(Call& call) {
+    interchange::EntryStyle style{.viewer = call.viewer()};
+    auto seen = co_await call.look(
+        [&](const core::ResourceState& state, const std::string&) -> std::optional<std::string> {
+            const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
+            if (!facts) {
+                return std::nullopt;
+            }
+            style.visibility = state.rules.visibility;
+            return facts->complete ? entry_text(*facts, style) : std::string{};
+        });
+    std::optional<std::string> live = CO_TRY(std::move(seen));
+    if (!live) {
+        co_return std::unexpected(nothing_here());
+    }
+    if (!live->empty()) {
+        co_return *std::move(live);
+    }
+    // The engine knows that it is there, so a row that can't be had is not a row that is missing.
+    auto read = co_await call.read([&](engine::Store& store) -> Result<std::string, Problem> {
+        const auto stored = stored_entry(store, call.about.entry);
+        if (!stored) {
+            return std::unexpected(unavailable());
+        }
+        return entry_text(*stored, style);
+    });
+    co_return read;
+}
+
 // Ends an entry and shows what became of it. In the answer to the very command that ended it the
 // memory still knows all of it; where it had ended before, the body stays empty and the stored row
 // is shown.
@@ -116,9 +147,8 @@ Task<Answer> end_entry(Call& call, core::Command command) {
     if (!answer || !answer->body.empty()) {
         co_return answer;
     }
-    auto found = co_await find_entry(call);
-    const FoundEntry stored = CO_TRY(std::move(found));
-    answer->body = entry_text(stored.entry, {.viewer = viewer, .visibility = stored.visibility});
+    auto shown = co_await show_entry(call);
+    answer->body = CO_TRY(std::move(shown));
     co_return answer;
 }
 
@@ -162,10 +192,8 @@ Task<Answer> join(Call& call) {
 }
 
 Task<Answer> get_entry(Call& call) {
-    auto found = co_await find_entry(call);
-    const FoundEntry seen = CO_TRY(std::move(found));
-    co_return call.draft(
-        200, entry_text(seen.entry, {.viewer = call.viewer(), .visibility = seen.visibility}));
+    auto shown = co_await show_entry(call);
+    co_return call.draft(200, CO_TRY(std::move(shown)));
 }
 
 Task<Answer> patch_entry(Call& call) {

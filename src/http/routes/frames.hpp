@@ -16,7 +16,7 @@ namespace standby::http {
 // of, come from and go to the heap.
 class FrameBlocks {
 public:
-    static constexpr std::size_t block_bytes = 8 * 1024;
+    static constexpr std::size_t block_bytes = 16 * 1024;
     static constexpr std::size_t kept_max = 512;
 
     static void* take(std::size_t bytes) {
@@ -80,7 +80,7 @@ public:
 
 private:
     static constexpr std::size_t alignment = alignof(std::max_align_t);
-    alignas(std::max_align_t) std::array<std::byte, 6 * 1024> bytes_;  // not set: frames begin so
+    alignas(std::max_align_t) std::array<std::byte, 14 * 1024> bytes_;  // not set: frames begin so
     std::size_t used_ = 0;
 };
 

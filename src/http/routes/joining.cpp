@@ -61,7 +61,7 @@ Result<void, Problem> choose_group(const Call& call, const std::string& group,
 
 }  // namespace
 
-Result<core::Join, Problem> join_command(const Call& call, const JoinBody& body) {
+Result<core::Join, Problem> join_command(const Call& call, JoinBody& body) {
     if (!body.person.user_id.empty() && !call.caller) {
         return refuse(ProblemType::Forbidden, "Only staff can set user_id.");
     }
@@ -70,7 +70,7 @@ Result<core::Join, Problem> join_command(const Call& call, const JoinBody& body)
     command.held = held_entry(call);
     TRY(choose_group(call, body.group, command));
     command.contacts = call.shared.services.contacts.of(body.person);
-    command.wants = body.wants;
+    command.wants = std::move(body.wants);
     command.party_size = body.party_size;
     command.tier = body.tier;
     command.points = body.points;

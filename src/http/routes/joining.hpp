@@ -7,8 +7,9 @@
 
 namespace standby::http {
 
-// Only staff vouch for a contact, name a group or say which user of the business's own it is.
-Result<core::Join, Problem> join_command(const Call& call, const JoinBody& body);
+// Only staff vouch for a contact, name a group or say which user of the business's own it is. The
+// wishes are taken out of the body.
+Result<core::Join, Problem> join_command(const Call& call, JoinBody& body);
 
 // Whoever opened the link in a confirmation message reads the address that it was sent to.
 Task<Result<core::Verify, Problem>> verify_command(Call& call);

@@ -52,25 +52,6 @@ std::optional<FoundOffer> stored_offer_in_full(engine::Store& store, core::Offer
     return found;
 }
 
-Task<Result<FoundEntry, Problem>> find_entry(Call& call) {
-    core::Visibility visibility = core::Visibility::Rank;
-    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
-        visibility = state.rules.visibility;
-        return interchange::entry_facts(state, core::number_of(call.about.entry));
-    });
-    const std::optional<interchange::EntryFacts> live = CO_TRY(std::move(seen));
-    if (!live) {
-        co_return std::unexpected(nothing_here());
-    }
-    if (live->complete) {
-        co_return FoundEntry{.entry = *live, .visibility = visibility};
-    }
-    auto read = co_await call.read([&](engine::Store& store) {
-        return or_unavailable(stored_entry(store, call.about.entry));
-    });
-    co_return FoundEntry{.entry = CO_TRY(std::move(read)), .visibility = visibility};
-}
-
 Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         std::optional<FoundOffer> found;
@@ -83,12 +64,12 @@ Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
         }
         return found;
     });
-    const std::optional<FoundOffer> live = CO_TRY(std::move(seen));
+    std::optional<FoundOffer> live = CO_TRY(std::move(seen));
     if (!live) {
         co_return std::unexpected(nothing_here());
     }
     if (live->offer.complete) {
-        co_return *live;
+        co_return *std::move(live);
     }
     auto read = co_await call.read([&](engine::Store& store) {
         return or_unavailable(stored_offer_in_full(store, call.about.offer));
@@ -107,12 +88,12 @@ Task<Result<FoundOpening, Problem>> find_opening(Call& call) {
         }
         return found;
     });
-    const std::optional<FoundOpening> live = CO_TRY(std::move(seen));
+    std::optional<FoundOpening> live = CO_TRY(std::move(seen));
     if (!live) {
         co_return std::unexpected(nothing_here());
     }
     if (live->opening.complete) {
-        co_return *live;
+        co_return *std::move(live);
     }
     auto read = co_await call.read([&](engine::Store& store) {
         return or_unavailable(stored_opening(store, call.about.opening));

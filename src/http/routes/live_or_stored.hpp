@@ -9,10 +9,6 @@
 
 namespace standby::http {
 
-struct FoundEntry {
-    interchange::EntryFacts entry;
-    core::Visibility visibility = core::Visibility::Rank;
-};
 struct FoundOffer {
     interchange::OfferFacts offer;
     std::optional<interchange::OpeningFacts> opening;
@@ -23,7 +19,6 @@ struct FoundOpening {
 };
 
 // What the path of the call is about, as it is now.
-Task<Result<FoundEntry, Problem>> find_entry(Call& call);
 Task<Result<FoundOffer, Problem>> find_offer(Call& call);
 Task<Result<FoundOpening, Problem>> find_opening(Call& call);
 

@@ -17,14 +17,14 @@ constexpr std::size_t taken_at_once_max = 500;
 // Of one resource, as far as somebody asked for it. Nothing: it could not be read.
 std::optional<People> read_people(engine::Store& store, core::ResourceNumber resource,
                                   const std::vector<core::Ticket>& tickets) {
-    const auto rows = store.people(resource, tickets);
+    auto rows = store.people(resource, tickets);
     if (!rows) {
         return std::nullopt;
     }
     People people;
     people.reserve(rows->size());
-    for (const engine::PersonChange& row : *rows) {
-        people.emplace(core::entry_id(resource, row.entry), row.person);
+    for (engine::PersonChange& row : *rows) {
+        people.emplace(core::entry_id(resource, row.entry), std::move(row.person));
     }
     return people;
 }

@@ -73,7 +73,10 @@ public:
         }
         std::suspend_always initial_suspend() const noexcept { return {}; }
         Ending final_suspend() const noexcept { return {}; }
-        void return_value(T result) { value.emplace(std::move(result)); }
+        template <class Returned = T>
+        void return_value(Returned&& result) {
+            value.emplace(std::forward<Returned>(result));
+        }
         // Adapters catch at their edges; what arrives here is a defect.
         [[noreturn]] void unhandled_exception() noexcept { std::terminate(); }
 

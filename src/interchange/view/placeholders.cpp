@@ -24,15 +24,9 @@ constexpr auto mark_names = std::to_array<MarkName>({{"name", EntryMark::Name},
 
 void write_between_edges(JsonWriter& writer, std::string_view member, std::string_view name,
                          std::string_view id) {
-    std::string mark;
-    mark.reserve(name.size() + id.size() + 3);
-    mark += edge;
-    mark += name;
-    mark += ':';
-    mark += id;
-    mark += edge;
+    constexpr std::string_view edge_text{&edge, 1};
     writer.name(member);
-    writer.raw(mark);
+    writer.raw({edge_text, name, ":", id, edge_text});
 }
 
 struct Found {
@@ -177,7 +171,8 @@ std::vector<core::EntryId> people_named_in(std::string_view body) {
     while (const auto found = next_mark(body, from)) {
         const auto mark = entry_mark(found->name);
         const bool is_person = mark && *mark < EntryMark::Token;
-        if (const auto entry = ids.parse(found->id); is_person && entry) {
+        if (const auto entry = ids.parse(found->id);
+            is_person && entry && (entries.empty() || entries.back() != *entry)) {
             entries.push_back(*entry);
         }
         from = found->end;

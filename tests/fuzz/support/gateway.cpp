@@ -30,8 +30,10 @@ SynchronousGateway::SynchronousGateway(store::MemoryStore& store, const core::Zo
     }
 }
 
-void SynchronousGateway::submit(engine::Request request) {
-    post([this, request = std::move(request)] { shard_.submit(request, now_); });
+void SynchronousGateway::submit(engine::Request&& request) {
+    post([this, request = std::move(request)]() mutable {
+        shard_.submit(std::move(request), now_);
+    });
 }
 
 void SynchronousGateway::submit(engine::Query query) {

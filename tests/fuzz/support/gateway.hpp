@@ -18,7 +18,7 @@ public:
                        std::function<void(const engine::Committed&)> publish);
 
     Time now() const override { return now_; }
-    void submit(engine::Request request) override;
+    void submit(engine::Request&& request) override;
     void submit(engine::Query query) override;
     [[nodiscard]] bool
     read(engine::Effort effort,
