@@ -14,6 +14,7 @@ int main(int argument_count, char** argument_values) {
     standby::app::Console console{.output = std::cout,
                                   .errors = std::cerr,
                                   .input = std::cin,
-                                  .asks = ::isatty(STDIN_FILENO) == 1};
+                                  .asks = ::isatty(STDIN_FILENO) == 1,
+                                  .is_seen = ::isatty(STDOUT_FILENO) == 1};
     return standby::app::run_command_line(arguments, console);
 }

@@ -25,10 +25,10 @@ bool is_control(char32_t point) {
     return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x2028 || point == 0x2029;
 }
 
-// Embeddings, overrides and isolates: with them a name could show the rest of the line backwards.
+// All controls of direction: with them a name could show the rest of the line backwards.
 bool turns_direction(char32_t point) {
     return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
-           point == 0xfeff;
+           point == 0x200e || point == 0x200f || point == 0x061c || point == 0xfeff;
 }
 
 // How much at the beginning needs no cleaning at all, which is most of every mail.

@@ -67,6 +67,7 @@ TEST(CleanTextTest, MakesOneLineOfMany) {
 
 TEST(CleanTextTest, DropsWhatTurnsTheLineAround) {
     EXPECT_EQ(clean("a\u202Eb\u202Cc\u2066d\u2069"), "abcd");
+    EXPECT_EQ(clean("a\u200Eb\u200Fc\u061Cd"), "abcd");
 }
 
 TEST(CleanTextTest, ReplacesBrokenBytes) {

@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 import tempfile
 import unittest
@@ -110,14 +111,40 @@ class Serving(Folder):
         self.addCleanup(process.kill)
         return process
 
-    def test_the_first_start_shows_the_key_once(self):
+    def secret_in(self, file, pattern):
+        """Only its owner can read it, and nothing of it stands in the output."""
+        self.assertEqual(stat.S_IMODE(os.stat(file).st_mode), 0o600, file)
+        with open(file, encoding='ascii') as lines:
+            text = lines.read()
+        self.assertRegex(text, f'^{pattern}\n$')
+        return text.strip()
+
+    def test_at_a_terminal_the_first_start_shows_the_key_and_the_link(self):
+        leader, follower = pty.openpty()
+        process = subprocess.Popen([binary(), 'serve', '--listen', '127.0.0.1:0', '--data-dir',
+                                    self.folder], stdout=follower, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.kill)
+        os.close(follower)
+        with open(leader, encoding='utf-8') as shown:
+            self.assertRegex(shown.readline(), r'^Your API key \(shown once\): sk_\w+\n$')
+            shown.readline()
+            self.assertRegex(shown.readline(), r'^Set up Standby in your browser: http://127[.\d]+'
+                             r':\d+/staff/setup#st_[\w-]+\n$')
+            self.assertEqual([name for name in ('first-key', 'setup-link')
+                              if os.path.exists(self.path(name))], [])
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(30), 0)
+
+    def test_the_first_start_keeps_the_key_for_its_owner(self):
         process = self.start()
         first = process.stdout.readline()
-        key = re.fullmatch(r'Your API key \(shown once\): (sk_\w+)\n', first).group(1)
+        file = re.fullmatch(r'Your API key is in (.+)\n', first).group(1)
+        key = self.secret_in(file, r'sk_\w+')
         listening = process.stdout.readline()
         host, port = re.fullmatch(r'Standby listens on http://([\d.]+):(\d+)\n', listening).groups()
-        self.assertRegex(process.stdout.readline(), r'^Set up Standby in your browser: '
-                         rf'http://{host}:{port}/staff/setup#st_[\w-]+\n$')
+        file = re.fullmatch(r'Set up Standby in your browser: the link is in (.+)\n',
+                            process.stdout.readline()).group(1)
+        self.secret_in(file, rf'http://{host}:{port}/staff/setup#st_[\w-]+')
         client = Client((host, int(port)), CONTRACT, key)
         self.assertEqual(client.call('get_account', expect=200)['key']['role'], 'owner')
         client.close()
@@ -132,13 +159,13 @@ class Serving(Folder):
         process = self.start('--log-format', 'json')
         first = json.loads(process.stdout.readline())
         self.assertEqual(first['event'], 'first_start')
-        self.assertTrue(first['api_key'].startswith('sk_'))
+        self.secret_in(first['api_key_file'], r'sk_\w+')
         second = json.loads(process.stdout.readline())
         self.assertEqual(second['event'], 'listening')
         self.assertTrue(second['url'].startswith('http://127.0.0.1:'))
         third = json.loads(process.stdout.readline())
         self.assertEqual(third['event'], 'set_up')
-        self.assertTrue(third['url'].startswith(second['url'] + '/staff/setup#st_'))
+        self.secret_in(third['url_file'], re.escape(second['url']) + r'/staff/setup#st_[\w-]+')
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(30), 0)
 

@@ -317,7 +317,7 @@ class Framing(GuestCase):
         for other in (path, own, offer, own + '?frame=1', offer + '?frame=1', path + '?frame=2',
                       '/', '/docs'):
             self.assertEqual(self.ancestors(other), "'none'", other)
-        self.assertEqual(self.ancestors(path + '?frame=1'), '*')
+        self.assertEqual(self.ancestors(path + '?frame=1'), "'self'")
         self.client.call('update_house', body={'widget_origins': ['https://salon.example']},
                          expect=200)
         self.addCleanup(self.client.call, 'update_house', body={'widget_origins': []}, expect=200)

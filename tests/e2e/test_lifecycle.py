@@ -145,7 +145,7 @@ class Watching(ServerCase):
 
     def test_metrics_count_what_happens(self):
         def figures():
-            text = self.as_public().call('get_metrics').body
+            text = self.client.call('get_metrics').body
             lines = [line for line in text.splitlines() if line and not line.startswith('#')]
             self.assertTrue(all(line.rpartition(' ')[1] for line in lines))
             return {line.rpartition(' ')[0]: float(line.rpartition(' ')[2]) for line in lines}

@@ -28,6 +28,7 @@ UNKNOWN = {
 
 
 class EveryRoute(ServerCase):
+    flags = ('--join-rate', '0', '--wrong-key-rate', '0')
     other_account = True
     maxDiff = None
 

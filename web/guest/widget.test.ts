@@ -43,6 +43,34 @@ describe('widget', () => {
         expect(frame!.src).toBe('https://waitlist.example/r/..%2Fstaff%3Fx%3D%22?frame=1');
     });
 
+    it('becomes a link where the site may not show the form', async () => {
+        vi.useFakeTimers();
+        try {
+            const [frame] = await include('data-standby="res_1" data-lang="de"');
+            frame!.dispatchEvent(new Event('load'));
+            vi.advanceTimersByTime(8000);
+            const link = document.querySelector('a')!;
+            expect(document.querySelector('iframe')).toBeNull();
+            expect(link.href).toBe('https://waitlist.example/r/res_1');
+            expect(link.textContent).toBe('Warteliste öffnen');
+        } finally {
+            vi.useRealTimers();
+        }
+    });
+
+    it('stays a form once it has said how tall it is', async () => {
+        vi.useFakeTimers();
+        try {
+            const [frame] = await include('data-standby="res_1"');
+            frame!.dispatchEvent(new Event('load'));
+            tell(frame!, 'https://waitlist.example', { standby: 'height', height: 500 });
+            vi.advanceTimersByTime(8000);
+            expect(document.querySelector('iframe')).toBe(frame);
+        } finally {
+            vi.useRealTimers();
+        }
+    });
+
     it('does nothing for a tag without a list', async () => {
         expect(await include('')).toHaveLength(0);
     });

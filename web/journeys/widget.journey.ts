@@ -22,6 +22,7 @@ test('a guest joins on another site', async ({ api, server, browser }) => {
     const salon = await api.makeResource({ name: 'Salon Aster' });
     const tag = `<script src="${server.url}/widget.js" data-standby="${salon.id}" async></script>`;
     await withSite(tag, async (url) => {
+        await api.call('PATCH', '/v1/house', { widget_origins: [new URL(url).origin] });
         const context = await browser.newContext({ locale: 'en-GB' });
         const page = await context.newPage();
         await page.goto(url);
@@ -53,6 +54,8 @@ test('the house says which sites may show it', async ({ api, server, browser }) 
         await page.goto(url);
         await refused;
         await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
+        const link = page.getByRole('link', { name: 'Open the waitlist' });
+        await expect(link).toHaveAttribute('href', `${server.url}/r/${salon.id}`, { timeout: 15_000 });
         await context.close();
     });
 });

@@ -26,7 +26,8 @@ struct Console {
     std::ostream& output;
     std::ostream& errors;
     std::istream& input;
-    bool asks = false;  // somebody sits there who can answer
+    bool asks = false;     // somebody sits there who can answer
+    bool is_seen = false;  // the output goes to a terminal, not to a file or a collector of logs
 };
 
 // Why a command cannot go on. A sentence alone means that it could not do what was asked.

@@ -41,6 +41,47 @@ Diagnosis examine_folder(const std::string& folder) {
     return ok("data directory", folder);
 }
 
+// Whoever reads a secret through the group of a file that is another's, was meant to.
+Diagnosis examine_settings_file(const ServeOptions& options) {
+    const std::string& file = options.settings_file;
+    struct stat found{};
+    if (::stat(file.c_str(), &found) != 0) {
+        return warning("settings file", fmt::format("{} cannot be looked at", file));
+    }
+    const bool is_ours = found.st_uid == ::geteuid();
+    const mode_t wrong = S_IRWXO | S_IWGRP | (is_ours ? S_IRGRP : 0);
+    if (options.has_secrets_in_file && (found.st_mode & wrong) != 0) {
+        return failure("settings file",
+                       fmt::format("{0} holds secrets, and others can read or change it; run chmod "
+                                   "{1} {0}",
+                                   file, is_ours ? "600" : "640"));
+    }
+    return ok("settings file", file);
+}
+
+// Files that hold guests' data, keys and secrets, where others can get at them.
+Diagnosis examine_modes(const ServeOptions& options, const std::string& database) {
+    const files::path folder = files::path(database).parent_path();
+    struct stat found{};
+    if (::stat(folder.empty() ? "." : folder.c_str(), &found) != 0) {
+        return warning("file modes", fmt::format("{} cannot be looked at", folder.string()));
+    }
+    const bool is_closed = (found.st_mode & S_IXOTH) == 0;
+    for (const std::string& file :
+         {database, database + "-wal", database + "-shm", options.data_dir + "/first-key",
+          options.data_dir + "/setup-link", options.tls_key}) {
+        if (file.empty() || ::stat(file.c_str(), &found) != 0) {
+            continue;
+        }
+        const bool is_open_to_all = (found.st_mode & S_IRWXO) != 0;
+        if (is_open_to_all && (!is_closed || file == options.tls_key)) {
+            return failure("file modes",
+                           fmt::format("{0} is open to every user; run chmod o-rwx {0}", file));
+        }
+    }
+    return ok("file modes", "closed to other users");
+}
+
 Diagnosis examine_space(const std::string& folder) {
     std::error_code error;
     const files::path place = files::exists(folder, error) ? files::path(folder) : files::path(".");
@@ -133,6 +174,9 @@ std::vector<Diagnosis> examine_machine(const ServeOptions& options) {
     std::vector<Diagnosis> diagnoses{examine_folder(options.data_dir),
                                      examine_space(options.data_dir), examine_clock(),
                                      examine_zones(), examine_open_files(options)};
+    if (!options.settings_file.empty()) {
+        diagnoses.push_back(examine_settings_file(options));
+    }
     if (!options.tls_cert.empty()) {
         diagnoses.push_back(examine_tls(options));
     }
@@ -155,7 +199,7 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options) {
     }
     store::Database& database = store->file()->database();
     return {ok("database", fmt::format("{}, schema {}", *path, store::sqlite_migrations().size())),
-            examine_journal(database), examine_integrity(database)};
+            examine_modes(options, *path), examine_journal(database), examine_integrity(database)};
 }
 
 Diagnosis examine_server(const ServeOptions& options) {

@@ -4,12 +4,47 @@
 #include "app/commands/signals.hpp"
 #include "app/service/service.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <ostream>
 
 namespace standby::app {
 namespace {
+
+constexpr std::string_view key_file = "first-key";
+constexpr std::string_view setup_file = "setup-link";
+
+// Where secrets go that nobody sits there to read: logs are kept and collected, and more people
+// read them than may come in.
+class SecretFiles {
+public:
+    explicit SecretFiles(std::string folder) : folder_(std::move(folder)) {}
+
+    // Returns the file's path.
+    Result<std::string, std::string> write(std::string_view name, std::string_view secret) const {
+        std::string path = folder_ + "/" + std::string(name);
+        ::unlink(path.c_str());
+        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        const std::string line = std::string(secret) + '\n';
+        const bool is_written = file >= 0 && ::write(file, line.data(), line.size()) ==
+                                                 static_cast<ssize_t>(line.size());
+        if (file >= 0) {
+            ::close(file);
+        }
+        if (!is_written) {
+            return std::unexpected("the file " + path + " could not be written");
+        }
+        return path;
+    }
+    void remove(std::string_view name) const {
+        ::unlink((folder_ + "/" + std::string(name)).c_str());
+    }
+
+private:
+    std::string folder_;
+};
 
 class Announcer {
 public:
@@ -54,15 +89,30 @@ Outcome carry_out(const ServeCommand& command, Console& console) {
     if (!service) {
         return announcer.complaint(service.error());
     }
-    if (const std::string& key = (*service)->first_start().owner_key; !key.empty()) {
-        announcer.say(fmt::format("Your API key (shown once): {}", key), "first_start", "api_key",
-                      key);
+    const FirstStart& made = (*service)->first_start();
+    SecretFiles files(options.data_dir);
+    if (made.setup_url.empty()) {
+        files.remove(setup_file);
+    }
+    if (!made.owner_key.empty() && console.is_seen) {
+        announcer.say(fmt::format("Your API key (shown once): {}", made.owner_key), "first_start",
+                      "api_key", made.owner_key);
+    } else if (!made.owner_key.empty()) {
+        const std::string file =
+            TRY(or_exit(exit_unavailable, files.write(key_file, made.owner_key)));
+        announcer.say(fmt::format("Your API key is in {}", file), "first_start", "api_key_file",
+                      file);
     }
     const std::string url = (*service)->url();
     announcer.say(fmt::format("Standby listens on {}", url), "listening", "url", url);
-    if (const std::string& setup = (*service)->first_start().setup_url; !setup.empty()) {
-        announcer.say(fmt::format("Set up Standby in your browser: {}", setup), "set_up", "url",
-                      setup);
+    if (!made.setup_url.empty() && console.is_seen) {
+        announcer.say(fmt::format("Set up Standby in your browser: {}", made.setup_url), "set_up",
+                      "url", made.setup_url);
+    } else if (!made.setup_url.empty()) {
+        const std::string file =
+            TRY(or_exit(exit_unavailable, files.write(setup_file, made.setup_url)));
+        announcer.say(fmt::format("Set up Standby in your browser: the link is in {}", file),
+                      "set_up", "url_file", file);
     }
     signals.wait();
     signals.end_at_once_on_the_next();

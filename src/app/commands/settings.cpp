@@ -62,6 +62,14 @@ Applied listen(ServeOptions& options, const Values& values) {
     return {};
 }
 
+Applied metrics_listen(ServeOptions& options, const Values& values) {
+    if (const auto parsed = parse_listen(values.back()); !parsed && !values.back().empty()) {
+        return std::unexpected("must look like 127.0.0.1:9464 or [::1]:9464");
+    }
+    options.metrics_listen = values.back();
+    return {};
+}
+
 Applied store(ServeOptions& options, const Values& values) {
     const std::string& given = values.back();
     if (!given.empty() && !is_postgres(given) && !sqlite_path(given, "")) {
@@ -150,6 +158,12 @@ constexpr Setting table[] = {
      text<&ServeOptions::tls_key>},
     {"--trusted-proxy", "ADDRESS", "a proxy whose X-Forwarded-For is trusted (repeatable)", true,
      texts<&ServeOptions::trusted_proxies>},
+    {"--metrics-listen", "ADDRESS:PORT",
+     "where /metrics needs no key, such as 127.0.0.1:9464 (default: nowhere)", false,
+     metrics_listen},
+    {"--wrong-key-rate", "NUMBER",
+     "wrong API keys per second from one client; 0: no limit (default 1)", false,
+     rate<&ServeOptions::wrong_key_rate>},
     {"--join-rate", "NUMBER",
      "joins per second from one client without a key; 0: no limit (default 5)", false,
      rate<&ServeOptions::join_rate>},
@@ -376,7 +390,13 @@ Result<ServeOptions, std::string> resolve_settings(const GivenValues& flags,
     const auto [name, text] = TRY(find_file(config_path, outer, surroundings));
 
     ServeOptions options;
-    TRY(apply_all(options, TRY(read_settings_file(text, name)), Layer::File, name));
+    const GivenValues in_file = TRY(read_settings_file(text, name));
+    options.settings_file = name;
+    options.has_secrets_in_file = std::ranges::any_of(in_file, [](const auto& given) {
+        const Setting* setting = find_setting(given.first);
+        return setting != nullptr && setting->is_secret;
+    });
+    TRY(apply_all(options, in_file, Layer::File, name));
     TRY(apply_all(options, environment, Layer::Environment, {}));
     TRY(apply_all(options, flags, Layer::Flags, {}));
     if (options.tls_cert.empty() != options.tls_key.empty()) {

@@ -83,6 +83,9 @@ struct Metrics::Impl {
     Family<Counter>& callbacks =
         make_family<Counter>(registry, "standby_callbacks_total",
                              "Reports of providers and texts of guests, by what became of them");
+    Counter& wrong_keys =
+        make_family<Counter>(registry, "standby_wrong_keys_total", "API keys that were none")
+            .Add({});
     Family<Gauge>& memory = make_family<Gauge>(registry, "standby_resource_memory_bytes",
                                                "Memory of the largest resources in memory");
 
@@ -218,6 +221,8 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set_hits("stream_backlog", gauges.server.streams_too_slow);
     impl_->set_hits("join_rate", gauges.api.joins_refused);
     impl_->set_hits("reads_waiting", gauges.api.reads_refused);
+    impl_->set_hits("wrong_keys", gauges.api.wrong_keys_refused);
+    impl_->set_total(impl_->wrong_keys, gauges.api.wrong_keys);
     impl_->set_hits("queue_full", shards.shed_full);
     impl_->set_hits("queue_wait", shards.shed_slow);
     impl_->set_hits("queue_age", shards.shed_old);

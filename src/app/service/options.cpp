@@ -29,6 +29,25 @@ Result<ListenAddress, std::string> parse_listen(const std::string& text) {
     return listen;
 }
 
+bool is_loopback(std::string_view host) {
+    if (host == "localhost" || host == "::1") {
+        return true;
+    }
+    const bool has_digits_only =
+        host.find_first_not_of("0123456789.") == std::string_view::npos;  // no name such as 127.a.b
+    return host.starts_with("127.") && has_digits_only;
+}
+
+bool leads_to_loopback(std::string_view url) {
+    const std::size_t scheme = url.find("://");
+    url.remove_prefix(scheme == std::string_view::npos ? 0 : scheme + 3);
+    url = url.substr(0, url.find_first_of("/?#"));
+    if (url.starts_with('[')) {
+        return is_loopback(url.substr(1, url.find(']') - 1));
+    }
+    return is_loopback(url.substr(0, url.find(':')));
+}
+
 bool is_postgres(const std::string& store) {
     return store.starts_with("postgres://") || store.starts_with("postgresql://");
 }

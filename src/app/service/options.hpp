@@ -23,6 +23,8 @@ struct ServeOptions {
     std::string tls_cert;
     std::string tls_key;
     std::vector<std::string> trusted_proxies;
+    std::string metrics_listen;  // where /metrics is answered without a key; empty: nowhere
+    double wrong_key_rate = 1;   // per second and client; 0: no limit
     double join_rate = 5;
     double join_burst = 20;
     std::uint32_t shards = 0;          // 0: 2, or 16 where several nodes share a PostgreSQL
@@ -42,6 +44,8 @@ struct ServeOptions {
     std::uint32_t message_days = 90;    // how long messages are kept after they were sent
     bool private_webhooks = false;      // receivers may be on the server's own network
     std::string manual_clock;           // for tests: the time to start at
+    std::string settings_file;          // where they were read from; empty: from no file
+    bool has_secrets_in_file = false;
 };
 
 struct ListenAddress {
@@ -50,6 +54,11 @@ struct ListenAddress {
 };
 // "127.0.0.1:8080", "[::1]:8080". The error says what is wanted.
 Result<ListenAddress, std::string> parse_listen(const std::string& text);
+
+// Whether only this machine can reach the address; a name other than localhost is none of these.
+bool is_loopback(std::string_view host);
+// The same of where a URL leads.
+bool leads_to_loopback(std::string_view url);
 
 // Whether several nodes may share the store.
 bool is_postgres(const std::string& store);

@@ -20,6 +20,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +49,16 @@ private:
     std::atomic<http::Handler*> handler_ = nullptr;
 };
 
+// The figures on a listener of their own, which needs no key.
+class MetricsHandler final : public http::Handler {
+public:
+    explicit MetricsHandler(std::function<std::string()> text) : text_(std::move(text)) {}
+    void handle(http::Request request, std::unique_ptr<http::Responder> responder) override;
+
+private:
+    std::function<std::string()> text_;
+};
+
 class RunningService final : public Service {
 public:
     RunningService(const ServeOptions& options, Log& log) : options_(options), log_(log) {}
@@ -72,6 +83,9 @@ private:
     Result<void, std::string> make_post();
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
+    Result<void, std::string> listen_for_metrics();
+    Result<void, std::string> check_manual_clock() const;
+    Result<void, std::string> mark_as_test();
     void write_listen_file();
     void tick();
     void tick_second(std::uint64_t seconds);
@@ -105,6 +119,9 @@ private:
     Gate gate_;
     std::unique_ptr<Ticker> ticker_;
     std::unique_ptr<http::Server> server_;
+    std::unique_ptr<MetricsHandler> metrics_handler_;
+    std::unique_ptr<http::Server> metrics_server_;
+    engine::AccountNumber own_account_;
     std::atomic<bool> is_wired_ = false;          // in a cluster: everything is there
     std::atomic<bool> is_control_stale_ = false;  // keys and sessions could not be read anew
     std::atomic<bool> is_leaving_ = false;

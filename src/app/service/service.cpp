@@ -15,6 +15,7 @@ namespace {
 
 constexpr Duration drain_patience = std::chrono::seconds{10};
 constexpr std::chrono::seconds leave_patience{8};
+constexpr std::string_view test_mark = ".test-data";
 
 }  // namespace
 
@@ -26,6 +27,7 @@ Result<void, std::string> RunningService::start() {
         auto clock = std::make_unique<ManualClock>(TRY(parse_time(options_.manual_clock)));
         manual_clock_ = clock.get();
         clock_ = std::move(clock);
+        TRY(check_manual_clock());
     }
     const std::uint64_t files_wanted = options_.connections_max + files_of_our_own;
     if (const auto allowed = raise_open_files_limit(); allowed && *allowed < files_wanted) {
@@ -36,6 +38,7 @@ Result<void, std::string> RunningService::start() {
     zones_ = read_zones();
     TRY(check_cluster_options());
     TRY(open_store());
+    TRY(mark_as_test());
     make_engine();
     TRY(listen(address));
     TRY(make_ready());
@@ -52,6 +55,7 @@ Result<void, std::string> RunningService::start() {
         post_->start();
     }
     gate_.open(*api_);
+    TRY(listen_for_metrics());
     is_ready_ = true;
     constexpr std::chrono::milliseconds tick_interval{1000 / http::LiveHub::parts};
     ticker_ = std::make_unique<Ticker>(tick_interval, [this] { tick(); });
@@ -64,6 +68,50 @@ Result<void, std::string> RunningService::open_store() {
     store_ = TRY(OpenStore::open(options_, [this](std::string_view text) {
         log_.write(LogLevel::Error, "store", {{"problem", text}});
     }));
+    return {};
+}
+
+Result<void, std::string> RunningService::check_manual_clock() const {
+    const ListenAddress address = TRY(parse_listen(options_.listen));
+    if (!is_loopback(address.address)) {
+        return std::unexpected("--manual-clock is for tests: it lets anybody move the time and "
+                               "read guests' tokens, so "
+                               "it works only with --listen on 127.0.0.1 or [::1]");
+    }
+    return {};
+}
+
+// With a clock moved by hand anybody may read guests' tokens. What such a server makes is marked,
+// and it opens nothing else.
+Result<void, std::string> RunningService::mark_as_test() {
+    const auto database = sqlite_path(options_.store, options_.data_dir);
+    if (!database) {
+        return {};  // a cluster, which has no such clock
+    }
+    const std::string mark = *database + std::string(test_mark);
+    std::error_code ignored;
+    const bool is_marked = std::filesystem::exists(mark, ignored);
+    if (manual_clock_ == nullptr) {
+        if (is_marked) {
+            log_.write(LogLevel::Warning, "test_data", {{"mark", mark}});
+        }
+        return {};
+    }
+    const auto resources = store_->store().resources({}, {}, 1);
+    if (!resources) {
+        return std::unexpected("the database could not be read");
+    }
+    if (!is_marked && !resources->empty()) {
+        return std::unexpected(
+            "--manual-clock is for tests and opens only an empty database, or one that a test "
+            "began: this one has lists, and there is no file " +
+            mark);
+    }
+    std::ofstream(mark, std::ios::trunc) << "A server with a clock moved by hand (--manual-clock) "
+                                            "used this data: it is for tests.\n";
+    log_.write(LogLevel::Warning, "manual_clock",
+               {{"warning", "the time is moved by hand and guests' tokens are given to anybody: "
+                            "this server is for tests"}});
     return {};
 }
 
@@ -116,6 +164,10 @@ Result<void, std::string> RunningService::make_post() {
 void RunningService::make_api() {
     http::ApiOptions api;
     api.joins = {.rate_per_second = options_.join_rate, .burst = options_.join_burst};
+    api.wrong_keys.rate_per_second = options_.wrong_key_rate;
+    api.own_account = own_account_;
+    api.are_figures_open = leads_to_loopback(url_) && options_.trusted_proxies.empty() &&
+                           (options_.public_url.empty() || leads_to_loopback(options_.public_url));
     api.openapi_yaml = openapi_yaml();
     api.version = version().number;
     api.has_manual_clock = manual_clock_ != nullptr;
@@ -143,8 +195,13 @@ void RunningService::make_api() {
         });
     };
     services.set_relay = [this](bool is_on) { post_->switch_on(is_on); };
-    services.on_staff = [this](std::string_view event, std::uint64_t member) {
-        log_.write(LogLevel::Info, event, {{"member", static_cast<std::int64_t>(member)}});
+    services.on_staff = [this](std::string_view event, std::uint64_t member,
+                               std::string_view client) {
+        log_.write(LogLevel::Info, event,
+                   {{"member", static_cast<std::int64_t>(member)}, {"client", client}});
+    };
+    services.on_wrong_key = [this](std::string_view client) {
+        log_.write(LogLevel::Warning, "wrong_key", {{"client", client}});
     };
     services.on_answer = [this](std::string_view method, std::string_view route,
                                 std::uint16_t status, Duration took) {
@@ -176,6 +233,43 @@ Result<void, std::string> RunningService::listen(const ListenAddress& address) {
     return {};
 }
 
+void MetricsHandler::handle(http::Request request, std::unique_ptr<http::Responder> responder) {
+    http::Response response;
+    response.content_type = "text/plain; charset=utf-8";
+    response.headers.emplace_back("Cache-Control", "no-store");
+    if (request.path != "/metrics") {
+        response.status = 404;
+        response.body = "Only /metrics is here.\n";
+    } else if (request.method != "GET") {
+        response.status = 405;
+        response.body = "/metrics takes GET.\n";
+        response.headers.emplace_back("Allow", "GET, HEAD");
+    } else {
+        response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+        response.body = text_();
+        response.compressible = true;
+    }
+    responder->send(std::move(response));
+}
+
+Result<void, std::string> RunningService::listen_for_metrics() {
+    if (options_.metrics_listen.empty()) {
+        return {};
+    }
+    const ListenAddress address = TRY(parse_listen(options_.metrics_listen));
+    constexpr std::size_t connections_max = 50;
+    http::ServerOptions server;
+    server.address = address.address;
+    server.port = address.port;
+    server.connections_max = connections_max;
+    metrics_handler_ = std::make_unique<MetricsHandler>([this] { return metrics_text(); });
+    metrics_server_ = TRY(http::Server::start(server, *metrics_handler_));
+    log_.write(is_loopback(address.address) ? LogLevel::Info : LogLevel::Warning,
+               "metrics_listening",
+               {{"address", address.address}, {"port", std::int64_t{metrics_server_->port()}}});
+    return {};
+}
+
 // For scripts and tests: where it listens, also when the port was chosen by the system.
 void RunningService::write_listen_file() {
     std::ofstream file(options_.data_dir + "/listen", std::ios::trunc);
@@ -196,6 +290,9 @@ void RunningService::stop() {
     ticker_.reset();
     if (server_) {
         server_->stop(drain_patience);
+    }
+    if (metrics_server_) {
+        metrics_server_->stop(Duration{0});
     }
     if (forwarder_) {
         forwarder_->stop();

@@ -69,6 +69,7 @@ Result<void, std::string> RunningService::make_ready() {
         made = TRY(*std::move(outcome));
     }
     first_start_.owner_key = made.new_owner_key;
+    own_account_ = made.account;
     setup_token_ = made.setup_token;
     return control_plane_.load(store_->store(), store_->registry());
 }

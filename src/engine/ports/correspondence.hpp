@@ -38,7 +38,7 @@ struct House {
     std::string webhook_url;                           // empty: none
     std::vector<std::byte> webhook_secret;
     std::string time_zone = "UTC";            // of new lists, unless they say otherwise
-    std::vector<std::string> widget_origins;  // who may show the join form in a frame; none: all
+    std::vector<std::string> widget_origins;  // who may show the join form in a frame
     friend bool operator==(const House&, const House&) = default;
 };
 

@@ -18,8 +18,8 @@ constexpr std::size_t chunk_digits_max = 8;
 constexpr std::size_t length_digits_max = 12;
 constexpr std::string_view stream_type = "text/event-stream";
 // The server writes these into every answer itself.
-constexpr std::array<std::string_view, 4> written_anew = {"date", "server",
-                                                          "x-content-type-options", "keep-alive"};
+constexpr std::array<std::string_view, 5> written_anew = {
+    "date", "server", "x-content-type-options", "strict-transport-security", "keep-alive"};
 
 }  // namespace
 

@@ -72,7 +72,7 @@ bool is_origin(std::string_view text) {
 
 std::string ancestors_of(std::span<const std::string> origins) {
     if (origins.empty()) {
-        return "*";
+        return "'self'";
     }
     std::string list;
     for (const std::string& origin : origins) {

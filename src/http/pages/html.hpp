@@ -73,8 +73,8 @@ enum class PageCaching : std::uint8_t {
 };
 Response page_response(std::uint16_t status, std::string document, PageCaching caching);
 
-// A page that other sites may show in a frame: those origins, or any when there are none. What is
-// no origin is left out.
+// A page that other sites may show in a frame: those origins, or only ours when there are
+// none. What is no origin is left out.
 Response framed_response(std::uint16_t status, std::string document,
                          std::span<const std::string> origins);
 

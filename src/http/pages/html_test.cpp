@@ -67,9 +67,9 @@ std::string policy_of(const Response& response) {
     return {};
 }
 
-TEST(FramedResponse, MayBeFramedByAnybodyUnlessTheHouseNamesSites) {
+TEST(FramedResponse, MayBeFramedOnlyByUsUnlessTheHouseNamesSites) {
     EXPECT_THAT(policy_of(framed_response(200, "body", {})),
-                testing::EndsWith("base-uri 'none'; frame-ancestors *"));
+                testing::EndsWith("base-uri 'none'; frame-ancestors 'self'"));
     const std::vector<std::string> origins = {"https://salon.example", "https://*.shop.example"};
     EXPECT_THAT(policy_of(framed_response(200, "body", origins)),
                 testing::EndsWith("frame-ancestors https://salon.example https://*.shop.example"));

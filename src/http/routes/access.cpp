@@ -57,6 +57,7 @@ bool is_allowed(Who who, const Caller& caller) {
     case Who::SignIn:
     case Who::Guest:
     case Who::ReadOnly:
+    case Who::Operator:
         return true;
     case Who::PublicWrite:
     case Who::GuestWrite:
@@ -238,6 +239,7 @@ Result<void, Problem> identify(Call& call) {
         }
         call.caller = call.shared.services.keys.find(credential->text);
         call.is_stranger = !call.caller;
+        call.has_wrong_key = !call.caller;
         if (call.caller) {
             call.about.account = call.caller->account;
             return {};
@@ -245,6 +247,21 @@ Result<void, Problem> identify(Call& call) {
     }
     return std::unexpected(unauthorized("The credentials are invalid. Send an API key or a guest "
                                         "token as \"Authorization: Bearer …\"."));
+}
+
+Problem turn_away(Call& call, Problem refused) {
+    Shared& shared = call.shared;
+    ++shared.wrong_keys_seen;
+    if (const auto wait = shared.wrong_keys.try_take(call.request.client, call.now)) {
+        Problem later = problem(ProblemType::TooManyRequests,
+                                "Too many wrong keys came from your address. Wait a moment.");
+        later.retry_after_seconds = retry_after_seconds(*wait);
+        return later;
+    }
+    if (shared.services.on_wrong_key) {
+        shared.services.on_wrong_key(call.request.client);
+    }
+    return refused;
 }
 
 // Browsers send the cookie along with whatever a page asks for. What changes anything must come
@@ -266,12 +283,18 @@ Result<void, Problem> check_origin(Call& call) {
 
 Result<void, Problem> authorise(const Call& call) {
     const Who who = call.route->who;
+    if (who == Who::Operator && call.shared.options.are_figures_open) {
+        return {};
+    }
     if (call.caller) {
-        if (is_allowed(who, *call.caller)) {
+        const bool is_foreign =
+            who == Who::Operator && call.caller->account != call.shared.options.own_account;
+        if (is_allowed(who, *call.caller) && !is_foreign) {
             return {};
         }
         const std::string_view why =
             who == Who::GuestOnly      ? "Only the guest can do this, with the token from the link."
+            : who == Who::Operator     ? "This takes a key of the server's own account."
             : who == Who::SignedIn     ? "This takes someone who is signed in, not an API key."
             : call.caller->member != 0 ? "Your role doesn't allow this."
                                        : "This key's role doesn't allow this.";

@@ -8,6 +8,9 @@ namespace standby::http {
 
 // Who gave a key, a token or a cookie. Sets call.is_stranger when this node does not know it.
 Result<void, Problem> identify(Call& call);
+// What to answer to a key that is none: the refusal, or that too many came from the client. A right
+// key counts whatever else came from its address.
+Problem turn_away(Call& call, Problem refused);
 // Whether a page of ours asks for a change in the name of who is signed in.
 Result<void, Problem> check_origin(Call& call);
 // The rights alone, whatever the id: nobody learns from a 403 whether something exists.

@@ -101,6 +101,9 @@ Task<Answer> go(Call& call) {
                 identified = identify(call);
             }
         }
+        if (!identified && call.has_wrong_key) {
+            co_return std::unexpected(turn_away(call, identified.error()));
+        }
         CO_TRY(identified);
         CO_TRY(check_origin(call));
         CO_TRY(authorise(call));
@@ -187,7 +190,10 @@ void Api::handle(Request request, std::unique_ptr<Responder> responder) {
 }
 
 ApiFigures Api::figures() const {
-    return {.joins_refused = shared_->joins.refused(), .reads_refused = shared_->reads_refused};
+    return {.joins_refused = shared_->joins.refused(),
+            .reads_refused = shared_->reads_refused,
+            .wrong_keys = shared_->wrong_keys_seen,
+            .wrong_keys_refused = shared_->wrong_keys.refused()};
 }
 
 void Api::look_at_control_plane(std::function<void(bool is_done)> done) {

@@ -30,9 +30,13 @@ struct ApiOptions {
     std::string public_url;  // without a slash at the end
     std::string mail_from;   // whose domain ends the names of calendar entries
     BucketOptions joins;     // per client without a staff key
+    BucketOptions wrong_keys{.rate_per_second = 1, .burst = 60};  // per client
     std::string_view openapi_yaml;
     std::string version;
     bool has_manual_clock = false;
+    // Whose server this is: its lists are those that anybody may list, its keys read the figures.
+    engine::AccountNumber own_account;
+    bool are_figures_open = false;  // anybody may read them: nobody but this machine can come here
 };
 
 // Everything must outlive the API.
@@ -56,7 +60,10 @@ struct ApiServices {
     std::function<void(Time, std::function<void()> done)> set_clock;
     std::function<void(bool)> set_relay;
     // Called when a member of the staff comes, goes, or fails to come in; 0: nobody that is known.
-    std::function<void(std::string_view event, std::uint64_t member)> on_staff;
+    std::function<void(std::string_view event, std::uint64_t member, std::string_view client)>
+        on_staff;
+    // Called when a client sent a key that is none, unless it does so all the time.
+    std::function<void(std::string_view client)> on_wrong_key;
     // Called for each answered request: the route's pattern (or what stands for it), the status,
     // and how long it took.
     std::function<void(std::string_view method, std::string_view route, std::uint16_t status,
@@ -72,6 +79,8 @@ struct ApiServices {
 struct ApiFigures {
     std::uint64_t joins_refused = 0;  // by the rate per client
     std::uint64_t reads_refused = 0;  // too many readings of the store were waiting
+    std::uint64_t wrong_keys = 0;
+    std::uint64_t wrong_keys_refused = 0;  // of these, by the rate per client
 };
 
 struct Shared;

@@ -244,6 +244,12 @@ Response response_of(const Problem& problem) {
     return response;
 }
 
+void Call::report_staff(std::string_view event, std::uint64_t member) const {
+    if (shared.services.on_staff) {
+        shared.services.on_staff(event, member, request.client);
+    }
+}
+
 void report_answer(const Call& call, std::uint16_t status) {
     const auto& on_answer = call.shared.services.on_answer;
     if (!on_answer) {

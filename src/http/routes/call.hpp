@@ -119,6 +119,7 @@ public:
     std::optional<Session> session;  // of a caller who is signed in
     bool has_dead_cookie = false;  // it names a session that is over: the browser should forget it
     bool is_stranger = false;      // gave a key or a cookie that this node does not know
+    bool has_wrong_key = false;    // gave a key, and it is none
     std::optional<GuestToken> token;
     Subject about;
 
@@ -170,6 +171,8 @@ public:
     std::unexpected<Problem> moved();
     // Whoever passed the call on has given up waiting: what is not begun need not be begun.
     bool is_too_late() const;
+    // Something that a member of the staff did, or tried to; 0: nobody that is known.
+    void report_staff(std::string_view event, std::uint64_t member) const;
 };
 
 // Answers that many handlers give.

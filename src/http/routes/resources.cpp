@@ -73,9 +73,11 @@ Task<Answer> create_resource(Call& call) {
 
 Task<Answer> list_resources(Call& call) {
     const bool in_full = call.caller.has_value();
-    const engine::AccountNumber account = in_full ? call.caller->account : engine::AccountNumber{};
+    // Other businesses on this server are nobody's business but theirs.
+    const engine::AccountNumber account =
+        in_full ? call.caller->account : call.shared.options.own_account;
     const std::string list =
-        in_full ? "resources of " + std::to_string(account.value()) : std::string("resources");
+        (in_full ? "resources of " : "public resources of ") + std::to_string(account.value());
     co_return co_await answer_list(
         call, list,
         [&](engine::Store& store, engine::Registry&, std::uint64_t after, std::size_t limit) {

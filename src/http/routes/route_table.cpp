@@ -126,7 +126,7 @@ constexpr auto table = [] {
         {"GET", "/s/{rest}", Anybody, None, Normal, Any, Quick, follow_short_link},
         {"GET", "/healthz", Anybody, None, Normal, Any, Quick, get_health},
         {"GET", "/readyz", Anybody, None, Normal, Any, Quick, get_readiness},
-        {"GET", "/metrics", Anybody, None, Normal, Any, Quick, get_metrics},
+        {"GET", "/metrics", Operator, None, Normal, Any, Quick, get_metrics},
         {"GET", "/v1/openapi.yaml", Anybody, None, Normal, Any, Quick, get_description},
         {"GET", "/docs", Anybody, None, Normal, Any, Quick, get_docs},
         {"GET", "/problems", Anybody, None, Normal, Any, Quick, list_problems},

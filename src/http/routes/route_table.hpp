@@ -30,6 +30,7 @@ enum class Who : std::uint8_t {
     ReadOnly,     // any key of the account, or any member of its staff
     Staff,        // a key that may write
     Owner,
+    Operator,  // any key of the server's own account, unless the figures are open to all
     SignedIn,  // a member of the staff, about themselves
     // For the rest no key is asked for or looked at, and their bodies are not JSON.
     Provider,   // whoever proves it by a signature of its own: callbacks of mail and SMS providers

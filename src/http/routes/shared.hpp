@@ -26,24 +26,25 @@ struct SignInLimits {
     TokenBuckets tries_of_client{{.rate_per_second = 10.0 / 60, .burst = 10}};
     TokenBuckets tries_of_address{{.rate_per_second = 10.0 / 900, .burst = 10}};
     TokenBuckets tries_of_links{{.rate_per_second = 2, .burst = 100}};  // nobody guesses 32 bytes
+    // Answers that an address belongs to somebody of another account.
+    TokenBuckets taken_addresses{{.rate_per_second = 5.0 / 86'400, .burst = 5}};
     Turns passwords{{.at_a_time_max = 2, .waiting_max = 20}};
 };
 
 struct Shared {
     Shared(const ApiOptions& the_options, const ApiServices& the_services)
-        : options(the_options), services(the_services), joins(the_options.joins) {}
+        : options(the_options),
+          services(the_services),
+          joins(the_options.joins),
+          wrong_keys(the_options.wrong_keys) {}
 
     Time now() const { return services.gateway.now(); }
-    void report_staff(std::string_view event, std::uint64_t member) const {
-        if (services.on_staff) {
-            services.on_staff(event, member);
-        }
-    }
 
     const ApiOptions options;
     const ApiServices services;
     const SignedLinks links{services.tokens, options.public_url, [this] { return now(); }};
     TokenBuckets joins;
+    TokenBuckets wrong_keys;
     PeopleReader people{services.gateway};
     ControlPlane control{services};
     UnknownResources unknown_resources;
@@ -52,6 +53,7 @@ struct Shared {
     OddsBook odds;
     DocumentShelf documents;
     std::atomic<std::uint64_t> reads_refused = 0;
+    std::atomic<std::uint64_t> wrong_keys_seen = 0;
     std::atomic<int> pages_reading_messages = 0;
     std::atomic<bool> is_checking_audit = false;
 };

@@ -141,6 +141,7 @@ void Connection::dispatch() {
         request.method = "GET";
     }
     server_->proxies.describe(request, peer_);
+    exchange.form.is_secure = request.secure;
     input_ignored_ = !exchange.form.keep_alive;
     continue_due_ = false;
     timed_stage_ = ParserStage::Idle;
@@ -169,6 +170,7 @@ void Connection::refuse(const Violation& violation) {
     }
     Exchange& exchange = exchanges_.emplace_back();
     exchange.form.keep_alive = false;
+    exchange.form.is_secure = peer_.over_tls;
     exchange.answered = true;
     append_reply(exchange.text, make_problem(violation), exchange.form, thread_->date());
 }

@@ -70,10 +70,16 @@ void append_header(std::string& output, std::string_view name, std::string_view 
     output += "\r\n";
 }
 
-void append_start(std::string& output, std::uint16_t status, std::string_view date) {
+// A browser that came over TLS once shall not be talked into coming without it for a year. Other
+// hosts of the same domain are not ours to speak for.
+constexpr std::string_view strict_transport = "Strict-Transport-Security: max-age=31536000\r\n";
+
+void append_start(std::string& output, std::uint16_t status, const ReplyForm& form,
+                  std::string_view date) {
     fmt::format_to(std::back_inserter(output), FMT_COMPILE("HTTP/1.1 {} {}\r\n"), status,
                    reason_of(status));
     output += "Server: standby\r\nX-Content-Type-Options: nosniff\r\n";
+    output += form.is_secure ? strict_transport : "";
     append_header(output, "Date", date);
 }
 
@@ -135,7 +141,7 @@ std::string format_http_date(Time time) {
 
 void append_reply(std::string& output, const Response& response, const ReplyForm& form,
                   std::string_view date) {
-    append_start(output, response.status, date);
+    append_start(output, response.status, form, date);
     output += connection_header(form);
     if (!response.content_type.empty()) {
         ASSERT(is_field_value(response.content_type));
@@ -166,7 +172,7 @@ void append_reply(std::string& output, const Response& response, const ReplyForm
 }
 
 void append_stream_head(std::string& output, const ReplyForm& form, std::string_view date) {
-    append_start(output, 200, date);
+    append_start(output, 200, form, date);
     output += "Content-Type: text/event-stream\r\nCache-Control: no-store\r\n"
               "X-Accel-Buffering: no\r\nConnection: close\r\n";
     output += form.http_1_0 ? "\r\n" : "Transfer-Encoding: chunked\r\n\r\n";

@@ -16,6 +16,7 @@ struct ReplyForm {
     bool http_1_0 = false;
     bool head_only = false;
     bool keep_alive = true;
+    bool is_secure = false;  // the client came over TLS, here or at the trusted proxy
     ContentCoding coding = ContentCoding::Identity;
 };
 

@@ -29,6 +29,15 @@ TEST(Reply, HasTheHeadersEveryAnswerHas) {
         "Date: D\r\nContent-Type: text/plain\r\nLocation: /x\r\nContent-Length: 5\r\n\r\nhello");
 }
 
+TEST(Reply, TellsWhoeverCameOverTlsToKeepToIt) {
+    constexpr std::string_view header = "\r\nStrict-Transport-Security: max-age=31536000\r\n";
+    EXPECT_TRUE(reply({}, {.is_secure = true}).contains(header));
+    EXPECT_FALSE(reply({}).contains("Strict-Transport-Security"));
+    std::string stream;
+    append_stream_head(stream, {.is_secure = true}, "D");
+    EXPECT_TRUE(stream.contains(header));
+}
+
 TEST(Reply, LeavesOutTheBodyWhereThereIsNone) {
     EXPECT_TRUE(reply({}).ends_with("\r\nContent-Length: 0\r\n\r\n"));
     EXPECT_FALSE(reply({.status = 204}).contains("Content-Length"));

@@ -45,6 +45,7 @@ class Server:
         self.address = None
         self.process = None
         self.log_path = os.path.join(self.data_dir, 'e2e.log')
+        self.setup_links = []  # of all starts, as far as they were noted
 
     def command(self):
         return [binary(), 'serve', '--listen', '127.0.0.1:0', '--data-dir', self.data_dir,
@@ -90,8 +91,19 @@ class Server:
         except OSError:
             return False
 
+    def note_setup_link(self):
+        """Each start makes a new one, while nobody has used one."""
+        try:
+            with open(os.path.join(self.data_dir, 'setup-link'), encoding='ascii') as file:
+                link = file.read().strip()
+        except FileNotFoundError:
+            return
+        if link not in self.setup_links:
+            self.setup_links.append(link)
+
     def terminate(self):
         """Asks it to end and returns the exit code."""
+        self.note_setup_link()
         self.process.send_signal(signal.SIGTERM)
         return self.wait()
 

@@ -41,9 +41,11 @@ Result<engine::Member, Problem> member_of_path(const Call& call, engine::Registr
 Result<std::string, Problem> invite(const Call& call, engine::Registry& registry,
                                     const InvitationBody& given) {
     const auto members = TRY(or_unavailable(registry.members()));
+    // Whoever has the address elsewhere on the server learns that from the link alone.
     const bool is_taken =
         !given.email.empty() && std::ranges::any_of(members, [&](const engine::Member& member) {
-            return !member.removed_at && member.email == given.email;
+            return !member.removed_at && member.account == call.about.account &&
+                   member.email == given.email;
         });
     if (is_taken) {
         return refuse(ProblemType::AddressTaken);
@@ -80,7 +82,7 @@ Result<void, Problem> remove(const Call& call, engine::Registry& registry) {
         return std::unexpected(staff_problem(removed.error()));
     }
     call.shared.control.refresh_sessions(registry);
-    call.shared.report_staff("member_removed", member.number);
+    call.report_staff("member_removed", member.number);
     return {};
 }
 
@@ -95,7 +97,7 @@ Result<std::string, Problem> reset(const Call& call, engine::Registry& registry)
                                interchange::write_member(writer, member);
                            });
     if (shown) {
-        call.shared.report_staff("reset_link_made", member.number);
+        call.report_staff("reset_link_made", member.number);
     }
     return shown;
 }

@@ -87,13 +87,15 @@ Result<Response, Problem> use_live_link(Call& call, engine::Registry& registry,
             return refuse(ProblemType::Overloaded);
         }
     }
+    TRY(begin_new_address(call, live.link.account));
     const auto used = registry.use_link(use);
+    end_new_address(call, live.link.account, used ? nullptr : &used.error());
     if (!used) {
         return std::unexpected(staff_problem(used.error()));
     }
     end_present_session(call, registry);
     call.shared.control.refresh_sessions(registry);
-    call.shared.report_staff("link_used", used->member.number);
+    call.report_staff("link_used", used->member.number);
     return session_response(registry, used->member, end_of(used->session), token.text);
 }
 

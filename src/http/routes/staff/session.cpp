@@ -55,7 +55,7 @@ Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, const engin
         give_back_tries(call, given.email);
         return refuse(ProblemType::CodeNeeded, "Enter the code from your authenticator app.");
     }
-    call.shared.report_staff("code_wrong", member.number);
+    call.report_staff("code_wrong", member.number);
     return refuse(ProblemType::CodeNeeded, "That is not the app's current code.");
 }
 
@@ -72,7 +72,7 @@ Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
     }
     end_present_session(call, registry);
     call.shared.control.refresh_sessions(registry);
-    call.shared.report_staff("signed_in", member.number);
+    call.report_staff("signed_in", member.number);
     engine::Member seen = member;
     seen.last_seen_at = call.now;
     return session_response(registry, seen, end_of(session), token.text);
@@ -82,7 +82,7 @@ Result<Response, Problem> come_in(Call& call, engine::Registry& registry, const 
     const auto members = TRY(or_unavailable(registry.members()));
     const auto member = find_by_email(members, given.email);
     if (!is_password(given.password, member ? member->password_hash : std::string{})) {
-        call.shared.report_staff("sign_in_failed", member ? member->number : 0);
+        call.report_staff("sign_in_failed", member ? member->number : 0);
         return refuse(ProblemType::WrongSignIn);
     }
     const auto step = TRY(check_code(call, *member, given));
@@ -168,7 +168,7 @@ Task<Answer> sign_out(Call& call) {
                                      : registry.end_session(call.session->hash).has_value();
             if (is_done) {
                 call.shared.control.refresh_sessions(registry);
-                call.shared.report_staff("signed_out", member);
+                call.report_staff("signed_out", member);
             }
             return is_done;
         });

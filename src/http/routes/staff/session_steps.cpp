@@ -41,13 +41,24 @@ Result<void, Problem> check_tries(Call& call, TokenBuckets& tries, std::string_v
     return std::unexpected(std::move(refused));
 }
 
+Result<void, Problem> begin_new_address(Call& call, engine::AccountNumber account) {
+    return check_tries(call, call.shared.sign_in.taken_addresses,
+                       "account " + std::to_string(account.value()));
+}
+
+void end_new_address(Call& call, engine::AccountNumber account, const engine::StaffError* error) {
+    if (error == nullptr || *error != engine::StaffError{engine::StaffRefusal::AddressTaken}) {
+        call.shared.sign_in.taken_addresses.give_back("account " + std::to_string(account.value()));
+    }
+}
+
 Result<void, Problem> check_password(Call& call, const engine::Member& member,
                                      const std::string& password, std::string_view field) {
     TokenBuckets& tries = call.shared.sign_in.tries_of_address;
     const std::string who = interchange::format_member_id(member.number);
     TRY(check_tries(call, tries, who));
     if (!is_password(password, member.password_hash)) {
-        call.shared.report_staff("password_wrong", member.number);
+        call.report_staff("password_wrong", member.number);
         return refuse_field(std::string(field), "is not your current password");
     }
     tries.give_back(who);
@@ -104,7 +115,14 @@ Result<Response, Problem> session_response(engine::Registry& registry, const eng
 
 Result<Response, Problem> change_signed_in(Call& call, engine::Registry& registry,
                                            const engine::MemberChange& change) {
+    const engine::AccountNumber account = call.about.account;
+    if (change.email) {
+        TRY(begin_new_address(call, account));
+    }
     const auto changed = registry.change_member(change);
+    if (change.email) {
+        end_new_address(call, account, changed ? nullptr : &changed.error());
+    }
     if (!changed) {
         return std::unexpected(staff_problem(changed.error()));
     }

@@ -13,6 +13,10 @@ Problem staff_problem(const engine::StaffError& error);
 
 // A 429 when there were too many tries.
 Result<void, Problem> check_tries(Call& call, TokenBuckets& tries, std::string_view of);
+// Around whatever gives a member of the account an address: that somebody has it elsewhere on the
+// server is told only a few times a day. `error` is what became of it; null: it went well.
+Result<void, Problem> begin_new_address(Call& call, engine::AccountNumber account);
+void end_new_address(Call& call, engine::AccountNumber account, const engine::StaffError* error);
 // A 422 when it is not the member's password; too many tries are refused too.
 Result<void, Problem> check_password(Call& call, const engine::Member& member,
                                      const std::string& password, std::string_view field);
