@@ -219,6 +219,13 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
     if (name == "messages show") {
         return MessagesShowCommand{std::move(data), TRY(read_message(typed))};
     }
+    if (name == "audit staff") {
+        AuditStaffCommand command{std::move(data), typed.value("--account-name")};
+        if (typed.has("--limit")) {
+            command.limit = TRY(read_number(typed, "--limit", 1, 1'000'000));
+        }
+        return command;
+    }
     if (name == "staff list") {
         return StaffListCommand{std::move(data)};
     }

@@ -100,6 +100,10 @@ struct StaffLinkCommand {
 struct StaffRemoveCommand : DataCommand {
     std::string email;
 };
+struct AuditStaffCommand : DataCommand {
+    std::string account_name;  // empty: of all
+    std::size_t limit = 100;   // of each account, the newest
+};
 struct MessagesListCommand : DataCommand {
     std::optional<engine::OutboxState> state;
     core::ResourceNumber resource;  // 0: of every resource
@@ -141,8 +145,9 @@ using Command =
     std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
                  ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand, EraseCommand,
                  ArchiveCommand, KeysListCommand, KeysCreateCommand, KeysRevokeCommand,
-                 RotateTokensCommand, StaffListCommand, StaffLinkCommand, StaffRemoveCommand,
-                 MessagesListCommand, MessagesShowCommand, MessagesReplayCommand, DoctorCommand,
-                 MigrateStoreCommand, MigrateCommand, ClusterCommand, ClusterResumeCommand>;
+                 RotateTokensCommand, AuditStaffCommand, StaffListCommand, StaffLinkCommand,
+                 StaffRemoveCommand, MessagesListCommand, MessagesShowCommand,
+                 MessagesReplayCommand, DoctorCommand, MigrateStoreCommand, MigrateCommand,
+                 ClusterCommand, ClusterResumeCommand>;
 
 }  // namespace standby::app

@@ -21,6 +21,7 @@ Outcome carry_out(const KeysListCommand& command, Console& console);
 Outcome carry_out(const KeysCreateCommand& command, Console& console);
 Outcome carry_out(const KeysRevokeCommand& command, Console& console);
 Outcome carry_out(const RotateTokensCommand& command, Console& console);
+Outcome carry_out(const AuditStaffCommand& command, Console& console);
 Outcome carry_out(const StaffListCommand& command, Console& console);
 Outcome carry_out(const StaffLinkCommand& command, Console& console);
 Outcome carry_out(const StaffRemoveCommand& command, Console& console);

@@ -1,6 +1,7 @@
 // `standby erase` and `standby archive`: what becomes of people and of what ended long ago.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
+#include "app/commands/trail.hpp"
 #include "base/json/writer.hpp"
 #include "http/auth/contacts.hpp"
 #include "interchange/contact/contact.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <istream>
+#include <map>
 #include <ostream>
 
 namespace standby::app {
@@ -95,6 +97,24 @@ void tell_erased(Console& console, const EraseCommand& command,
     });
 }
 
+// In the trail of each account that had something of the person.
+Result<void, std::string> record_erasure(engine::Registry& registry,
+                                         const std::vector<core::EntryId>& entries) {
+    std::map<engine::AccountNumber, std::size_t> counts;
+    for (const core::EntryId entry : entries) {
+        const auto account = registry.account_of(core::resource_of(entry));
+        if (account && *account) {
+            ++counts[**account];
+        }
+    }
+    for (const auto& [account, count] : counts) {
+        TRY(record_deed(registry, account,
+                        {.act = "person_erased",
+                         .detail = fmt::format("{} {}", count, count == 1 ? "entry" : "entries")}));
+    }
+    return {};
+}
+
 }  // namespace
 
 Outcome carry_out(const EraseCommand& command, Console& console) {
@@ -113,6 +133,7 @@ Outcome carry_out(const EraseCommand& command, Console& console) {
                     "nothing was erased"));
     }
     const auto erased = TRY(erase_people(store, entries));
+    TRY(record_erasure(store.registry(), entries));
     tell_erased(console, command, entries, erased);
     return exit_ok;
 }

@@ -1,6 +1,7 @@
 // `standby keys`: the API keys and the secrets behind guests' links.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
+#include "app/commands/trail.hpp"
 #include "app/service/bootstrap.hpp"
 #include "base/json/writer.hpp"
 #include "http/auth/api_key.hpp"
@@ -86,6 +87,10 @@ Outcome carry_out(const KeysCreateCommand& command, Console& console) {
     if (!key) {
         return fail("the new key could not be stored");
     }
+    TRY(record_deed(store.registry(), account.number,
+                    {.act = "key_created",
+                     .subject = interchange::format_key_id(key->number),
+                     .detail = std::string(engine::name_of(key->role))}));
     if (command.style == Style::Json) {
         print_json(console.output, [&](JsonWriter& writer) {
             interchange::write_key(writer, *key, fresh.text, &account);
@@ -110,6 +115,9 @@ Outcome carry_out(const KeysRevokeCommand& command, Console& console) {
         return fail(fmt::format("there is no active key {}", id));
     }
     const auto key = std::ranges::find(*keys, command.key, &engine::ApiKey::number);
+    if (key != keys->end()) {
+        TRY(record_deed(store.registry(), key->account, {.act = "key_revoked", .subject = id}));
+    }
     const bool has_owner = std::ranges::any_of(*keys, [&](const engine::ApiKey& other) {
         return key != keys->end() && other.account == key->account &&
                other.role == engine::Role::Owner && !other.revoked_at;
@@ -135,6 +143,7 @@ Outcome carry_out(const RotateTokensCommand& command, Console& console) {
     if (!secret) {
         return fail("the new secret could not be stored");
     }
+    TRY(record_everywhere(store.registry(), {.act = "tokens_rotated"}));
     console.output
         << (command.style == Style::Json
                 ? fmt::format("{{\"secret_id\":{}}}\n", secret->id)

@@ -162,6 +162,16 @@ const std::vector<CommandRule> rules{
      "standby staff remove --email tess@aster.example",
      Takes::DataPlace,
      {{"--email", "ADDRESS", "whose", true}, json}},
+    {"audit staff",
+     "show what staff did: sign-ins, keys, invitations, settings",
+     "Oldest first. standby verify proves that nothing in it was changed or removed. Works while "
+     "the\n"
+     "server is running.",
+     "standby audit staff --limit 500",
+     Takes::DataPlace,
+     {{"--account-name", "NAME", "only of this account"},
+      {"--limit", "COUNT", "how many, of each account (default 100)"},
+      json}},
     {"messages list",
      "list messages to guests and staff, and their results",
      "Works while the server is running. Shows the newest ones, without text and addresses.",

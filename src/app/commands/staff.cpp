@@ -1,6 +1,7 @@
 // `standby staff`: who signs in to the staff pages, and the way back in for who is locked out.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
+#include "app/commands/trail.hpp"
 #include "app/service/bootstrap.hpp"
 #include "base/json/writer.hpp"
 #include "http/auth/sessions.hpp"
@@ -137,6 +138,11 @@ Outcome carry_out(const StaffListCommand& command, Console& console) {
 Outcome carry_out(const StaffLinkCommand& command, Console& console) {
     const auto store = TRY(open_to_write(place_of(command.options), Missing::IsAnError));
     const auto made = TRY(make_link(store.registry(), command.email, system_now()));
+    if (made.member) {
+        TRY(record_deed(store.registry(), made.member->account,
+                        {.act = "reset_link_made",
+                         .subject = interchange::format_member_id(made.member->number)}));
+    }
     const std::string url = base_url(command.options) + made.path;
     if (command.style == Style::Json) {
         print_object(console.output, [&](JsonWriter& writer) {
@@ -170,6 +176,7 @@ Outcome carry_out(const StaffRemoveCommand& command, Console& console) {
                       "{} is the last owner who can sign in; make someone else an owner first", id)
                 : fmt::format("{} could not be removed", id));
     }
+    TRY(record_deed(store.registry(), member.account, {.act = "member_removed", .subject = id}));
     console.output << (command.style == Style::Json
                            ? fmt::format("{{\"id\":\"{}\",\"removed\":true}}\n", id)
                            : fmt::format("{} can no longer sign in.\n", id));

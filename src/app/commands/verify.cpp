@@ -1,7 +1,9 @@
 // `standby verify`: the stored data against the events, and a file against SQLite's own rules.
 #include "app/commands/commands.hpp"
+#include "app/commands/trail.hpp"
 #include "app/commands/verification.hpp"
 #include "base/json/writer.hpp"
+#include "interchange/view/ids.hpp"
 #include "store/sqlite/maintenance.hpp"
 
 #include <fmt/core.h>
@@ -28,11 +30,21 @@ void write(JsonWriter& writer, const VerifiedResource& report) {
     writer.end_object();
 }
 
-void conclude(Console& console, Style style, const std::vector<std::string>& file_problems,
-              const VerifiedTotal& total, std::string json) {
+// What is not about one resource.
+struct Beside {
+    std::vector<std::string> file_problems;
+    std::vector<std::string> staff_problems;
+    std::uint64_t deeds = 0;  // of staff
+};
+
+void conclude(Console& console, Style style, const Beside& beside, const VerifiedTotal& total,
+              std::string json) {
     if (style == Style::Text) {
-        for (const std::string& problem : file_problems) {
+        for (const std::string& problem : beside.file_problems) {
             console.output << "the file: " << problem << '\n';
+        }
+        for (const std::string& problem : beside.staff_problems) {
+            console.output << "the staff audit trail: " << problem << '\n';
         }
         console.output << fmt::format(
             "{} resources, {} events: {}\n", total.resources, total.events,
@@ -43,7 +55,11 @@ void conclude(Console& console, Style style, const std::vector<std::string>& fil
     print_object(console.output, [&](JsonWriter& writer) {
         writer.boolean("ok", total.findings == 0);
         writer.natural("events", total.events);
-        writer.texts("file", file_problems);
+        writer.texts("file", beside.file_problems);
+        writer.begin_object("staff");
+        writer.natural("deeds", beside.deeds);
+        writer.texts("findings", beside.staff_problems);
+        writer.end_object();
         writer.name("resources");
         writer.raw(json);
     });
@@ -86,8 +102,19 @@ Outcome carry_out(const VerifyCommand& command, Console& console) {
     if (data.file() != nullptr) {
         problems = TRY(store::integrity_check(data.file()->database()));
     }
-    total->findings += problems.size();
-    conclude(console, command.style, problems, *total, std::move(json));
+    std::vector<std::string> staff_problems;
+    std::uint64_t deeds = 0;
+    if (!command.resource) {
+        for (const VerifiedTrail& trail : TRY(verify_trails(data.registry()))) {
+            deeds += trail.deeds;
+            for (const std::string& finding : trail.findings) {
+                staff_problems.push_back(interchange::format_account_id(trail.account) + ", " +
+                                         finding);
+            }
+        }
+    }
+    total->findings += problems.size() + staff_problems.size();
+    conclude(console, command.style, {problems, staff_problems, deeds}, *total, std::move(json));
     return total->findings == 0 ? exit_ok : exit_failed;
 }
 

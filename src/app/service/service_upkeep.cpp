@@ -6,6 +6,8 @@ namespace standby::app {
 namespace {
 
 constexpr std::size_t resources_in_metrics = 20;
+// How long it is known from where staff did something.
+constexpr std::chrono::days origins_kept{365};
 
 }  // namespace
 
@@ -37,6 +39,7 @@ void RunningService::tick_second(std::uint64_t seconds) {
         queue_summaries_here();
     }
     if (seconds % hour == 0) {
+        (void)store_->registry().forget_origins(clock_->now() - origins_kept);
         (void)store_->store().drop_answers(clock_->now() - engine::ShardLimits{}.answers_kept);
     }
     if (is_control_stale_) {

@@ -8,6 +8,7 @@
 #include "core/model/ids.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/staff.hpp"
+#include "engine/ports/staff_trail.hpp"
 #include "engine/ports/store.hpp"
 
 #include <cstdint>
@@ -50,7 +51,7 @@ struct Secret {
     friend bool operator==(const Secret&, const Secret&) = default;
 };
 
-class Registry : public Correspondence, public Staff {
+class Registry : public Correspondence, public Staff, public StaffTrail {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

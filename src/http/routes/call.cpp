@@ -1,7 +1,9 @@
 // The steps of a call, and the answers that many handlers give.
 #include "http/routes/call.hpp"
 
+#include "base/clean_text.hpp"
 #include "base/sha256.hpp"
+#include "http/auth/crypto.hpp"
 
 #include <chrono>
 #include <cstring>
@@ -244,9 +246,26 @@ Response response_of(const Problem& problem) {
     return response;
 }
 
-void Call::report_staff(std::string_view event, std::uint64_t member) const {
+void Call::report_staff(engine::Registry& registry, engine::AccountNumber account,
+                        engine::StaffDeed deed) const {
+    if (deed.member == 0 && caller) {
+        deed.member = caller->member;
+        deed.key = caller->key_number;
+    }
     if (shared.services.on_staff) {
-        shared.services.on_staff(event, member, request.client);
+        shared.services.on_staff(deed.act, deed.member, request.client);
+    }
+    engine::DeedOrigin origin{.salt = {}, .client = request.client};
+    fill_with_randomness(origin.salt);
+    deed.detail = clean_text(deed.detail, engine::deed_detail_length_max);
+    if (!registry.add_deed(account, deed, origin, now) && shared.services.on_staff) {
+        shared.services.on_staff("deed_not_recorded", deed.member, request.client);
+    }
+}
+
+void Call::report_staff(std::string_view event) const {
+    if (shared.services.on_staff) {
+        shared.services.on_staff(event, 0, request.client);
     }
 }
 

@@ -171,8 +171,12 @@ public:
     std::unexpected<Problem> moved();
     // Whoever passed the call on has given up waiting: what is not begun need not be begun.
     bool is_too_late() const;
-    // Something that a member of the staff did, or tried to; 0: nobody that is known.
-    void report_staff(std::string_view event, std::uint64_t member) const;
+    // Something that staff did, or tried to: for the log, and for the trail of their account.
+    // Whoever calls did it, unless the deed names a member.
+    void report_staff(engine::Registry& registry, engine::AccountNumber account,
+                      engine::StaffDeed deed) const;
+    // The same where nobody's account is known: for the log alone.
+    void report_staff(std::string_view event) const;
 };
 
 // Answers that many handlers give.

@@ -101,6 +101,7 @@ Task<Answer> confirm_totp(Call& call);
 Task<Answer> remove_totp(Call& call);
 Task<Answer> look_at_link(Call& call);
 Task<Answer> use_link(Call& call);
+Task<Answer> list_deeds(Call& call);
 Task<Answer> list_members(Call& call);
 Task<Answer> invite_member(Call& call);
 Task<Answer> update_member(Call& call);

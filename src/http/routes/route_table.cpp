@@ -109,6 +109,7 @@ constexpr auto table = [] {
         {"POST", "/v1/session:remove_totp", SignedIn, None, Normal, Account, Long, remove_totp},
         {"POST", "/v1/links:look", Cookie, None, Normal, Any, Quick, look_at_link},
         {"POST", "/v1/links:use", SignIn, None, Normal, Any, Quick, use_link},
+        {"GET", "/v1/audit", Owner, None, Normal, Any, Quick, list_deeds},
         {"GET", "/v1/staff", Owner, None, Normal, Any, Quick, list_members},
         {"POST", "/v1/staff:invite", Owner, None, Normal, Account, Quick, invite_member},
         {"PATCH", "/v1/staff/{id}", Owner, Member, Normal, Account, Quick, update_member},

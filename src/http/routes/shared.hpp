@@ -28,6 +28,7 @@ struct SignInLimits {
     TokenBuckets tries_of_links{{.rate_per_second = 2, .burst = 100}};  // nobody guesses 32 bytes
     // Answers that an address belongs to somebody of another account.
     TokenBuckets taken_addresses{{.rate_per_second = 5.0 / 86'400, .burst = 5}};
+    TokenBuckets noted_failures{{.rate_per_second = 1.0 / 60, .burst = 20}};  // per member
     Turns passwords{{.at_a_time_max = 2, .waiting_max = 20}};
 };
 

@@ -51,6 +51,13 @@ public:
     Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,
                                                              Time now) override;
 
+    Result<void, engine::StoreError> add_deed(engine::AccountNumber account,
+                                              const engine::StaffDeed& deed,
+                                              const engine::DeedOrigin& origin, Time now) override;
+    Result<std::vector<engine::StaffRow>, engine::StoreError>
+    deeds(engine::AccountNumber account, std::uint64_t before, std::size_t limit) override;
+    Result<std::uint64_t, engine::StoreError> forget_origins(Time before) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

@@ -40,6 +40,9 @@ constexpr ColumnRule link_columns[] = {{"number", Big},     {"hash", Bytes}, {"p
                                        {"account", Big},    {"member", Big}, {"name", Text},
                                        {"email", Text},     {"role", Small}, {"created_at", Big},
                                        {"expires_at", Big}, {"used_at", Big}};
+constexpr ColumnRule deed_columns[] = {{"account", Big}, {"number", Big}, {"at", Big},
+                                       {"data", Bytes},  {"link", Bytes}, {"salt", Bytes},
+                                       {"client", Text}};
 constexpr ColumnRule resource_columns[] = {
     {"number", Big},   {"account", Big},    {"name", Text},       {"status", Small},
     {"next_due", Big}, {"last_event", Big}, {"last_link", Bytes}, {"data", Bytes}};
@@ -101,6 +104,9 @@ constexpr TableRule tables[] = {
     {"one_time_links", None, link_columns,
      "SELECT number, hash, purpose, account, member, name, email, role, created_at, expires_at,"
      " used_at FROM one_time_links ORDER BY number"},
+    {"staff_trail", None, deed_columns,
+     "SELECT account, number, at, data, link, salt, client FROM staff_trail"
+     " ORDER BY account, number"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},

@@ -510,6 +510,11 @@ def use_link(world):
 
 
 @case
+def list_staff_audit(world):
+    return Scene()
+
+
+@case
 def list_members(world):
     return Scene()
 

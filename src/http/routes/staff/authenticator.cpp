@@ -58,7 +58,7 @@ Task<Answer> confirm_totp(Call& call) {
     tries.give_back(who);
     auto read = co_await call.read([&](engine::Registry& registry) {
         call.shared.totp.end(member);
-        call.report_staff("totp_on", member);
+        call.report_staff(registry, call.about.account, {.act = "totp_on"});
         return change_signed_in(
             call, registry, {.number = member, .totp_secret = *secret, .totp_last_step = *step});
     });
@@ -75,7 +75,7 @@ Task<Answer> remove_totp(Call& call) {
             if (!member.password_hash.empty()) {
                 TRY(check_password(call, member, password, "password"));
             }
-            call.report_staff("totp_off", member.number);
+            call.report_staff(registry, member.account, {.act = "totp_off"});
             return change_signed_in(call, registry,
                                     {.number = member.number,
                                      .totp_secret = std::vector<std::byte>{},

@@ -1,6 +1,7 @@
 // How a house writes to its guests: its settings. And how the nodes stand that serve it.
 #include "interchange/view/house.hpp"
 
+#include "base/json/reader.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/house_body.hpp"
 #include "http/auth/crypto.hpp"
@@ -21,6 +22,17 @@ std::vector<std::byte> new_webhook_secret() {
     std::vector<std::byte> secret(webhook_secret_bytes);
     fill_with_randomness(secret);
     return secret;
+}
+
+// Which settings a body is about: their names, never their values.
+std::string names_in(std::string_view body) {
+    std::string names;
+    if (const auto document = read_json(body)) {
+        for (const auto& [name, value] : document->root().members) {
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        }
+    }
+    return names;
 }
 
 Result<void, Problem> save(Call& call, engine::Registry& registry, const engine::House& house) {
@@ -56,6 +68,8 @@ Task<Answer> patch_house(Call& call) {
                 house.webhook_secret = new_webhook_secret();
             }
             TRY(save(call, registry, house));
+            call.report_staff(registry, call.about.account,
+                              {.act = "settings_changed", .detail = names_in(call.request.body)});
             return house_text(house, needs_secret ? interchange::WebhookInAnswer::Secret
                                                   : interchange::WebhookInAnswer::Address);
         });
@@ -71,6 +85,7 @@ Task<Answer> rotate_webhook_secret(Call& call) {
             }
             house.webhook_secret = new_webhook_secret();
             TRY(save(call, registry, house));
+            call.report_staff(registry, call.about.account, {.act = "webhook_secret_rotated"});
             return house_text(house, interchange::WebhookInAnswer::Secret);
         });
 }

@@ -5,6 +5,7 @@
 #include "http/auth/crypto.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
+#include "interchange/view/ids.hpp"
 #include "interchange/view/key.hpp"
 
 #include <algorithm>
@@ -53,6 +54,10 @@ Result<ControlPlane::Made, Problem> add_key(Call& call, const NewApiKey& made, c
     if (!key || !call.shared.control.refresh_keys(registry)) {
         return std::unexpected(unavailable());
     }
+    call.report_staff(registry, call.about.account,
+                      {.act = "key_created",
+                       .subject = interchange::format_key_id(key->number),
+                       .detail = std::string(engine::name_of(body.role))});
     return ControlPlane::Made{.status = 201, .body = key_text(*key, made.text)};
 }
 
@@ -77,6 +82,11 @@ Result<std::string, Problem> revoke(Call& call, engine::Registry& registry) {
     const auto all = registry.keys();
     if (!revoked || !is_refreshed || !all) {
         return std::unexpected(unavailable());
+    }
+    if (*revoked) {
+        call.report_staff(
+            registry, account,
+            {.act = "key_revoked", .subject = interchange::format_key_id(key->number)});
     }
     return key_text(*std::ranges::find(*all, key->number, &engine::ApiKey::number), {});
 }

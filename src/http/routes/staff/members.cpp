@@ -3,6 +3,7 @@
 #include "http/api/session_body.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/staff/session_steps.hpp"
+#include "interchange/view/ids.hpp"
 #include "interchange/view/member.hpp"
 
 #include <algorithm>
@@ -50,13 +51,25 @@ Result<std::string, Problem> invite(const Call& call, engine::Registry& registry
     if (is_taken) {
         return refuse(ProblemType::AddressTaken);
     }
-    return make_link(call, registry,
-                     {.purpose = engine::LinkPurpose::Invite,
-                      .name = given.name,
-                      .email = given.email,
-                      .role = given.role,
-                      .expires_at = call.now + invite_link_lifetime},
-                     "/staff/invite#", interchange::write_invitation);
+    std::string id;
+    auto shown =
+        make_link(call, registry,
+                  {.purpose = engine::LinkPurpose::Invite,
+                   .name = given.name,
+                   .email = given.email,
+                   .role = given.role,
+                   .expires_at = call.now + invite_link_lifetime},
+                  "/staff/invite#", [&](JsonWriter& writer, const engine::OneTimeLink& link) {
+                      id = interchange::format_invitation_id(link.number);
+                      interchange::write_invitation(writer, link);
+                  });
+    if (shown) {
+        call.report_staff(registry, call.about.account,
+                          {.act = "member_invited",
+                           .subject = id,
+                           .detail = std::string(engine::name_of(given.role))});
+    }
+    return shown;
 }
 
 Result<void, Problem> take_back_invitation(const Call& call, engine::Registry& registry) {
@@ -70,6 +83,9 @@ Result<void, Problem> take_back_invitation(const Call& call, engine::Registry& r
     if (!ended) {
         return std::unexpected(nothing_here());
     }
+    call.report_staff(registry, call.about.account,
+                      {.act = "invitation_withdrawn",
+                       .subject = interchange::format_invitation_id(link->number)});
     return {};
 }
 
@@ -82,7 +98,9 @@ Result<void, Problem> remove(const Call& call, engine::Registry& registry) {
         return std::unexpected(staff_problem(removed.error()));
     }
     call.shared.control.refresh_sessions(registry);
-    call.report_staff("member_removed", member.number);
+    call.report_staff(
+        registry, member.account,
+        {.act = "member_removed", .subject = interchange::format_member_id(member.number)});
     return {};
 }
 
@@ -97,7 +115,9 @@ Result<std::string, Problem> reset(const Call& call, engine::Registry& registry)
                                interchange::write_member(writer, member);
                            });
     if (shown) {
-        call.report_staff("reset_link_made", member.number);
+        call.report_staff(
+            registry, member.account,
+            {.act = "reset_link_made", .subject = interchange::format_member_id(member.number)});
     }
     return shown;
 }
@@ -133,6 +153,12 @@ Task<Answer> update_member(Call& call) {
                 return std::unexpected(staff_problem(changed.error()));
             }
             call.shared.control.refresh_sessions(registry);
+            call.report_staff(registry, member.account,
+                              {.act = "member_changed",
+                               .subject = interchange::format_member_id(member.number),
+                               .detail = body.role
+                                             ? "role " + std::string(engine::name_of(*body.role))
+                                             : "name"});
             return *changed;
         });
     const engine::Member changed = CO_TRY(std::move(read));

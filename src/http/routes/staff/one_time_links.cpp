@@ -95,7 +95,10 @@ Result<Response, Problem> use_live_link(Call& call, engine::Registry& registry,
     }
     end_present_session(call, registry);
     call.shared.control.refresh_sessions(registry);
-    call.report_staff("link_used", used->member.number);
+    call.report_staff(registry, used->member.account,
+                      {.act = "link_used",
+                       .member = used->member.number,
+                       .detail = std::string(engine::name_of(used->purpose))});
     return session_response(registry, used->member, end_of(used->session), token.text);
 }
 

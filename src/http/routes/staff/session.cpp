@@ -41,8 +41,19 @@ void give_back_tries(Call& call, const std::string& email) {
     call.shared.sign_in.tries_of_address.give_back(email);
 }
 
+// Who tries all day long fills the log, not the trail.
+void report_failed(Call& call, engine::Registry& registry, const engine::Member& member,
+                   std::string_view act) {
+    if (call.shared.sign_in.noted_failures.try_take(std::to_string(member.number), call.now)) {
+        call.report_staff(act);
+        return;
+    }
+    call.report_staff(registry, member.account, {.act = std::string(act), .member = member.number});
+}
+
 // The step of the authenticator's number, where one is needed.
-Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, const engine::Member& member,
+Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, engine::Registry& registry,
+                                                         const engine::Member& member,
                                                          const SignInBody& given) {
     if (member.totp_secret.empty()) {
         return std::nullopt;
@@ -55,7 +66,7 @@ Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, const engin
         give_back_tries(call, given.email);
         return refuse(ProblemType::CodeNeeded, "Enter the code from your authenticator app.");
     }
-    call.report_staff("code_wrong", member.number);
+    report_failed(call, registry, member, "code_wrong");
     return refuse(ProblemType::CodeNeeded, "That is not the app's current code.");
 }
 
@@ -72,7 +83,7 @@ Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
     }
     end_present_session(call, registry);
     call.shared.control.refresh_sessions(registry);
-    call.report_staff("signed_in", member.number);
+    call.report_staff(registry, member.account, {.act = "signed_in", .member = member.number});
     engine::Member seen = member;
     seen.last_seen_at = call.now;
     return session_response(registry, seen, end_of(session), token.text);
@@ -82,10 +93,14 @@ Result<Response, Problem> come_in(Call& call, engine::Registry& registry, const 
     const auto members = TRY(or_unavailable(registry.members()));
     const auto member = find_by_email(members, given.email);
     if (!is_password(given.password, member ? member->password_hash : std::string{})) {
-        call.report_staff("sign_in_failed", member ? member->number : 0);
+        if (member) {
+            report_failed(call, registry, *member, "sign_in_failed");
+        } else {
+            call.report_staff("sign_in_failed");
+        }
         return refuse(ProblemType::WrongSignIn);
     }
-    const auto step = TRY(check_code(call, *member, given));
+    const auto step = TRY(check_code(call, registry, *member, given));
     auto response = begin_session(call, registry, *member, step);
     give_back_tries(call, given.email);
     return response;
@@ -109,7 +124,17 @@ Result<Response, Problem> change_profile(Call& call, engine::Registry& registry,
             return refuse(ProblemType::Overloaded);
         }
     }
-    return change_signed_in(call, registry, change);
+    auto changed = change_signed_in(call, registry, change);
+    if (changed) {
+        std::string what;
+        for (const auto& [name, is_given] :
+             {std::pair{"name", body.name.has_value()}, std::pair{"email", body.email.has_value()},
+              std::pair{"password", body.password.has_value()}}) {
+            what += is_given ? (what.empty() ? "" : ", ") + std::string(name) : "";
+        }
+        call.report_staff(registry, member.account, {.act = "profile_changed", .detail = what});
+    }
+    return changed;
 }
 
 }  // namespace
@@ -168,7 +193,10 @@ Task<Answer> sign_out(Call& call) {
                                      : registry.end_session(call.session->hash).has_value();
             if (is_done) {
                 call.shared.control.refresh_sessions(registry);
-                call.report_staff("signed_out", member);
+                call.report_staff(registry, call.about.account,
+                                  {.act = "signed_out",
+                                   .member = member,
+                                   .detail = everywhere == "true" ? "everywhere" : ""});
             }
             return is_done;
         });

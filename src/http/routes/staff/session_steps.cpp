@@ -58,7 +58,7 @@ Result<void, Problem> check_password(Call& call, const engine::Member& member,
     const std::string who = interchange::format_member_id(member.number);
     TRY(check_tries(call, tries, who));
     if (!is_password(password, member.password_hash)) {
-        call.report_staff("password_wrong", member.number);
+        call.report_staff("password_wrong");
         return refuse_field(std::string(field), "is not your current password");
     }
     tries.give_back(who);
