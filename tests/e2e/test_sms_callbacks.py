@@ -192,6 +192,39 @@ class Answers(SmsCase):
         self.assertEqual([item['type'] for item in self.world.audit(resource)].count(
             'offer_accepted'), 1)
 
+    def test_a_text_that_is_sent_again_answers_no_later_offer(self):
+        for body, again in (('9', 'waiting'), ('1', 'accepted')):
+            resource, entry, person = self.asked()
+            fields = self.twilio.text_fields(person['phone'], body)
+            self.assertEqual(self.twilio.post(self.server, INBOUND, fields).status, 200)
+            self.assertEqual(self.world.entry(entry)['state'], again)
+            if body == '1':
+                entry = self.world.join(resource, person, credential=self.client.credential,
+                                        wants={'service': 'another'})
+            self.world.free_slot(resource)
+            wait_for(lambda entry=entry: self.world.entry(entry)['state'] == 'offered')
+            offer = self.world.entry(entry)['offer']['id']
+            wait_for(lambda offer=offer: self.client.call(
+                'get_offer', {'offer_id': offer}, expect=200)['sent_at'])
+            ignored = self.callbacks('ignored')
+            answer = self.assert_changes_nothing(
+                resource, lambda fields=fields: self.twilio.post(self.server, INBOUND, fields))
+            self.assertEqual((answer.status, said(answer)), (200, []))
+            self.assertEqual(self.callbacks('ignored'), ignored + 1)
+            self.assertEqual(self.world.entry(entry)['state'], 'offered')
+
+    def test_a_recorded_start_does_not_undo_a_later_stop(self):
+        person = self.guest(email=None)
+        self.world.join(self.world.make_resource(), person)
+        self.settled_text(self.text(person, 'waitlisted'))
+        start = self.twilio.text_fields(person['phone'], 'START')
+        self.assertEqual(self.twilio.post(self.server, INBOUND, start).status, 200)
+        self.say(person, 'STOP')
+        self.assertEqual(said(self.twilio.post(self.server, INBOUND, start)), [])
+        other = self.world.make_resource()
+        joined = self.world.join(other, person)
+        self.assertEqual(self.settled(other, 'waitlisted', joined)['note'], 'opted out')
+
     def test_who_was_offered_nothing_is_told_so(self):
         person = self.guest()
         resource = self.world.make_resource()
@@ -255,9 +288,10 @@ class Answers(SmsCase):
         self.assertEqual(self.world.entry(entry)['state'], 'offered')
 
     def test_a_text_without_a_sender_is_refused(self):
-        fields = self.twilio.text_fields(new_number(), '1')
-        del fields['From']
-        self.assertEqual(self.twilio.post(self.server, INBOUND, fields).status, 400)
+        for missing in ('From', 'Body', 'MessageSid'):
+            fields = self.twilio.text_fields(new_number(), '1')
+            del fields[missing]
+            self.assertEqual(self.twilio.post(self.server, INBOUND, fields).status, 400, missing)
 
     def test_callbacks_are_posted_to_known_paths_only(self):
         answer = self.client.request('POST', '/v1/callbacks/twilio/other', body={}, expect=404)

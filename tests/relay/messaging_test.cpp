@@ -60,10 +60,11 @@ protected:
     }
 
     engine::CallbackReply text(std::string body) {
-        const FormParams form{{"From", std::string(phone)}, {"Body", body}};
+        const std::string id = "SM" + std::to_string(++texts);
+        const FormParams form{{"From", std::string(phone)}, {"Body", body}, {"MessageSid", id}};
         engine::CallbackRequest request{.source = "twilio/inbound", .url = std::string(url)};
         request.headers.emplace_back("x-twilio-signature", twilio_signature(token, url, form));
-        request.body = "From=%2B4915112345678&Body=" + body;
+        request.body = "From=%2B4915112345678&Body=" + body + "&MessageSid=" + id;
         return messaging.on_callback(request);
     }
     std::size_t accepted(core::ResourceNumber resource) {
@@ -74,6 +75,7 @@ protected:
         return count;
     }
 
+    int texts = 0;
     RelayBench bench{{.has_mail = false, .has_sms = true}};
     PlainKeys keys;
     PlainLinks links;

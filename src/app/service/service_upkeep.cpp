@@ -8,6 +8,8 @@ namespace {
 constexpr std::size_t resources_in_metrics = 20;
 // How long it is known from where staff did something.
 constexpr std::chrono::days origins_kept{365};
+// For longer than anything lives that a text could answer: the longest link, and a year more.
+constexpr std::chrono::days texts_remembered{825};
 
 }  // namespace
 
@@ -40,6 +42,7 @@ void RunningService::tick_second(std::uint64_t seconds) {
     }
     if (seconds % hour == 0) {
         (void)store_->registry().forget_origins(clock_->now() - origins_kept);
+        (void)store_->registry().drop_heard_texts(clock_->now() - texts_remembered);
         (void)store_->store().drop_answers(clock_->now() - engine::ShardLimits{}.answers_kept);
     }
     if (is_control_stale_) {

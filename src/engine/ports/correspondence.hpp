@@ -108,6 +108,13 @@ public:
     // Takes one back: the one for this account, or with 0 the one for all of them, not both. False:
     // there was none.
     virtual Result<bool, StoreError> opt_in(core::ContactKey address, AccountNumber account) = 0;
+
+    // Takes a text of a guest, known by a hash of the provider's id. False: it was taken before.
+    virtual Result<bool, StoreError> hear_text(const Sha256Digest& id, Time now) = 0;
+    // Nothing came of it: it may be taken again.
+    virtual Result<void, StoreError> unhear_text(const Sha256Digest& id) = 0;
+    // Forgets those that were taken before then, and returns how many.
+    virtual Result<std::uint64_t, StoreError> drop_heard_texts(Time before) = 0;
 };
 
 }  // namespace standby::engine

@@ -91,6 +91,7 @@ private:
 
     // text_answers.cpp: texts from guests.
     engine::CallbackReply on_text(const FormFields& form);
+    engine::CallbackReply take_text(const FormFields& form);
     struct Sent;
     struct Correspondent;
     Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone);

@@ -1,4 +1,5 @@
 // Guests answer by text: "1" claims, "9" declines, and the words that carriers have everybody obey.
+#include "base/sha256.hpp"
 #include "notify/messaging/messaging.hpp"
 #include "notify/sms/twiml.hpp"
 #include "notify/sms/words.hpp"
@@ -174,7 +175,30 @@ Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent
     return accepts ? MessageKind::ReplyClaimed : MessageKind::ReplyDeclined;
 }
 
+// A provider sends a text again when it got no answer, and whoever recorded one may send it again a
+// year later: it answers what was asked when it was written, so it counts once.
 engine::CallbackReply Messaging::on_text(const FormFields& form) {
+    const std::string* id = find_field(form, "MessageSid");
+    if (id == nullptr || id->empty()) {
+        return refuse(400, "a text came without its id");
+    }
+    const Sha256Digest key = sha256(std::as_bytes(std::span(*id)));
+    const auto is_new = services_.registry.hear_text(key, services_.gateway.now());
+    if (!is_new) {
+        return {.status = 503, .content_type = "", .body = ""};
+    }
+    if (!*is_new) {
+        ++ignored_;
+        return reply("");
+    }
+    engine::CallbackReply answer = take_text(form);
+    if (answer.status >= 400) {
+        static_cast<void>(services_.registry.unhear_text(key));
+    }
+    return answer;
+}
+
+engine::CallbackReply Messaging::take_text(const FormFields& form) {
     const std::string* from = find_field(form, "From");
     const std::string* body = find_field(form, "Body");
     if (from == nullptr || body == nullptr) {

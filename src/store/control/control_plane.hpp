@@ -33,6 +33,9 @@ public:
     Result<bool, engine::StoreError> opt_out(const engine::OptOut& opt_out) override;
     Result<bool, engine::StoreError> opt_in(core::ContactKey address,
                                             engine::AccountNumber account) override;
+    Result<bool, engine::StoreError> hear_text(const Sha256Digest& id, Time now) override;
+    Result<void, engine::StoreError> unhear_text(const Sha256Digest& id) override;
+    Result<std::uint64_t, engine::StoreError> drop_heard_texts(Time before) override;
 
     Result<std::vector<engine::Member>, engine::StoreError> members() override;
     Result<std::vector<engine::StaffSession>, engine::StoreError> sessions() override;

@@ -209,4 +209,21 @@ Result<bool, StoreError> ControlPlane::opt_in(core::ContactKey address, AccountN
     return TRY(sql_.put(std::span(&statement, 1))) == 1;
 }
 
+Result<bool, StoreError> ControlPlane::hear_text(const Sha256Digest& id, Time now) {
+    const SqlStatement statement = sql(
+        "INSERT INTO heard_texts (id, at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING", id, now);
+    return TRY(sql_.put(std::span(&statement, 1))) == 1;
+}
+
+Result<void, StoreError> ControlPlane::unhear_text(const Sha256Digest& id) {
+    const SqlStatement statement = sql("DELETE FROM heard_texts WHERE id = $1", id);
+    TRY(sql_.put(std::span(&statement, 1)));
+    return {};
+}
+
+Result<std::uint64_t, StoreError> ControlPlane::drop_heard_texts(Time before) {
+    const SqlStatement statement = sql("DELETE FROM heard_texts WHERE at < $1", before);
+    return sql_.put(std::span(&statement, 1));
+}
+
 }  // namespace standby::store

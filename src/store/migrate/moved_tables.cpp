@@ -29,6 +29,7 @@ constexpr ColumnRule voice_columns[] = {
 constexpr ColumnRule opt_out_columns[] = {{"address", Big}, {"source", Small}, {"at", Big}};
 constexpr ColumnRule account_opt_out_columns[] = {
     {"address", Big}, {"account", Big}, {"source", Small}, {"at", Big}};
+constexpr ColumnRule heard_columns[] = {{"id", Bytes}, {"at", Big}};
 constexpr ColumnRule member_columns[] = {
     {"number", Big},     {"account", Big},        {"name", Text},         {"email", Text},
     {"role", Small},     {"password_hash", Text}, {"totp_secret", Bytes}, {"totp_last_step", Big},
@@ -95,6 +96,7 @@ constexpr TableRule tables[] = {
      " ORDER BY address"},
     {"account_opt_outs", None, account_opt_out_columns,
      "SELECT address, account, source, at FROM account_opt_outs ORDER BY address, account"},
+    {"heard_texts", None, heard_columns, "SELECT id, at FROM heard_texts ORDER BY id"},
     {"members", None, member_columns,
      "SELECT number, account, name, email, role, password_hash, totp_secret, totp_last_step,"
      " created_at, last_seen_at, removed_at FROM members ORDER BY number"},
