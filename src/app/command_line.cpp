@@ -8,6 +8,7 @@
 #include "app/version.hpp"
 #include "base/number.hpp"
 #include "http/api/session_body.hpp"
+#include "http/server/certificates.hpp"
 #include "interchange/contact/contact.hpp"
 #include "interchange/view/ids.hpp"
 
@@ -190,6 +191,23 @@ Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions option
     return command;
 }
 
+Result<Command, std::string> make_cluster_certs(const Typed& typed, DataCommand data) {
+    ClusterCertsCommand command{std::move(data), {}, typed.value("--output")};
+    std::istringstream nodes(typed.value("--node"));
+    for (std::string node; std::getline(nodes, node, ',');) {
+        if (!http::is_certifiable_host(node)) {
+            return std::unexpected(
+                fmt::format("--node must be a host's name or address, not '{}'", node));
+        }
+        command.nodes.push_back(node);
+    }
+    if (typed.has("--days")) {
+        command.days = TRY(read_number(typed, "--days", 1, 3650));
+    }
+    command.renew = typed.has("--renew");
+    return command;
+}
+
 Result<Command, std::string> make_reading_command(const Typed& typed, DataCommand data) {
     const std::string_view name = typed.rule->name;
     if (name == "verify") {
@@ -260,6 +278,9 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
     }
     if (name == "cluster") {
         return ClusterCommand{std::move(data)};
+    }
+    if (name == "cluster certs") {
+        return make_cluster_certs(typed, std::move(data));
     }
     if (name == "cluster resume") {
         return ClusterResumeCommand{std::move(data), TRY(read_shard(typed)), typed.has("--yes")};

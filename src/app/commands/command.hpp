@@ -136,6 +136,12 @@ struct MigrateCommand : DataCommand {
     std::uint32_t shards = 16;  // when the database is new
 };
 struct ClusterCommand : DataCommand {};
+struct ClusterCertsCommand : DataCommand {
+    std::vector<std::string> nodes;  // hosts; none: only shows what there is
+    std::string folder;              // empty: "cluster" in the data directory
+    std::uint32_t days = 730;
+    bool renew = false;
+};
 struct ClusterResumeCommand : DataCommand {
     engine::ShardNumber shard = 0;
     bool yes = false;
@@ -148,6 +154,6 @@ using Command =
                  RotateTokensCommand, AuditStaffCommand, StaffListCommand, StaffLinkCommand,
                  StaffRemoveCommand, MessagesListCommand, MessagesShowCommand,
                  MessagesReplayCommand, DoctorCommand, MigrateStoreCommand, MigrateCommand,
-                 ClusterCommand, ClusterResumeCommand>;
+                 ClusterCommand, ClusterCertsCommand, ClusterResumeCommand>;
 
 }  // namespace standby::app

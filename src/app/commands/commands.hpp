@@ -32,6 +32,7 @@ Outcome carry_out(const DoctorCommand& command, Console& console);
 Outcome carry_out(const MigrateStoreCommand& command, Console& console);
 Outcome carry_out(const MigrateCommand& command, Console& console);
 Outcome carry_out(const ClusterCommand& command, Console& console);
+Outcome carry_out(const ClusterCertsCommand& command, Console& console);
 Outcome carry_out(const ClusterResumeCommand& command, Console& console);
 
 }  // namespace standby::app

@@ -4,6 +4,7 @@
 #include "app/commands/running_server.hpp"
 #include "app/service/open_files.hpp"
 #include "app/service/zones.hpp"
+#include "http/server/certificates.hpp"
 #include "store/sqlite/migrations.hpp"
 
 #include <fmt/core.h>
@@ -12,6 +13,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 namespace standby::app {
 namespace {
@@ -137,6 +139,22 @@ Diagnosis examine_tls(const ServeOptions& options) {
     return ok("TLS files", options.tls_cert);
 }
 
+Diagnosis examine_node_certificate(const ServeOptions& options) {
+    constexpr std::chrono::days soon{30};
+    std::ifstream file(options.cluster_cert, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const auto ends = http::end_of_certificate(text);
+    if (!ends) {
+        return failure("node TLS", options.cluster_cert + ": " + ends.error());
+    }
+    const std::string when = fmt::format("{} ends {}", options.cluster_cert, in_seconds(*ends));
+    const std::string renew = "; renew it with standby cluster certs --renew";
+    if (*ends <= system_now()) {
+        return failure("node TLS", when + renew);
+    }
+    return *ends < system_now() + soon ? warning("node TLS", when + renew) : ok("node TLS", when);
+}
+
 Diagnosis examine_integrity(store::Database& database) {
     std::optional<std::string> found;
     const auto read =
@@ -179,6 +197,9 @@ std::vector<Diagnosis> examine_machine(const ServeOptions& options) {
     }
     if (!options.tls_cert.empty()) {
         diagnoses.push_back(examine_tls(options));
+    }
+    if (!options.cluster_cert.empty()) {
+        diagnoses.push_back(examine_node_certificate(options));
     }
     return diagnoses;
 }

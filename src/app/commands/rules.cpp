@@ -239,6 +239,18 @@ const std::vector<CommandRule> rules{
      "standby cluster --store postgres://standby@db/standby",
      Takes::DataPlace,
      {json}},
+    {"cluster certs",
+     "make certificates with which nodes know each other",
+     "Makes an authority (ca.crt, ca.key) unless there is one, and a certificate and key for each\n"
+     "node. Give a node its own two files and ca.crt as --cluster-cert, --cluster-key and\n"
+     "--cluster-ca; keep ca.key elsewhere. Without --node it says when each certificate ends.",
+     "standby cluster certs --node 10.0.0.11,10.0.0.12 --output /etc/standby/cluster",
+     Takes::DataPlace,
+     {{"--node", "HOST", "a node's host, as in --node-address (repeatable)", false, true},
+      {"--output", "FOLDER", "where the files are (default: cluster in the data directory)"},
+      {"--days", "COUNT", "how long a node's certificate is good for (default 730)"},
+      {"--renew", "", "replace the certificates of these nodes"},
+      json}},
     {"cluster resume",
      "resume a halted shard after checking what was lost",
      "A shard is halted when the database has lost acknowledged commits. Resuming accepts the\n"

@@ -1,10 +1,10 @@
 // `standby serve`: starts the service, waits for a signal, stops it.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
+#include "app/commands/secret_file.hpp"
 #include "app/commands/signals.hpp"
 #include "app/service/service.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -25,17 +25,7 @@ public:
     // Returns the file's path.
     Result<std::string, std::string> write(std::string_view name, std::string_view secret) const {
         std::string path = folder_ + "/" + std::string(name);
-        ::unlink(path.c_str());
-        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        const std::string line = std::string(secret) + '\n';
-        const bool is_written = file >= 0 && ::write(file, line.data(), line.size()) ==
-                                                 static_cast<ssize_t>(line.size());
-        if (file >= 0) {
-            ::close(file);
-        }
-        if (!is_written) {
-            return std::unexpected("the file " + path + " could not be written");
-        }
+        TRY(write_secret_file(path, std::string(secret) + '\n'));
         return path;
     }
     void remove(std::string_view name) const {

@@ -70,6 +70,14 @@ Applied metrics_listen(ServeOptions& options, const Values& values) {
     return {};
 }
 
+Applied cluster_listen(ServeOptions& options, const Values& values) {
+    if (const auto parsed = parse_listen(values.back()); !parsed) {
+        return std::unexpected("must look like 10.0.0.5:8081 or [::]:8081");
+    }
+    options.cluster_listen = values.back();
+    return {};
+}
+
 Applied store(ServeOptions& options, const Values& values) {
     const std::string& given = values.back();
     if (!given.empty() && !is_postgres(given) && !sqlite_path(given, "")) {
@@ -120,11 +128,12 @@ Applied texts(ServeOptions& options, const Values& values) {
     return {};
 }
 
-Applied private_webhooks(ServeOptions& options, const Values& values) {
+template <bool ServeOptions::* Member>
+Applied truth(ServeOptions& options, const Values& values) {
     if (values.back() != "yes" && values.back() != "no") {
         return std::unexpected("must be yes or no");
     }
-    options.private_webhooks = values.back() == "yes";
+    options.*Member = values.back() == "yes";
     return {};
 }
 
@@ -143,6 +152,17 @@ constexpr Setting table[] = {
     {"--cluster-secret", "TEXT",
      "the secret that nodes identify themselves with (default: kept in the database)", false,
      cluster_secret, true},
+    {"--cluster-cert", "FILE",
+     "this node's certificate for the other nodes; see standby cluster certs", false,
+     text<&ServeOptions::cluster_cert>},
+    {"--cluster-key", "FILE", "its private key", false, text<&ServeOptions::cluster_key>},
+    {"--cluster-ca", "FILE", "the authority that signed every node's certificate", false,
+     text<&ServeOptions::cluster_ca>},
+    {"--cluster-listen", "ADDRESS:PORT",
+     "where nodes come with a certificate (default: the port after --listen's)", false,
+     cluster_listen},
+    {"--cluster-plain", yes_or_no, "let nodes talk without TLS beyond this machine (default no)",
+     false, truth<&ServeOptions::cluster_plain>},
     {"--lease-seconds", "COUNT",
      "how long a node may be silent before the others take over (default 10)", false,
      count<&ServeOptions::lease_seconds, 2, 600>},
@@ -188,7 +208,7 @@ constexpr Setting table[] = {
     {"--message-days", "COUNT", "how long sent messages are kept (default 90)", false,
      count<&ServeOptions::message_days, 1, 3650>},
     {"--private-webhooks", yes_or_no, "allow webhooks to the server's own network (default no)",
-     false, private_webhooks},
+     false, truth<&ServeOptions::private_webhooks>},
     {"--shards", "COUNT",
      "deciding threads (default 2); in a new PostgreSQL database, shards (default 16)", false,
      count<&ServeOptions::shards, 1, 256>},

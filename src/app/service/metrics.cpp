@@ -144,6 +144,7 @@ struct Metrics::Impl {
         set("forwards_given_up", cluster.forwarding.given_up);
         set("forwards_broken", cluster.forwarding.broken);
         set("forged_proofs", cluster.forwarding.forged);
+        set("stale_proofs", cluster.forwarding.stale);
     }
 
     std::mutex memory_mutex;

@@ -38,6 +38,12 @@ bool is_loopback(std::string_view host) {
     return host.starts_with("127.") && has_digits_only;
 }
 
+bool is_node_on_loopback(const ServeOptions& options) {
+    const auto address =
+        parse_listen(options.node_address.empty() ? options.listen : options.node_address);
+    return address && is_loopback(address->address);
+}
+
 bool leads_to_loopback(std::string_view url) {
     const std::size_t scheme = url.find("://");
     url.remove_prefix(scheme == std::string_view::npos ? 0 : scheme + 3);

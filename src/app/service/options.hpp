@@ -31,6 +31,11 @@ struct ServeOptions {
     std::string node_address;          // where other nodes reach this one; empty: where it listens
     std::string cluster_secret;        // empty: kept in the database
     std::uint32_t lease_seconds = 10;  // a node that is silent for so long is dead
+    std::string cluster_cert;          // nodes show it to each other; all three or none
+    std::string cluster_key;
+    std::string cluster_ca;
+    std::string cluster_listen;  // where nodes come with it; empty: the port after --listen's
+    bool cluster_plain = false;  // nodes may talk in plain HTTP beyond this machine
     std::uint32_t io_threads = 2;
     std::uint32_t connections_max = 10'000;
     std::string mail_url;               // smtp[s]://[user:password@]host[:port]; empty: no mail
@@ -57,6 +62,8 @@ Result<ListenAddress, std::string> parse_listen(const std::string& text);
 
 // Whether only this machine can reach the address; a name other than localhost is none of these.
 bool is_loopback(std::string_view host);
+// Whether only this machine reaches the node: where other nodes are told that it is.
+bool is_node_on_loopback(const ServeOptions& options);
 // The same of where a URL leads.
 bool leads_to_loopback(std::string_view url);
 

@@ -84,6 +84,10 @@ private:
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
     Result<void, std::string> listen_for_metrics();
+    Result<void, std::string> listen_for_nodes();
+    bool has_node_tls() const { return !options_.cluster_cert.empty(); }
+    bool takes_plain_nodes() const { return !has_node_tls() || options_.cluster_plain; }
+    std::string node_address() const;
     Result<void, std::string> check_manual_clock() const;
     Result<void, std::string> mark_as_test();
     void write_listen_file();
@@ -121,6 +125,7 @@ private:
     std::unique_ptr<http::Server> server_;
     std::unique_ptr<MetricsHandler> metrics_handler_;
     std::unique_ptr<http::Server> metrics_server_;
+    std::unique_ptr<http::Server> node_server_;  // null: nodes come where clients do
     engine::AccountNumber own_account_;
     std::atomic<bool> is_wired_ = false;          // in a cluster: everything is there
     std::atomic<bool> is_control_stale_ = false;  // keys and sessions could not be read anew

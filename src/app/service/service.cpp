@@ -41,6 +41,7 @@ Result<void, std::string> RunningService::start() {
     TRY(mark_as_test());
     make_engine();
     TRY(listen(address));
+    TRY(listen_for_nodes());
     TRY(make_ready());
     TRY(make_post());
     make_api();
@@ -293,6 +294,9 @@ void RunningService::stop() {
     }
     if (metrics_server_) {
         metrics_server_->stop(Duration{0});
+    }
+    if (node_server_) {
+        node_server_->stop(drain_patience);
     }
     if (forwarder_) {
         forwarder_->stop();

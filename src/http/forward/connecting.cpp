@@ -40,12 +40,13 @@ std::optional<HostAndPort> parse(std::string_view address) {
     return HostAndPort{std::string(host), *port};
 }
 
-class Attempt final : public std::enable_shared_from_this<Attempt> {
+class Attempt final : public wire::TransportUser, public std::enable_shared_from_this<Attempt> {
 public:
     using Done = std::function<void(std::unique_ptr<wire::Transport>)>;
 
-    Attempt(wire::IoThread& thread, Done done)
+    Attempt(wire::IoThread& thread, wire::TlsContext* tls, Done done)
         : thread_(thread),
+          tls_(tls),
           resolver_(thread.context()),
           socket_(thread.context()),
           timer_(thread.context()),
@@ -59,6 +60,7 @@ public:
             }
         });
         const auto parsed = parse(address);
+        host_ = parsed ? parsed->host : std::string{};
         Error error;
         const auto numeric =
             parsed ? asio::ip::make_address(parsed->host, error) : asio::ip::address{};
@@ -72,6 +74,20 @@ public:
             resolve(*parsed);
         }
     }
+
+    // The other end has shown its certificate, or has not: then nothing was said to it.
+    void on_handshake(bool succeeded) override {
+        std::unique_ptr<wire::Transport> transport = std::move(transport_);
+        if (succeeded && done_) {
+            return finish(std::move(transport));
+        }
+        finish(nullptr);
+        // Not at once, because it is what is calling.
+        asio::post(thread_.context(), [kept = std::shared_ptr(std::move(transport))] {});
+    }
+    void on_read(std::size_t, ReadEnd) override {}
+    void on_written(std::size_t) override {}
+    void on_finished() override {}
 
 private:
     void resolve(const HostAndPort& where) {
@@ -96,7 +112,17 @@ private:
         Error ignored;
         const bool is_ipv6 = socket_.local_endpoint(ignored).protocol() == Tcp::v6();
         const int handle = socket_.release(ignored);
-        finish(ignored ? nullptr : wire::make_transport(thread_, handle, is_ipv6, nullptr));
+        if (ignored) {
+            return finish(nullptr);
+        }
+        if (tls_ == nullptr) {
+            return finish(wire::make_transport(thread_, handle, is_ipv6, nullptr));
+        }
+        transport_ = wire::make_client_transport(thread_, handle, is_ipv6, *tls_, host_);
+        if (transport_ == nullptr) {
+            return finish(nullptr);
+        }
+        transport_->handshake(shared_from_this());
     }
 
     void finish(std::unique_ptr<wire::Transport> transport) {
@@ -107,10 +133,16 @@ private:
         resolver_.cancel();
         Error ignored;
         socket_.close(ignored);
+        if (transport_ != nullptr) {
+            transport_->close();  // the handshake under way fails, and it goes then
+        }
         std::exchange(done_, nullptr)(std::move(transport));
     }
 
     wire::IoThread& thread_;
+    wire::TlsContext* const tls_;  // null: plain
+    std::string host_;
+    std::unique_ptr<wire::Transport> transport_;  // while its handshake is under way
     Tcp::resolver resolver_;
     Tcp::socket socket_;
     asio::steady_timer timer_;
@@ -120,8 +152,8 @@ private:
 }  // namespace
 
 void connect_to(wire::IoThread& thread, const std::string& address, Duration deadline,
-                std::function<void(std::unique_ptr<wire::Transport>)> done) {
-    std::make_shared<Attempt>(thread, std::move(done))->start(address, deadline);
+                wire::TlsContext* tls, std::function<void(std::unique_ptr<wire::Transport>)> done) {
+    std::make_shared<Attempt>(thread, tls, std::move(done))->start(address, deadline);
 }
 
 void run_after(wire::IoThread& thread, Duration delay, std::function<void()> task) {

@@ -15,7 +15,7 @@ namespace standby::http {
 // Both are called on the I/O thread and call back there, later. `address` is "host:port"; null is
 // what comes back when there is nobody, or not in time.
 void connect_to(wire::IoThread& thread, const std::string& address, Duration deadline,
-                std::function<void(std::unique_ptr<wire::Transport>)> done);
+                wire::TlsContext* tls, std::function<void(std::unique_ptr<wire::Transport>)> done);
 // The thread ends only after it has run.
 void run_after(wire::IoThread& thread, Duration delay, std::function<void()> task);
 

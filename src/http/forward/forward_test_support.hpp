@@ -4,6 +4,7 @@
 
 #include "base/guarded.hpp"
 #include "http/forward/forwarder.hpp"
+#include "http/forward/proving_responder.hpp"
 #include "http/server/server_test_support.hpp"
 
 #include <atomic>
@@ -159,15 +160,25 @@ inline Request request_to(std::string method, std::string path, std::string body
     return request;
 }
 
+inline ForwarderOptions with_secret(ForwarderOptions options) {
+    options.secret = test_secret;
+    return options;
+}
+
 // The other node: proves who passed a request on, and answers what the test says.
 class OtherNode {
 public:
-    explicit OtherNode(FunctionHandler::Function answer, std::string node = "node-b")
+    explicit OtherNode(FunctionHandler::Function answer, std::string node = "node-b",
+                       ForwarderOptions options = {})
         : placement_(std::move(node)),
-          forwarder_(*Forwarder::create({.secret = test_secret}, placement_)),
+          forwarder_(*Forwarder::create(with_secret(std::move(options)), placement_)),
           server_([this, answer = std::move(answer)](Request request,
                                                      std::unique_ptr<Responder> responder) {
               auto hop = forwarder_->receive(request);
+              if (hop && hop->wants_proof && proves) {
+                  responder = std::make_unique<ProvingResponder>(
+                      std::move(responder), *forwarder_, *hop, wire::ContentCoding::Identity);
+              }
               hops_.with([&](Hops& hops) { hops.push_back(std::move(hop)); });
               answer(std::move(request), std::move(responder));
           }) {}
@@ -183,6 +194,7 @@ public:
     Hops hops() const { return hops_.copy(); }
     ForwardFigures figures() const { return forwarder_->figures(); }
     Server& server() { return *server_; }
+    std::atomic<bool> proves = true;  // its answers
 
 private:
     DecidedPlacement placement_;

@@ -2,8 +2,10 @@
 #include "http/forward/forwarder.hpp"
 
 #include "base/assert.hpp"
+#include "base/guarded.hpp"
 #include "base/text.hpp"
 #include "http/forward/connecting.hpp"
+#include "http/forward/node_address.hpp"
 #include "http/forward/node_proof.hpp"
 #include "http/forward/peer.hpp"
 #include "http/forward/request_text.hpp"
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace standby::http {
@@ -26,6 +29,10 @@ constexpr Duration tell_deadline = std::chrono::seconds{1};
 
 Instant now() {
     return std::chrono::steady_clock::now();
+}
+
+Time wall_now() {
+    return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
 }
 
 bool says_moved(const Response& response) {
@@ -43,14 +50,17 @@ struct Counters {
     std::atomic<std::uint64_t> streams = 0;
     std::atomic<std::uint64_t> connections = 0;
     std::atomic<std::uint64_t> forged = 0;
+    std::atomic<std::uint64_t> stale = 0;
 };
 
 using ErrandPtr = std::shared_ptr<Errand>;
 
 class RunningForwarder final : public Forwarder {
 public:
-    RunningForwarder(const ForwarderOptions& options, Placement& placement)
+    RunningForwarder(const ForwarderOptions& options, std::unique_ptr<wire::TlsContext> tls,
+                     Placement& placement)
         : options_(options),
+          tls_(std::move(tls)),
           placement_(placement),
           proof_(options.secret),
           thread_(std::make_shared<IoThread>(tick)) {}
@@ -64,6 +74,9 @@ public:
     std::optional<Hop> receive(Request& request) override;
     void forward(Errand errand) override;
     void tell(const std::string& address, const std::string& node) override;
+    void prove(Response& response, const Hop& hop) const override {
+        proof_.prove(response, {.from = placement_.node(), .to = hop.node, .number = hop.number});
+    }
 
     ForwardFigures figures() const override {
         return {.sent = counters_.sent,
@@ -73,7 +86,8 @@ public:
                 .broken = counters_.broken,
                 .streams = counters_.streams,
                 .connections = counters_.connections,
-                .forged = counters_.forged};
+                .forged = counters_.forged,
+                .stale = counters_.stale};
     }
 
     void stop() override {
@@ -84,23 +98,53 @@ public:
     }
 
 private:
+    bool is_recent(Time sent_at) const {
+        const auto difference = wall_now() - sent_at;
+        return difference <= options_.clock_difference_max &&
+               difference >= -options_.clock_difference_max;
+    }
+
     // All on the thread.
     void begin(const ErrandPtr& errand);
     void attempt(const ErrandPtr& errand);
     void send(const ErrandPtr& errand, const Placement::Owner& owner);
+    // Whether the answer may be believed: to the request of this number, by that node.
+    bool is_proven(Response& response, const std::string& node, std::uint64_t number,
+                   const NodeAddress& address);
     void on_answer(const ErrandPtr& errand, Response response);
     void on_trouble(const ErrandPtr& errand, Trouble trouble, Instant tried_at);
     // Its wait, if it is the first one, began at `since`.
     void hold(const ErrandPtr& errand, Instant since);
     void give_up(const ErrandPtr& errand);
-    void write(std::string& output, const Request& request, const Placement::Owner& to,
-               Instant deadline);
-    Peer& peer(const std::string& address);
+    // Returns the number of the request.
+    std::uint64_t write(std::string& output, const Request& request, const Placement::Owner& to,
+                        Instant deadline);
+    // Null: there is no way to that node that this one may take.
+    Peer* peer(const NodeAddress& address);
+    bool is_by_tls(const NodeAddress& address) const {
+        return tls_ != nullptr && !address.tls.empty();
+    }
+    // Nodes that prove all there is: what proves less is not theirs.
+    bool is_modern(const std::string& node) const {
+        return modern_.with([&](const Modern& nodes) { return nodes.contains(node); });
+    }
+    void note_modern(const std::string& node) {
+        modern_.with([&](Modern& nodes) {
+            if (nodes.size() >= SeenNumbers::nodes_max) {
+                nodes.clear();  // Nodes come and go; so many at a time there are not.
+            }
+            nodes.insert(node);
+        });
+    }
+
+    using Modern = std::set<std::string>;
 
     const ForwarderOptions options_;
+    const std::unique_ptr<wire::TlsContext> tls_;  // null: plain
     Placement& placement_;
     const NodeProof proof_;
     SeenNumbers seen_;
+    Guarded<Modern> modern_;
     Counters counters_;
     std::atomic<bool> is_stopping_ = false;
     bool is_stopped_ = false;
@@ -119,15 +163,27 @@ std::optional<Hop> RunningForwarder::receive(Request& request) {
     }
     auto said = proof_.read(request);
     strip_node_headers(request);
-    if (!said) {
+    const bool may_come = request.is_among_nodes || options_.takes_plain;
+    const bool is_enough =
+        said && (said->is_whole || (!request.is_among_nodes && !is_modern(said->from)));
+    if (!may_come || !is_enough) {
         ++counters_.forged;
         return std::nullopt;
     }
-    const bool is_ours = said->to == placement_.node() && seen_.take(said->from, said->number);
+    const bool is_fresh = !said->is_whole || is_recent(said->sent_at);
+    counters_.stale += is_fresh ? 0 : 1;
+    const bool is_ours =
+        is_fresh && said->to == placement_.node() && seen_.take(said->from, said->number);
+    if (said->is_whole) {
+        note_modern(said->from);
+    }
     request.client = std::move(said->client);
     request.secure = said->secure;
-    return Hop{
-        .node = std::move(said->from), .deadline = now() + said->remaining, .is_for_us = is_ours};
+    return Hop{.node = std::move(said->from),
+               .deadline = now() + said->remaining,
+               .is_for_us = is_ours,
+               .wants_proof = said->is_whole && !request.is_among_nodes,
+               .number = said->number};
 }
 
 void RunningForwarder::forward(Errand errand) {
@@ -149,7 +205,8 @@ void RunningForwarder::tell(const std::string& address, const std::string& node)
                                   },
                               .answered = [](const Response&) {},
                               .failed = [](Trouble) {}};
-        static_cast<void>(!is_stopping_ && peer(owner.address).send(std::move(exchange)));
+        Peer* const there = peer(parse_node_address(owner.address));
+        static_cast<void>(!is_stopping_ && there != nullptr && there->send(std::move(exchange)));
     });
 }
 
@@ -183,14 +240,27 @@ void RunningForwarder::attempt(const ErrandPtr& errand) {
 }
 
 void RunningForwarder::send(const ErrandPtr& errand, const Placement::Owner& owner) {
+    const NodeAddress address = parse_node_address(owner.address);
+    Peer* const there = peer(address);
+    if (there == nullptr) {
+        hold(errand, now());
+        return;
+    }
     const Instant deadline = *errand->patience.deadline;
     PeerExchange exchange{.kind = errand->kind, .deadline = deadline};
-    exchange.write = [this, errand, owner, deadline](std::string& output) {
+    const auto number = std::make_shared<std::uint64_t>(0);
+    exchange.write = [this, errand, owner, deadline, number](std::string& output) {
         ++counters_.sent;
-        write(output, *errand->request, owner, deadline);
+        *number = write(output, *errand->request, owner, deadline);
     };
-    exchange.answered = [this, errand](Response response) {
-        on_answer(errand, std::move(response));
+    exchange.answered = [this, errand, node = owner.node, address, number,
+                         tried_at = now()](Response response) {
+        if (is_proven(response, node, *number, address)) {
+            on_answer(errand, std::move(response));
+        } else {
+            ++counters_.forged;
+            on_trouble(errand, Trouble::Broken, tried_at);
+        }
     };
     exchange.failed = [this, errand, tried_at = now()](Trouble trouble) {
         on_trouble(errand, trouble, tried_at);
@@ -199,9 +269,25 @@ void RunningForwarder::send(const ErrandPtr& errand, const Placement::Owner& own
         ++counters_.streams;
         return errand->stream(std::move(closed));
     };
-    if (!peer(owner.address).send(std::move(exchange))) {
+    if (!there->send(std::move(exchange))) {
         errand->fail(ForwardFailure::Overloaded);
     }
+}
+
+bool RunningForwarder::is_proven(Response& response, const std::string& node, std::uint64_t number,
+                                 const NodeAddress& address) {
+    const auto proof =
+        proof_.take_proof(response, {.from = node, .to = placement_.node(), .number = number});
+    if (is_by_tls(address)) {
+        return true;  // Whoever is at the other end has shown who it is.
+    }
+    if (!proof) {
+        return !is_modern(node);
+    }
+    if (*proof) {
+        note_modern(node);
+    }
+    return *proof;
 }
 
 void RunningForwarder::on_answer(const ErrandPtr& errand, Response response) {
@@ -258,28 +344,39 @@ void RunningForwarder::give_up(const ErrandPtr& errand) {
                                                 : ForwardFailure::NoOwner);
 }
 
-void RunningForwarder::write(std::string& output, const Request& request,
-                             const Placement::Owner& to, Instant deadline) {
+std::uint64_t RunningForwarder::write(std::string& output, const Request& request,
+                                      const Placement::Owner& to, Instant deadline) {
     const auto remaining = std::chrono::duration_cast<Duration>(deadline - now());
-    append_request_head(output, request, to.address);
+    const NodeAddress address = parse_node_address(to.address);
+    const std::string& host = is_by_tls(address) ? address.tls : address.plain;
+    append_request_head(output, request, host);
     proof_.append_headers(output, request,
                           {.from = placement_.node(),
                            .to = to.node,
                            .number = ++number_,
                            .remaining = std::max(remaining, Duration{0}),
                            .client = request.client,
-                           .secure = request.secure});
+                           .secure = request.secure,
+                           .sent_at = wall_now()},
+                          host);
     output += "\r\n";
     output += request.body;
+    return number_;
 }
 
-Peer& RunningForwarder::peer(const std::string& address) {
-    std::shared_ptr<Peer>& found = peers_[address];
+Peer* RunningForwarder::peer(const NodeAddress& address) {
+    const bool by_tls = is_by_tls(address);
+    const std::string& where = by_tls ? address.tls : address.plain;
+    if (where.empty() || (!by_tls && !options_.takes_plain)) {
+        return nullptr;
+    }
+    std::shared_ptr<Peer>& found = peers_[(by_tls ? std::string(tls_mark) : "") + where];
     if (found == nullptr) {
-        found = std::make_shared<Peer>(thread_, address, options_, counters_.connections);
+        found = std::make_shared<Peer>(thread_, where, by_tls ? tls_.get() : nullptr, options_,
+                                       counters_.connections);
         found->start();
     }
-    return *found;
+    return found.get();
 }
 
 }  // namespace
@@ -290,7 +387,11 @@ Result<std::unique_ptr<Forwarder>, std::string> Forwarder::create(const Forwarde
         return std::unexpected("The cluster's secret must have at least " +
                                std::to_string(cluster_secret_length_min) + " characters.");
     }
-    return std::make_unique<RunningForwarder>(options, placement);
+    std::unique_ptr<wire::TlsContext> tls;
+    if (options.tls.is_given()) {
+        tls = TRY(wire::TlsContext::load_mutual_client(options.tls));
+    }
+    return std::make_unique<RunningForwarder>(options, std::move(tls), placement);
 }
 
 }  // namespace standby::http

@@ -1,12 +1,14 @@
 // Carries requests to the node that owns their shard and brings the answers back. While a shard is
-// on its way from one node to another its requests wait here, for a moment. Nodes speak plain HTTP
-// among themselves and prove each request; see node_proof.hpp.
+// on its way from one node to another its requests wait here, for a moment. Nodes speak HTTP among
+// themselves, over TLS on which both show their certificates, or plain where that was asked for;
+// and prove each request. See node_proof.hpp.
 #pragma once
 
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "http/forward/placement.hpp"
 #include "http/server/message.hpp"
+#include "http/server/tls.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -21,6 +23,11 @@ namespace standby::http {
 
 struct ForwarderOptions {
     std::string secret;  // the same on all nodes of a cluster, at least 16 characters
+    // Both ends show certificates, and what comes over plain HTTP is not believed unless it is
+    // taken, too.
+    wire::MutualTlsFiles tls;
+    bool takes_plain = true;
+    Duration clock_difference_max = std::chrono::minutes{5};  // between two nodes
     Duration hold_max = std::chrono::seconds{2};  // a request waits for an owner, in all
     Duration retry_interval = std::chrono::milliseconds{50};
     Duration total_max = std::chrono::seconds{10};  // from the first try to the answer
@@ -39,14 +46,18 @@ struct ForwardFigures {
     std::uint64_t broken = 0;       // tries whose connection broke before the answer
     std::uint64_t streams = 0;      // passed on, ever
     std::uint64_t connections = 0;  // opened, ever
-    std::uint64_t forged = 0;       // requests that came with a proof that was none
+    std::uint64_t forged = 0;       // requests and answers that came with a proof that was none
+    std::uint64_t stale = 0;        // requests that were sent too long ago, by the other's clock
 };
 
 // What is known of a request that another node passed on to this one.
 struct Hop {
     std::string node;  // who passed it on
     std::chrono::steady_clock::time_point deadline{};
-    bool is_for_us = true;  // false: it was for an earlier node of this address, or came before
+    // False: it was for an earlier node of this address, came before, or long ago.
+    bool is_for_us = true;
+    bool wants_proof = false;  // of the answer
+    std::uint64_t number = 0;  // of the request
 };
 
 enum class ErrandKind : std::uint8_t {
@@ -103,6 +114,8 @@ public:
     // for nothing. Any thread may call these.
     virtual std::optional<Hop> receive(Request& request) = 0;
     virtual void forward(Errand errand) = 0;
+    // Proves an answer to a request that another node passed on. It must be as it goes out.
+    virtual void prove(Response& response, const Hop& hop) const = 0;
     // Tells a node to look at the leases now; whether it hears is not waited for.
     virtual void tell(const std::string& address, const std::string& node) = 0;
     virtual ForwardFigures figures() const = 0;

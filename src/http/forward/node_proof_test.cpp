@@ -1,6 +1,7 @@
 // What a node says of a request counts only as it was said.
 #include "http/forward/node_proof.hpp"
 
+#include "http/forward/request_text.hpp"
 #include "http/forward/seen_numbers.hpp"
 #include "http/server/request_parser.hpp"
 
@@ -20,6 +21,7 @@ Request some_request() {
     request.method = "POST";
     request.path = "/v1/resources";
     request.query = "a=b";
+    request.headers = {{"authorization", "Bearer sk_1"}, {"cookie", "a=b"}, {"cookie", "c=d"}};
     request.body = "{}";
     return request;
 }
@@ -29,13 +31,16 @@ const PassedOn said{.from = "node-a",
                     .number = 7,
                     .remaining = Duration{9'000},
                     .client = "2001:db8::1",
-                    .secure = true};
+                    .secure = true,
+                    .sent_at = Time{Duration{1'000}},
+                    .is_whole = true};
 
 // The request as it arrives.
 Request passed_on(const NodeProof& by) {
     Request request = some_request();
-    std::string text = "POST /v1/resources?a=b HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n";
-    by.append_headers(text, request, said);
+    std::string text;
+    append_request_head(text, request, "a");
+    by.append_headers(text, request, said, "a");
     text += "\r\n{}";
     wire::RequestParser parser({.header_bytes_max = 16 * 1024, .body_bytes_max = 1024});
     EXPECT_EQ(parser.put(text), text.size());
@@ -71,8 +76,17 @@ TEST(NodeProof, CoversTheRequestAndAllThatIsSaidAboutIt) {
         [](Request& request) { replace_header(request, "x-standby-deadline", "9001"); },
         [](Request& request) { replace_header(request, "x-standby-client", "192.0.2.1"); },
         [](Request& request) { replace_header(request, "x-standby-secure", "0"); },
-        [](Request& request) { replace_header(request, "x-standby-proof", ""); },
-        [](Request& request) { replace_header(request, "x-standby-proof", std::string(64, '0')); },
+        [](Request& request) {
+            replace_header(request, "x-standby-proof-2", std::string(64, '0'));
+        },
+        [](Request& request) { replace_header(request, "x-standby-time", "1001"); },
+        [](Request& request) { replace_header(request, "x-standby-time", ""); },
+        [](Request& request) { replace_header(request, "authorization", "Bearer sk_2"); },
+        [](Request& request) { replace_header(request, "host", "b"); },
+        [](Request& request) { request.headers.emplace_back("cookie", "e=f"); },
+        [](Request& request) {
+            std::erase(request.headers, std::pair<std::string, std::string>{"cookie", "a=b"});
+        },
         [](Request& request) { replace_header(request, "x-standby-number", "seven"); },
     };
     for (std::size_t index = 0; index < changes.size(); ++index) {
@@ -80,6 +94,57 @@ TEST(NodeProof, CoversTheRequestAndAllThatIsSaidAboutIt) {
         changes[index](request);
         EXPECT_FALSE(proof.read(request)) << index;
     }
+}
+
+// As the version before sends it.
+TEST(NodeProof, TheOldWayTellsLess) {
+    Request request = passed_on(proof);
+    std::erase_if(request.headers, [](const auto& header) {
+        return header.first == "x-standby-proof-2" || header.first == "x-standby-time";
+    });
+    PassedOn less = said;
+    less.sent_at = Time{};
+    less.is_whole = false;
+    EXPECT_EQ(proof.read(request), less);
+    replace_header(request, "x-standby-client", "192.0.2.1");
+    EXPECT_FALSE(proof.read(request));
+}
+
+const AnswerTo answer_to{.from = "node-b", .to = "node-a", .number = 7};
+
+Response some_answer() {
+    return {.status = 201,
+            .content_type = "application/json",
+            .body = "{}",
+            .headers = {{"Set-Cookie", "a=b"}, {"X-Content-Type-Options", "nosniff"}}};
+}
+
+TEST(NodeProof, CoversTheAnswerToo) {
+    Response good = some_answer();
+    proof.prove(good, answer_to);
+    std::erase_if(good.headers, [](const auto& header) {
+        return header.first == "X-Content-Type-Options";  // written anew by each server
+    });
+    Response arrived = good;
+    EXPECT_EQ(proof.take_proof(arrived, answer_to), true);
+    EXPECT_EQ(arrived.headers.size(), 1U);
+    EXPECT_EQ(proof.take_proof(arrived, answer_to), std::nullopt);
+    const std::vector<std::function<void(Response&)>> changes{
+        [](Response& response) { response.status = 200; },
+        [](Response& response) { response.body = "[]"; },
+        [](Response& response) { response.content_type = "text/html"; },
+        [](Response& response) { response.headers[0].second = "a=c"; },
+        [](Response& response) { response.headers.emplace_back("Location", "/"); },
+    };
+    for (std::size_t index = 0; index < changes.size(); ++index) {
+        Response changed = good;
+        changes[index](changed);
+        EXPECT_EQ(proof.take_proof(changed, answer_to), false) << index;
+    }
+    Response other = good;
+    EXPECT_EQ(proof.take_proof(other, {.from = "node-b", .to = "node-a", .number = 8}), false);
+    other = good;
+    EXPECT_EQ(proof.take_proof(other, {.from = "node-c", .to = "node-a", .number = 7}), false);
 }
 
 TEST(NodeProof, IsTakenOffTheRequest) {

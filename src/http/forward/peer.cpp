@@ -14,10 +14,11 @@ constexpr std::size_t well_used = 8;
 
 }  // namespace
 
-Peer::Peer(std::shared_ptr<wire::IoThread> thread, std::string address,
+Peer::Peer(std::shared_ptr<wire::IoThread> thread, std::string address, wire::TlsContext* tls,
            const ForwarderOptions& options, std::atomic<std::uint64_t>& opened)
     : thread_(std::move(thread)),
       address_(std::move(address)),
+      tls_(tls),
       options_(options),
       opened_(opened) {}
 
@@ -105,7 +106,7 @@ void Peer::send_waiting() {
 void Peer::connect(std::optional<PeerExchange> reserved_for) {
     connecting_ += reserved_for ? 0 : 1;
     auto kept = std::make_shared<std::optional<PeerExchange>>(std::move(reserved_for));
-    connect_to(*thread_, address_, options_.connect_deadline,
+    connect_to(*thread_, address_, options_.connect_deadline, tls_,
                [self = shared_from_this(), kept](std::unique_ptr<wire::Transport> transport) {
                    self->on_connected(std::move(transport), std::move(*kept));
                });

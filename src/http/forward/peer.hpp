@@ -18,8 +18,9 @@ namespace standby::http {
 
 class Peer final : public wire::Watched, public std::enable_shared_from_this<Peer> {
 public:
-    // `opened` counts connections.
-    Peer(std::shared_ptr<wire::IoThread> thread, std::string address,
+    // `opened` counts connections. With a TLS context, which must outlive it, both ends show their
+    // certificates.
+    Peer(std::shared_ptr<wire::IoThread> thread, std::string address, wire::TlsContext* tls,
          const ForwarderOptions& options, std::atomic<std::uint64_t>& opened);
 
     void start();
@@ -48,6 +49,7 @@ private:
 
     const std::shared_ptr<wire::IoThread> thread_;
     const std::string address_;
+    wire::TlsContext* const tls_;
     const ForwarderOptions options_;
     std::atomic<std::uint64_t>& opened_;
     bool is_closed_ = false;

@@ -48,24 +48,31 @@ void append_request_head(std::string& output, const Request& request, std::strin
         output += request.query;
     }
     output += " HTTP/1.1\r\n";
-    if (request.header("host").empty()) {
-        output += "host: ";
-        output += host;
-        output += "\r\n";
-    }
-    for (const auto& [name, value] : request.headers) {
-        if (travels(name) && (name != "host" || !value.empty())) {
-            output += name;
-            output += ": ";
-            output += value;
-            output += "\r\n";
-        }
-    }
+    output += travelling_headers(request, host);
     if (!request.body.empty() || request.method == "POST") {
         output += "content-length: ";
         output += std::to_string(request.body.size());
         output += "\r\n";
     }
+}
+
+std::string travelling_headers(const Request& request, std::string_view host) {
+    std::string text;
+    const auto append = [&](std::string_view name, std::string_view value) {
+        text += name;
+        text += ": ";
+        text += value;
+        text += "\r\n";
+    };
+    if (request.header("host").empty()) {
+        append("host", host);
+    }
+    for (const auto& [name, value] : request.headers) {
+        if (travels(name) && (name != "host" || !value.empty())) {
+            append(name, value);
+        }
+    }
+    return text;
 }
 
 }  // namespace standby::http

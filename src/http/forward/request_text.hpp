@@ -13,4 +13,7 @@ namespace standby::http {
 // `host` is used when the client named none.
 void append_request_head(std::string& output, const Request& request, std::string_view host);
 
+// The headers that travel, as one text: the same where they are sent and where they arrive.
+std::string travelling_headers(const Request& request, std::string_view host);
+
 }  // namespace standby::http

@@ -23,6 +23,10 @@ constexpr std::array<std::string_view, 5> written_anew = {
 
 }  // namespace
 
+bool is_written_anew(std::string_view name) {
+    return std::ranges::find(written_anew, name) != written_anew.end();
+}
+
 std::size_t ResponseParser::put(std::string_view input) {
     const std::size_t size = input.size();
     while (!input.empty() && advance(input)) {
@@ -160,7 +164,7 @@ void ResponseParser::read_field(std::string_view line) {
         name == "content-type") {
         return read_known_field(name, value);
     }
-    if (std::ranges::find(written_anew, name) == written_anew.end()) {
+    if (!is_written_anew(name)) {
         response_.headers.emplace_back(line.substr(0, colon), value);
     }
 }

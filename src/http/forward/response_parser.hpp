@@ -19,6 +19,10 @@ struct ResponseLimits {
     std::size_t chunk_bytes_max = 4 * 1024 * 1024;  // of an event stream
 };
 
+// Whether the server writes a header of that lower-case name into every answer itself, so that it
+// does not travel between nodes.
+bool is_written_anew(std::string_view name);
+
 class ResponseParser {
 public:
     enum class Stage : std::uint8_t {

@@ -1,12 +1,15 @@
 // Whom a node believes: only another node of the cluster, only about this request, and only once.
 #include "http/forward/forward_test_support.hpp"
 #include "http/forward/forwarder.hpp"
+#include "http/forward/node_address.hpp"
 
 #include <gtest/gtest.h>
 
 #include <future>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace standby::http {
 namespace {
@@ -62,6 +65,93 @@ TEST_F(Forwarding, CountsForNothingWithoutAProofOrWhenItIsRepeated) {
     EXPECT_TRUE(hops[1] && !hops[1]->is_for_us);
     EXPECT_FALSE(hops[2]);
     EXPECT_EQ(other.figures().forged, 1U);
+}
+
+// The lines of the proof that the version before did not know.
+std::string as_before(std::string head) {
+    for (const std::string_view name : {"x-standby-proof-2: ", "x-standby-time: "}) {
+        const std::size_t begin = head.find(name);
+        head.erase(begin, head.find("\r\n", begin) + 2 - begin);
+    }
+    return head;
+}
+
+TEST_F(Forwarding, BelievesTheVersionBeforeUntilANodeHasProvenMore) {
+    OtherNode other([](const Request& request, std::unique_ptr<Responder> responder) {
+        responder->send(text_response(request.client));
+    });
+    std::vector<std::string> heard;
+    ScriptedPeer peer([&](int, int socket) { heard.push_back(ScriptedPeer::read_head(socket)); });
+    placement.give(1, {.node = "node-b", .address = peer.address()});
+    for (int count = 0; count < 3; ++count) {
+        send(request_to("GET", "/x"));
+    }
+    stop();
+    ASSERT_GE(heard.size(), 3U);
+    Client client(other.server());
+    client.send(as_before(heard[0]));
+    EXPECT_EQ(client.read_answer().body, "192.0.2.7");
+    client.send(heard[1]);
+    EXPECT_EQ(client.read_answer().body, "192.0.2.7");
+    client.send(as_before(heard[2]));
+    EXPECT_EQ(client.read_answer().body, "127.0.0.1");
+    EXPECT_EQ(other.figures().forged, 1U);
+}
+
+TEST_F(Forwarding, CountsForNothingWhenItIsOld) {
+    OtherNode other(
+        [](const Request&, std::unique_ptr<Responder> responder) {
+            responder->send(text_response("x"));
+        },
+        "node-b", {.clock_difference_max = Duration{-1}});
+    placement.give(1, other.owner());
+    ASSERT_TRUE(send(request_to("GET", "/x")).response);
+    ASSERT_TRUE(other.hops()[0]);
+    EXPECT_FALSE(other.hops()[0]->is_for_us);
+    EXPECT_EQ(other.figures().stale, 1U);
+}
+
+TEST_F(Forwarding, BelievesNoAnswerWithoutAProofFromANodeThatProves) {
+    OtherNode other([](const Request&, std::unique_ptr<Responder> responder) {
+        responder->send(text_response("x"));
+    });
+    placement.give(1, other.owner());
+    ASSERT_TRUE(send(request_to("POST", "/x")).response);
+    other.proves = false;
+    EXPECT_EQ(send(request_to("POST", "/x")).failure, ForwardFailure::Unknown);
+    EXPECT_EQ(forwarder().figures().forged, 1U);
+}
+
+TEST_F(Forwarding, IsNotBelievedOverPlainHttpWhereNodesUseTls) {
+    OtherNode other(
+        [](const Request& request, std::unique_ptr<Responder> responder) {
+            responder->send(text_response(request.client));
+        },
+        "node-b", {.takes_plain = false});
+    placement.give(1, other.owner());
+    const auto answer = send(request_to("GET", "/x"));
+    ASSERT_TRUE(answer.response);
+    EXPECT_EQ(answer.response->body, "127.0.0.1");
+    EXPECT_FALSE(other.hops()[0]);
+}
+
+TEST_F(Forwarding, GoesNowhereInPlainHttpWhereOnlyTlsIsTaken) {
+    OtherNode other([](const Request&, std::unique_ptr<Responder> responder) {
+        responder->send(text_response("x"));
+    });
+    options.takes_plain = false;
+    options.hold_max = Duration{20};
+    placement.give(1, other.owner());
+    EXPECT_EQ(send(request_to("GET", "/x")).failure, ForwardFailure::NoOwner);
+    EXPECT_TRUE(other.hops().empty());
+}
+
+TEST(NodeAddresses, NameOneWayOrBoth) {
+    EXPECT_EQ(parse_node_address("10.0.0.5:8080"), (NodeAddress{.plain = "10.0.0.5:8080"}));
+    EXPECT_EQ(parse_node_address("tls=[::1]:8081"), (NodeAddress{.tls = "[::1]:8081"}));
+    const NodeAddress both{.plain = "a:1", .tls = "a:2"};
+    EXPECT_EQ(format_node_address(both), "a:1 tls=a:2");
+    EXPECT_EQ(parse_node_address(format_node_address(both)), both);
 }
 
 TEST(Forwarder, RefusesASecretThatCouldBeGuessed) {

@@ -1,6 +1,7 @@
 // A call's way from its request to its answer.
 #include "http/routes/api.hpp"
 
+#include "http/forward/proving_responder.hpp"
 #include "http/routes/access.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/which_node.hpp"
@@ -183,8 +184,18 @@ void Api::handle(Request request, std::unique_ptr<Responder> responder) {
     arrival->request = std::move(request);
     arrival->responder = std::move(responder);
     arrival->at = shared_->now();
-    if (shared_->services.forwarder != nullptr) {
-        arrival->hop = shared_->services.forwarder->receive(arrival->request);
+    if (Forwarder* const forwarder = shared_->services.forwarder) {
+        const auto coding = wire::choose_coding(arrival->request.header("accept-encoding"));
+        arrival->hop = forwarder->receive(arrival->request);
+        if (arrival->hop && arrival->hop->wants_proof) {
+            arrival->responder = std::make_unique<ProvingResponder>(
+                std::move(arrival->responder), *forwarder, *arrival->hop, coding);
+        }
+    }
+    if (arrival->request.is_among_nodes && !arrival->hop) {
+        // A certificate alone makes no node, and clients have a door of their own.
+        arrival->responder->send(response_of(problem(ProblemType::NotFound, "No such path.")));
+        return;
     }
     serve(*shared_, std::move(arrival));
 }

@@ -142,6 +142,7 @@ void Connection::dispatch() {
     }
     server_->proxies.describe(request, peer_);
     exchange.form.is_secure = request.secure;
+    request.is_among_nodes = !server_->options.tls_authority_file.empty();
     input_ignored_ = !exchange.form.keep_alive;
     continue_due_ = false;
     timed_stage_ = ParserStage::Idle;

@@ -22,7 +22,8 @@ struct Request {
     std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
     std::string body;
     std::string client;  // the address that limits count by: the peer, or what a trusted proxy says
-    bool secure = false;  // arrived over TLS, here or at the trusted proxy
+    bool secure = false;          // arrived over TLS, here or at the trusted proxy
+    bool is_among_nodes = false;  // came where only those come in who show a node's certificate
 
     // The first header of that lower-case name; empty when there is none.
     std::string_view header(std::string_view name) const;

@@ -165,7 +165,12 @@ Result<std::unique_ptr<Server>, std::string> Server::start(const ServerOptions& 
     }
     if (!options.tls_certificate_file.empty()) {
         state->tls =
-            TRY(wire::TlsContext::load(options.tls_certificate_file, options.tls_key_file));
+            options.tls_authority_file.empty()
+                ? TRY(wire::TlsContext::load(options.tls_certificate_file, options.tls_key_file))
+                : TRY(wire::TlsContext::load_mutual_server(
+                      {.certificate = options.tls_certificate_file,
+                       .key = options.tls_key_file,
+                       .authority = options.tls_authority_file}));
     }
     auto server = std::make_unique<RunningServer>(std::move(state));
     TRY(server->listen());

@@ -20,6 +20,8 @@ struct ServerOptions {
     std::size_t threads = 1;
     std::string tls_certificate_file;  // PEM; both or none
     std::string tls_key_file;
+    // Set: only those come in who show a certificate of this authority: other nodes.
+    std::string tls_authority_file;
     std::vector<std::string> trusted_proxies;  // addresses or CIDR ranges whose headers count
     std::size_t header_bytes_max = 16 * 1024;
     std::size_t body_bytes_max = 256 * 1024;

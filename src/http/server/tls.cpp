@@ -59,15 +59,18 @@ std::unexpected<std::string> refuse(std::string_view what, const std::string& fi
 TlsContext::TlsContext(std::unique_ptr<ssl::context> context) : context_(std::move(context)) {}
 TlsContext::~TlsContext() = default;
 
-Result<std::unique_ptr<TlsContext>, std::string>
-TlsContext::load(const std::string& certificate_file, const std::string& key_file) {
+namespace {
+
+Result<std::unique_ptr<TlsContext>, std::string> load_pair(const std::string& certificate_file,
+                                                           const std::string& key_file,
+                                                           ssl::context::method method) {
     if (!is_readable(certificate_file)) {
         return refuse("certificate", certificate_file, "cannot be read");
     }
     if (!is_readable(key_file)) {
         return refuse("key", key_file, "cannot be read");
     }
-    auto context = std::make_unique<ssl::context>(ssl::context::tls_server);
+    auto context = std::make_unique<ssl::context>(method);
     boost::system::error_code error;
     // Without this, OpenSSL would ask for the password of an encrypted key on the terminal.
     context->set_password_callback(
@@ -88,6 +91,44 @@ TlsContext::load(const std::string& certificate_file, const std::string& key_fil
         return refuse("key", key_file, "does not belong to the certificate");
     }
     return std::make_unique<TlsContext>(std::move(context));
+}
+
+// Nodes are of one kind and newer than TLS 1.2; sessions are not resumed, so that each connection
+// shows its certificate.
+Result<std::unique_ptr<TlsContext>, std::string> load_mutual(const MutualTlsFiles& files,
+                                                             ssl::context::method method) {
+    auto loaded = TRY(load_pair(files.certificate, files.key, method));
+    SSL_CTX* const native = loaded->context().native_handle();
+    if (!is_readable(files.authority)) {
+        return refuse("authority", files.authority, "cannot be read");
+    }
+    if (SSL_CTX_load_verify_locations(native, files.authority.c_str(), nullptr) != 1) {
+        return refuse("authority", files.authority, "holds no certificate in PEM form");
+    }
+    SSL_CTX_set_verify(native, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
+    SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_num_tickets(native, 0);
+    if (SSL_CTX_set_min_proto_version(native, TLS1_3_VERSION) != 1) {
+        return std::unexpected("The TLS library rejects the nodes' settings.");
+    }
+    return loaded;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TlsContext>, std::string>
+TlsContext::load(const std::string& certificate_file, const std::string& key_file) {
+    return load_pair(certificate_file, key_file, ssl::context::tls_server);
+}
+
+Result<std::unique_ptr<TlsContext>, std::string>
+TlsContext::load_mutual_server(const MutualTlsFiles& files) {
+    return load_mutual(files, ssl::context::tls_server);
+}
+
+Result<std::unique_ptr<TlsContext>, std::string>
+TlsContext::load_mutual_client(const MutualTlsFiles& files) {
+    return load_mutual(files, ssl::context::tls_client);
 }
 
 }  // namespace standby::http::wire

@@ -10,8 +10,11 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 #include <unistd.h>
 
+#include <optional>
 #include <utility>
 
 namespace standby::http::wire {
@@ -82,12 +85,26 @@ public:
     TlsTransport(Socket socket, asio::ssl::context& context)
         : stream_(std::move(socket), context) {}
 
+    // Makes it the client's end. False: the host cannot be checked.
+    bool look_for(const std::string& host) {
+        role_ = asio::ssl::stream_base::client;
+        SSL* const native = stream_.native_handle();
+        Error is_name;
+        static_cast<void>(asio::ip::make_address(host, is_name));
+        if (is_name) {
+            std::string name = host;  // the call takes a pointer to what it could change
+            return SSL_ctrl(native, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
+                            name.data()) == 1 &&
+                   SSL_set1_host(native, host.c_str()) == 1;
+        }
+        return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(native), host.c_str()) == 1;
+    }
+
     void handshake(User user) override {
-        stream_.async_handshake(asio::ssl::stream_base::server,
-                                [user = std::move(user), this](const Error& error) {
-                                    established_ = !error;
-                                    user->on_handshake(established_);
-                                });
+        stream_.async_handshake(role_, [user = std::move(user), this](const Error& error) {
+            established_ = !error;
+            user->on_handshake(established_);
+        });
     }
 
     void read(User user, std::span<char> buffer) override {
@@ -128,34 +145,58 @@ private:
     }
 
     asio::ssl::stream<Socket> stream_;
+    asio::ssl::stream_base::handshake_type role_ = asio::ssl::stream_base::server;
     bool established_ = false;
     bool finished_ = false;
 };
 
-}  // namespace
-
-std::unique_ptr<Transport> make_transport(IoThread& thread, int socket_handle, bool is_ipv6,
-                                          TlsContext* tls) {
+// Nothing when the system refuses; the handle is closed then.
+std::optional<Socket> take_socket(IoThread& thread, int socket_handle, bool is_ipv6) {
     Socket socket(thread.context());
     Error error;
     socket.assign(is_ipv6 ? asio::ip::tcp::v6() : asio::ip::tcp::v4(), socket_handle, error);
     if (error) {
         ::close(socket_handle);
-        return nullptr;
+        return std::nullopt;
     }
     socket.set_option(asio::ip::tcp::no_delay(true), error);
     socket.non_blocking(true, error);
     if (error) {
-        return nullptr;
+        return std::nullopt;
     }
-    if (tls == nullptr) {
-        return std::make_unique<PlainTransport>(std::move(socket));
-    }
+    return socket;
+}
+
+std::unique_ptr<TlsTransport> make_tls(Socket socket, TlsContext& tls) {
     try {
-        return std::make_unique<TlsTransport>(std::move(socket), tls->context());
+        return std::make_unique<TlsTransport>(std::move(socket), tls.context());
     } catch (const boost::system::system_error&) {
         return nullptr;  // OpenSSL could not make a session, for want of memory.
     }
+}
+
+}  // namespace
+
+std::unique_ptr<Transport> make_transport(IoThread& thread, int socket_handle, bool is_ipv6,
+                                          TlsContext* tls) {
+    std::optional<Socket> socket = take_socket(thread, socket_handle, is_ipv6);
+    if (!socket) {
+        return nullptr;
+    }
+    if (tls == nullptr) {
+        return std::make_unique<PlainTransport>(*std::move(socket));
+    }
+    return make_tls(*std::move(socket), *tls);
+}
+
+std::unique_ptr<Transport> make_client_transport(IoThread& thread, int socket_handle, bool is_ipv6,
+                                                 TlsContext& tls, const std::string& host) {
+    std::optional<Socket> socket = take_socket(thread, socket_handle, is_ipv6);
+    auto transport = socket ? make_tls(*std::move(socket), tls) : nullptr;
+    if (transport == nullptr || !transport->look_for(host)) {
+        return nullptr;
+    }
+    return transport;
 }
 
 }  // namespace standby::http::wire

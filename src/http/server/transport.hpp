@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace standby::http::wire {
@@ -48,5 +49,8 @@ public:
 // the system refuses; the socket is closed then.
 std::unique_ptr<Transport> make_transport(IoThread& thread, int socket_handle, bool is_ipv6,
                                           TlsContext* tls);
+// The same as the client's end, which the other end must prove to be `host`: a name or an address.
+std::unique_ptr<Transport> make_client_transport(IoThread& thread, int socket_handle, bool is_ipv6,
+                                                 TlsContext& tls, const std::string& host);
 
 }  // namespace standby::http::wire
