@@ -24,8 +24,8 @@ class MailSink(processes.Process):
         self.wait_for_port(self.port)
 
     def flags(self, rate=None):
-        """What lets a server send its mails here, with at most so many per second."""
-        limit = [] if rate is None else ['--mail-rate', rate]
+        """What lets a server send its mails here, with at most so many per second if told."""
+        limit = ['--mail-day', 0, '--mail-rate', 0 if rate is None else rate]
         return ['--mail-url', f'smtp://127.0.0.1:{self.port}', '--mail-from', FROM, *limit]
 
     def arrivals(self):

@@ -147,11 +147,12 @@ public:
         give(core::ReleasePlaces{"release " + std::to_string(++releases_), places});
     }
     // Carries out a command on `list`; it must not be refused.
-    core::Answer give(core::Command command, engine::Attachment attachment = {}) {
+    core::Answer give(core::Command command, engine::Attachment attachment = {},
+                      core::Actor actor = {.kind = core::ActorKind::Staff, .id = 1}) {
         core::Answer answer;
         engine::Request request{.resource = list,
                                 .command = std::move(command),
-                                .actor = {.kind = core::ActorKind::Staff, .id = 1},
+                                .actor = actor,
                                 .attachment = std::move(attachment)};
         request.make_answer = [&](const core::ResourceState&, const core::Outcome& outcome) {
             was_refused = outcome.refusal.has_value();

@@ -40,7 +40,8 @@ House full_house(AccountNumber account) {
             .webhook_url = "https://example.org/hook",
             .webhook_secret = bytes_of(std::string("\0secret\xff", 8)),
             .time_zone = "Europe/Berlin",
-            .widget_origins = {"https://a.example", "https://b.example:8443"}};
+            .widget_origins = {"https://a.example", "https://b.example:8443"},
+            .text_countries = {"DE", "AT"}};
 }
 
 VoiceVersion wording(const VoiceKey& key, std::string text, Time made_at) {

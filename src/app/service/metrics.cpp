@@ -127,6 +127,11 @@ struct Metrics::Impl {
         set_total(callbacks.Add({{"outcome", "taken"}}), received.taken);
         set_total(callbacks.Add({{"outcome", "ignored"}}), received.ignored);
         set_total(callbacks.Add({{"outcome", "refused"}}), received.refused);
+        for (std::size_t index = 0; index < relay.held.size(); ++index) {
+            set_hits(std::string(notify::name_of(static_cast<notify::Budget>(index))),
+                     relay.held[index]);
+        }
+        set_hits("text_country", relay.held_by_country);
         set("messages_in_hand", relay.known);
         set("messages_done", relay.done);
         set("messages_dead", relay.dead);

@@ -40,11 +40,13 @@ struct ServeOptions {
     std::uint32_t connections_max = 10'000;
     std::string mail_url;               // smtp[s]://[user:password@]host[:port]; empty: no mail
     std::string mail_from;              // the sender's address
-    double mail_rate = 0;               // per second; 0: no limit
+    double mail_rate = 20;              // per second; 0: no limit
+    std::uint32_t mail_day = 200'000;   // e-mails a day; 0: no limit
     std::string mail_callback_secret;   // whsec_…, for reports on mails
     std::string sms_url;                // twilio://SID:TOKEN@host or sns://REGION; empty: no SMS
     std::vector<std::string> sms_from;  // the numbers or names that texts are sent from
-    double sms_rate = 0;                // per second, all numbers together
+    double sms_rate = 10;               // per second, all numbers together; 0: no limit
+    std::uint32_t sms_day = 10'000;     // texts a day; 0: no limit
     double sms_sender_rate = 1;         // per second and number
     std::uint32_t message_days = 90;    // how long messages are kept after they were sent
     bool private_webhooks = false;      // receivers may be on the server's own network

@@ -1,5 +1,6 @@
 #include "app/service/post.hpp"
 
+#include "interchange/contact/country.hpp"
 #include "notify/webhook/signature.hpp"
 
 #include <atomic>
@@ -61,10 +62,18 @@ void Post::Impl::make_relay(const ServeOptions& options) {
     relay_services.report = [this](std::string_view event, std::string_view note) {
         services.log.write(LogLevel::Warning, event, {{"note", note}});
     };
-    relay.emplace(std::move(relay_services),
-                  notify::RelayOptions{.rates = {.mail = options.mail_rate,
+    notify::RelayOptions relay_options{.rates = {.mail = options.mail_rate,
                                                  .sms = options.sms_rate,
-                                                 .sms_sender = options.sms_sender_rate}});
+                                                 .sms_sender = options.sms_sender_rate},
+                                       .budgets =
+                                           notify::usual_budgets(options.mail_day, options.sms_day),
+                                       .keeps_to_countries = true};
+    for (const std::string& number : options.sms_from) {
+        if (const auto country = interchange::country_of_phone(number); !country.empty()) {
+            relay_options.sender_countries.emplace_back(country);
+        }
+    }
+    relay.emplace(std::move(relay_services), relay_options);
 }
 
 void Post::Impl::make_messaging(std::string mail_secret) {

@@ -39,6 +39,8 @@ struct House {
     std::vector<std::byte> webhook_secret;
     std::string time_zone = "UTC";            // of new lists, unless they say otherwise
     std::vector<std::string> widget_origins;  // who may show the join form in a frame
+    // Where texts may go: ISO codes, or "*" alone for everywhere. None: to its own countries.
+    std::vector<std::string> text_countries;
     friend bool operator==(const House&, const House&) = default;
 };
 

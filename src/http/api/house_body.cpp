@@ -5,6 +5,7 @@
 #include "http/api/body.hpp"
 #include "http/api/wants_body.hpp"
 #include "interchange/contact/contact.hpp"
+#include "interchange/contact/country.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -86,6 +87,33 @@ std::optional<std::vector<std::string>> read_origins(FieldReader& reader) {
         }
     }
     return origins;
+}
+
+// None means the business's own, and so does null. "*" means every country.
+std::optional<std::vector<std::string>> read_countries(FieldReader& reader) {
+    if (reader.is_null("text_countries")) {
+        return std::vector<std::string>{};
+    }
+    const JsonValue* given = reader.given("text_countries");
+    if (given == nullptr) {
+        return std::nullopt;
+    }
+    if (given->type != JsonType::Array || given->items.size() > text_countries_max) {
+        reader.error("text_countries", "must be a list of countries such as \"DE\", or [\"*\"]");
+        return std::nullopt;
+    }
+    std::vector<std::string> countries;
+    for (std::size_t index = 0; index < given->items.size(); ++index) {
+        const JsonValue& item = given->items[index];
+        const bool is_any = item.text == "*" && given->items.size() == 1;
+        if (item.type != JsonType::Text || (!is_any && !interchange::is_country(item.text))) {
+            reader.error("text_countries[" + std::to_string(index) + "]",
+                         "must be the code of a country such as DE, or * alone for all");
+        } else if (std::ranges::find(countries, item.text) == countries.end()) {
+            countries.emplace_back(item.text);
+        }
+    }
+    return countries;
 }
 
 template <class Value>
@@ -213,6 +241,7 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
         patch.webhook_url = read_webhook_url(reader);
         patch.time_zone = read_zone(reader);
         patch.widget_origins = read_origins(reader);
+        patch.text_countries = read_countries(reader);
     });
 }
 
@@ -232,6 +261,7 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.webhook_url, patch.webhook_url);
     set(house.time_zone, patch.time_zone);
     set(house.widget_origins, patch.widget_origins);
+    set(house.text_countries, patch.text_countries);
     if (house.webhook_url.empty()) {
         house.webhook_secret.clear();
     }

@@ -22,6 +22,7 @@ inline constexpr double house_rate_max = 10'000;
 inline constexpr std::size_t webhook_secret_bytes = 24;
 inline constexpr std::size_t widget_origins_max = 20;
 inline constexpr std::size_t widget_origin_bytes_max = 200;
+inline constexpr std::size_t text_countries_max = 250;
 
 // PATCH /v1/house. Unset fields stay as they are; a text that is blank or null takes it away.
 struct HousePatchBody {
@@ -39,6 +40,7 @@ struct HousePatchBody {
     std::optional<std::string> webhook_url;
     std::optional<std::string> time_zone;  // a name of the right form; whether it exists is unknown
     std::optional<std::vector<std::string>> widget_origins;
+    std::optional<std::vector<std::string>> text_countries;
 };
 Result<HousePatchBody, Problem> parse_house_patch(std::string_view body);
 

@@ -120,6 +120,19 @@ TEST(WebhookUrl, IsHttpsOrStaysOnThisMachine) {
     }
 }
 
+TEST(HousePatch, CountriesAreCodesOrAllOfThem) {
+    EXPECT_EQ(parse_house_patch(R"({"text_countries":["DE","AT","DE"]})")->text_countries,
+              (std::vector<std::string>{"DE", "AT"}));
+    EXPECT_EQ(parse_house_patch(R"({"text_countries":["*"]})")->text_countries,
+              std::vector<std::string>{"*"});
+    EXPECT_EQ(parse_house_patch(R"({"text_countries":null})")->text_countries,
+              std::vector<std::string>{});
+    for (const std::string_view bad :
+         {R"(["de"])", R"(["ZZ"])", R"(["DE","*"])", R"("DE")", "[7]"}) {
+        EXPECT_FALSE(parse_house_patch(R"({"text_countries":)" + std::string(bad) + "}")) << bad;
+    }
+}
+
 TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
     engine::House house{.name = "Salon", .webhook_url = "https://hooks.example"};
     house.webhook_secret.assign(3, std::byte{255});
@@ -133,7 +146,7 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         R"({"name":"Salon","reply_to":null,"staff_email":null,"address":null,"locale":"en",)"
         R"("consent_text":null,"channels":"sms_first","open_tracking":false,)"
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
-    const std::string place = R"(,"time_zone":"UTC","widget_origins":[])";
+    const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[])";
     const std::string address = R"(,"webhook_url":"https://hooks.example")";
     EXPECT_EQ(text(interchange::WebhookInAnswer::Presence), common + place + "}");
     EXPECT_EQ(text(interchange::WebhookInAnswer::Address), common + address + place + "}");

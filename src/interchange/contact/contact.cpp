@@ -251,6 +251,18 @@ std::optional<Mailbox> parse_mailbox(std::string_view text) {
     return is_good ? std::optional(std::move(mailbox)) : std::nullopt;
 }
 
+std::string mailbox_of(std::string_view address) {
+    const std::string lower = to_lower(trim(address));
+    std::string local = lower.substr(0, lower.find('@'));
+    std::string domain(domain_of(lower));
+    local = local.substr(0, local.find('+'));
+    if (domain == "gmail.com" || domain == "googlemail.com") {
+        std::erase(local, '.');
+        domain = "gmail.com";
+    }
+    return local + '@' + domain;
+}
+
 std::string_view domain_of(std::string_view address) {
     return address.substr(address.find('@') + 1);
 }

@@ -45,6 +45,10 @@ std::optional<Mailbox> parse_mailbox(std::string_view text);
 // Whether every mail server takes it.
 [[nodiscard]] bool is_plain_address(std::string_view address);
 
+// The mailbox that an accepted address most likely ends up in: without a `+tag`, and at Gmail
+// without dots. Only for counting; it is nobody's address.
+std::string mailbox_of(std::string_view address);
+
 // What stands behind the `@`.
 std::string_view domain_of(std::string_view address);
 

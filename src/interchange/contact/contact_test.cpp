@@ -236,6 +236,12 @@ TEST(Mailbox, HasANameOrNot) {
     }
 }
 
+TEST(MailboxOf, TagsAndGmailsDotsDoNotMakeAnother) {
+    EXPECT_EQ(mailbox_of("ada+7@guest.example"), "ada@guest.example");
+    EXPECT_EQ(mailbox_of("Ada.Love+x+y@GoogleMail.com"), "adalove@gmail.com");
+    EXPECT_EQ(mailbox_of("ada.love@guest.example"), "ada.love@guest.example");
+}
+
 TEST(DomainOf, IsBehindTheAt) {
     EXPECT_EQ(domain_of("ada@guest.example"), "guest.example");
 }

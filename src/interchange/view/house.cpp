@@ -28,6 +28,7 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     }
     writer.text("time_zone", house.time_zone);
     writer.texts("widget_origins", house.widget_origins);
+    writer.texts("text_countries", house.text_countries);
     if (webhook == WebhookInAnswer::Secret) {
         writer.text("webhook_secret", format_webhook_secret(house.webhook_secret));
     }

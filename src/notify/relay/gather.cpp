@@ -2,10 +2,12 @@
 #include "notify/relay/gather.hpp"
 
 #include "base/civil.hpp"
+#include "core/audit/event_codec.hpp"
 #include "core/decide/outcomes.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/rows.hpp"
 #include "engine/history/month.hpp"
+#include "interchange/contact/contact.hpp"
 #include "notify/relay/plan.hpp"
 
 #include <algorithm>
@@ -118,6 +120,7 @@ Result<void, StoreError> Gatherer::add_people(core::ResourceNumber resource, Par
         gathered->person = found->second;
         if (!found->second.email.empty()) {
             gathered->email = keys_.email(found->second.email);
+            gathered->mailbox = keys_.email(interchange::mailbox_of(found->second.email));
         }
         if (!found->second.phone.empty()) {
             gathered->phone = keys_.phone(found->second.phone);
@@ -198,6 +201,32 @@ Result<void, StoreError> Gatherer::add_summary(Gathered& gathered) {
     facts.median_time_to_fill = figures.median_time_to_fill;
     for (const auto& [currency, amount] : figures.recovered) {
         facts.recovered.push_back({amount, currency});
+    }
+    return {};
+}
+
+// Joining is open to everybody, so what tells of it may be a stranger's doing.
+Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
+    for (Gathered& gathered : all) {
+        const engine::OutboxRow& row = gathered.row;
+        if (row.kind == engine::MessageKind::StatusLink) {
+            gathered.is_strangers = true;
+            continue;
+        }
+        const bool tells_of_joining = row.kind == engine::MessageKind::Waitlisted ||
+                                      row.kind == engine::MessageKind::Verify ||
+                                      row.kind == engine::MessageKind::Confirmed;
+        if (!tells_of_joining || row.event == 0) {
+            continue;
+        }
+        for (const engine::EventRow& stored : TRY(store_.events(row.resource, row.event - 1, 1))) {
+            const auto event = core::decode_event(stored.data);
+            // A confirmation may be asked for again, after any event.
+            const bool is_join = event && std::holds_alternative<core::EntryJoined>(event->body);
+            const bool is_again = row.kind == engine::MessageKind::Verify && !is_join;
+            gathered.is_strangers =
+                is_again || (is_join && event->actor.kind == core::ActorKind::Guest);
+        }
     }
     return {};
 }
@@ -318,6 +347,7 @@ Gatherer::gather(std::span<const engine::OutboxRow> rows) {
     TRY(add_houses(all));
     TRY(add_deliveries(all));
     TRY(add_times(all));
+    TRY(add_causes(all));
     TRY(add_opt_outs(all));
     return all;
 }

@@ -54,6 +54,7 @@ private:
     Result<core::OpeningNumber, engine::StoreError>
     given_up_opening(const engine::OutboxRow& cancelled);
     Result<void, engine::StoreError> add_past_slots(std::vector<Gathered>& all);
+    Result<void, engine::StoreError> add_causes(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_times(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_opt_outs(std::vector<Gathered>& all);
 

@@ -8,6 +8,7 @@
 #include "engine/ports/store.hpp"
 #include "notify/voice/facts.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,12 @@ struct Scene {
     std::optional<Time> deadline;  // of the offer, if its message is sent now
 };
 
+// Why a message does not go out on a channel now, though it could.
+struct Held {
+    std::optional<Time> until;  // nothing: it never will
+    std::string note;           // "held back: too many messages to this recipient in a day"
+};
+
 struct Gathered {
     engine::OutboxRow row;
     std::optional<Scene> scene;            // nothing: the resource does not exist
@@ -38,7 +45,11 @@ struct Gathered {
     bool house_has_name = false;  // its own, not only that of its account
     core::ContactKey email;       // 0: none
     core::ContactKey phone;
-    bool email_is_closed = false;  // opted out, or known not to exist
+    core::ContactKey mailbox;  // of the address, whatever its tag; only to count by
+    // A guest who has proven nothing caused it: anybody can have it sent to anybody.
+    bool is_strangers = false;
+    std::map<engine::Channel, Held> waits;  // channels whose budget is used up for now
+    bool email_is_closed = false;           // opted out, or known not to exist
     bool phone_is_closed = false;
     // When what the message tells of happened; only for reminders of events (when the place was
     // given) and for those that programs hear of. The row's own time moves with each try.

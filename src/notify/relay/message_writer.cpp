@@ -1,6 +1,7 @@
 #include "notify/relay/message_writer.hpp"
 
 #include "base/json/writer.hpp"
+#include "interchange/contact/shown_name.hpp"
 #include "notify/mail/compose.hpp"
 #include "notify/relay/plan.hpp"
 #include "notify/voice/voice.hpp"
@@ -103,7 +104,7 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
                 .can_answer_by_text = channel == Channel::Sms && senders_.reads_texts,
                 .summary = gathered.summary};
     if (gathered.person) {
-        facts.name = gathered.person->name;
+        facts.name = interchange::shown_name(gathered.person->name);
     }
     if (gathered.scene) {
         const Scene& scene = *gathered.scene;
@@ -182,7 +183,7 @@ std::optional<CalendarEntry> MessageWriter::invite_of(const Gathered& gathered,
     invite.organizer_name = sender_name(gathered);
     if (gathered.person) {
         invite.attendee = gathered.person->email;
-        invite.attendee_name = gathered.person->name;
+        invite.attendee_name = facts.name;
     }
     return invite;
 }
@@ -204,7 +205,7 @@ Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& ga
     MailDraft mail{.id = engine::format_message_id(gathered.row.id),
                    .date = now,
                    .from = {senders_.mail_from, sender_name(gathered)},
-                   .to = is_guest ? MailPerson{gathered.person->email, gathered.person->name}
+                   .to = is_guest ? MailPerson{gathered.person->email, facts.name}
                                   : MailPerson{gathered.house.staff_email, ""},
                    .reply_to = gathered.house.reply_to,
                    .subject = std::move(written.subject),

@@ -102,6 +102,7 @@ struct Choice {
     bool is_blocked = false;       // all that there is has been closed by the guest
     bool has_arrived = false;      // nothing is left to do
     bool has_no_provider = false;  // there is an address, but nobody who would take it there
+    const Held* wait = nullptr;    // it will be possible then; the first of these
 };
 
 struct Candidate {
@@ -125,6 +126,9 @@ std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways,
             choice.is_blocked = true;
         } else if (!has_provider) {
             choice.has_no_provider = true;
+        } else if (const auto held = gathered.waits.find(channel); held != gathered.waits.end()) {
+            const bool is_first = choice.wait == nullptr || held->second.until < choice.wait->until;
+            choice.wait = is_first ? &held->second : choice.wait;
         } else {
             candidates.push_back({channel, works, delivery});
         }
@@ -199,6 +203,12 @@ Choice choose_for_staff(const Gathered& gathered, const Ways& ways) {
     return choice;
 }
 
+bool is_held_back(const Gathered& gathered) {
+    return std::ranges::any_of(gathered.deliveries, [](const engine::Delivery& delivery) {
+        return delivery.state == DeliveryState::Failed && delivery.note.starts_with(held_mark);
+    });
+}
+
 Plan plan_ways(const Gathered& gathered, const Ways& ways) {
     const Audience audience = audience_of(gathered.row.kind);
     Choice choice = audience == Audience::Guest   ? choose_ways(gathered, ways)
@@ -207,13 +217,20 @@ Plan plan_ways(const Gathered& gathered, const Ways& ways) {
     const bool is_guest = audience == Audience::Guest;
     const bool has_arrived = choice.has_arrived || (!is_guest && !gathered.deliveries.empty());
     const bool is_unreachable = choice.channels.empty() && !choice.has_arrived;
+    const bool waits = is_unreachable && choice.wait != nullptr;
     if (wants_webhook(gathered)) {
         choice.channels.push_back(Channel::Webhook);
+    }
+    if (waits) {
+        if (!choice.channels.empty()) {
+            return SendBy{std::move(choice.channels), true};
+        }
+        return Postpone{*choice.wait->until, choice.wait->note};
     }
     if (is_guest && is_unreachable && (!choice.has_no_provider || has_failed(gathered))) {
         const bool has_address = gathered.email.value() != 0 || gathered.phone.value() != 0;
         if (has_address) {
-            return NoWay{.is_blocked = choice.is_blocked};
+            return NoWay{.is_blocked = choice.is_blocked, .is_held = is_held_back(gathered)};
         }
     }
     if (!choice.channels.empty()) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -32,14 +33,20 @@ struct KeepHere {
 };
 struct Postpone {
     Time until{};
+    std::string note = {};  // why, where staff should know
 };
 struct SendBy {
     std::vector<engine::Channel> channels;  // never empty, each once
+    bool guest_waits = false;               // only programs hear of it now, the guest later
 };
 // The person cannot be reached; an offer rolls on.
 struct NoWay {
     bool is_blocked = false;  // opted out of all that is left; otherwise bounced
+    bool is_held = false;     // we may not write to them, which is none of their doing
 };
+
+// How the note of a delivery begins that a budget or a setting kept from being tried.
+inline constexpr std::string_view held_mark = "held back: ";
 using Plan = std::variant<Drop, KeepHere, Postpone, SendBy, NoWay>;
 
 // `zone` is the recipient's.

@@ -44,7 +44,8 @@ bool is_unsent_offer(const Gathered& gathered) {
 Relay::Relay(RelayServices services, const RelayOptions& options)
     : services_(std::move(services)),
       options_(options),
-      rates_(options.rates, services_.gateway.now()) {
+      rates_(options.rates, services_.gateway.now()),
+      budgets_(options.budgets) {
     for (const Channel channel : {Channel::Mail, Channel::Sms, Channel::Webhook}) {
         const auto provider = services_.providers.find(channel);
         channels_[channel].provider =
@@ -263,6 +264,7 @@ void Relay::share_rates(Time now) {
         return;
     }
     senders_counted_ = senders;
+    budgets_.share(senders);
     RateLimits share = options_.rates;
     for (double* rate : {&share.mail, &share.sms, &share.sms_sender}) {
         *rate /= senders;
@@ -280,11 +282,11 @@ RateKey Relay::rate_key(const Gathered& gathered, Channel channel) const {
 
 void Relay::apply_plan(Gathered gathered, Time now) {
     Open& open = *known_.at(gathered.row.id);
-    const Plan plan = plan_message(gathered, ways(now), services_.writer.zone_of(gathered), now);
+    const Plan plan = plan_within_limits(gathered, open, ways(now), now);
     if (const auto* send_by = std::get_if<SendBy>(&plan)) {
-        queue_up(std::make_unique<Gathered>(std::move(gathered)), send_by->channels, now);
+        queue_up(std::make_unique<Gathered>(std::move(gathered)), *send_by, now);
     } else if (const auto* postpone = std::get_if<Postpone>(&plan)) {
-        put_off(open, postpone->until);
+        put_off(open, postpone->until, postpone->note);
     } else if (const auto* keep = std::get_if<KeepHere>(&plan)) {
         apply(*keep, open, now);
     } else if (const auto* drop = std::get_if<Drop>(&plan)) {
@@ -314,23 +316,25 @@ void Relay::apply(const KeepHere& keep, Open& open, Time now) {
 
 void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now) {
     if (engine::is_offer(open.row.kind) && !has_reached_guest(gathered)) {
-        const auto cause =
-            no_way.is_blocked ? core::Undeliverable::Blocked : core::Undeliverable::Bounced;
+        const auto cause = no_way.is_held      ? core::Undeliverable::Unsent
+                           : no_way.is_blocked ? core::Undeliverable::Blocked
+                                               : core::Undeliverable::Bounced;
         tell_engine(open, core::ReportUndeliverable{open.row.offer, cause}, now);
     }
-    std::string note = no_way.is_blocked ? "opted out" : "bounced";
+    const bool is_opted_out = no_way.is_blocked && !no_way.is_held;
+    std::string note = is_opted_out ? "opted out" : "bounced";
     for (const engine::Delivery& delivery : gathered.deliveries) {
-        const bool is_reason = !no_way.is_blocked && delivery.channel != Channel::Webhook &&
+        const bool is_reason = !is_opted_out && delivery.channel != Channel::Webhook &&
                                delivery.state == DeliveryState::Failed && !delivery.note.empty();
         note = is_reason ? delivery.note : note;
     }
     end(open, {.id = open.row.id,
-               .state = no_way.is_blocked ? OutboxState::Done : OutboxState::Dead,
+               .state = is_opted_out ? OutboxState::Done : OutboxState::Dead,
                .note = std::move(note)});
 }
 
-void Relay::queue_up(std::unique_ptr<Gathered> gathered, const std::vector<Channel>& channels,
-                     Time now) {
+void Relay::queue_up(std::unique_ptr<Gathered> gathered, const SendBy& send_by, Time now) {
+    const std::vector<Channel>& channels = send_by.channels;
     Open& open = *known_.at(gathered->row.id);
     std::optional<Time> ready_at;
     std::vector<Channel> ready;
@@ -354,7 +358,8 @@ void Relay::queue_up(std::unique_ptr<Gathered> gathered, const std::vector<Chann
     }
     const bool is_for_programs_only =
         std::ranges::all_of(channels, [](Channel channel) { return channel == Channel::Webhook; });
-    if (is_for_programs_only && open.untold == 0 && is_unsent_offer(*gathered)) {
+    if (is_for_programs_only && !send_by.guest_waits && open.untold == 0 &&
+        is_unsent_offer(*gathered)) {
         // Nobody carries it to the guest, whose page shows it from now on.
         tell_engine(open, core::ReportSent{open.row.offer, now}, now);
     }
@@ -371,11 +376,14 @@ void Relay::queue_up(std::unique_ptr<Gathered> gathered, const std::vector<Chann
     }
 }
 
-void Relay::put_off(Open& open, Time until) {
+void Relay::put_off(Open& open, Time until, std::string note) {
     ++counts_.put_back;
+    if (note.empty() && !open.deliveries.empty()) {
+        note = open.deliveries.back().note;
+    }
     end(open, {.id = open.row.id,
                .state = OutboxState::Pending,
-               .note = open.deliveries.empty() ? "" : open.deliveries.back().note,
+               .note = std::move(note),
                .again_at = std::max(until, now_ + Duration{1})});
 }
 

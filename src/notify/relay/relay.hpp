@@ -8,6 +8,7 @@
 
 #include "base/guarded.hpp"
 #include "engine/ports/gateway.hpp"
+#include "notify/relay/budgets.hpp"
 #include "notify/relay/gather.hpp"
 #include "notify/relay/lanes.hpp"
 #include "notify/relay/message_writer.hpp"
@@ -16,6 +17,7 @@
 #include "notify/relay/rates.hpp"
 #include "notify/relay/retry.hpp"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +49,11 @@ struct RelayServices {
 
 struct RelayOptions {
     RateLimits rates;
+    BudgetLimits budgets;
+    // Texts go to the countries that the house names, or to its own: those of its zone, of the
+    // list's zone and of the numbers that texts are sent from.
+    bool keeps_to_countries = false;
+    std::vector<std::string> sender_countries = {};
     std::size_t in_flight_max = 16;   // messages on their way, per channel
     std::size_t known_max = 200'000;  // messages in memory
 };
@@ -66,6 +73,9 @@ struct RelayFigures {
     std::uint64_t put_back = 0;
     std::size_t known = 0;
     Duration last_lag{0};  // from due to sent, of the last offer
+    // How often messages were kept back: by each budget, and as texts to other countries.
+    std::array<std::uint64_t, budget_count> held = {};
+    std::uint64_t held_by_country = 0;
 };
 
 class Relay {
@@ -126,17 +136,25 @@ private:
     // node has by now are its business.
     std::vector<Gathered> gather_or_put_off(const std::vector<engine::OutboxRow>& rows, Time now);
     void apply_plan(Gathered gathered, Time now);
-    void queue_up(std::unique_ptr<Gathered> gathered, const std::vector<engine::Channel>& channels,
-                  Time now);
+    void queue_up(std::unique_ptr<Gathered> gathered, const SendBy& send_by, Time now);
     void apply(const KeepHere& keep, Open& open, Time now);
     void apply(const Drop& drop, const Gathered& gathered, Open& open);
     void apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now);
-    void put_off(Open& open, Time until);
+    void put_off(Open& open, Time until, std::string note = {});
     void let_go(Open& open);
     void give_up(const Gathered& gathered, Open& open, Time now);
     Ways ways(Time now) const;
     void share_rates(Time now);
     RateKey rate_key(const Gathered& gathered, engine::Channel channel) const;
+
+    // holding.cpp: what may not leave, or not yet.
+    // The plan, with the channels left out that may not be used; the message learns why.
+    Plan plan_within_limits(Gathered& gathered, Open& open, const Ways& ways, Time now);
+    std::optional<Held> held_back(const Gathered& gathered, engine::Channel channel, Time now);
+    std::optional<Held> barred_country(const Gathered& gathered);
+    void note_held(Gathered& gathered, Open& open, engine::Channel channel, Held held);
+    void tell_operator(std::string_view what, Time now);
+    static BudgetKey budget_key(const Gathered& gathered, engine::Channel channel);
 
     // sending.cpp: from the lanes to the providers and back.
     bool send(Time now);
@@ -144,7 +162,7 @@ private:
     void dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Time now);
     void call_off(Open& open, const RateKey& key);
     void reroute(engine::Channel channel);
-    void on_result(std::uint64_t message, engine::Channel channel, core::ContactKey address,
+    void on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
                    const SendResult& result);
     void note_failure(Open& open, engine::Delivery& delivery, const SendResult& result, Time now);
     void close_address(core::ContactKey address, engine::OptOutSource source, Time now);
@@ -164,6 +182,8 @@ private:
     RelayServices services_;
     RelayOptions options_;
     Rates rates_;
+    Budgets budgets_;
+    std::map<std::string, Time, std::less<>> told_operator_;  // when, of which budget
     Lanes lanes_;
     std::map<engine::Channel, ChannelState> channels_;
     TurnQueue<engine::OutboxRow> incoming_;

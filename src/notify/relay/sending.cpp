@@ -101,7 +101,7 @@ void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Tim
     // It may be the one that finds out whether the provider is back.
     Ways open_ways = ways(now);
     (key.channel == Channel::Sms ? open_ways.sms_works : open_ways.mail_works) = true;
-    const Plan plan = plan_message(*gathered, open_ways, services_.writer.zone_of(*gathered), now);
+    const Plan plan = plan_within_limits(*gathered, open, open_ways, now);
     const auto* send_by = std::get_if<SendBy>(&plan);
     const bool is_still_right =
         send_by != nullptr &&
@@ -118,16 +118,22 @@ void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Tim
     const core::ContactKey address = key.channel == Channel::Sms    ? gathered->phone
                                      : key.channel == Channel::Mail ? gathered->email
                                                                     : core::ContactKey{};
-    state.provider->send(
-        *message, services_.transport,
-        [this, id = open.row.id, channel = key.channel, address](const SendResult& result) {
-            on_result(id, channel, address, result);
-        });
+    BudgetKey budget = budget_key(*gathered, key.channel);
+    if (budget.recipient.value() != 0) {
+        budgets_.take(budget, now);
+    }
+    state.provider->send(*message, services_.transport,
+                         [this, id = open.row.id, budget = std::move(budget), address](
+                             const SendResult& result) { on_result(id, budget, address, result); });
 }
 
-void Relay::on_result(std::uint64_t message, Channel channel, core::ContactKey address,
+void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
                       const SendResult& result) {
     const Time now = services_.gateway.now();
+    const Channel channel = budget.channel;
+    if (result.outcome != SendOutcome::Sent && budget.recipient.value() != 0) {
+        budgets_.give_back(budget, now);
+    }
     ChannelState& state = channels_.at(channel);
     Open& open = *known_.at(message);
     --state.in_flight;

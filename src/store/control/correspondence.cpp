@@ -14,7 +14,8 @@ using engine::VoiceVersion;
 
 namespace {
 
-// The origins that may show the widget stand in one column, one on each line.
+// Lists of texts, such as the origins that may show the widget, stand in one column, one on each
+// line.
 std::string joined(const std::vector<std::string>& lines) {
     std::string text;
     for (const std::string& line : lines) {
@@ -37,7 +38,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 SqlStatement known_houses(std::optional<AccountNumber> account) {
     return sql("SELECT known.account, houses.name, reply_to, staff_email, address, locale,"
                " consent_text, channels, open_tracking, monthly_summary, event_reminder, rate,"
-               " webhook_url, webhook_secret, time_zone, widget_origins"
+               " webhook_url, webhook_secret, time_zone, widget_origins, text_countries"
                " FROM (SELECT number AS account FROM accounts"
                " UNION SELECT account FROM houses) AS known"
                " LEFT JOIN houses ON houses.account = known.account"
@@ -65,7 +66,8 @@ House house_from(SqlRow& row) {
             .webhook_url = row.text(12),
             .webhook_secret = row.bytes(13),
             .time_zone = row.text(14),
-            .widget_origins = lines_of(row.view(15))};
+            .widget_origins = lines_of(row.view(15)),
+            .text_countries = lines_of(row.view(16))};
 }
 
 VoiceVersion voice_from(SqlRow& row) {
@@ -118,11 +120,12 @@ Result<std::vector<House>, StoreError> ControlPlane::houses() {
 
 Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) {
     const std::string origins = joined(house.widget_origins);
+    const std::string countries = joined(house.text_countries);
     TRY(change(sql(
         "INSERT INTO houses (account, name, reply_to, staff_email, address, locale, consent_text,"
         " channels, open_tracking, monthly_summary, event_reminder, rate, webhook_url,"
-        " webhook_secret, time_zone, widget_origins, saved_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)"
+        " webhook_secret, time_zone, widget_origins, text_countries, saved_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)"
         " ON CONFLICT (account) DO UPDATE SET name = excluded.name, reply_to = excluded.reply_to,"
         " staff_email = excluded.staff_email, address = excluded.address,"
         " locale = excluded.locale, consent_text = excluded.consent_text,"
@@ -130,11 +133,12 @@ Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) 
         " monthly_summary = excluded.monthly_summary, event_reminder = excluded.event_reminder,"
         " rate = excluded.rate, webhook_url = excluded.webhook_url,"
         " webhook_secret = excluded.webhook_secret, time_zone = excluded.time_zone,"
-        " widget_origins = excluded.widget_origins, saved_at = excluded.saved_at",
+        " widget_origins = excluded.widget_origins,"
+        " text_countries = excluded.text_countries, saved_at = excluded.saved_at",
         house.account, house.name, house.reply_to, house.staff_email, house.address, house.locale,
         house.consent_text, house.channels, house.open_tracking, house.monthly_summary,
         house.event_reminder, house.rate, house.webhook_url, house.webhook_secret, house.time_zone,
-        origins, now)));
+        origins, countries, now)));
     return {};
 }
 

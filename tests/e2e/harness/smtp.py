@@ -105,6 +105,7 @@ class MailCase(ServerCase):
         cls.addClassCleanup(cls.smtp.close)
         cls.flags = ('--join-rate', '0', '--mail-url', cls.mail_url(),
                      *(() if '--mail-from' in cls.more_flags else ('--mail-from', MAIL_FROM)),
+                     *(() if '--mail-rate' in cls.more_flags else ('--mail-rate', '0')),
                      *cls.more_flags)
         super().setUpClass()
 

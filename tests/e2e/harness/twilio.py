@@ -182,7 +182,7 @@ def said(answer):
 class SmsCase(MailCase):
     """A class of tests whose server writes texts to `twilio` and mails to `smtp`."""
 
-    sms_flags = ('--sms-sender-rate', '0')
+    sms_flags = ('--sms-sender-rate', '0', '--sms-rate', '0')
 
     @classmethod
     def setUpClass(cls):

@@ -1,6 +1,6 @@
 // The form of the house sends what changed, and nothing else.
 import { describe, expect, it } from 'vitest';
-import { changeOf, formOf, originsOf } from './houseform';
+import { changeOf, countriesOf, formOf, originsOf } from './houseform';
 
 const house = {
     name: 'Aster', reply_to: null, staff_email: null, address: 'Rosenweg 1', locale: 'de',
@@ -8,8 +8,12 @@ const house = {
     channels: 'sms_first', open_tracking: false, monthly_summary: true, event_reminder: '1d',
     rate: 0,
     has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
+    text_countries: ['DE'],
 } as const;
-const known = { ...house, widget_origins: [...house.widget_origins] };
+const known = {
+    ...house, widget_origins: [...house.widget_origins],
+    text_countries: [...house.text_countries],
+};
 
 describe('the form of the house', () => {
     it('sends nothing when nothing changed', () => {
@@ -28,5 +32,12 @@ describe('the form of the house', () => {
             .toEqual(['https://a.example', 'https://b.example']);
         expect(changeOf(known, { ...formOf(known), widget_origins: '' }))
             .toEqual({ widget_origins: [] });
+    });
+
+    it('reads countries as people write them', () => {
+        expect(countriesOf(' de, at;CH de')).toEqual(['DE', 'AT', 'CH']);
+        expect(changeOf(known, { ...formOf(known), text_countries: ' de ' })).toEqual({});
+        expect(changeOf(known, { ...formOf(known), text_countries: '' }))
+            .toEqual({ text_countries: [] });
     });
 });

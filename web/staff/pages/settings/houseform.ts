@@ -16,6 +16,8 @@ export interface HouseForm {
     monthly_summary: boolean;
     /** One site in each line. */
     widget_origins: string;
+    /** Codes with commas between them; empty: the business's own countries. */
+    text_countries: string;
 }
 
 export function formOf(house: House): HouseForm {
@@ -25,6 +27,7 @@ export function formOf(house: House): HouseForm {
         address: house.address ?? '', consent_text: house.consent_text ?? '', locale: house.locale,
         channels: house.channels, event_reminder: house.event_reminder, time_zone: house.time_zone,
         monthly_summary: house.monthly_summary, widget_origins: house.widget_origins.join('\n'),
+        text_countries: house.text_countries.join(', '),
     };
 }
 
@@ -32,6 +35,11 @@ export function formOf(house: House): HouseForm {
 export function originsOf(text: string): string[] {
     const lines = text.split(/[\s,]+/).map((line) => line.replace(/\/+$/, '')).filter(Boolean);
     return [...new Set(lines)];
+}
+
+/** The countries of the text, "*" for all. */
+export function countriesOf(text: string): string[] {
+    return [...new Set(text.toUpperCase().split(/[\s,;]+/).filter(Boolean))];
 }
 
 /** What changed, as the request; empty when nothing did. */
@@ -61,6 +69,10 @@ export function changeOf(before: House, form: HouseForm): Schemas['HouseChange']
     const origins = originsOf(form.widget_origins);
     if (origins.join('\n') !== before.widget_origins.join('\n')) {
         change.widget_origins = origins;
+    }
+    const countries = countriesOf(form.text_countries);
+    if (countries.join() !== before.text_countries.join()) {
+        change.text_countries = countries;
     }
     return change;
 }

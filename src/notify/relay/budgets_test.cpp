@@ -1,0 +1,105 @@
+// Who may be written to how often, and that strangers use up nobody else's budget.
+#include "notify/relay/budgets.hpp"
+
+#include <gtest/gtest.h>
+
+namespace standby::notify {
+namespace {
+
+using engine::Channel;
+using std::chrono::hours;
+using std::chrono::minutes;
+
+constexpr Time start = Time{} + hours{24 * 20'000};
+
+BudgetKey to(std::uint64_t recipient, bool is_strangers) {
+    return {.channel = Channel::Mail,
+            .recipient = core::ContactKey{recipient},
+            .list = core::ResourceNumber{1},
+            .account = engine::AccountNumber{1},
+            .country = {},
+            .is_strangers = is_strangers};
+}
+
+// How many leave when somebody tries again and again at this moment.
+int leave(Budgets& budgets, const BudgetKey& key, Time now, int tries) {
+    int sent = 0;
+    for (; tries > 0 && !budgets.check(key, now); --tries) {
+        budgets.take(key, now);
+        ++sent;
+    }
+    return sent;
+}
+
+TEST(Budgets, StrangersReachOneRecipientThreeTimesAnHourAndSixTimesADay) {
+    Budgets budgets{usual_budgets(0, 0)};
+    EXPECT_EQ(leave(budgets, to(7, true), start, 100), 3);
+    const auto full = budgets.check(to(7, true), start + minutes{10});
+    ASSERT_TRUE(full);
+    EXPECT_EQ(full->budget, Budget::RecipientHour);
+    EXPECT_EQ(full->until, start + hours{1});
+    EXPECT_EQ(leave(budgets, to(7, true), start + hours{1}, 100), 3);
+    EXPECT_EQ(budgets.check(to(7, true), start + hours{3})->budget, Budget::RecipientDay);
+    EXPECT_EQ(leave(budgets, to(7, true), start + hours{24}, 100), 3);
+    EXPECT_EQ(leave(budgets, to(8, true), start, 100), 3) << "somebody else's is another";
+}
+
+TEST(Budgets, WhatStrangersCauseUsesUpNothingElse) {
+    Budgets budgets{usual_budgets(1'000, 1'000)};
+    leave(budgets, to(7, true), start, 100);
+    EXPECT_EQ(leave(budgets, to(7, false), start, 100), 50);
+    EXPECT_EQ(budgets.check(to(7, false), start)->budget, Budget::RecipientDay);
+}
+
+TEST(Budgets, OneListGetsAQuarterAndStrangersAFifthOfThat) {
+    Budgets budgets{usual_budgets(1'000, 0)};
+    int strangers = 0;
+    int others = 0;
+    for (std::uint64_t recipient = 1; recipient <= 1'000; ++recipient) {
+        strangers += leave(budgets, to(recipient, true), start, 1);
+        others += leave(budgets, to(recipient, false), start, 1);
+    }
+    EXPECT_EQ(strangers, 50);
+    EXPECT_EQ(others, 250);
+    const auto full = budgets.check(to(5'000, true), start);
+    EXPECT_EQ(full->budget, Budget::List);
+    EXPECT_FALSE(budgets.check(to(5'000, true), full->until));
+    EXPECT_GE(full->until, start + hours{24} - minutes{15});
+}
+
+TEST(Budgets, TextsAreCountedByCountryToo) {
+    Budgets budgets{usual_budgets(0, 400)};
+    int sent = 0;
+    for (std::uint64_t recipient = 1; recipient <= 1'000; ++recipient) {
+        BudgetKey key = to(recipient, true);
+        key.channel = Channel::Sms;
+        key.country = "DE";
+        key.list = core::ResourceNumber{static_cast<std::uint32_t>(recipient)};
+        sent += leave(budgets, key, start, 1);
+    }
+    EXPECT_EQ(sent, 20);
+}
+
+TEST(Budgets, WhatDidNotLeaveIsGivenBack) {
+    Budgets budgets{usual_budgets(100, 0)};
+    for (int count = 0; count < 1'000; ++count) {
+        ASSERT_FALSE(budgets.check(to(7, true), start));
+        budgets.take(to(7, true), start);
+        budgets.give_back(to(7, true), start);
+    }
+}
+
+TEST(Budgets, SeveralRelaysShareWhatIsNotAListsOwn) {
+    Budgets budgets{usual_budgets(80, 0)};
+    budgets.share(4);
+    int sent = 0;
+    for (std::uint64_t recipient = 1; recipient <= 100; ++recipient) {
+        BudgetKey key = to(recipient, false);
+        key.list = core::ResourceNumber{static_cast<std::uint32_t>(recipient)};
+        sent += leave(budgets, key, start, 1);
+    }
+    EXPECT_EQ(sent, 10) << "half of a quarter";
+}
+
+}  // namespace
+}  // namespace standby::notify
