@@ -132,7 +132,9 @@ class Standby(Process):
         self.data_dir.mkdir(parents=True, exist_ok=True)
         command = [binary, 'serve', '--listen', f'127.0.0.1:{self.port}', '--data-dir', data_dir,
                    '--api-key', self.KEY, '--join-rate', 0, '--log-level', 'warning', *flags]
-        super().__init__('standby', command, self.data_dir, environment)
+        # All load comes from one address. Versions that don't know the setting don't mind it here.
+        super().__init__('standby', command, self.data_dir,
+                         {'STANDBY_CLIENT_RATE': '0', **(environment or {})})
 
     @property
     def address(self):

@@ -16,14 +16,14 @@ class JoinRate(ServerCase):
         ids = {'resource_id': resource['id']}
         public = self.as_public()
         statuses = []
-        for _ in range(60):
+        for _ in range(23):
             answer = public.call('join', ids, body=new_person(), expect=(201, 429))
             statuses.append(answer.status)
             if answer.status == 429:
                 self.assertEqual(answer.problem, 'too-many-requests')
                 self.assertGreaterEqual(int(answer.headers['Retry-After']), 1)
         self.assertEqual(statuses[:20], [201] * 20)
-        self.assertGreater(statuses.count(429), 20)
+        self.assertGreater(statuses.count(429), 0)
         # What was turned away has no place; what was let in has one.
         self.assertEqual(self.world.resource(resource)['counts']['waiting'], statuses.count(201))
         # Reading goes on, and staff have no limit.
@@ -33,7 +33,7 @@ class JoinRate(ServerCase):
 
 class Metrics(ServerCase):
     """Which limit turned someone away stands in the metrics, under its own name."""
-    flags = ('--join-rate', '1', '--join-burst', '1', '--connections-max', '20')
+    flags = ('--join-rate', '0.1', '--join-burst', '1', '--connections-max', '20')
 
     def hits(self):
         text = self.client.quick('GET', '/metrics').raw.decode()
@@ -72,8 +72,9 @@ class Metrics(ServerCase):
         self.assertEqual(after['header_size'], 1)
         self.assertEqual(after['body_size'], 1)
         self.assertGreater(after['connections'], 0)
-        untouched = {'request_time', 'stream_backlog', 'reads_waiting', 'queue_full',
-                     'queue_wait', 'queue_age'}
+        untouched = {'client_requests', 'client_connections', 'entry_changes', 'streams',
+                     'explanations', 'callbacks', 'request_time', 'stream_backlog',
+                     'reads_waiting', 'queue_full', 'queue_wait', 'queue_age'}
         self.assertEqual({name: after[name] for name in untouched}, dict.fromkeys(untouched, 0.0))
 
 

@@ -189,6 +189,9 @@ constexpr Setting table[] = {
      rate<&ServeOptions::join_rate>},
     {"--join-burst", "NUMBER", "joins one client may make at once (default 20)", false,
      rate<&ServeOptions::join_burst>},
+    {"--client-rate", "NUMBER",
+     "requests per second from one client without a key; 0: no limits (default 200)", false,
+     rate<&ServeOptions::client_rate>},
     {"--mail-url", "URL", "smtp[s]://user:password@host:port, the mail server", false,
      text<&ServeOptions::mail_url>, true},
     {"--mail-from", "ADDRESS", "the sender of e-mails", false, text<&ServeOptions::mail_from>},
@@ -220,6 +223,9 @@ constexpr Setting table[] = {
      count<&ServeOptions::io_threads, 1, 64>},
     {"--connections-max", "COUNT", "simultaneous connections (default 10000)", false,
      count<&ServeOptions::connections_max, 1, 1'000'000>},
+    {"--client-connections", "COUNT",
+     "simultaneous connections of one client (default: a fifth of --connections-max)", false,
+     count<&ServeOptions::client_connections, 1, 1'000'000>},
 };
 
 const Setting* find_setting(std::string_view flag) {

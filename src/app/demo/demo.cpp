@@ -152,6 +152,7 @@ Outcome carry_out(const DemoCommand& command, Console& console) {
     options.listen = command.listen;
     options.data_dir = folder.path();
     options.join_rate = 0;
+    options.client_rate = 0;
     Log log(command.style == Style::Json ? LogFormat::Json : LogFormat::Text, LogLevel::Warning);
     StopSignals signals;
     auto service = TRY(or_exit(exit_unavailable, Service::start(options, log)));

@@ -221,6 +221,10 @@ std::string Metrics::text(const Gauges& gauges) {
     }
     impl_->set("watchers", gauges.watchers);
     impl_->set_hits("connections", gauges.server.connections_refused);
+    impl_->set_hits("client_connections", gauges.server.clients_refused);
+    for (const auto& [budget, refused] : gauges.api.over_budget) {
+        impl_->set_hits(std::string(budget), refused);
+    }
     impl_->set_hits("header_size", gauges.server.headers_too_large);
     impl_->set_hits("body_size", gauges.server.bodies_too_large);
     impl_->set_hits("request_time", gauges.server.requests_timed_out);

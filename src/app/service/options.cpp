@@ -2,6 +2,7 @@
 
 #include "base/number.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -56,6 +57,18 @@ bool leads_to_loopback(std::string_view url) {
 
 bool is_postgres(const std::string& store) {
     return store.starts_with("postgres://") || store.starts_with("postgresql://");
+}
+
+std::size_t client_connections_of(const ServeOptions& options) {
+    constexpr std::uint32_t clients_that_fill_the_server = 5;
+    constexpr std::uint32_t least = 100;
+    if (options.client_connections != 0) {
+        return options.client_connections;
+    }
+    if (options.client_rate <= 0 || is_postgres(options.store)) {
+        return 0;
+    }
+    return std::max(options.connections_max / clients_that_fill_the_server, least);
 }
 
 Result<std::string, std::string> sqlite_path(const std::string& store,

@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ struct ServeOptions {
     double wrong_key_rate = 1;   // per second and client; 0: no limit
     double join_rate = 5;
     double join_burst = 20;
+    double client_rate = 200;          // requests per second of a client without a key
     std::uint32_t shards = 0;          // 0: 2, or 16 where several nodes share a PostgreSQL
     std::string node_address;          // where other nodes reach this one; empty: where it listens
     std::string cluster_secret;        // empty: kept in the database
@@ -38,20 +40,21 @@ struct ServeOptions {
     bool cluster_plain = false;  // nodes may talk in plain HTTP beyond this machine
     std::uint32_t io_threads = 2;
     std::uint32_t connections_max = 10'000;
-    std::string mail_url;               // smtp[s]://[user:password@]host[:port]; empty: no mail
-    std::string mail_from;              // the sender's address
-    double mail_rate = 20;              // per second; 0: no limit
-    std::uint32_t mail_day = 200'000;   // e-mails a day; 0: no limit
-    std::string mail_callback_secret;   // whsec_…, for reports on mails
-    std::string sms_url;                // twilio://SID:TOKEN@host or sns://REGION; empty: no SMS
-    std::vector<std::string> sms_from;  // the numbers or names that texts are sent from
-    double sms_rate = 10;               // per second, all numbers together; 0: no limit
-    std::uint32_t sms_day = 10'000;     // texts a day; 0: no limit
-    double sms_sender_rate = 1;         // per second and number
-    std::uint32_t message_days = 90;    // how long messages are kept after they were sent
-    bool private_webhooks = false;      // receivers may be on the server's own network
-    std::string manual_clock;           // for tests: the time to start at
-    std::string settings_file;          // where they were read from; empty: from no file
+    std::uint32_t client_connections = 0;  // of one client; 0: a fifth of all
+    std::string mail_url;                  // smtp[s]://[user:password@]host[:port]; empty: no mail
+    std::string mail_from;                 // the sender's address
+    double mail_rate = 20;                 // per second; 0: no limit
+    std::uint32_t mail_day = 200'000;      // e-mails a day; 0: no limit
+    std::string mail_callback_secret;      // whsec_…, for reports on mails
+    std::string sms_url;                   // twilio://SID:TOKEN@host or sns://REGION; empty: no SMS
+    std::vector<std::string> sms_from;     // the numbers or names that texts are sent from
+    double sms_rate = 10;                  // per second, all numbers together; 0: no limit
+    std::uint32_t sms_day = 10'000;        // texts a day; 0: no limit
+    double sms_sender_rate = 1;            // per second and number
+    std::uint32_t message_days = 90;       // how long messages are kept after they were sent
+    bool private_webhooks = false;         // receivers may be on the server's own network
+    std::string manual_clock;              // for tests: the time to start at
+    std::string settings_file;             // where they were read from; empty: from no file
     bool has_secrets_in_file = false;
 };
 
@@ -71,6 +74,11 @@ bool leads_to_loopback(std::string_view url);
 
 // Whether several nodes may share the store.
 bool is_postgres(const std::string& store);
+
+// How many connections one client may have; 0: no limit. The nodes of a cluster are each other's
+// clients, with a connection for each stream they pass on, so a cluster has a limit only when
+// asked.
+std::size_t client_connections_of(const ServeOptions& options);
 
 // The file of the SQLite store: from `--store sqlite:///path`, or in the data directory.
 Result<std::string, std::string> sqlite_path(const std::string& store, const std::string& data_dir);

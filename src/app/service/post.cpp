@@ -1,5 +1,6 @@
 #include "app/service/post.hpp"
 
+#include "app/service/seldom.hpp"
 #include "interchange/contact/country.hpp"
 #include "notify/webhook/signature.hpp"
 
@@ -24,6 +25,7 @@ struct Post::Impl {
     notify::Transport transport;
     std::optional<notify::Relay> relay;
     std::optional<notify::Messaging> messaging;
+    Seldom reports{5};
     std::atomic<bool> has_webhooks = false;
     std::atomic<bool> is_on = true;
     std::atomic<bool> stopping = false;
@@ -87,7 +89,9 @@ void Post::Impl::make_messaging(std::string mail_secret) {
     messaging_services.on_house_changed = [this] { look_for_webhooks(); };
     messaging_services.look_again = [this] { relay->look_again(); };
     messaging_services.report = [this](std::string_view event, std::string_view note) {
-        services.log.write(LogLevel::Warning, event, {{"note", note}});
+        if (const auto left_out = reports.take(services.clock.now())) {
+            services.log.write(LogLevel::Warning, event, {{"note", note}, {"left_out", *left_out}});
+        }
     };
     notify::MessagingOptions options{.twilio_token = providers.twilio_token,
                                      .mail_secret = std::move(mail_secret)};

@@ -10,6 +10,7 @@
 #include "app/service/metrics.hpp"
 #include "app/service/open_store.hpp"
 #include "app/service/post.hpp"
+#include "app/service/seldom.hpp"
 #include "app/service/service.hpp"
 #include "app/service/ticker.hpp"
 #include "base/guarded.hpp"
@@ -121,6 +122,7 @@ private:
     std::unique_ptr<WorkerPool> control_;  // moves a manual clock
     std::unique_ptr<http::Api> api_;
     Gate gate_;
+    Seldom failed_answers_{600};
     std::unique_ptr<Ticker> ticker_;
     std::unique_ptr<http::Server> server_;
     std::unique_ptr<MetricsHandler> metrics_handler_;

@@ -169,6 +169,7 @@ void RunningService::make_api() {
     api.own_account = own_account_;
     api.are_figures_open = leads_to_loopback(url_) && options_.trusted_proxies.empty() &&
                            (options_.public_url.empty() || leads_to_loopback(options_.public_url));
+    api.client_rate = options_.client_rate;
     api.openapi_yaml = openapi_yaml();
     api.version = version().number;
     api.has_manual_clock = manual_clock_ != nullptr;
@@ -208,6 +209,10 @@ void RunningService::make_api() {
                                 std::uint16_t status, Duration took) {
         metrics_.count_request(method, route, status, took);
         const LogLevel level = status >= 500 ? LogLevel::Warning : LogLevel::Debug;
+        // An overload must not also fill the disk.
+        if (status >= 500 && !failed_answers_.take(clock_->now())) {
+            return;
+        }
         log_.write(level, "answered",
                    {{"method", route == "other" ? "other" : method},
                     {"route", route},
@@ -223,6 +228,7 @@ Result<void, std::string> RunningService::listen(const ListenAddress& address) {
     server.port = address.port;
     server.threads = options_.io_threads;
     server.connections_max = options_.connections_max;
+    server.client_connections_max = client_connections_of(options_);
     server.tls_certificate_file = options_.tls_cert;
     server.tls_key_file = options_.tls_key;
     server.trusted_proxies = options_.trusted_proxies;

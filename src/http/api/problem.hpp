@@ -63,6 +63,7 @@ struct Problem {
     std::vector<FieldError> errors;  // of 422
     std::string allow;               // of 405: the methods that the path takes
     std::optional<std::uint64_t> retry_after_seconds;
+    bool is_held_back = false;  // the answer waits for a moment: see Response::delay
 };
 
 // All types, in the order in which a reader would look for them.

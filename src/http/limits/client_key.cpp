@@ -37,4 +37,11 @@ ClientKey client_key(std::string_view address) {
     return {ClientKey::Kind::Text, std::hash<std::string_view>{}(address)};
 }
 
+std::optional<ClientKey> site_of(const ClientKey& client) {
+    if (client.kind != ClientKey::Kind::Ipv6Network) {
+        return std::nullopt;
+    }
+    return ClientKey{ClientKey::Kind::Ipv6Site, client.value >> 16};
+}
+
 }  // namespace standby::http

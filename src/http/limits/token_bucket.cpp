@@ -38,7 +38,7 @@ std::size_t TokenBuckets::HashClient::operator()(const ClientKey& client) const 
 
 TokenBuckets::TokenBuckets(const BucketOptions& options)
     : interval_(interval_of(options)),
-      capacity_(interval_ * static_cast<std::int64_t>(std::clamp(options.burst, 1.0, 1e5))),
+      capacity_(interval_ * static_cast<std::int64_t>(std::clamp(options.burst, 1.0, 1e6))),
       clients_max_(std::max<std::size_t>(options.clients_max, 1)),
       table_(Table{{}, decltype(Table::of_client)(0, HashClient{random_seed()})}) {}
 
@@ -46,28 +46,76 @@ std::optional<Duration> TokenBuckets::try_take(std::string_view client, Time now
     if (interval_ == std::chrono::microseconds::zero()) {
         return std::nullopt;
     }
-    const ClientKey key = client_key(client);
-    return table_.with([&](Table& table) -> std::optional<Duration> {
-        Bucket& bucket = bucket_of(table, key, now);
-        // The upper bound matters only when the clock was set back.
-        bucket.full_at = std::clamp<Microseconds>(bucket.full_at, now, now + capacity_);
-        const Microseconds full_at = bucket.full_at + interval_;
-        if (full_at > now + capacity_) {
-            ++table.refused;
-            return std::chrono::ceil<Duration>(full_at - (now + capacity_));
-        }
-        bucket.full_at = full_at;
+    return try_take(client_key(client), now);
+}
+
+std::optional<Duration> TokenBuckets::try_take(const ClientKey& client, Time now,
+                                               std::uint32_t count) {
+    if (interval_ == std::chrono::microseconds::zero()) {
         return std::nullopt;
+    }
+    return table_.with([&](Table& table) -> std::optional<Duration> {
+        const auto cost = cost_of(client, count);
+        auto wait = take(table, client, cost, now);
+        const auto site = wait ? std::nullopt : site_of(client);
+        if (site) {
+            wait = take(table, *site, cost_of(*site, count), now);
+            if (wait) {
+                add(table, client, -cost);
+            }
+        }
+        table.refused += wait ? 1 : 0;
+        return wait;
+    });
+}
+
+std::optional<Duration> TokenBuckets::wait_of(const ClientKey& client, Time now) const {
+    if (interval_ == std::chrono::microseconds::zero()) {
+        return std::nullopt;
+    }
+    return table_.with([&](const Table& table) -> std::optional<Duration> {
+        const auto found = table.of_client.find(client);
+        const Microseconds latest = now + capacity_ - interval_;
+        if (found == table.of_client.end() || found->second->full_at <= latest) {
+            return std::nullopt;
+        }
+        return std::chrono::ceil<Duration>(std::min(found->second->full_at - latest, interval_));
     });
 }
 
 void TokenBuckets::give_back(std::string_view client) {
     const ClientKey key = client_key(client);
     table_.with([&](Table& table) {
-        if (const auto found = table.of_client.find(key); found != table.of_client.end()) {
-            found->second->full_at -= interval_;
+        add(table, key, -cost_of(key, 1));
+        if (const auto site = site_of(key)) {
+            add(table, *site, -cost_of(*site, 1));
         }
     });
+}
+
+std::chrono::microseconds TokenBuckets::cost_of(const ClientKey& client,
+                                                std::uint32_t count) const {
+    const bool is_site = client.kind == ClientKey::Kind::Ipv6Site;
+    return interval_ * count / (is_site ? networks_per_site : 1);
+}
+
+std::optional<Duration> TokenBuckets::take(Table& table, const ClientKey& client,
+                                           std::chrono::microseconds cost, Microseconds now) const {
+    Bucket& bucket = bucket_of(table, client, now);
+    // The upper bound matters only when the clock was set back.
+    bucket.full_at = std::clamp<Microseconds>(bucket.full_at, now, now + capacity_);
+    const Microseconds full_at = bucket.full_at + cost;
+    if (full_at > now + capacity_) {
+        return std::chrono::ceil<Duration>(full_at - (now + capacity_));
+    }
+    bucket.full_at = full_at;
+    return std::nullopt;
+}
+
+void TokenBuckets::add(Table& table, const ClientKey& client, std::chrono::microseconds cost) {
+    if (const auto found = table.of_client.find(client); found != table.of_client.end()) {
+        found->second->full_at += cost;
+    }
 }
 
 std::size_t TokenBuckets::clients() const {

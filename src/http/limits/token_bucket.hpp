@@ -1,6 +1,7 @@
 // Limits how often each client may do something: a bucket of `burst` tokens per client that fills
-// at `rate_per_second`. The table is bounded; the client that was quiet longest is forgotten first,
-// and its bucket is the fullest or close to it.
+// at `rate_per_second`. The networks of one IPv6 site share a bucket, too, of four times as much.
+// The table is bounded; the client that was quiet longest is forgotten first, and its bucket is the
+// fullest or close to it.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -30,6 +31,11 @@ public:
     // one, always more than zero, and nothing is taken. May be called from any thread. A clock that
     // is set back costs a client at most the time that an empty bucket needs.
     [[nodiscard]] std::optional<Duration> try_take(std::string_view client, Time now);
+    // The same of several tokens, and by whatever is counted; `count` at most the burst.
+    [[nodiscard]] std::optional<Duration> try_take(const ClientKey& client, Time now,
+                                                   std::uint32_t count = 1);
+    // How long until there is a token; nothing when there is one. Takes none, counts no refusal.
+    [[nodiscard]] std::optional<Duration> wait_of(const ClientKey& client, Time now) const;
 
     // Gives a token back that was taken, because what it was taken for turned out well.
     void give_back(std::string_view client);
@@ -57,6 +63,10 @@ private:
     };
 
     Bucket& bucket_of(Table& table, const ClientKey& client, Microseconds now) const;
+    std::optional<Duration> take(Table& table, const ClientKey& client,
+                                 std::chrono::microseconds cost, Microseconds now) const;
+    std::chrono::microseconds cost_of(const ClientKey& client, std::uint32_t count) const;
+    static void add(Table& table, const ClientKey& client, std::chrono::microseconds cost);
 
     std::chrono::microseconds interval_;  // in which one token comes; zero: no limit
     std::chrono::microseconds capacity_;  // in which an empty bucket becomes full

@@ -67,6 +67,29 @@ TEST(TokenBuckets, CountAnIpv6NetworkAsOneClient) {
     EXPECT_EQ(taken(buckets, "2001:db8:1:3::1", start, 9), 2);
 }
 
+TEST(TokenBuckets, LetTheNetworksOfOneSiteHaveWhatFourMay) {
+    TokenBuckets buckets({.rate_per_second = 5, .burst = 10});
+    int count = 0;
+    for (int network = 0; network < 40; ++network) {
+        count += taken(buckets, "2001:db8:1:" + std::to_string(network) + "::1", start, 20);
+    }
+    EXPECT_EQ(count, 40);
+    EXPECT_EQ(taken(buckets, "2001:db8:2::1", start, 20), 10);
+    EXPECT_EQ(taken(buckets, "2001:db8:1:77::1", start + seconds(1), 20), 10);
+    buckets.give_back("2001:db8:1:77::1");
+    EXPECT_EQ(taken(buckets, "2001:db8:1:77::1", start + seconds(1), 20), 1);
+}
+
+TEST(TokenBuckets, TakeSeveralAtOnceOrNone) {
+    TokenBuckets buckets({.rate_per_second = 10, .burst = 10});
+    const ClientKey client = client_key("192.0.2.1");
+    EXPECT_EQ(buckets.try_take(client, start, 8), std::nullopt);
+    EXPECT_EQ(buckets.try_take(client, start, 5), milliseconds(300));
+    EXPECT_EQ(buckets.try_take(client, start, 2), std::nullopt);
+    EXPECT_EQ(buckets.wait_of(client, start), milliseconds(100));
+    EXPECT_EQ(buckets.wait_of(client, start + milliseconds(100)), std::nullopt);
+}
+
 TEST(TokenBuckets, HaveNoLimitAtRateZero) {
     TokenBuckets buckets({.rate_per_second = 0, .burst = 1});
     EXPECT_EQ(taken(buckets, "192.0.2.1", start, 10'000), 10'000);

@@ -4,6 +4,7 @@
 #include "http/forward/proving_responder.hpp"
 #include "http/routes/access.hpp"
 #include "http/routes/call.hpp"
+#include "http/routes/spending.hpp"
 #include "http/routes/which_node.hpp"
 
 #include <memory>
@@ -93,6 +94,7 @@ Task<Answer> go(Call& call) {
         co_return preflight_response(cors_of(*match.sibling), match.allowed + ", OPTIONS");
     }
     CO_TRY(take_route(call, match));
+    CO_TRY(spend_request(call));
     const bool is_of_api = is_api(call.route->who);
     if (is_of_api) {
         Result<void, Problem> identified = identify(call);
@@ -117,6 +119,9 @@ Task<Answer> go(Call& call) {
     if (is_of_api) {
         CO_TRY(locate(call));
         CO_TRY(check_form(call));
+    }
+    if (auto refused = spend(call)) {
+        co_return *std::move(refused);
     }
     Answer answer = co_await call.route->handler(call);
     if (answer && call.has_marks) {
@@ -204,7 +209,8 @@ ApiFigures Api::figures() const {
     return {.joins_refused = shared_->joins.refused(),
             .reads_refused = shared_->reads_refused,
             .wrong_keys = shared_->wrong_keys_seen,
-            .wrong_keys_refused = shared_->wrong_keys.refused()};
+            .wrong_keys_refused = shared_->wrong_keys.refused(),
+            .over_budget = shared_->budgets.refused()};
 }
 
 void Api::look_at_control_plane(std::function<void(bool is_done)> done) {

@@ -23,6 +23,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace standby::http {
 
@@ -31,6 +33,7 @@ struct ApiOptions {
     std::string mail_from;   // whose domain ends the names of calendar entries
     BucketOptions joins;     // per client without a staff key
     BucketOptions wrong_keys{.rate_per_second = 1, .burst = 60};  // per client
+    double client_rate = 0;  // requests per second, likewise; 0: no limit. See Budgets
     std::string_view openapi_yaml;
     std::string version;
     bool has_manual_clock = false;
@@ -81,6 +84,7 @@ struct ApiFigures {
     std::uint64_t reads_refused = 0;  // too many readings of the store were waiting
     std::uint64_t wrong_keys = 0;
     std::uint64_t wrong_keys_refused = 0;  // of these, by the rate per client
+    std::vector<std::pair<std::string_view, std::uint64_t>> over_budget;  // by the budget's name
 };
 
 struct Shared;

@@ -240,6 +240,9 @@ Response response_of(const Problem& problem) {
         response.headers.emplace_back("Retry-After",
                                       std::to_string(problem.retry_after_seconds.value_or(1)));
     }
+    if (problem.is_held_back) {
+        response.delay = refusal_delay;
+    }
     if (!problem.allow.empty()) {
         response.headers.emplace_back("Allow", problem.allow);
     }

@@ -3,6 +3,7 @@
 #include "base/form.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/spending.hpp"
 
 #include <utility>
 
@@ -39,6 +40,11 @@ ProblemType problem_type_of(std::uint16_t status) {
 // An answer by text message waits for the engine, so this runs on a thread that may.
 Task<Answer> take_callback(Call& call) {
     const Request& request = call.request;
+    const ClientKey client = client_key(request.client);
+    if (const auto wait = call.shared.budgets.callback(client, Shared::running_time())) {
+        co_return std::unexpected(
+            too_often("Too many reports from this address were nobody's.", *wait));
+    }
     if (request.body.size() > callback_bytes_max) {
         co_return refuse(ProblemType::BodyTooLarge);
     }
@@ -59,6 +65,9 @@ Task<Answer> take_callback(Call& call) {
     if (reply.elsewhere) {
         call.about.resource = *reply.elsewhere;
         co_return call.moved();
+    }
+    if (reply.status >= 400 && reply.status < 500) {
+        call.shared.budgets.count_bad_callback(client, Shared::running_time());
     }
     if (reply.status >= 400 && reply.body.empty()) {
         co_return refuse(problem_type_of(reply.status));

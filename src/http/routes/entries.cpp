@@ -78,6 +78,7 @@ Result<void, Problem> check_rate(Call& call) {
         Problem refused =
             problem(ProblemType::TooManyRequests, "Too many joins from this address.");
         refused.retry_after_seconds = retry_after_seconds(*wait);
+        refused.is_held_back = true;
         return std::unexpected(std::move(refused));
     }
     call.is_counted = true;

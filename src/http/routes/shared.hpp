@@ -4,6 +4,7 @@
 
 #include "http/assets/kept_document.hpp"
 #include "http/auth/signed_links.hpp"
+#include "http/limits/budgets.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/api.hpp"
 #include "http/routes/control_plane.hpp"
@@ -15,6 +16,7 @@
 #include "interchange/view/placeholders.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string_view>
 
@@ -37,15 +39,22 @@ struct Shared {
         : options(the_options),
           services(the_services),
           joins(the_options.joins),
-          wrong_keys(the_options.wrong_keys) {}
+          wrong_keys(the_options.wrong_keys),
+          budgets(the_options.client_rate) {}
 
     Time now() const { return services.gateway.now(); }
+    // What budgets go by: it runs on when the clock is moved by hand, or set back.
+    static Time running_time() {
+        return Time{
+            std::chrono::floor<Duration>(std::chrono::steady_clock::now().time_since_epoch())};
+    }
 
     const ApiOptions options;
     const ApiServices services;
     const SignedLinks links{services.tokens, options.public_url, [this] { return now(); }};
     TokenBuckets joins;
     TokenBuckets wrong_keys;
+    Budgets budgets;
     PeopleReader people{services.gateway};
     ControlPlane control{services};
     UnknownResources unknown_resources;

@@ -6,6 +6,7 @@
 #include "core/state/views.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "http/routes/spending.hpp"
 #include "http/sse/entry_watcher.hpp"
 #include "http/sse/resource_watcher.hpp"
 #include "interchange/view/audit.hpp"
@@ -65,11 +66,13 @@ std::optional<std::string> missed_text(engine::Store& store, core::ResourceNumbe
 // Opens the stream of a call. It keeps its watcher alive until the client goes away, and ends with
 // the session of who watches.
 template <class MakeWatcher>
-auto open_stream(Call& call, MakeWatcher&& make_watcher) {
+auto open_stream(Call& call, HeldPlace place, MakeWatcher&& make_watcher) {
     auto holder = std::make_shared<Guarded<std::shared_ptr<void>>>();
-    auto stream = std::exchange(call.arrival.responder, nullptr)->stream([holder] {
-        holder->exchange(nullptr);
-    });
+    auto stream = std::exchange(call.arrival.responder, nullptr)
+                      ->stream([holder, place = std::move(place)]() mutable {
+                          holder->exchange(nullptr);
+                          place.reset();
+                      });
     auto watcher = make_watcher(std::move(stream));
     holder->exchange(watcher);
     return watcher;
@@ -161,7 +164,7 @@ Task<Answer> watch_resource(Call& call) {
     const std::optional<std::uint64_t> after = *asked;
     std::shared_ptr<ResourceWatcher> watcher;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string& name) {
-        watcher = open_stream(call, [](std::shared_ptr<EventStream> stream) {
+        watcher = open_stream(call, nullptr, [](std::shared_ptr<EventStream> stream) {
             return std::make_shared<ResourceWatcher>(std::move(stream));
         });
         call.shared.services.hub.add(call.about.resource, watcher);
@@ -189,6 +192,13 @@ Task<Answer> watch_resource(Call& call) {
 
 // The person beside the entry is read once, when the stream begins.
 Task<Answer> watch_entry(Call& call) {
+    HeldPlace place =
+        call.shared.budgets.stream(client_key(call.request.client), call.about.entry.value());
+    if (!place) {
+        co_return std::unexpected(
+            too_often("Too many streams are open, of this entry or from this address.",
+                      std::chrono::seconds{30}));
+    }
     auto read =
         co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> person = CO_TRY(std::move(read));
@@ -199,11 +209,12 @@ Task<Answer> watch_entry(Call& call) {
         if (!interchange::entry_facts(state, ticket)) {
             return false;
         }
-        const auto watcher = open_stream(call, [&](std::shared_ptr<EventStream> stream) {
-            return std::make_shared<EntryWatcher>(
-                std::move(stream),
-                [view](const EntryView::Watcher& same) { EntryView::refresh(view, same); });
-        });
+        const auto watcher =
+            open_stream(call, std::move(place), [&](std::shared_ptr<EventStream> stream) {
+                return std::make_shared<EntryWatcher>(
+                    std::move(stream),
+                    [view](const EntryView::Watcher& same) { EntryView::refresh(view, same); });
+            });
         call.shared.services.hub.add(call.about.resource, ticket, watcher);
         end_with_session(call, watcher);
         EntryView::show(view, state, watcher);

@@ -135,6 +135,9 @@ Response moved_response() {
 }
 
 void pass_on(Call& call, Response response) {
+    if (response.status == 429) {
+        response.delay = refusal_delay;  // The other node's own is not passed on.
+    }
     report_answer(call, response.status);
     std::exchange(call.arrival.responder, nullptr)->send(std::move(response));
 }

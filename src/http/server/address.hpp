@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "http/limits/client_key.hpp"
 #include "http/server/message.hpp"
 
 #include <sys/socket.h>
@@ -51,6 +52,7 @@ struct Peer {
     Address address;
     std::string text;  // of the address
     bool over_tls = false;
+    ClientKey key;  // that its connections are counted by; Text: they are not
 };
 
 class TrustedProxies {
@@ -63,8 +65,10 @@ public:
     // otherwise from the connection itself.
     void describe(Request& request, const Peer& peer) const;
 
-private:
+    // Whether it is one of them.
     bool trusts(const Address& address) const;
+
+private:
     Address forwarded_client(const Request& request, const Address& peer) const;
 
     std::vector<AddressRange> ranges_;

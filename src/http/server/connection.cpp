@@ -21,6 +21,8 @@ constexpr std::size_t buffer_size_max = 64 * 1024;  // for bodies; a long header
 constexpr std::size_t output_bytes_max = 256 * 1024;
 // Closing at once would make the system discard the last answer together with unread input.
 constexpr std::chrono::seconds linger_deadline{2};
+// Whoever says nothing for so long goes when others need the room.
+constexpr std::chrono::seconds crowded_deadline{5};
 
 Instant now() {
     return std::chrono::steady_clock::now();
@@ -96,7 +98,7 @@ void Connection::advance() {
 }
 
 bool Connection::has_room() const {
-    return exchanges_.size() < server_->options.pipelined_max &&
+    return answers_delayed_ == 0 && exchanges_.size() < server_->options.pipelined_max &&
            output_.size() + sending_.size() - sent_ < output_bytes_max;
 }
 
@@ -249,6 +251,12 @@ void Connection::check_deadlines(Instant current) {
         heartbeat_at_ = current + server_->options.stream_heartbeat;
         return advance();
     }
+    if (answers_delayed_ > 0 && phase_ == Phase::Open) {
+        advance();
+    }
+    if (phase_ == Phase::Open && server_->is_crowded() && read_deadline_ != Instant::max()) {
+        read_deadline_ = std::min<Instant>(read_deadline_, current + crowded_deadline);
+    }
     if (read_deadline_ > current) {
         return;
     }
@@ -303,6 +311,9 @@ void Connection::close() {
     release_when_quiet();
     thread_->unwatch(*this);
     --(admission_ == Admission::Admitted ? server_->connections_open : server_->refusals_open);
+    if (admission_ == Admission::Admitted) {
+        server_->guests.leave(peer_.key);
+    }
     if (server_->draining) {
         const std::scoped_lock lock(server_->mutex);
         server_->connection_closed.notify_all();

@@ -73,6 +73,7 @@ private:
         ReplyForm form;
         bool answered = false;
         std::string text;  // of the answer, while it waits for those before it
+        Instant due{};     // when it may leave
         std::shared_ptr<ConnectionStream> stream;
     };
 
@@ -119,7 +120,8 @@ private:
     std::size_t input_begin_ = 0;  // what is not yet parsed
     std::size_t input_end_ = 0;
     bool reading_ = false;
-    bool input_ignored_ = false;  // no request is taken any more
+    bool input_ignored_ = false;       // no request is taken any more
+    std::size_t answers_delayed_ = 0;  // wait for their time; no request is taken meanwhile
     bool peer_finished_ = false;
     bool continue_due_ = false;
     Instant read_deadline_ = Instant::max();

@@ -45,7 +45,12 @@ void Connection::answer_here(std::uint64_t number, const Response& response) {
         exchange->form.keep_alive = false;
         input_ignored_ = true;
     }
-    std::string& target = number == first_number_ ? output_ : exchange->text;
+    const bool is_delayed = response.delay > Duration::zero() && !server_->draining;
+    if (is_delayed) {
+        exchange->due = std::chrono::steady_clock::now() + response.delay;
+        ++answers_delayed_;
+    }
+    std::string& target = number == first_number_ && !is_delayed ? output_ : exchange->text;
     append_reply(target, response, exchange->form, thread_->date());
     advance();
 }
@@ -158,6 +163,7 @@ void Connection::drop_exchanges() {
     }
     first_number_ += exchanges_.size();
     exchanges_.clear();
+    answers_delayed_ = 0;
 }
 
 void Connection::collect_answers() {
@@ -168,6 +174,12 @@ void Connection::collect_answers() {
         }
         if (!first.answered) {
             return;
+        }
+        if (first.due != Instant{}) {
+            if (!server_->draining && std::chrono::steady_clock::now() < first.due) {
+                return;
+            }
+            --answers_delayed_;
         }
         output_ += first.text;
         if (!first.form.keep_alive) {

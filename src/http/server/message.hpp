@@ -2,6 +2,8 @@
 // network library stays in the files of this folder.
 #pragma once
 
+#include "base/time.hpp"
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -40,6 +42,9 @@ struct Response {
     // Transfer-Encoding. A name or value that would break the message is a programmer error.
     std::vector<std::pair<std::string, std::string>> headers;
     bool compressible = false;  // pages and documents; compressed when the client allows it
+    // How long it is kept back, and the connection with it: whoever asks too often waits for it
+    // instead of asking again at once, which a refusal alone would invite.
+    Duration delay{};
 };
 
 // An open stream of server-sent events. Calls may come from any thread; writing to a stream whose

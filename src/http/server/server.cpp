@@ -24,6 +24,8 @@ using wire::ServerState;
 
 // Connections over the limit that are told so at the same time; above, they are just closed.
 constexpr std::uint64_t refusals_max = 64;
+// So many a client may have when nearly all are in use: enough for a browser.
+constexpr std::size_t crowded_connections_max = 8;
 constexpr Duration tick_min{5};
 constexpr Duration tick_max{250};
 
@@ -61,6 +63,7 @@ public:
     ServerFigures figures() const override {
         return {.connections_open = state_->connections_open,
                 .connections_refused = state_->connections_refused,
+                .clients_refused = state_->clients_refused,
                 .streams_open = state_->streams_open,
                 .requests_malformed = state_->requests_malformed,
                 .headers_too_large = state_->headers_too_large,
@@ -89,37 +92,68 @@ public:
     }
 
 private:
-    // On the first thread. The connections take turns on the threads.
-    void receive(wire::AcceptedSocket socket) {
-        Admission admission = Admission::Admitted;
+    // Whom the connection is counted for; nobody when it is not.
+    ClientKey key_of(const wire::AcceptedSocket& socket) const {
+        const bool is_counted =
+            state_->options.client_connections_max > 0 && !state_->proxies.trusts(socket.peer);
+        return is_counted ? client_key(socket.peer.text()) : ClientKey{};
+    }
+
+    // Whether there is room for one more; it is counted then.
+    bool admit(const ClientKey& client) {
         if (state_->connections_open >= state_->options.connections_max) {
             ++state_->connections_refused;
+            return false;
+        }
+        const std::size_t most =
+            state_->is_crowded()
+                ? std::min(crowded_connections_max, state_->options.client_connections_max)
+                : state_->options.client_connections_max;
+        if (!state_->guests.enter(client, most)) {
+            ++state_->clients_refused;
+            return false;
+        }
+        ++state_->connections_open;
+        return true;
+    }
+
+    // On the first thread. The connections take turns on the threads.
+    void receive(wire::AcceptedSocket socket) {
+        const ClientKey client = key_of(socket);
+        Admission admission = Admission::Admitted;
+        if (!admit(client)) {
             if (state_->refusals_open >= refusals_max) {
                 ::close(socket.handle);
                 return;
             }
             admission = Admission::Refused;
+            ++state_->refusals_open;
         }
-        ++(admission == Admission::Admitted ? state_->connections_open : state_->refusals_open);
         const std::shared_ptr<IoThread>& thread = threads_[next_thread_];
         next_thread_ = (next_thread_ + 1) % threads_.size();
-        const bool posted = thread->post([state = state_, thread, socket, admission] {
-            open_connection(state, thread, socket, admission);
+        const bool posted = thread->post([state = state_, thread, socket, client, admission] {
+            open_connection(state, thread, socket, client, admission);
         });
         ASSERT(posted);  // Threads end after the listener.
     }
 
     static void open_connection(const std::shared_ptr<ServerState>& state,
                                 const std::shared_ptr<IoThread>& thread,
-                                const wire::AcceptedSocket& socket, Admission admission) {
+                                const wire::AcceptedSocket& socket, const ClientKey& client,
+                                Admission admission) {
         std::unique_ptr<wire::Transport> transport =
             wire::make_transport(*thread, socket.handle, socket.is_ipv6, state->tls.get());
         if (transport == nullptr) {
             --(admission == Admission::Admitted ? state->connections_open : state->refusals_open);
+            if (admission == Admission::Admitted) {
+                state->guests.leave(client);
+            }
             return;
         }
-        wire::Peer peer{
-            .address = socket.peer, .text = socket.peer.text(), .over_tls = state->tls != nullptr};
+        wire::Peer peer{.address = socket.peer,
+                        .text = socket.peer.text(),
+                        .over_tls = state->tls != nullptr,
+                        .key = client};
         std::make_shared<wire::Connection>(thread, state, std::move(transport), std::move(peer),
                                            admission)
             ->start();

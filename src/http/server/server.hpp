@@ -26,6 +26,8 @@ struct ServerOptions {
     std::size_t header_bytes_max = 16 * 1024;
     std::size_t body_bytes_max = 256 * 1024;
     std::size_t connections_max = 10'000;
+    // Of one client; trusted proxies have no such limit. 0: nobody has.
+    std::size_t client_connections_max = 2'000;
     std::size_t pipelined_max = 16;  // requests of one connection under way
     std::size_t stream_backlog_bytes_max = 1024 * 1024;
     Duration header_deadline = std::chrono::seconds{10};
@@ -37,6 +39,7 @@ struct ServerOptions {
 struct ServerFigures {
     std::uint64_t connections_open = 0;
     std::uint64_t connections_refused = 0;  // over connections_max
+    std::uint64_t clients_refused = 0;      // over client_connections_max, or many in a crowd
     std::uint64_t streams_open = 0;
     std::uint64_t requests_malformed = 0;
     std::uint64_t headers_too_large = 0;

@@ -2,6 +2,7 @@
 // the server has gone still finds a place to end.
 #pragma once
 
+#include "http/limits/places.hpp"
 #include "http/server/address.hpp"
 #include "http/server/server.hpp"
 #include "http/server/tls.hpp"
@@ -23,10 +24,18 @@ struct ServerState {
     TrustedProxies proxies;
     std::unique_ptr<TlsContext> tls;
 
+    CountedPlaces guests;  // connections by client
+
+    // Nearly all connections are in use: whoever has many gets no more, and whoever is silent goes.
+    bool is_crowded() const {
+        return connections_open >= options.connections_max - options.connections_max / 10;
+    }
+
     std::atomic<bool> draining = false;
     std::atomic<std::uint64_t> connections_open = 0;
     std::atomic<std::uint64_t> refusals_open = 0;  // connections that are being told to come later
     std::atomic<std::uint64_t> connections_refused = 0;
+    std::atomic<std::uint64_t> clients_refused = 0;  // had too many connections already
     std::atomic<std::uint64_t> streams_open = 0;
     std::atomic<std::uint64_t> requests_malformed = 0;
     std::atomic<std::uint64_t> headers_too_large = 0;

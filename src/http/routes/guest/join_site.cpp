@@ -148,7 +148,11 @@ Task<Answer> join_page_answer(Call& call, JoinVisit visit) {
         return page_of(call, visit, state, name);
     });
     const JoinPage page = CO_TRY(std::move(seen));
-    co_return join_response(visit, page.form.errors.empty() ? 200 : 422, join_page(page));
+    Response response = join_response(visit, page.form.errors.empty() ? 200 : 422, join_page(page));
+    if (visit.is_too_often) {
+        response.delay = refusal_delay;
+    }
+    co_return response;
 }
 
 // What the form asks for, on this list.

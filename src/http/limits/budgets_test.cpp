@@ -1,0 +1,103 @@
+// Tests that a budget binds whom it is for and nobody else, and that a hall full of guests behind
+// one address stays within all of them.
+#include "http/limits/budgets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace standby::http {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr double usual_rate = 200;
+constexpr std::uint64_t list = 7;
+const Time start{seconds(1'800'000'000)};
+const ClientKey hall = client_key("192.0.2.1");
+
+std::uint64_t refused(const Budgets& budgets, std::string_view name) {
+    for (const auto& [each, count] : budgets.refused()) {
+        if (each == name) {
+            return count;
+        }
+    }
+    ADD_FAILURE() << "no budget is called " << name;
+    return 0;
+}
+
+// Two hundred people in a hall open the page, watch their rank and change a wish within ten
+// seconds; each opens a page of ten requests.
+TEST(Budgets, LeaveRoomForAHallBehindOneAddress) {
+    Budgets budgets(usual_rate);
+    std::vector<HeldPlace> streams;
+    for (std::uint64_t guest = 1; guest <= 200; ++guest) {
+        const Time now = start + std::chrono::milliseconds(50 * guest);
+        for (int request = 0; request < 10; ++request) {
+            EXPECT_EQ(budgets.request(hall, now), std::nullopt);
+        }
+        streams.push_back(budgets.stream(hall, guest));
+        EXPECT_NE(streams.back(), nullptr);
+        EXPECT_EQ(budgets.change(hall, guest, list, 200, now), std::nullopt);
+        EXPECT_EQ(budgets.answer(guest, now), std::nullopt);
+    }
+    for (const auto& [name, count] : budgets.refused()) {
+        EXPECT_EQ(count, 0U) << name;
+    }
+}
+
+TEST(Budgets, LetOneAddressWriteLessThanAMegabyteAMinute) {
+    Budgets budgets(usual_rate);
+    constexpr std::size_t body = 300;
+    constexpr std::size_t written_per_change = 600;
+    std::size_t changes = 0;
+    for (int tick = 0; tick < 6'000; ++tick) {
+        const Time now = start + std::chrono::milliseconds(10 * tick);
+        for (std::uint64_t entry = 0; entry < 20; ++entry) {
+            const std::uint64_t fresh = static_cast<std::uint64_t>(tick) * 20 + entry;
+            changes += budgets.change(hall, fresh, list, body, now) ? 0 : 1;
+        }
+    }
+    EXPECT_GT(changes, 500U);
+    EXPECT_LT(changes * (written_per_change + body), 1024U * 1024U);
+    EXPECT_GT(refused(budgets, "client_bytes"), 0U);
+}
+
+TEST(Budgets, BindTheEntryWhateverItsAddress) {
+    Budgets budgets(usual_rate);
+    std::size_t changes = 0;
+    for (int address = 0; address < 100; ++address) {
+        const ClientKey client = client_key("192.0.2." + std::to_string(address));
+        changes += budgets.change(client, 1, list, 10, start) ? 0 : 1;
+    }
+    EXPECT_EQ(changes, 20U);
+    EXPECT_EQ(budgets.change(hall, 2, list, 10, start), std::nullopt);
+    EXPECT_EQ(refused(budgets, "entry_changes"), 80U);
+}
+
+TEST(Budgets, CountOnlyReportsThatAreNobodys) {
+    Budgets budgets(usual_rate);
+    for (int count = 0; count < 1'000; ++count) {
+        EXPECT_EQ(budgets.callback(hall, start), std::nullopt);
+    }
+    for (int count = 0; count < 20; ++count) {
+        budgets.count_bad_callback(hall, start);
+    }
+    EXPECT_NE(budgets.callback(hall, start), std::nullopt);
+    EXPECT_EQ(budgets.callback(hall, start + seconds(2)), std::nullopt);
+    EXPECT_EQ(budgets.callback(client_key("192.0.2.2"), start), std::nullopt);
+}
+
+TEST(Budgets, HaveNoLimitsAtRateZero) {
+    Budgets budgets(0);
+    for (int count = 0; count < 10'000; ++count) {
+        EXPECT_EQ(budgets.request(hall, start), std::nullopt);
+        EXPECT_EQ(budgets.change(hall, 1, list, 1'000'000, start), std::nullopt);
+        EXPECT_EQ(budgets.explanation(hall, 1, list, start), std::nullopt);
+        EXPECT_NE(budgets.stream(hall, 1), nullptr);
+    }
+}
+
+}  // namespace
+}  // namespace standby::http

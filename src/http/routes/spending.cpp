@@ -1,0 +1,126 @@
+#include "http/routes/spending.hpp"
+
+#include "http/pages/words/words.hpp"
+#include "http/routes/guest/guest_support.hpp"
+#include "http/routes/handlers.hpp"
+
+#include <utility>
+
+namespace standby::http {
+namespace {
+
+// Staff's own integrations may do what they like.
+bool has_key(const Call& call) {
+    constexpr std::string_view scheme = "bearer ";
+    const std::string_view header = call.request.header("authorization");
+    return header.size() > scheme.size() &&
+           call.shared.services.keys.find(header.substr(scheme.size())).has_value();
+}
+
+bool is_document(const Route& route) {
+    return route.handler == get_description || route.handler == get_docs ||
+           route.handler == list_problems || route.handler == get_problem ||
+           route.handler == get_landing_page;
+}
+
+// Whose it is: the entry, or the offer that the token is for.
+std::uint64_t spender(const Call& call) {
+    return call.token ? call.token->id : call.about.entry.value();
+}
+
+Budgets::Wait spend_as_guest(const Call& call) {
+    Budgets& budgets = call.shared.budgets;
+    const Time now = Shared::running_time();
+    const Route& route = *call.route;
+    if (route.handler == explain_entry || route.handler == read_inbox) {
+        return budgets.explanation(client_key(call.request.client), spender(call),
+                                   call.about.resource.value(), now);
+    }
+    const bool is_change = route.who == Who::GuestWrite || route.who == Who::GuestOnly;
+    if (!is_change || call.request.method == "GET") {
+        return std::nullopt;
+    }
+    if (route.priority == engine::Priority::Reserved) {
+        return budgets.answer(spender(call), now);
+    }
+    return budgets.change(client_key(call.request.client), spender(call),
+                          call.about.resource.value(), call.request.body.size(), now);
+}
+
+// The forms of guests' pages. Whether the link is good is for the handler to say.
+Budgets::Wait spend_on_page(const Call& call) {
+    const Route& route = *call.route;
+    if (call.request.method != "POST" || route.target != Target::Token) {
+        return std::nullopt;
+    }
+    const std::string_view text = call.path_id.substr(0, call.path_id.find('/'));
+    const auto token = call.shared.services.tokens.verify(text, call.now);
+    if (!token) {
+        return std::nullopt;
+    }
+    Budgets& budgets = call.shared.budgets;
+    const Time now = Shared::running_time();
+    if (route.handler == act_on_offer_page) {
+        return budgets.answer(token->id, now);
+    }
+    if (route.handler == act_on_unsubscribe_page) {
+        return budgets.change_by_link(token->id, now);
+    }
+    return budgets.change(client_key(call.request.client), token->id,
+                          core::resource_of(core::EntryId{token->id}).value(),
+                          call.request.body.size(), now);
+}
+
+Response too_often_page(const Call& call, Duration wait) {
+    const PageFrame frame = frame_of(call);
+    Response response =
+        guest_page(429, message_page(frame, words_in(frame.language).notices.busy, {}));
+    response.headers.emplace_back("Retry-After", std::to_string(retry_after_seconds(wait)));
+    response.delay = refusal_delay;
+    return response;
+}
+
+}  // namespace
+
+Problem too_often(std::string detail, Duration wait) {
+    Problem refused = problem(ProblemType::TooManyRequests, std::move(detail));
+    refused.retry_after_seconds = retry_after_seconds(wait);
+    refused.is_held_back = true;
+    return refused;
+}
+
+Result<void, Problem> spend_request(const Call& call) {
+    const bool is_watched =
+        call.route->handler == get_health || call.route->handler == get_readiness;
+    if (call.arrival.hop || is_watched) {
+        return {};
+    }
+    const Time now = Shared::running_time();
+    const auto wait = call.shared.budgets.request(client_key(call.request.client), now);
+    if (wait && !has_key(call)) {
+        call.shared.budgets.count_refused_request();
+        return std::unexpected(too_often("Too many requests from this address.", *wait));
+    }
+    if (is_document(*call.route)) {
+        if (const auto of_all = call.shared.budgets.document(now)) {
+            return std::unexpected(too_often("Too many are reading this right now.", *of_all));
+        }
+    }
+    return {};
+}
+
+std::optional<Answer> spend(const Call& call) {
+    if (call.caller) {
+        return std::nullopt;
+    }
+    if (call.route->who == Who::Link) {
+        const auto wait = spend_on_page(call);
+        return wait ? std::optional<Answer>(too_often_page(call, *wait)) : std::nullopt;
+    }
+    const auto wait = spend_as_guest(call);
+    return wait ? std::optional<Answer>(std::unexpected(
+                      too_often("Too many requests about this entry or from this address.", *wait)))
+                : std::nullopt;
+}
+
+}  // namespace standby::http
