@@ -7,6 +7,7 @@ import re
 import socket
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from harness.case import ServerCase
 from harness.world import later, new_person
@@ -148,6 +149,56 @@ class Explanations(BudgetCase):
         self.assertEqual(statuses, [200] * 5 + [429])
         for _ in range(10):
             self.client.call('explain_entry', {'entry_id': entry['id']}, expect=200)
+
+
+class LongHistories(BudgetCase):
+    flags = ('--join-rate', '0', '--client-rate', '200')
+
+    def make_long(self, resource):
+        """More events than a guest may have read."""
+        entry = self.world.join(resource)
+        with ThreadPoolExecutor(8) as pool:
+            def change(worker):
+                client = self.client.with_credential(self.server.api_key)
+                for number in range(1_300):
+                    client.call('update_entry', {'entry_id': entry['id']},
+                                body={'tier': number % 2, 'points': number * 8 + worker},
+                                expect=200)
+                client.close()
+            list(pool.map(change, range(8)))
+
+    def test_a_guest_is_told_of_their_own_entry_only_and_staff_of_all(self):
+        resource = self.world.make_resource('slots')
+        first, second = self.world.join(resource), self.world.join(resource)
+        self.world.free_slot(resource, starts_at=later(days=2))
+        self.make_long(resource)
+        offer = self.world.entry(first)['offer']
+        self.as_guest(first['token']).call('decline_offer', {'offer_id': offer['id']}, expect=200)
+        answer = self.as_guest(second['token']).call('explain_entry', {'entry_id': second['id']},
+                                                     expect=200).body
+        self.assertTrue(answer['partial'])
+        [decision] = answer['decisions']
+        self.assertEqual((decision['chosen'], decision['rank']), (True, None))
+        whole = self.client.call('explain_entry', {'entry_id': second['id']}, expect=200).body
+        self.assertNotIn('partial', whole)
+        self.assertEqual([each['chosen'] for each in whole['decisions']], [False, True])
+        self.assertEqual(whole['decisions'][1]['seq'], decision['seq'])
+
+    def test_hostile_readers_do_not_keep_staff_from_their_figures(self):
+        resource, other = self.world.make_resource('slots'), self.world.make_resource('slots')
+        self.make_long(resource)
+        guests = [self.world.join(resource) for _ in range(30)]
+
+        def ask(number):
+            guest = guests[number % len(guests)]
+            return self.ask('GET', f'/v1/waitlist/{guest["id"]}/explain', token=guest['token'],
+                            source=f'127.0.1.{number}').status
+        with ThreadPoolExecutor(130) as pool:
+            hostile = [pool.submit(ask, number) for number in range(130)]
+            for _ in range(20):
+                self.client.call('get_stats', {'resource_id': other['id']}, expect=200)
+            statuses = {each.result() for each in hostile}
+        self.assertLessEqual(statuses, {200, 429, 503})
 
 
 class Requests(BudgetCase):

@@ -16,6 +16,7 @@ EngineHost::EngineHost(const EngineOptions& options, const core::ZoneBook& zones
       loaders_(options.loaders, 0),
       readers_(options.readers, options.reads_waiting_max),
       long_readers_(1, options.long_reads_waiting_max),
+      guest_readers_(1, options.guest_reads_waiting_max),
       talkers_(options.talkers, options.talks_waiting_max) {
     for (std::size_t index = 0; index < options.shards; ++index) {
         shards_.push_back(
@@ -55,6 +56,7 @@ void EngineHost::stop() {
     loaders_.stop();
     readers_.stop();
     long_readers_.stop();
+    guest_readers_.stop();
 }
 
 ShardHost& EngineHost::shard_of(core::ResourceNumber resource) {
@@ -71,9 +73,10 @@ void EngineHost::submit(engine::Query query) {
 
 bool EngineHost::read(engine::Effort effort,
                       std::function<void(engine::Store&, engine::Registry&)> function) {
-    WorkerPool& pool = effort == engine::Effort::Long   ? long_readers_
-                       : effort == engine::Effort::Talk ? talkers_
-                                                        : readers_;
+    WorkerPool& pool = effort == engine::Effort::Long    ? long_readers_
+                       : effort == engine::Effort::Guest ? guest_readers_
+                       : effort == engine::Effort::Talk  ? talkers_
+                                                         : readers_;
     return pool.post([this, function = std::move(function)] { function(store_, registry_); });
 }
 

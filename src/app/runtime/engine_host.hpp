@@ -21,6 +21,7 @@ struct EngineOptions {
     std::size_t readers = 2;  // threads for quick reads
     std::size_t reads_waiting_max = 10'000;
     std::size_t long_reads_waiting_max = 100;
+    std::size_t guest_reads_waiting_max = 50;
     std::size_t talkers = 2;  // threads for what waits for the engine in turn
     std::size_t talks_waiting_max = 1'000;
     engine::ShardLimits limits;
@@ -66,6 +67,7 @@ private:
     WorkerPool loaders_;
     WorkerPool readers_;
     WorkerPool long_readers_;
+    WorkerPool guest_readers_;
     WorkerPool talkers_;
     std::vector<std::unique_ptr<ShardHost>> shards_;
 };

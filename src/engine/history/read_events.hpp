@@ -10,12 +10,13 @@
 
 namespace standby::engine {
 
-// Hands every event of the resource to `use`, in order. One that cannot be understood is
-// OutcomeUnknown, as a damaged row is; one that only a newer version understands is left out.
+// Hands every event of the resource after the given number to `use`, in order. One that cannot be
+// understood is OutcomeUnknown, as a damaged row is; one that only a newer version understands is
+// left out.
 template <class Use>
-Result<void, StoreError> for_each_event(Store& store, core::ResourceNumber resource, Use&& use) {
+Result<void, StoreError> for_each_event(Store& store, core::ResourceNumber resource, Use&& use,
+                                        std::uint64_t after = 0) {
     constexpr std::size_t read_at_once = 2'000;
-    std::uint64_t after = 0;
     while (true) {
         const auto rows = TRY(store.events(resource, after, read_at_once));
         for (const EventRow& row : rows) {

@@ -42,6 +42,23 @@ Standing standing_of(const core::Event& event, core::Ticket entry, bool fits_wha
     return event.reason == core::Reason::Manual ? Standing::ByHand : Standing::Behind;
 }
 
+TimelineDecision decision_of(const core::Event& event, core::Move move) {
+    return {.event = event.number,
+            .at = event.at,
+            .move = move,
+            .reason = event.reason,
+            .offer = event.offer,
+            .opening = event.opening,
+            .rules_version = event.rules_version};
+}
+
+void keep_last(std::deque<TimelineDecision>& decisions, const TimelineDecision& decision) {
+    decisions.push_back(decision);
+    if (decisions.size() > Timeline::decisions_max) {
+        decisions.pop_front();
+    }
+}
+
 }  // namespace
 
 std::string_view name_of(Standing standing) {
@@ -70,15 +87,9 @@ Result<void, std::string> Timeline::add(const core::Event& event) {
 void Timeline::judge(const core::Event& event, core::Move move) {
     const core::Context context{.now = event.at, .actor = event.actor, .zones = &zones_};
     const core::Explanation explained = core::explain(state_, entry_, event.opening, context);
-    TimelineDecision decision{.event = event.number,
-                              .at = event.at,
-                              .move = move,
-                              .reason = event.reason,
-                              .offer = event.offer,
-                              .opening = event.opening,
-                              .rules_version = event.rules_version,
-                              .rank = explained.rank,
-                              .failed = explained.failed};
+    TimelineDecision decision = decision_of(event, move);
+    decision.rank = explained.rank;
+    decision.failed = explained.failed;
     decision.ahead = state_.lines.whole.ahead_of(core::place_in_line(state_, entry_));
     const bool fits =
         !core::counts_places(state_) ||
@@ -91,9 +102,18 @@ void Timeline::judge(const core::Event& event, core::Move move) {
     } else if (decision.failed == core::Check::None) {
         decision.standing = standing;
     }
-    decisions_.push_back(decision);
-    if (decisions_.size() > decisions_max) {
-        decisions_.pop_front();
+    keep_last(decisions_, decision);
+}
+
+void OwnDecisions::add(const core::Event& event) {
+    const core::Move move = move_of(event);
+    if (move == core::Move::None) {
+        return;
+    }
+    TimelineDecision decision = decision_of(event, move);
+    decision.standing = standing_of(event, entry_, true);
+    if (decision.standing == Standing::Chosen || decision.standing == Standing::Passed) {
+        keep_last(decisions_, decision);
     }
 }
 

@@ -68,4 +68,20 @@ private:
     std::deque<TimelineDecision> decisions_;
 };
 
+// The decisions that single events tell by themselves: those about this very entry. Needs no state,
+// so the events may begin anywhere.
+class OwnDecisions {
+public:
+    explicit OwnDecisions(core::Ticket entry) : entry_(entry) {}
+
+    void add(const core::Event& event);
+
+    // The last ones, oldest first, without ranks.
+    const std::deque<TimelineDecision>& decisions() const { return decisions_; }
+
+private:
+    core::Ticket entry_;
+    std::deque<TimelineDecision> decisions_;
+};
+
 }  // namespace standby::engine

@@ -154,5 +154,25 @@ TEST(Timeline, KeepsTheLastDecisions) {
     EXPECT_EQ(decisions.back().opening, core::OpeningNumber{Timeline::decisions_max + 5});
 }
 
+TEST(OwnDecisions, AreTheSameWhereverTheEventsBegin) {
+    World world;
+    world.slots();
+    world.join("a");
+    const Ticket second = world.join("b");
+    world.open();
+    world.decline(Ticket{1});
+    const auto whole = decisions_of(world, second);
+    ASSERT_EQ(whole.size(), 2U);
+    OwnDecisions own{second};
+    const auto& history = world.history();
+    for (std::size_t index = history.size() / 2; index < history.size(); ++index) {
+        own.add(history[index]);
+    }
+    ASSERT_EQ(own.decisions().size(), 1U);
+    EXPECT_EQ(own.decisions()[0].standing, Standing::Chosen);
+    EXPECT_EQ(own.decisions()[0].event, whole[1].event);
+    EXPECT_EQ(own.decisions()[0].rank, std::nullopt);
+}
+
 }  // namespace
 }  // namespace standby::engine

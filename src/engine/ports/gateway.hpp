@@ -17,7 +17,8 @@ namespace standby::engine {
 // and never stand in the way of the others.
 enum class Effort : std::uint8_t {
     Quick,  // a few rows
-    Long,   // a whole history
+    Long,   // a whole history, for staff
+    Guest,  // a part of a history, for somebody who may be anybody
     Talk,   // may wait for the engine's answer: guests' texts, providers' reports, inboxes
 };
 

@@ -1,5 +1,6 @@
 // What the events tell afterwards: why an entry was or was not chosen, and all versions of the
-// rules. Both read the whole history of the resource, on a reader's thread.
+// rules. Both read the whole history of the resource, on a reader's thread; for guests only as much
+// of it as costs nobody else anything.
 #include "core/audit/explain.hpp"
 #include "core/state/resource_state.hpp"
 #include "engine/history/read_events.hpp"
@@ -39,6 +40,35 @@ interchange::ExplainFacts present_of(const core::ResourceState& state, core::Ent
                                                 : "The opening is no longer free.";
     }
     return facts;
+}
+
+// A guest's explanation reads at most so many events; about ten milliseconds.
+constexpr std::uint64_t guest_events_max = 10'000;
+
+// Every decision, judged on the state before it.
+Result<void, engine::StoreError> read_decisions(engine::Store& store, const core::ZoneBook& zones,
+                                                interchange::ExplainFacts& facts,
+                                                Result<void, std::string>& folded) {
+    engine::Timeline timeline{core::resource_of(facts.entry), core::number_of(facts.entry), zones};
+    TRY(engine::for_each_event(store, core::resource_of(facts.entry),
+                               [&](const core::Event& event) {
+                                   if (folded) {
+                                       folded = timeline.add(event);
+                                   }
+                               }));
+    facts.decisions = timeline.decisions();
+    return {};
+}
+
+// Those of the newest events that are about the entry itself.
+Result<void, engine::StoreError> read_own_decisions(engine::Store& store, std::uint64_t last_event,
+                                                    interchange::ExplainFacts& facts) {
+    engine::OwnDecisions own{core::number_of(facts.entry)};
+    TRY(engine::for_each_event(
+        store, core::resource_of(facts.entry), [&](const core::Event& event) { own.add(event); },
+        last_event - guest_events_max));
+    facts.decisions = own.decisions();
+    return {};
 }
 
 // Newest first. Of one version more than are told only what came after it is needed.
@@ -81,6 +111,7 @@ Task<Answer> explain_entry(Call& call) {
     const core::Ticket ticket = core::number_of(call.about.entry);
     const core::ZoneBook& zones = call.shared.services.zones;
     core::Visibility visibility = core::Visibility::Rank;
+    std::uint64_t last_event = 0;
     auto seen =
         co_await call.look([&](const core::ResourceState& state,
                                const std::string&) -> std::optional<interchange::ExplainFacts> {
@@ -88,6 +119,7 @@ Task<Answer> explain_entry(Call& call) {
                 return std::nullopt;
             }
             visibility = state.rules.visibility;
+            last_event = state.last_event;
             return present_of(state, call.about.entry, asked,
                               {.now = call.now, .actor = {}, .zones = &zones});
         });
@@ -95,24 +127,19 @@ Task<Answer> explain_entry(Call& call) {
     if (!facts) {
         co_return std::unexpected(nothing_here());
     }
-    engine::Timeline timeline{call.about.resource, ticket, zones};
+    facts->is_partial = !call.caller && last_event > guest_events_max;
     Result<void, std::string> folded;
     auto read = co_await call.read(
         [&](engine::Store& store) {
-            return engine::for_each_event(store, call.about.resource,
-                                          [&](const core::Event& event) {
-                                              if (folded) {
-                                                  folded = timeline.add(event);
-                                              }
-                                          });
+            return facts->is_partial ? read_own_decisions(store, last_event, *facts)
+                                     : read_decisions(store, zones, *facts, folded);
         },
-        engine::Effort::Long);
+        call.caller ? engine::Effort::Long : engine::Effort::Guest);
     CO_TRY(read);
     if (!folded) {
         co_return refuse(ProblemType::Internal,
                          "The history of this list is damaged at " + folded.error() + ".");
     }
-    facts->decisions = timeline.decisions();
     co_return call.draft(
         200, json_text(interchange::write_explanation, *facts, call.viewer(), visibility));
 }

@@ -23,6 +23,7 @@ struct ExplainFacts {
     core::Check now = core::Check::None;
     std::string now_detail;  // why there is nothing to compare with; empty when there is
     std::deque<engine::TimelineDecision> decisions;  // since it joined
+    bool is_partial = false;  // only those about this very entry, and not the oldest
 };
 
 // Guests see exact ranks, and how many are ahead, only where the rules show them.

@@ -106,7 +106,7 @@ std::optional<Odds> odds_of(Shared& shared, core::ResourceNumber resource,
             shared.odds.give_up(resource);
         }
     };
-    if (!shared.services.gateway.read(engine::Effort::Long, count)) {
+    if (!shared.services.gateway.read(engine::Effort::Guest, count)) {
         shared.odds.give_up(resource);
     }
     return look.odds;
