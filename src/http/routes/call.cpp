@@ -240,9 +240,6 @@ Response response_of(const Problem& problem) {
         response.headers.emplace_back("Retry-After",
                                       std::to_string(problem.retry_after_seconds.value_or(1)));
     }
-    if (problem.is_held_back) {
-        response.delay = refusal_delay;
-    }
     if (!problem.allow.empty()) {
         response.headers.emplace_back("Allow", problem.allow);
     }
@@ -269,6 +266,12 @@ void Call::report_staff(engine::Registry& registry, engine::AccountNumber accoun
 void Call::report_staff(std::string_view event) const {
     if (shared.services.on_staff) {
         shared.services.on_staff(event, 0, request.client);
+    }
+}
+
+void hold_back(Response& response) {
+    if (response.status == 429) {
+        response.delay = refusal_delay;
     }
 }
 

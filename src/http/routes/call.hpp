@@ -179,8 +179,9 @@ public:
     void report_staff(std::string_view event) const;
 };
 
-// How long whoever asks too often waits for the refusal.
+// Whoever asks too often (429) waits for the refusal.
 inline constexpr Duration refusal_delay = std::chrono::seconds{1};
+void hold_back(Response& response);
 
 // Answers that many handlers give.
 std::unexpected<Problem> refuse(ProblemType type, std::string detail = {});

@@ -76,7 +76,6 @@ Response too_often_page(const Call& call, Duration wait) {
     Response response =
         guest_page(429, message_page(frame, words_in(frame.language).notices.busy, {}));
     response.headers.emplace_back("Retry-After", std::to_string(retry_after_seconds(wait)));
-    response.delay = refusal_delay;
     return response;
 }
 
@@ -85,7 +84,6 @@ Response too_often_page(const Call& call, Duration wait) {
 Problem too_often(std::string detail, Duration wait) {
     Problem refused = problem(ProblemType::TooManyRequests, std::move(detail));
     refused.retry_after_seconds = retry_after_seconds(wait);
-    refused.is_held_back = true;
     return refused;
 }
 

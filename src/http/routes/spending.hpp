@@ -9,7 +9,7 @@
 
 namespace standby::http {
 
-// 429, held back for a moment; Retry-After says how long to wait.
+// 429; Retry-After says how long to wait.
 Problem too_often(std::string detail, Duration wait);
 
 // One of the client's requests, whatever it is about. On the node that was asked.

@@ -135,9 +135,7 @@ Response moved_response() {
 }
 
 void pass_on(Call& call, Response response) {
-    if (response.status == 429) {
-        response.delay = refusal_delay;  // The other node's own is not passed on.
-    }
+    hold_back(response);
     report_answer(call, response.status);
     std::exchange(call.arrival.responder, nullptr)->send(std::move(response));
 }

@@ -21,8 +21,9 @@ constexpr std::size_t buffer_size_max = 64 * 1024;  // for bodies; a long header
 constexpr std::size_t output_bytes_max = 256 * 1024;
 // Closing at once would make the system discard the last answer together with unread input.
 constexpr std::chrono::seconds linger_deadline{2};
-// Whoever says nothing for so long goes when others need the room.
+// Whoever says nothing for so long goes when others need the room; sooner who never said anything.
 constexpr std::chrono::seconds crowded_deadline{5};
+constexpr std::chrono::seconds crowded_silence_deadline{1};
 
 Instant now() {
     return std::chrono::steady_clock::now();
@@ -255,7 +256,9 @@ void Connection::check_deadlines(Instant current) {
         advance();
     }
     if (phase_ == Phase::Open && server_->is_crowded() && read_deadline_ != Instant::max()) {
-        read_deadline_ = std::min<Instant>(read_deadline_, current + crowded_deadline);
+        const bool has_asked = first_number_ > 0 || !exchanges_.empty();
+        read_deadline_ = std::min<Instant>(
+            read_deadline_, current + (has_asked ? crowded_deadline : crowded_silence_deadline));
     }
     if (read_deadline_ > current) {
         return;

@@ -24,8 +24,8 @@ using wire::ServerState;
 
 // Connections over the limit that are told so at the same time; above, they are just closed.
 constexpr std::uint64_t refusals_max = 64;
-// So many a client may have when nearly all are in use: enough for a browser.
-constexpr std::size_t crowded_connections_max = 8;
+// So many a client may have when nearly all are in use: enough for a household.
+constexpr std::size_t crowded_connections_max = 32;
 constexpr Duration tick_min{5};
 constexpr Duration tick_max{250};
 
