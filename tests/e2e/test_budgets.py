@@ -162,7 +162,7 @@ class LongHistories(BudgetCase):
                 client = self.client.with_credential(self.server.api_key)
                 for number in range(1_300):
                     client.call('update_entry', {'entry_id': entry['id']},
-                                body={'tier': number % 2, 'points': number * 8 + worker},
+                                body={'points': number * 8 + worker},
                                 expect=200)
                 client.close()
             list(pool.map(change, range(8)))

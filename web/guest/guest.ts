@@ -3,6 +3,7 @@
 import { announcement, Countdown, formatLeft, urgentSeconds } from './countdown';
 import { aheadText, changeOf, formatNumber, hasLiveOffer } from './entry';
 import { tellHeight } from './frame';
+import { type Challenge, guardForm } from './join';
 import { type Entry, LiveEntry, type Stream } from './live';
 import { prepareSharing } from './share';
 
@@ -214,6 +215,21 @@ function begin(): void {
     if (share !== null) {
         prepareSharing(share);
     }
+    document.querySelectorAll<HTMLFormElement>('form[data-challenge]').forEach((form) => {
+        guardForm(form, {
+            fetchChallenge: async () => {
+                const answer = await fetch(form.dataset.challenge ?? '', { credentials: 'omit' });
+                if (!answer.ok) {
+                    throw new Error(`status ${answer.status}`);
+                }
+                return (await answer.json()) as Challenge;
+            },
+            pause: () =>
+                new Promise((resolve) => {
+                    window.setTimeout(resolve, 0);
+                }),
+        });
+    });
     const page = find('[data-page="entry"]');
     if (page !== null) {
         watch(page);

@@ -230,6 +230,7 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set_hits("request_time", gauges.server.requests_timed_out);
     impl_->set_hits("stream_backlog", gauges.server.streams_too_slow);
     impl_->set_hits("join_rate", gauges.api.joins_refused);
+    impl_->set_hits("join_proof", gauges.api.proofs_asked);
     impl_->set_hits("reads_waiting", gauges.api.reads_refused);
     impl_->set_hits("wrong_keys", gauges.api.wrong_keys_refused);
     impl_->set_total(impl_->wrong_keys, gauges.api.wrong_keys);

@@ -65,7 +65,22 @@ void write_problem(JsonWriter& writer, const Problem& problem) {
             writer.end_object();
         });
     }
+    if (problem.challenge) {
+        writer.begin_object("challenge");
+        write_challenge(writer, *problem.challenge);
+        writer.end_object();
+    }
     writer.end_object();
+}
+
+void write_challenge(JsonWriter& writer, const JoinChallenge& challenge) {
+    writer.text_or_null("puzzle", challenge.puzzle);
+    writer.natural("bits", challenge.bits);
+    if (challenge.puzzle.empty()) {
+        writer.null("expires_at");
+    } else {
+        writer.time("expires_at", challenge.expires_at);
+    }
 }
 
 std::string problem_body(const Problem& problem) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/json/writer.hpp"
+#include "base/time.hpp"
 #include "core/model/refusal.hpp"
 #include "http/json/fields.hpp"
 
@@ -35,6 +36,7 @@ enum class ProblemType : std::uint8_t {
     NothingBegun,
     MessageNotDead,
     NoWebhook,
+    ProofNeeded,
     Gone,
     BodyTooLarge,
     UnsupportedMediaType,
@@ -55,6 +57,15 @@ struct ProblemKind {
     std::string_view explanation;  // two or three sentences for the page
 };
 
+// What a join must bring along while its list is crowded.
+struct JoinChallenge {
+    std::string puzzle;
+    std::uint8_t bits = 0;
+    Time expires_at{};
+};
+// Its fields, in an object that is open; null without a puzzle.
+void write_challenge(JsonWriter& writer, const JoinChallenge& challenge);
+
 struct Problem {
     std::string_view code;  // of the table
     std::string_view title;
@@ -63,7 +74,7 @@ struct Problem {
     std::vector<FieldError> errors;  // of 422
     std::string allow;               // of 405: the methods that the path takes
     std::optional<std::uint64_t> retry_after_seconds;
-    bool is_held_back = false;  // the answer waits for a moment: see Response::delay
+    std::optional<JoinChallenge> challenge;  // of proof-needed
 };
 
 // All types, in the order in which a reader would look for them.

@@ -101,6 +101,12 @@ constexpr ProblemKind kinds[] = {
      "The entries of a group stand for one wish, and another entry of this group has a place or is "
      "being offered one."},
 
+    {"proof-needed", "This list is crowded right now", 428,
+     "So many people, or programs, are joining this list that each join has to prove it cost "
+     "something. Find an answer such that the SHA-256 of \"puzzle.answer\" begins with as many "
+     "zero bits as the challenge says, and send both as: Standby-Proof: puzzle.answer. Requests "
+     "with an API key never need this."},
+
     // Offers and openings.
     {"already-claimed", "Someone else has claimed it", 409,
      "Another entry claimed this place first. The first valid claim wins; the others are told, and "
@@ -180,6 +186,7 @@ constexpr std::string_view codes[] = {
     "nothing-begun",
     "message-not-dead",
     "no-webhook",
+    "proof-needed",
     "gone",
     "body-too-large",
     "unsupported-media-type",

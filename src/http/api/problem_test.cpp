@@ -46,6 +46,7 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::NothingBegun, {"nothing-begun", 409}},
         {ProblemType::MessageNotDead, {"message-not-dead", 409}},
         {ProblemType::NoWebhook, {"no-webhook", 409}},
+        {ProblemType::ProofNeeded, {"proof-needed", 428}},
         {ProblemType::Gone, {"gone", 410}},
         {ProblemType::BodyTooLarge, {"body-too-large", 413}},
         {ProblemType::UnsupportedMediaType, {"unsupported-media-type", 415}},

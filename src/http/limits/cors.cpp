@@ -23,7 +23,8 @@ Response preflight_response(CorsPolicy policy, std::string_view methods) {
     response.headers.emplace_back("Access-Control-Allow-Origin", "*");
     response.headers.emplace_back("Access-Control-Allow-Methods", methods);
     response.headers.emplace_back("Access-Control-Allow-Headers",
-                                  "Authorization, Content-Type, Idempotency-Key, Last-Event-ID");
+                                  "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, "
+                                  "Standby-Proof");
     response.headers.emplace_back("Access-Control-Max-Age", "600");
     return response;
 }

@@ -37,7 +37,8 @@ TEST(Cors, AnswersThePreflightOfTheWidget) {
                     Pair("Allow", "POST, OPTIONS"), Pair("Access-Control-Allow-Origin", "*"),
                     Pair("Access-Control-Allow-Methods", "POST, OPTIONS"),
                     Pair("Access-Control-Allow-Headers",
-                         "Authorization, Content-Type, Idempotency-Key, Last-Event-ID"),
+                         "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, "
+                         "Standby-Proof"),
                     Pair("Access-Control-Max-Age", "600")));
 }
 

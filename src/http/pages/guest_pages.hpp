@@ -122,6 +122,10 @@ struct OfferPage {
 };
 std::string offer_page(const OfferPage& page);
 
+// A field that people don't see; a program that fills in everything fills it in, too.
+inline constexpr std::string_view trap_field = "topic";
+inline constexpr std::string_view proof_field = "proof";
+
 // GET /r/{resource}, and again with messages when the form was not accepted.
 struct JoinPage {
     PageFrame frame;
@@ -136,6 +140,7 @@ struct JoinPage {
     std::optional<Odds> odds;
     std::vector<std::string> rules;  // sentences, the most important first
     WishForm form;
+    std::string wait_ticket;  // that the form is sent again with; empty: none
     Zone zone = Zone::utc();
 };
 std::string join_page(const JoinPage& page);

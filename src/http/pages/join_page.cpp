@@ -74,7 +74,14 @@ void add_form(Html& content, const JoinPage& page, const JoinWords& words) {
         content.markup("<p class=\"error\" role=\"alert\">").text(general).markup("</p>\n");
     }
     content.markup("<form method=\"post\" action=\"");
-    content.text(kept_link(page.frame, "/r/" + page.resource_id)).markup("\">\n");
+    content.text(kept_link(page.frame, "/r/" + page.resource_id));
+    content.markup("\" data-challenge=\"/v1/resources/").text(page.resource_id);
+    content.markup("/challenge\" data-moment=\"").text(words.moment).markup("\">\n");
+    content.markup("<input type=\"hidden\" name=\"").text(proof_field);
+    content.markup("\" value=\"").text(page.wait_ticket).markup("\">\n");
+    content.markup("<p class=\"unseen\" aria-hidden=\"true\"><label>").text(words.trap);
+    content.markup(" <input name=\"").text(trap_field);
+    content.markup("\" tabindex=\"-1\" autocomplete=\"off\"></label></p>\n");
     if (!page.frame.referral_code.empty()) {
         content.markup("<input type=\"hidden\" name=\"ref\" value=\"");
         content.text(page.frame.referral_code).markup("\">\n");

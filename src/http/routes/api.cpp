@@ -211,6 +211,7 @@ ApiFigures Api::figures() const {
             .reads_refused = shared_->reads_refused,
             .wrong_keys = shared_->wrong_keys_seen,
             .wrong_keys_refused = shared_->wrong_keys.refused(),
+            .proofs_asked = shared_->guard.asked(),
             .over_budget = shared_->budgets.refused()};
 }
 

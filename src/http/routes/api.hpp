@@ -84,6 +84,7 @@ struct ApiFigures {
     std::uint64_t reads_refused = 0;  // too many readings of the store were waiting
     std::uint64_t wrong_keys = 0;
     std::uint64_t wrong_keys_refused = 0;  // of these, by the rate per client
+    std::uint64_t proofs_asked = 0;        // joins on crowded lists that came without one
     std::vector<std::pair<std::string_view, std::uint64_t>> over_budget;  // by the budget's name
 };
 

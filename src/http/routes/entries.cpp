@@ -4,6 +4,7 @@
 #include "core/state/views.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/join_admission.hpp"
 #include "http/routes/joining.hpp"
 #include "http/routes/live_or_stored.hpp"
 #include "interchange/view/entry.hpp"
@@ -68,21 +69,6 @@ engine::Answer join_answer(const core::ResourceState& state, const core::Outcome
                              is_new ? interchange::TokenInAnswer::Yes
                                     : interchange::TokenInAnswer::No);
     return answer;
-}
-
-Result<void, Problem> check_rate(Call& call) {
-    if (call.caller) {
-        return {};
-    }
-    if (const auto wait = call.shared.joins.try_take(call.request.client, call.now)) {
-        Problem refused =
-            problem(ProblemType::TooManyRequests, "Too many joins from this address.");
-        refused.retry_after_seconds = retry_after_seconds(*wait);
-        refused.is_held_back = true;
-        return std::unexpected(std::move(refused));
-    }
-    call.is_counted = true;
-    return {};
 }
 
 Result<void, Problem> check_join(const Call& call, const JoinBody& body) {
@@ -162,7 +148,8 @@ Task<Answer> end_without_fields(Call& call) {
 }  // namespace
 
 Task<Answer> join(Call& call) {
-    CO_TRY(check_rate(call));
+    JoinAttempt attempt = begin_join(call, call.request.header(proof_header));
+    CO_TRY(or_problem(call, attempt, admit_without_proof(call, attempt)));
     JoinBody body = CO_TRY(parse_join(call.request.body, call.zone()));
     CO_TRY(check_join(call, body));
     if (body.consents_to_house) {
@@ -179,6 +166,7 @@ Task<Answer> join(Call& call) {
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;
     core::Join command = CO_TRY(join_command(call, body));
+    CO_TRY(or_problem(call, attempt, admit_with_proof(call, attempt, MayWait::No)));
     const bool is_typed = command.typed;
     const core::Ticket held = command.held;
     call.person = body.person;

@@ -28,6 +28,9 @@ Task<Answer> mark_attended(Call& call);
 Task<Answer> remove_entry(Call& call);
 Task<Answer> cancel_entry(Call& call);
 
+// join_admission.cpp
+Task<Answer> get_challenge(Call& call);
+
 // offers.cpp
 Task<Answer> get_offer(Call& call);
 Task<Answer> accept_offer(Call& call);

@@ -29,6 +29,8 @@ constexpr auto table = [] {
         {"POST", "/v1/resources/{id}:close", Staff, Resource, Normal, Shard, Quick, close_resource},
         {"POST", "/v1/resources/{id}/waitlist:join", PublicWrite, Resource, Normal, Shard, Quick,
          join},
+        {"GET", "/v1/resources/{id}/challenge", Public, Resource, Normal, Shard, Quick,
+         get_challenge},
         {"POST", "/v1/resources/{id}/capacity:release", Staff, Resource, Normal, Shard, Quick,
          release_places},
         {"POST", "/v1/resources/{id}/openings", Staff, Resource, Normal, Shard, Quick, open_slot},

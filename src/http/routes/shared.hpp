@@ -5,6 +5,7 @@
 #include "http/assets/kept_document.hpp"
 #include "http/auth/signed_links.hpp"
 #include "http/limits/budgets.hpp"
+#include "http/limits/join_guard.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/api.hpp"
 #include "http/routes/control_plane.hpp"
@@ -40,7 +41,8 @@ struct Shared {
           services(the_services),
           joins(the_options.joins),
           wrong_keys(the_options.wrong_keys),
-          budgets(the_options.client_rate) {}
+          budgets(the_options.client_rate),
+          guard(the_services.tokens, the_options.client_rate > 0) {}
 
     Time now() const { return services.gateway.now(); }
     // What budgets go by: it runs on when the clock is moved by hand, or set back.
@@ -55,6 +57,7 @@ struct Shared {
     TokenBuckets joins;
     TokenBuckets wrong_keys;
     Budgets budgets;
+    JoinGuard guard;
     PeopleReader people{services.gateway};
     ControlPlane control{services};
     UnknownResources unknown_resources;

@@ -44,6 +44,7 @@ constexpr std::array status_texts = {
     StatusText{413, "Content Too Large"},
     StatusText{415, "Unsupported Media Type"},
     StatusText{422, "Unprocessable Content"},
+    StatusText{428, "Precondition Required"},
     StatusText{429, "Too Many Requests"},
     StatusText{431, "Request Header Fields Too Large"},
     StatusText{500, "Internal Server Error"},

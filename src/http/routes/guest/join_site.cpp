@@ -8,6 +8,7 @@
 #include "http/pages/words/words.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/join_admission.hpp"
 #include "http/routes/joining.hpp"
 #include "interchange/view/referral_code.hpp"
 
@@ -58,7 +59,8 @@ struct JoinVisit {
     std::vector<FieldError> errors;
     FieldTexts typed;
     bool is_too_often = false;
-    bool is_verified = false;  // the list takes only addresses that are proven to be read
+    std::optional<WaitTicket> ticket;  // it is crowded: the form is to be sent again with this
+    bool is_verified = false;          // the list takes only addresses that are proven to be read
 };
 
 // Takes what the link says; the page for a dead one when it says nothing.
@@ -139,6 +141,11 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     }
     if (visit.is_too_often) {
         shown.form.errors.emplace_back("", words_in(language).errors.too_often.text());
+    }
+    if (visit.ticket) {
+        shown.wait_ticket = visit.ticket->text;
+        const auto seconds = static_cast<std::uint64_t>(visit.ticket->left.count());
+        shown.form.errors.emplace_back("", words_in(language).join.crowded.with(language, seconds));
     }
     return shown;
 }
@@ -224,6 +231,19 @@ Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
     co_return joined_response(call, visit, joined);
 }
 
+// Whoever fills in what people don't see has to work for it. A person whose browser did that gets
+// through all the same.
+constexpr JoinNeed need_of_trapped{.bits = 18, .wait = std::chrono::seconds{20}};
+
+// Whether the form is shown again instead, and why.
+bool turn_away(Call& call, JoinVisit& visit, const JoinAttempt& attempt, JoinVerdict verdict) {
+    visit.is_too_often = verdict == JoinVerdict::TooOften;
+    if (verdict == JoinVerdict::NeedsProof || verdict == JoinVerdict::TooEarly) {
+        visit.ticket = ticket_for(call, attempt, verdict);
+    }
+    return verdict != JoinVerdict::Admitted;
+}
+
 }  // namespace
 
 Task<Answer> show_join_page(Call& call) {
@@ -254,11 +274,12 @@ Task<Answer> join_from_page(Call& call) {
     }
     JoinVisit visit = visit_of(call, *std::move(read), std::string(form->value("ref")));
     visit.typed = typed_values(*form);
-    visit.is_too_often = call.shared.joins.try_take(call.request.client, call.now).has_value();
-    if (visit.is_too_often) {
+    const bool is_trapped = !form->value(trap_field).empty();
+    JoinAttempt attempt =
+        begin_join(call, form->value(proof_field), is_trapped ? need_of_trapped : JoinNeed{});
+    if (turn_away(call, visit, attempt, admit_without_proof(call, attempt))) {
         co_return co_await join_page_answer(call, std::move(visit));
     }
-    call.is_counted = true;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         visit.is_verified = state.rules.verify_email;
         return std::optional(body_in(call, visit, *form, state));
@@ -269,6 +290,9 @@ Task<Answer> join_from_page(Call& call) {
         if (visit.errors.empty()) {
             visit.notice.kind = Notice::Kind::Refused;
         }
+        co_return co_await join_page_answer(call, std::move(visit));
+    }
+    if (turn_away(call, visit, attempt, admit_with_proof(call, attempt, MayWait::Yes))) {
         co_return co_await join_page_answer(call, std::move(visit));
     }
     co_return co_await submit_join(call, std::move(visit), **std::move(body));

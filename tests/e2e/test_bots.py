@@ -1,0 +1,165 @@
+"""Programs that fill a list: while it is crowded, a join without a key takes a proof of work, or a
+wait where there is no script. People and calm lists notice nothing."""
+import hashlib
+import http.client
+import json
+import re
+import unittest
+import urllib.parse
+
+from harness.case import ServerCase
+from harness.world import new_person
+
+
+def solve(puzzle, bits):
+    answer = 0
+    while True:
+        text = f'{puzzle}.{answer}'
+        head = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], 'big')
+        if head >> (32 - bits) == 0:
+            return text
+        answer += 1
+
+
+class Bots(ServerCase):
+    flags = ('--join-rate', '0', '--client-rate', '100000')
+
+    def ask(self, method, path, *, body=None, form=None, headers=None, source='127.0.0.1'):
+        connection = http.client.HTTPConnection(*self.server.address, timeout=20,
+                                                source_address=(source, 0))
+        self.addCleanup(connection.close)
+        sent = dict(headers or {})
+        data = None
+        if form is not None:
+            data, sent['Content-Type'] = (urllib.parse.urlencode(form),
+                                          'application/x-www-form-urlencoded')
+        elif body is not None:
+            data, sent['Content-Type'] = json.dumps(body), 'application/json'
+        connection.request(method, path, data, sent)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        return answer, text
+
+    def join(self, resource, *, proof=None, source='127.0.0.1', key=None, person=None):
+        headers = {**({'Standby-Proof': proof} if proof else {}),
+                   **({'Idempotency-Key': key} if key else {})}
+        answer, text = self.ask('POST', f'/v1/resources/{resource["id"]}/waitlist:join',
+                                body=person or new_person(), headers=headers, source=source)
+        return answer.status, json.loads(text), answer
+
+    def crowd(self, resource, source='127.0.0.20'):
+        """Joins until a proof is asked for."""
+        for count in range(200):
+            status, body, _ = self.join(resource, source=source)
+            if status == 428:
+                return count, body
+            self.assertEqual(status, 201)
+        raise AssertionError('a crowd needs no proof')
+
+    def waiting(self, resource):
+        return self.world.resource(resource)['counts']['waiting']
+
+    def test_a_calm_list_asks_for_nothing(self):
+        resource = self.world.make_resource()
+        ids = {'resource_id': resource['id']}
+        for _ in range(50):
+            self.assertEqual(self.join(resource)[0], 201)
+        calm = self.as_public().call('get_challenge', ids, expect=200).body
+        self.assertEqual(calm, {'needed': False, 'puzzle': None, 'bits': 0, 'expires_at': None})
+
+    def test_a_crowded_list_asks_for_a_proof_and_takes_it_once(self):
+        resource, calm = self.world.make_resource(), self.world.make_resource()
+        count, problem = self.crowd(resource)
+        self.assertEqual(count, 60)
+        self.assertEqual(problem['type'], '/problems/proof-needed')
+        self.assertEqual(self.waiting(resource), 60)
+        # Staff, and other lists, are as before.
+        self.client.call('join', {'resource_id': resource['id']}, body=new_person(), expect=201)
+        self.assertEqual(self.join(calm)[0], 201)
+        challenge = self.as_guest(None).call('get_challenge', {'resource_id': resource['id']},
+                                             expect=200).body
+        self.assertTrue(challenge['needed'])
+        proof = solve(challenge['puzzle'], challenge['bits'])
+        # It is for this address, and for this list.
+        self.assertEqual(self.join(resource, proof=proof, source='127.0.0.21')[0], 428)
+        self.crowd(calm, source='127.0.0.22')
+        self.assertEqual(self.join(calm, proof=proof)[0], 428)
+        # A mistake in the body does not use it up.
+        self.assertEqual(self.join(resource, proof=proof, person={'name': 'Mia'})[0], 422)
+        self.assertEqual(self.join(resource, proof=proof)[0], 201)
+        self.assertEqual(self.join(resource, proof=proof)[0], 428)
+
+    def test_the_same_request_may_be_repeated_with_its_proof(self):
+        resource = self.world.make_resource()
+        self.crowd(resource)
+        challenge = self.join(resource)[1]['challenge']
+        proof = solve(challenge['puzzle'], challenge['bits'])
+        person = new_person()
+        first = self.join(resource, proof=proof, key='again', person=person)
+        again = self.join(resource, proof=proof, key='again', person=person)
+        self.assertEqual((first[0], again[0]), (201, 201))
+        self.assertEqual(first[1]['id'], again[1]['id'])
+        self.assertEqual(again[2].headers['Idempotent-Replayed'], 'true')
+        self.assertEqual(self.join(resource, proof=proof, key='another', person=new_person())[0],
+                         428)
+
+    def test_what_is_no_proof_counts_for_nothing(self):
+        resource = self.world.make_resource()
+        self.crowd(resource)
+        before = self.waiting(resource)
+        puzzle = self.join(resource)[1]['challenge']['puzzle']
+        for proof in ('x', 'x.1', puzzle, f'{puzzle}.x', f'{puzzle[:-1]}A.1', '.' * 40):
+            self.assertEqual(self.join(resource, proof=proof)[0], 428)
+        self.assertEqual(self.waiting(resource), before)
+
+    def test_an_address_that_brings_many_pays_more(self):
+        resource = self.world.make_resource()
+        self.crowd(resource, source='127.0.0.30')
+        busy = self.join(resource, source='127.0.0.30')[1]['challenge']['bits']
+        fresh = self.join(resource, source='127.0.0.31')[1]['challenge']['bits']
+        self.assertGreater(busy, fresh)
+
+    def send_form(self, resource, **fields):
+        fields = {'name': 'Mia', 'email': new_person()['email'], **fields}
+        answer, text = self.ask('POST', f'/r/{resource["id"]}', form=fields, source='127.0.0.40')
+        ticket = re.search(r'name="proof" value="([^"]*)"', text)
+        return answer.status, text, ticket and ticket[1]
+
+    def test_people_never_see_the_trap_and_a_program_that_fills_it_in_has_to_wait(self):
+        resource = self.world.make_resource()
+        _, page = self.ask('GET', f'/r/{resource["id"]}')
+        self.assertIn('class="unseen" aria-hidden="true"', page)
+        self.assertIn('tabindex="-1"', page)
+        status, _, ticket = self.send_form(resource, topic='cheap pills')
+        self.assertEqual(status, 422)
+        self.assertTrue(ticket)
+        self.assertEqual(self.waiting(resource), 0)
+        self.assertEqual(self.send_form(resource)[0], 303)
+
+
+class Patience(Bots):
+    """A browser without a script, with a clock that the test moves."""
+    flags = ('--join-rate', '0', '--client-rate', '100000', '--manual-clock',
+             '2026-11-16T08:00:00Z')
+
+    def test_without_a_script_the_form_is_sent_again_after_a_wait(self):
+        resource = self.world.make_resource()
+        self.crowd(resource)
+        before = self.waiting(resource)
+        status, text, ticket = self.send_form(resource)
+        self.assertEqual(status, 422)
+        self.assertIn('press the button again in 10 seconds', text)
+        status, text, again = self.send_form(resource, proof=ticket)
+        self.assertEqual((status, again), (422, ticket))
+        self.assertEqual(self.waiting(resource), before)
+        self.client.quick('POST', '/test/clock', body={'to': '2026-11-16T08:00:11Z'})
+        self.assertEqual(self.send_form(resource, proof=ticket)[0], 303)
+        self.assertEqual(self.waiting(resource), before + 1)
+        self.assertEqual(self.send_form(resource, proof=ticket)[0], 422)
+        # It is no proof for programs.
+        self.assertEqual(self.join(resource, proof=self.send_form(resource)[2],
+                                   source='127.0.0.40')[0], 428)
+
+
+if __name__ == '__main__':
+    unittest.main()
