@@ -8,6 +8,7 @@ import pathlib
 import sys
 import traceback
 
+import abuse
 import bench as bench_module
 import cluster
 import compare
@@ -26,8 +27,8 @@ import results
 import storm
 import watchers
 
-SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, restart, growth,
-             cluster)
+SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, abuse, restart,
+             growth, cluster)
 GROUPS = tuple(dict.fromkeys(scenario.GROUP for scenario in SCENARIOS))
 BUILD = processes.ROOT / 'build'
 
