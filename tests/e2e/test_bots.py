@@ -1,6 +1,5 @@
 """Programs that fill a list: while it is crowded, a join without a key takes a proof of work, or a
 wait where there is no script. People and calm lists notice nothing."""
-import hashlib
 import http.client
 import json
 import re
@@ -8,17 +7,8 @@ import unittest
 import urllib.parse
 
 from harness.case import ServerCase
+from harness.proof import solve
 from harness.world import new_person
-
-
-def solve(puzzle, bits):
-    answer = 0
-    while True:
-        text = f'{puzzle}.{answer}'
-        head = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], 'big')
-        if head >> (32 - bits) == 0:
-            return text
-        answer += 1
 
 
 class Bots(ServerCase):
