@@ -180,7 +180,7 @@ class LongHistories(BudgetCase):
         [decision] = answer['decisions']
         self.assertEqual((decision['chosen'], decision['rank']), (True, None))
         whole = self.client.call('explain_entry', {'entry_id': second['id']}, expect=200).body
-        self.assertNotIn('partial', whole)
+        self.assertFalse(whole['partial'])
         self.assertEqual([each['chosen'] for each in whole['decisions']], [False, True])
         self.assertEqual(whole['decisions'][1]['seq'], decision['seq'])
 

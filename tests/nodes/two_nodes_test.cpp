@@ -61,8 +61,10 @@ Node::Node(Shared& shared, std::string name, const http::BucketOptions& joins)
     services.is_ready = [] { return true; };
     services.forwarder = forwarder.get();
     services.placement = &placement;
-    const http::ApiOptions options{
-        .public_url = "https://standby.test", .joins = joins, .version = "1"};
+    const http::ApiOptions options{.public_url = "https://standby.test",
+                                   .joins = joins,
+                                   .wrong_keys = {.rate_per_second = 0},
+                                   .version = "1"};
     api = std::make_unique<http::Api>(options, services);
     server_ = *http::Server::start({.port = 0}, *api);
 }

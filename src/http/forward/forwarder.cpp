@@ -75,7 +75,8 @@ public:
     void forward(Errand errand) override;
     void tell(const std::string& address, const std::string& node) override;
     void prove(Response& response, const Hop& hop) const override {
-        proof_.prove(response, {.from = placement_.node(), .to = hop.node, .number = hop.number});
+        // In the name that was asked for: who came after an earlier node answers for it, too.
+        proof_.prove(response, {.from = hop.to, .to = hop.node, .number = hop.number});
     }
 
     ForwardFigures figures() const override {
@@ -180,6 +181,7 @@ std::optional<Hop> RunningForwarder::receive(Request& request) {
     request.client = std::move(said->client);
     request.secure = said->secure;
     return Hop{.node = std::move(said->from),
+               .to = std::move(said->to),
                .deadline = now() + said->remaining,
                .is_for_us = is_ours,
                .wants_proof = said->is_whole && !request.is_among_nodes,

@@ -53,6 +53,7 @@ struct ForwardFigures {
 // What is known of a request that another node passed on to this one.
 struct Hop {
     std::string node;  // who passed it on
+    std::string to;    // whom it was for: this node, or an earlier one of its address
     std::chrono::steady_clock::time_point deadline{};
     // False: it was for an earlier node of this address, came before, or long ago.
     bool is_for_us = true;

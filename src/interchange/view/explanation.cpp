@@ -70,9 +70,7 @@ void write_explanation(JsonWriter& writer, const ExplainFacts& facts, Viewer vie
     writer.array("decisions", facts.decisions, [&](const engine::TimelineDecision& decision) {
         write_decision(writer, core::resource_of(facts.entry), decision, shown(decision.rank));
     });
-    if (facts.is_partial) {
-        writer.boolean("partial", true);
-    }
+    writer.boolean("partial", facts.is_partial);
     writer.end_object();
 }
 

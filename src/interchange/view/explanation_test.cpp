@@ -48,7 +48,7 @@ TEST(ExplainJson, TellsTheStandingAndEachDecision) {
               R"("detail":"This entry wants another service."},)"
               R"({"seq":6,"at":"2026-11-16T12:00:00Z","move":"roll_on","offer_id":null,)"
               R"("opening_id":null,"rank":1,"chosen":true,"check":null,"rules_version":2,)"
-              R"("detail":"This entry was chosen."}]})");
+              R"("detail":"This entry was chosen."}],"partial":false})");
 }
 
 TEST(ExplainJson, HidesRanksFromGuestsWhereTheRulesDo) {
