@@ -196,10 +196,13 @@ class LeastPrivilege(DatabaseCase):
         self.json_of('keys', 'create', store=self.as_app)
         for forbidden in ('CREATE TABLE standby.more (a int)', 'DROP TABLE standby.people',
                           'UPDATE standby.events SET at = 0', 'DELETE FROM standby.events',
+                          'UPDATE standby.staff_trail SET at = 0',
+                          'DELETE FROM standby.staff_trail',
                           'TRUNCATE standby.people', 'DELETE FROM standby.shard',
                           'INSERT INTO standby.cluster VALUES (2)'):
             with self.assertRaises(psycopg2.errors.InsufficientPrivilege, msg=forbidden):
                 self.run_sql(self.as_app, forbidden)
+        self.run_sql(self.as_app, "UPDATE standby.staff_trail SET client = ''")
 
     def test_a_right_that_is_missing_is_named(self):
         self.sql(f'REVOKE INSERT ON outbox FROM {self.app}')

@@ -158,10 +158,10 @@ class StaffLines(ServerCase):
 class Names(MailCase):
     def test_cannot_turn_the_line_around(self):
         resource = self.world.make_resource('seats', capacity=1)
-        person = {**new_person(), 'name': 'Ada \u202egnp.exe\u202c \u2066x\u2069\u200f'}
+        person = {**new_person(), 'name': 'Ada \u202eesrever\u202c \u2066x\u2069\u200f'}
         self.world.join(resource, person)
         mail = self.smtp.wait_for_mails(person['email'])[0]
-        self.assertEqual(mail.to_people, [('Ada gnp.exe x', person['email'])])
+        self.assertEqual(mail.to_people, [('Ada esrever x', person['email'])])
 
 
 class Doctor(Temporary):

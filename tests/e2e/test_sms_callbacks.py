@@ -198,9 +198,9 @@ class Answers(SmsCase):
             fields = self.twilio.text_fields(person['phone'], body)
             self.assertEqual(self.twilio.post(self.server, INBOUND, fields).status, 200)
             self.assertEqual(self.world.entry(entry)['state'], again)
-            if body == '1':
-                entry = self.world.join(resource, person, credential=self.client.credential,
-                                        wants={'service': 'another'})
+            if body == '1':  # who has a place here waits for another one elsewhere
+                resource = self.world.make_resource('slots')
+                entry = self.world.join(resource, person)
             self.world.free_slot(resource)
             wait_for(lambda entry=entry: self.world.entry(entry)['state'] == 'offered')
             offer = self.world.entry(entry)['offer']['id']

@@ -22,8 +22,13 @@ class SecretFiles {
 public:
     explicit SecretFiles(std::string folder) : folder_(std::move(folder)) {}
 
-    // Returns the file's path.
-    Result<std::string, std::string> write(std::string_view name, std::string_view secret) const {
+    // Returns the file's path; nothing is written, and it is empty, when somebody sees the secret
+    // on the screen or there is none.
+    Result<std::string, std::string> write_unless(bool is_seen, std::string_view name,
+                                                  std::string_view secret) const {
+        if (is_seen || secret.empty()) {
+            return std::string{};
+        }
         std::string path = folder_ + "/" + std::string(name);
         TRY(write_secret_file(path, std::string(secret) + '\n'));
         return path;
@@ -80,29 +85,30 @@ Outcome carry_out(const ServeCommand& command, Console& console) {
         return announcer.complaint(service.error());
     }
     const FirstStart& made = (*service)->first_start();
-    SecretFiles files(options.data_dir);
+    const SecretFiles files(options.data_dir);
     if (made.setup_url.empty()) {
         files.remove(setup_file);
     }
-    if (!made.owner_key.empty() && console.is_seen) {
+    // Written before anything is said: whoever waits for a line finds them.
+    const std::string key_path = TRY(
+        or_exit(exit_unavailable, files.write_unless(console.is_seen, key_file, made.owner_key)));
+    const std::string setup_path = TRY(
+        or_exit(exit_unavailable, files.write_unless(console.is_seen, setup_file, made.setup_url)));
+    if (!key_path.empty()) {
+        announcer.say(fmt::format("Your API key is in {}", key_path), "first_start", "api_key_file",
+                      key_path);
+    } else if (!made.owner_key.empty()) {
         announcer.say(fmt::format("Your API key (shown once): {}", made.owner_key), "first_start",
                       "api_key", made.owner_key);
-    } else if (!made.owner_key.empty()) {
-        const std::string file =
-            TRY(or_exit(exit_unavailable, files.write(key_file, made.owner_key)));
-        announcer.say(fmt::format("Your API key is in {}", file), "first_start", "api_key_file",
-                      file);
     }
     const std::string url = (*service)->url();
     announcer.say(fmt::format("Standby listens on {}", url), "listening", "url", url);
-    if (!made.setup_url.empty() && console.is_seen) {
+    if (!setup_path.empty()) {
+        announcer.say(fmt::format("Set up Standby in your browser: the link is in {}", setup_path),
+                      "set_up", "url_file", setup_path);
+    } else if (!made.setup_url.empty()) {
         announcer.say(fmt::format("Set up Standby in your browser: {}", made.setup_url), "set_up",
                       "url", made.setup_url);
-    } else if (!made.setup_url.empty()) {
-        const std::string file =
-            TRY(or_exit(exit_unavailable, files.write(setup_file, made.setup_url)));
-        announcer.say(fmt::format("Set up Standby in your browser: the link is in {}", file),
-                      "set_up", "url_file", file);
     }
     signals.wait();
     signals.end_at_once_on_the_next();

@@ -45,6 +45,7 @@ class Server:
         self.address = None
         self.process = None
         self.log_path = os.path.join(self.data_dir, 'e2e.log')
+        self._said_before = 0  # how long the log was at the last start
         self.setup_links = []  # of all starts, as far as they were noted
 
     def command(self):
@@ -58,6 +59,7 @@ class Server:
         if os.path.exists(listen):
             os.remove(listen)  # of a server that was killed
         with open(self.log_path, 'ab') as log:
+            self._said_before = log.tell()
             # Tests make more requests from one address than guests do. Versions that don't know
             # the setting don't mind it here.
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log,
@@ -84,6 +86,10 @@ class Server:
             return False
         host, _, port = text.strip().rpartition(':')
         self.address = (host, int(port))
+        with open(self.log_path, 'rb') as log:
+            log.seek(self._said_before)
+            if b'"listening"' not in log.read():
+                return False
         if '--tls-cert' in self.flags:
             return True  # it listens; only those who trust the certificate can ask it more
         try:
