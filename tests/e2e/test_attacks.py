@@ -23,6 +23,7 @@ class Attacks(unittest.TestCase):
     def test_strangers_change_nothing_and_learn_nothing(self):
         siege = Siege(SEED)
         self.addCleanup(siege.close)
+        siege.open()
         honest = Honest(siege)
         honest.settle_in()
         threads = [threading.Thread(target=Stranger(siege, number).run)

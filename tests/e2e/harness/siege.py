@@ -157,11 +157,15 @@ class Guest:
 class Siege:
     def __init__(self, seed):
         self.seed = seed
+        self.guests = []
         self.post, self.phones = Post(), Phones()
         self.server = Server('--mail-url', self.post.url, '--mail-from', 'list@aster.example',
                              '--sms-url', self.phones.url, '--sms-from', NUMBER,
                              '--sms-sender-rate', '0', '--log-level', 'warning',
                              '--client-rate', '200')  # as it is unless a test says otherwise
+        self.staff = self.member = None
+
+    def open(self):
         self.foreign_key = create_account(self.server.data_dir, 'Foreign')
         self.server.start()
         self.began = time.monotonic()
@@ -170,7 +174,6 @@ class Siege:
         self.failure = None
         self.secret = set()  # words that belong to honest people
         self.known = set()  # words that strangers typed themselves; they tell each other
-        self.guests = []
         self.captured = []  # callbacks that were on the wire
         self.steps = 0  # of honest people
         self.answers = collections.Counter()  # to strangers, by status
@@ -184,10 +187,10 @@ class Siege:
         self.resources = (self.salon, self.clinic, self.evening)
 
     def close(self):
-        self.staff.close()
-        self.member.browser.close()
-        for guest in self.guests:
-            guest.caller.close()
+        for one in (self.staff, self.member and self.member.browser,
+                    *(guest.caller for guest in self.guests)):
+            if one is not None:
+                one.close()
         try:
             self.server.stop()
         finally:
