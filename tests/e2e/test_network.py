@@ -121,7 +121,7 @@ class Browsers(ServerCase):
         self.assertLess(len(data), 10_000)
 
     def compressions(self):
-        _, text = self.ask('GET', '/metrics', {})
+        text = self.client.call('get_metrics', expect=200).raw
         line = re.search(rb'standby_level{what="compressions"} (\d+)', text)
         return int(line.group(1))
 
