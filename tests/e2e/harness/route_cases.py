@@ -47,6 +47,11 @@ def get_resource(world):
 
 
 @case
+def get_challenge(world):
+    return _on(world.make_resource())
+
+
+@case
 def update_resource(world):
     return _on(world.make_resource(), body={'name': 'Another name', 'capacity': 5})
 
