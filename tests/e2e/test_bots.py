@@ -1,8 +1,10 @@
 """Programs that fill a list: while it is crowded, a join without a key takes a proof of work, or a
 wait where there is no script. People and calm lists notice nothing."""
 import http.client
+import http.server
 import json
 import re
+import threading
 import unittest
 import urllib.parse
 
@@ -11,7 +13,7 @@ from harness.proof import solve
 from harness.world import new_person
 
 
-class Bots(ServerCase):
+class BotCase(ServerCase):
     flags = ('--join-rate', '0', '--client-rate', '100000')
 
     def ask(self, method, path, *, body=None, form=None, headers=None, source='127.0.0.1'):
@@ -49,6 +51,14 @@ class Bots(ServerCase):
     def waiting(self, resource):
         return self.world.resource(resource)['counts']['waiting']
 
+    def send_form(self, resource, **fields):
+        fields = {'name': 'Mia', 'email': new_person()['email'], **fields}
+        answer, text = self.ask('POST', f'/r/{resource["id"]}', form=fields, source='127.0.0.40')
+        ticket = re.search(r'name="proof" value="([^"]*)"', text)
+        return answer.status, text, ticket and ticket[1]
+
+
+class Bots(BotCase):
     def test_a_calm_list_asks_for_nothing(self):
         resource = self.world.make_resource()
         ids = {'resource_id': resource['id']}
@@ -109,12 +119,6 @@ class Bots(ServerCase):
         fresh = self.join(resource, source='127.0.0.31')[1]['challenge']['bits']
         self.assertGreater(busy, fresh)
 
-    def send_form(self, resource, **fields):
-        fields = {'name': 'Mia', 'email': new_person()['email'], **fields}
-        answer, text = self.ask('POST', f'/r/{resource["id"]}', form=fields, source='127.0.0.40')
-        ticket = re.search(r'name="proof" value="([^"]*)"', text)
-        return answer.status, text, ticket and ticket[1]
-
     def test_people_never_see_the_trap_and_a_program_that_fills_it_in_has_to_wait(self):
         resource = self.world.make_resource()
         _, page = self.ask('GET', f'/r/{resource["id"]}')
@@ -127,7 +131,7 @@ class Bots(ServerCase):
         self.assertEqual(self.send_form(resource)[0], 303)
 
 
-class Patience(Bots):
+class Patience(BotCase):
     """A browser without a script, with a clock that the test moves."""
     flags = ('--join-rate', '0', '--client-rate', '100000', '--manual-clock',
              '2026-11-16T08:00:00Z')
@@ -149,6 +153,121 @@ class Patience(Bots):
         # It is no proof for programs.
         self.assertEqual(self.join(resource, proof=self.send_form(resource)[2],
                                    source='127.0.0.40')[0], 428)
+
+
+class Provider(http.server.ThreadingHTTPServer):
+    """Stands in for hCaptcha and Turnstile: a response is good once, and only for the secret."""
+
+    def __init__(self):
+        super().__init__(('127.0.0.1', 0), Asked)
+        self.good = set()
+        self.asked = []
+        self.is_down = False
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.shutdown()
+        self.server_close()
+
+    @property
+    def url(self):
+        return f'http://127.0.0.1:{self.server_port}'
+
+
+class Asked(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        size = int(self.headers['Content-Length'])
+        form = dict(urllib.parse.parse_qsl(self.rfile.read(size).decode()))
+        self.server.asked.append((self.path, form))
+        if self.server.is_down:
+            self.send_error(500)
+            return
+        is_good = form['secret'] == 'sec&ret' and form['response'] in self.server.good
+        self.server.good.discard(form['response'])
+        codes = [] if is_good else ['invalid-input-response']
+        body = json.dumps({'success': is_good, 'error-codes': codes}).encode()
+        self.send_response(200)
+        self.send_header('Content-Length', str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class Captchas(BotCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.provider = Provider()
+        cls.addClassCleanup(cls.provider.close)
+        cls.flags = ('--join-rate', '0', '--client-rate', '100000', '--captcha-url',
+                     cls.provider.url)
+        super().setUpClass()
+
+    def prefer(self, provider):
+        house = self.client.call('update_house', body={
+            'captcha': provider, 'captcha_site_key': 'site', 'captcha_secret': 'sec&ret'},
+            expect=200).body
+        self.addCleanup(self.client.call, 'update_house', body={'captcha': 'none'}, expect=200)
+        return house
+
+    def test_a_business_that_prefers_a_captcha_names_both_keys_and_shows_one(self):
+        self.client.call('update_house', body={'captcha_site_key': None, 'captcha_secret': None},
+                         expect=200)
+        refused = self.client.call('update_house', body={'captcha': 'hcaptcha'}, expect=422)
+        self.assertEqual(refused['errors'][0]['field'], 'captcha')
+        house = self.prefer('hcaptcha')
+        self.assertEqual((house['captcha'], house['captcha_site_key']), ('hcaptcha', 'site'))
+        self.assertNotIn('sec&ret', json.dumps(house))
+        self.assertNotIn('sec&ret', self.server.log())
+
+    def test_a_crowded_list_asks_for_the_captcha_and_takes_it_once(self):
+        for provider, path in (('hcaptcha', '/siteverify'),
+                               ('turnstile', '/turnstile/v0/siteverify')):
+            self.prefer(provider)
+            resource = self.world.make_resource()
+            _, problem = self.crowd(resource)
+            self.assertEqual(problem['challenge'], {
+                'puzzle': None, 'bits': 0, 'expires_at': None,
+                'captcha': {'provider': provider, 'site_key': 'site'}})
+            self.assertEqual(self.join(resource, proof='captcha:wrong')[0], 428)
+            self.provider.good.add('pass ed')
+            self.assertEqual(self.join(resource, proof='captcha:pass ed')[0], 201)
+            self.assertEqual(self.provider.asked[-1], (path, {
+                'secret': 'sec&ret', 'response': 'pass ed', 'remoteip': '127.0.0.1'}))
+            self.assertEqual(self.join(resource, proof='captcha:pass ed')[0], 428)
+            asked = len(self.provider.asked)
+            self.assertEqual(self.join(self.world.make_resource())[0], 201)
+            self.assertEqual(len(self.provider.asked), asked, 'a calm list asks nobody')
+
+    def test_the_page_shows_the_captcha_of_a_crowded_list_only(self):
+        self.prefer('turnstile')
+        resource = self.world.make_resource()
+        answer, page = self.ask('GET', f'/r/{resource["id"]}')
+        self.assertNotIn('cf-turnstile', page)
+        self.assertNotIn('cloudflare', answer.headers['Content-Security-Policy'])
+        self.crowd(resource)
+        answer, page = self.ask('GET', f'/r/{resource["id"]}')
+        self.assertIn('<div class="cf-turnstile" data-sitekey="site">', page)
+        self.assertIn('frame-src https://challenges.cloudflare.com',
+                      answer.headers['Content-Security-Policy'])
+        status, text, _ = self.send_form(resource)
+        self.assertEqual(status, 422)
+        self.assertIn('cf-turnstile', text)
+        self.provider.good.add('yes')
+        self.assertEqual(self.send_form(resource, **{'cf-turnstile-response': 'yes'})[0], 303)
+
+    def test_a_provider_that_is_down_costs_nobody_their_place(self):
+        self.prefer('hcaptcha')
+        resource = self.world.make_resource()
+        self.crowd(resource)
+        self.provider.is_down = True
+        self.addCleanup(setattr, self.provider, 'is_down', False)
+        status, problem, _ = self.join(resource, proof='captcha:any')
+        self.assertEqual(status, 428)
+        challenge = problem['challenge']
+        proof = solve(challenge['puzzle'], challenge['bits'])
+        self.assertEqual(self.join(resource, proof=proof)[0], 201)
 
 
 if __name__ == '__main__':

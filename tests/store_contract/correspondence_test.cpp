@@ -41,7 +41,10 @@ House full_house(AccountNumber account) {
             .webhook_secret = bytes_of(std::string("\0secret\xff", 8)),
             .time_zone = "Europe/Berlin",
             .widget_origins = {"https://a.example", "https://b.example:8443"},
-            .text_countries = {"DE", "AT"}};
+            .text_countries = {"DE", "AT"},
+            .captcha = engine::CaptchaKind::Turnstile,
+            .captcha_site_key = "0x4AAA",
+            .captcha_secret = "0x4BBB"};
 }
 
 VoiceVersion wording(const VoiceKey& key, std::string text, Time made_at) {

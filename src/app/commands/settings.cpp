@@ -214,6 +214,8 @@ constexpr Setting table[] = {
      false, rate<&ServeOptions::sms_sender_rate>},
     {"--message-days", "COUNT", "how long sent messages are kept (default 90)", false,
      count<&ServeOptions::message_days, 1, 3650>},
+    {"--captcha-url", "URL", "verify captchas there instead of at their providers", false,
+     text<&ServeOptions::captcha_url>},
     {"--private-webhooks", yes_or_no, "allow webhooks to the server's own network (default no)",
      false, truth<&ServeOptions::private_webhooks>},
     {"--shards", "COUNT",

@@ -53,6 +53,7 @@ struct ServeOptions {
     double sms_sender_rate = 1;            // per second and number
     std::uint32_t message_days = 90;       // how long messages are kept after they were sent
     bool private_webhooks = false;         // receivers may be on the server's own network
+    std::string captcha_url;               // instead of the captcha providers' own
     std::string manual_clock;              // for tests: the time to start at
     std::string settings_file;             // where they were read from; empty: from no file
     bool has_secrets_in_file = false;

@@ -18,6 +18,7 @@
 #include "http/forward/forwarder.hpp"
 #include "http/routes/api.hpp"
 #include "http/server/server.hpp"
+#include "notify/captcha/captcha_checks.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -120,6 +121,7 @@ private:
     std::optional<http::SignedLinks> links_;
     std::unique_ptr<Post> post_;
     std::unique_ptr<WorkerPool> control_;  // moves a manual clock
+    std::unique_ptr<notify::CaptchaChecks> captcha_;
     std::unique_ptr<http::Api> api_;
     Gate gate_;
     Seldom failed_answers_{600};

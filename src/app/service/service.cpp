@@ -184,6 +184,9 @@ void RunningService::make_api() {
                                .directory = control_plane_.directory,
                                .hub = hub_,
                                .messenger = post_->messaging()};
+    captcha_ = std::make_unique<notify::CaptchaChecks>(
+        notify::CaptchaOptions{.server = options_.captcha_url});
+    services.captcha = captcha_.get();
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();
     services.metrics = [this] { return metrics_text(); };
@@ -306,6 +309,9 @@ void RunningService::stop() {
     }
     if (forwarder_) {
         forwarder_->stop();
+    }
+    if (captcha_) {
+        captcha_->stop();  // while what its answers set off still finds everything
     }
     if (post_) {
         post_->stop();

@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
+#include "engine/ports/captcha.hpp"
 #include "engine/ports/messages.hpp"
 #include "engine/ports/store.hpp"
 
@@ -41,6 +42,9 @@ struct House {
     std::vector<std::string> widget_origins;  // who may show the join form in a frame
     // Where texts may go: ISO codes, or "*" alone for everywhere. None: to its own countries.
     std::vector<std::string> text_countries;
+    CaptchaKind captcha = CaptchaKind::None;  // that joins pass while a list is crowded
+    std::string captcha_site_key;
+    std::string captcha_secret;
     friend bool operator==(const House&, const House&) = default;
 };
 

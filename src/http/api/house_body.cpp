@@ -19,6 +19,11 @@ constexpr Choice<engine::ChannelRule> channel_choices[] = {
     {"mail_first", engine::ChannelRule::MailFirst},
     {"both", engine::ChannelRule::Both},
 };
+constexpr Choice<engine::CaptchaKind> captcha_choices[] = {
+    {"none", engine::CaptchaKind::None},
+    {"hcaptcha", engine::CaptchaKind::HCaptcha},
+    {"turnstile", engine::CaptchaKind::Turnstile},
+};
 constexpr Choice<const char*> locale_choices[] = {
     {"en", "en"}, {"de", "de"}, {"fr", "fr"}, {"es", "es"}};
 
@@ -242,6 +247,9 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
         patch.time_zone = read_zone(reader);
         patch.widget_origins = read_origins(reader);
         patch.text_countries = read_countries(reader);
+        patch.captcha = reader.choice("captcha", captcha_choices);
+        patch.captcha_site_key = read_text(reader, "captcha_site_key", captcha_key_length_max);
+        patch.captcha_secret = read_text(reader, "captcha_secret", captcha_key_length_max);
     });
 }
 
@@ -262,6 +270,9 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.time_zone, patch.time_zone);
     set(house.widget_origins, patch.widget_origins);
     set(house.text_countries, patch.text_countries);
+    set(house.captcha, patch.captcha);
+    set(house.captcha_site_key, patch.captcha_site_key);
+    set(house.captcha_secret, patch.captcha_secret);
     if (house.webhook_url.empty()) {
         house.webhook_secret.clear();
     }

@@ -20,6 +20,7 @@ inline constexpr std::size_t webhook_url_bytes_max = 2'000;
 inline constexpr Duration event_reminder_before_max = std::chrono::days{7};
 inline constexpr double house_rate_max = 10'000;
 inline constexpr std::size_t webhook_secret_bytes = 24;
+inline constexpr std::size_t captcha_key_length_max = 200;
 inline constexpr std::size_t widget_origins_max = 20;
 inline constexpr std::size_t widget_origin_bytes_max = 200;
 inline constexpr std::size_t text_countries_max = 250;
@@ -41,6 +42,9 @@ struct HousePatchBody {
     std::optional<std::string> time_zone;  // a name of the right form; whether it exists is unknown
     std::optional<std::vector<std::string>> widget_origins;
     std::optional<std::vector<std::string>> text_countries;
+    std::optional<engine::CaptchaKind> captcha;
+    std::optional<std::string> captcha_site_key;
+    std::optional<std::string> captcha_secret;
 };
 Result<HousePatchBody, Problem> parse_house_patch(std::string_view body);
 

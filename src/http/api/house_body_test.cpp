@@ -18,7 +18,8 @@ TEST(HouseBody, TakesEveryField) {
             "channels":"both","open_tracking":true,"monthly_summary":false,"event_reminder":"2h",
             "rate":0.5,"webhook_url":"https://hooks.example/a?b=c","time_zone":"Europe/Berlin",
             "widget_origins":["https://WWW.aster.example/","http://localhost:3000",
-                              "https://www.aster.example"]})");
+                              "https://www.aster.example"],
+            "captcha":"hcaptcha","captcha_site_key":"10000000-ffff","captcha_secret":"0x0000"})");
     ASSERT_EQ(errors_of(patch), Errors{});
     const engine::House house = merged(*patch, {.account = engine::AccountNumber{3}});
     EXPECT_EQ(house.account, engine::AccountNumber{3});
@@ -35,6 +36,9 @@ TEST(HouseBody, TakesEveryField) {
     EXPECT_EQ(house.rate, 0.5);
     EXPECT_EQ(house.webhook_url, "https://hooks.example/a?b=c");
     EXPECT_EQ(house.time_zone, "Europe/Berlin");
+    EXPECT_EQ(house.captcha, engine::CaptchaKind::HCaptcha);
+    EXPECT_EQ(house.captcha_site_key, "10000000-ffff");
+    EXPECT_EQ(house.captcha_secret, "0x0000");
     EXPECT_EQ(house.widget_origins,
               (std::vector<std::string>{"https://www.aster.example", "http://localhost:3000"}));
 }
@@ -136,6 +140,7 @@ TEST(HousePatch, CountriesAreCodesOrAllOfThem) {
 TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
     engine::House house{.name = "Salon", .webhook_url = "https://hooks.example"};
     house.webhook_secret.assign(3, std::byte{255});
+    house.captcha_secret = "never shown";
     const auto text = [&](interchange::WebhookInAnswer webhook) {
         std::string json;
         JsonWriter writer{json};
@@ -146,7 +151,8 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         R"({"name":"Salon","reply_to":null,"staff_email":null,"address":null,"locale":"en",)"
         R"("consent_text":null,"channels":"sms_first","open_tracking":false,)"
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
-    const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[])";
+    const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[],)"
+                              R"("captcha":"none","captcha_site_key":null)";
     const std::string address = R"(,"webhook_url":"https://hooks.example")";
     EXPECT_EQ(text(interchange::WebhookInAnswer::Presence), common + place + "}");
     EXPECT_EQ(text(interchange::WebhookInAnswer::Address), common + address + place + "}");

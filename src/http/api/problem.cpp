@@ -81,6 +81,12 @@ void write_challenge(JsonWriter& writer, const JoinChallenge& challenge) {
     } else {
         writer.time("expires_at", challenge.expires_at);
     }
+    if (!challenge.captcha.empty()) {
+        writer.begin_object("captcha");
+        writer.text("provider", challenge.captcha);
+        writer.text("site_key", challenge.site_key);
+        writer.end_object();
+    }
 }
 
 std::string problem_body(const Problem& problem) {

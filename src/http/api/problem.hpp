@@ -59,6 +59,8 @@ struct ProblemKind {
 
 // What a join must bring along while its list is crowded.
 struct JoinChallenge {
+    std::string captcha;   // whose captcha is to be passed instead of the puzzle; empty: nobody's
+    std::string site_key;  // of the captcha
     std::string puzzle;
     std::uint8_t bits = 0;
     Time expires_at{};

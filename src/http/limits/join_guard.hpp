@@ -67,6 +67,11 @@ public:
     [[nodiscard]] Verdict take(const Given& given, const JoinNeed& need, Time now, Time running);
     [[nodiscard]] Duration left_of_wait(const Given& given, Time now) const;
 
+    // The same for a captcha that was passed: whether the client may have one more.
+    [[nodiscard]] bool take_captcha(const ClientKey& client, Time running) {
+        return !proven_.try_take(client, running);
+    }
+
     // A join without a proof went through, or one with it: the client has one more.
     void count_join(const ClientKey& client, Time now);
 

@@ -125,6 +125,9 @@ std::string offer_page(const OfferPage& page);
 // A field that people don't see; a program that fills in everything fills it in, too.
 inline constexpr std::string_view trap_field = "topic";
 inline constexpr std::string_view proof_field = "proof";
+// What the providers' scripts add to the form.
+inline constexpr std::string_view hcaptcha_field = "h-captcha-response";
+inline constexpr std::string_view turnstile_field = "cf-turnstile-response";
 
 // GET /r/{resource}, and again with messages when the form was not accepted.
 struct JoinPage {
@@ -140,7 +143,9 @@ struct JoinPage {
     std::optional<Odds> odds;
     std::vector<std::string> rules;  // sentences, the most important first
     WishForm form;
-    std::string wait_ticket;  // that the form is sent again with; empty: none
+    std::string wait_ticket;                  // that the form is sent again with; empty: none
+    CaptchaKind captcha = CaptchaKind::None;  // that is to be passed
+    std::string captcha_site_key;
     Zone zone = Zone::utc();
 };
 std::string join_page(const JoinPage& page);

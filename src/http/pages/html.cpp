@@ -179,6 +179,25 @@ Response page_response(std::uint16_t status, std::string document, PageCaching c
     return response;
 }
 
+void allow_captcha(Response& page, CaptchaKind kind) {
+    if (kind == CaptchaKind::None) {
+        return;
+    }
+    const std::string hosts = kind == CaptchaKind::HCaptcha
+                                  ? " https://hcaptcha.com https://*.hcaptcha.com"
+                                  : " https://challenges.cloudflare.com";
+    for (auto& [name, value] : page.headers) {
+        if (name != "Content-Security-Policy") {
+            continue;
+        }
+        for (const std::string_view rule :
+             {"script-src 'self'", "connect-src 'self'", "style-src 'self'"}) {
+            value.insert(value.find(rule) + rule.size(), hosts);
+        }
+        value += "; frame-src" + hosts;
+    }
+}
+
 Response framed_response(std::uint16_t status, std::string document,
                          std::span<const std::string> origins) {
     Response response = page_response(status, std::move(document), PageCaching::Never);

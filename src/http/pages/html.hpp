@@ -2,6 +2,7 @@
 // what every page has in common: its frame, its stylesheet and its security headers.
 #pragma once
 
+#include "engine/ports/captcha.hpp"
 #include "http/pages/language.hpp"
 #include "http/server/message.hpp"
 
@@ -72,6 +73,10 @@ enum class PageCaching : std::uint8_t {
     Public,  // the same for everybody, for five minutes
 };
 Response page_response(std::uint16_t status, std::string document, PageCaching caching);
+
+// Lets a page load what the provider of a captcha needs: its script, and its frame.
+using engine::CaptchaKind;
+void allow_captcha(Response& page, CaptchaKind kind);
 
 // A page that other sites may show in a frame: those origins, or only ours when there are
 // none. What is no origin is left out.

@@ -65,6 +65,19 @@ void add_rules(Html& content, const JoinPage& page, const JoinWords& words) {
     }
 }
 
+void add_captcha(Html& content, const JoinPage& page) {
+    if (page.captcha == CaptchaKind::None) {
+        return;
+    }
+    const bool is_hcaptcha = page.captcha == CaptchaKind::HCaptcha;
+    content.markup(is_hcaptcha ? Markup("<div class=\"h-captcha\" data-sitekey=\"")
+                               : Markup("<div class=\"cf-turnstile\" data-sitekey=\""));
+    content.text(page.captcha_site_key).markup("\"></div>\n<script async defer src=\"");
+    content.markup(is_hcaptcha ? Markup("https://js.hcaptcha.com/1/api.js")
+                               : Markup("https://challenges.cloudflare.com/turnstile/v0/api.js"));
+    content.markup("\"></script>\n");
+}
+
 void add_form(Html& content, const JoinPage& page, const JoinWords& words) {
     content.markup("<h2>").text(words.form).markup("</h2>\n");
     if (!page.frame.referral_code.empty()) {
@@ -87,6 +100,7 @@ void add_form(Html& content, const JoinPage& page, const JoinWords& words) {
         content.text(page.frame.referral_code).markup("\">\n");
     }
     add_wish_fields(content, page.form, page.frame.language);
+    add_captcha(content, page);
     content.markup("<button class=\"main\">").text(words.submit).markup("</button>\n</form>\n");
 }
 

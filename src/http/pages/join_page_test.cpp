@@ -15,6 +15,12 @@ bool has_field(const std::string& page, std::string_view name) {
     return page.contains("name=\"" + std::string(name) + "\"");
 }
 
+Response guest_response_with(CaptchaKind kind) {
+    Response response = page_response(200, {}, PageCaching::Never);
+    allow_captcha(response, kind);
+    return response;
+}
+
 TEST(JoinPage, AsksForWhatASlotNeeds) {
     const std::string page = join_page(join_form());
     EXPECT_THAT(page, HasSubstr("<form method=\"post\" action=\"/r/res_1\""));
@@ -27,6 +33,22 @@ TEST(JoinPage, AsksForWhatASlotNeeds) {
     EXPECT_TRUE(has_field(page, "mon_morning"));
     EXPECT_TRUE(has_field(page, "sun_evening"));
     EXPECT_THAT(page, HasSubstr("aria-label=\"Monday, Morning\""));
+}
+
+TEST(JoinPage, ShowsTheCaptchaThatTheBusinessPrefers) {
+    JoinPage form = join_form();
+    EXPECT_THAT(join_page(form), Not(HasSubstr("captcha")));
+    form.captcha = CaptchaKind::HCaptcha;
+    form.captcha_site_key = "a\"b";
+    EXPECT_THAT(join_page(form),
+                HasSubstr("<div class=\"h-captcha\" data-sitekey=\"a&quot;b\"></div>"));
+    form.captcha = CaptchaKind::Turnstile;
+    EXPECT_THAT(join_page(form), HasSubstr("https://challenges.cloudflare.com/turnstile"));
+    Response page = guest_response_with(form.captcha);
+    EXPECT_THAT(page.headers.front().second,
+                HasSubstr("script-src 'self' https://challenges.cloudflare.com;"));
+    EXPECT_THAT(page.headers.front().second,
+                HasSubstr("frame-src https://challenges.cloudflare.com"));
 }
 
 TEST(JoinPage, NamesTheBusinessAboveTheListUnlessTheyAreTheSame) {

@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "core/rules/zone_book.hpp"
+#include "engine/ports/captcha.hpp"
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/messenger.hpp"
 #include "http/auth/api_key.hpp"
@@ -72,6 +73,9 @@ struct ApiServices {
     std::function<void(std::string_view method, std::string_view route, std::uint16_t status,
                        Duration took)>
         on_answer;
+
+    // Asks captcha providers; null: nobody can.
+    engine::CaptchaChecker* captcha = nullptr;
 
     // Where several nodes share the work; both or none. Without them the server is alone.
     Forwarder* forwarder = nullptr;

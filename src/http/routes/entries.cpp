@@ -149,6 +149,12 @@ Task<Answer> end_without_fields(Call& call) {
 
 Task<Answer> join(Call& call) {
     JoinAttempt attempt = begin_join(call, call.request.header(proof_header));
+    if (!attempt.need.is_none()) {
+        auto read = co_await call.read(
+            [&](engine::Registry& registry) { return registry.house(call.about.account); });
+        const engine::House house = CO_TRY(std::move(read));
+        prefer_captcha(call, house, attempt);
+    }
     CO_TRY(or_problem(call, attempt, admit_without_proof(call, attempt)));
     JoinBody body = CO_TRY(parse_join(call.request.body, call.zone()));
     CO_TRY(check_join(call, body));
@@ -166,6 +172,8 @@ Task<Answer> join(Call& call) {
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;
     core::Join command = CO_TRY(join_command(call, body));
+    auto asked = co_await ask_provider(call, attempt);
+    CO_TRY(asked);
     CO_TRY(or_problem(call, attempt, admit_with_proof(call, attempt, MayWait::No)));
     const bool is_typed = command.typed;
     const core::Ticket held = command.held;

@@ -27,6 +27,48 @@ JoinVerdict admit(const Call& call, JoinAttempt& attempt) {
     return JoinVerdict::Admitted;
 }
 
+// Waits for the provider. The call goes on where the answer came in.
+class CaptchaStep {
+public:
+    CaptchaStep(engine::CaptchaChecker& checker, engine::CaptchaQuestion question)
+        : checker_(checker), question_(std::move(question)) {}
+
+    bool await_ready() const { return false; }
+    void await_suspend(std::coroutine_handle<> waiting) {
+        checker_.check(std::move(question_), [this, waiting](engine::CaptchaVerdict verdict) {
+            verdict_ = verdict;
+            waiting.resume();
+        });
+    }
+    engine::CaptchaVerdict await_resume() const { return verdict_; }
+
+private:
+    engine::CaptchaChecker& checker_;
+    engine::CaptchaQuestion question_;
+    engine::CaptchaVerdict verdict_ = engine::CaptchaVerdict::Unavailable;
+};
+
+JoinVerdict admit_with_captcha(Call& call, JoinAttempt& attempt) {
+    if (*attempt.verdict == engine::CaptchaVerdict::Passed) {
+        return call.shared.guard.take_captcha(client_key(call.request.client),
+                                              Shared::running_time())
+                   ? admit(call, attempt)
+                   : JoinVerdict::TooOften;
+    }
+    if (*attempt.verdict == engine::CaptchaVerdict::Unavailable) {
+        attempt.captcha.reset();  // A puzzle will do: no guest is lost because of a provider.
+    }
+    attempt.proof = {};
+    return admit_without_proof(call, attempt);
+}
+
+JoinChallenge challenge_of(const JoinAttempt::Captcha& captcha) {
+    JoinChallenge challenge;
+    challenge.captcha = engine::name_of(captcha.kind);
+    challenge.site_key = captcha.site_key;
+    return challenge;
+}
+
 JoinChallenge challenge_of(const Call& call, std::uint8_t bits) {
     return {.puzzle = call.shared.guard.puzzle(call.about.resource, client_key(call.request.client),
                                                bits, call.now),
@@ -71,6 +113,9 @@ JoinVerdict admit_with_proof(Call& call, JoinAttempt& attempt, MayWait may_wait)
     if (attempt.is_admitted) {
         return JoinVerdict::Admitted;
     }
+    if (attempt.verdict) {
+        return admit_with_captcha(call, attempt);
+    }
     JoinGuard& guard = call.shared.guard;
     switch (guard.take(given_in(call, attempt.proof, may_wait), attempt.need, call.now,
                        Shared::running_time())) {
@@ -104,8 +149,30 @@ Result<void, Problem> or_problem(Call& call, const JoinAttempt& attempt, JoinVer
     }
     Problem refused =
         problem(ProblemType::ProofNeeded, "Solve the puzzle and join again with the answer.");
-    refused.challenge = challenge_of(call, attempt.need.bits);
+    refused.challenge =
+        attempt.captcha ? challenge_of(*attempt.captcha) : challenge_of(call, attempt.need.bits);
     return std::unexpected(std::move(refused));
+}
+
+void prefer_captcha(const Call& call, const engine::House& house, JoinAttempt& attempt) {
+    if (house.captcha != engine::CaptchaKind::None && call.shared.services.captcha != nullptr) {
+        attempt.captcha = {.kind = house.captcha,
+                           .site_key = house.captcha_site_key,
+                           .secret = house.captcha_secret};
+    }
+}
+
+Task<Result<void, Problem>> ask_provider(Call& call, JoinAttempt& attempt) {
+    if (attempt.is_admitted || !attempt.captcha || !attempt.proof.starts_with(captcha_mark)) {
+        co_return Result<void, Problem>{};
+    }
+    CaptchaStep step{*call.shared.services.captcha,
+                     {.kind = attempt.captcha->kind,
+                      .secret = attempt.captcha->secret,
+                      .response = std::string(attempt.proof.substr(captcha_mark.size())),
+                      .client = call.request.client}};
+    attempt.verdict = co_await step;
+    co_return Result<void, Problem>{};
 }
 
 WaitTicket ticket_for(Call& call, const JoinAttempt& attempt, JoinVerdict verdict) {
@@ -131,11 +198,19 @@ Task<Answer> get_challenge(Call& call) {
             need.bits = busy_client_bits;
         }
     }
+    JoinChallenge challenge;
+    if (!need.is_none()) {
+        auto read = co_await call.read(
+            [&](engine::Registry& registry) { return registry.house(call.about.account); });
+        const engine::House house = CO_TRY(std::move(read));
+        JoinAttempt attempt;
+        prefer_captcha(call, house, attempt);
+        challenge =
+            attempt.captcha ? challenge_of(*attempt.captcha) : challenge_of(call, need.bits);
+    }
     co_return json_response(200, json_object([&](JsonWriter& writer) {
                                 writer.boolean("needed", !need.is_none());
-                                write_challenge(writer, need.is_none()
-                                                            ? JoinChallenge{}
-                                                            : challenge_of(call, need.bits));
+                                write_challenge(writer, challenge);
                             }));
 }
 

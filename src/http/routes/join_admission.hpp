@@ -14,12 +14,28 @@ namespace standby::http {
 // The header that a proof comes in.
 inline constexpr std::string_view proof_header = "standby-proof";
 
+// Instead of a puzzle, "captcha:" and what the provider gave the page.
+inline constexpr std::string_view captcha_mark = "captcha:";
+
 // What a join through the API or a page brought along.
 struct JoinAttempt {
     std::string_view proof;  // empty: none
     JoinNeed need;           // none for staff
     bool is_admitted = false;
+    // Where the business prefers one.
+    struct Captcha {
+        engine::CaptchaKind kind = engine::CaptchaKind::None;
+        std::string site_key;
+        std::string secret;
+    };
+    std::optional<Captcha> captcha;
+    std::optional<engine::CaptchaVerdict> verdict;  // of the provider
 };
+
+// Takes the captcha of the house, if it has one and somebody can be asked about it.
+void prefer_captcha(const Call& call, const engine::House& house, JoinAttempt& attempt);
+// Asks the provider about the captcha that came along, if one did.
+Task<Result<void, Problem>> ask_provider(Call& call, JoinAttempt& attempt);
 
 // Counts the attempt and sees what it needs. `need_min` is for those who look like a program.
 JoinAttempt begin_join(Call& call, std::string_view proof, const JoinNeed& need_min = {});

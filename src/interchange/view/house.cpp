@@ -29,6 +29,8 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     writer.text("time_zone", house.time_zone);
     writer.texts("widget_origins", house.widget_origins);
     writer.texts("text_countries", house.text_countries);
+    writer.text("captcha", engine::name_of(house.captcha));
+    writer.text_or_null("captcha_site_key", house.captcha_site_key);
     if (webhook == WebhookInAnswer::Secret) {
         writer.text("webhook_secret", format_webhook_secret(house.webhook_secret));
     }

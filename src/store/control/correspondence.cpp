@@ -38,7 +38,8 @@ std::vector<std::string> lines_of(std::string_view text) {
 SqlStatement known_houses(std::optional<AccountNumber> account) {
     return sql("SELECT known.account, houses.name, reply_to, staff_email, address, locale,"
                " consent_text, channels, open_tracking, monthly_summary, event_reminder, rate,"
-               " webhook_url, webhook_secret, time_zone, widget_origins, text_countries"
+               " webhook_url, webhook_secret, time_zone, widget_origins, text_countries, captcha,"
+               " captcha_site_key, captcha_secret"
                " FROM (SELECT number AS account FROM accounts"
                " UNION SELECT account FROM houses) AS known"
                " LEFT JOIN houses ON houses.account = known.account"
@@ -67,7 +68,10 @@ House house_from(SqlRow& row) {
             .webhook_secret = row.bytes(13),
             .time_zone = row.text(14),
             .widget_origins = lines_of(row.view(15)),
-            .text_countries = lines_of(row.view(16))};
+            .text_countries = lines_of(row.view(16)),
+            .captcha = row.choice(17, engine::CaptchaKind::Turnstile),
+            .captcha_site_key = row.text(18),
+            .captcha_secret = row.text(19)};
 }
 
 VoiceVersion voice_from(SqlRow& row) {
@@ -124,8 +128,10 @@ Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) 
     TRY(change(sql(
         "INSERT INTO houses (account, name, reply_to, staff_email, address, locale, consent_text,"
         " channels, open_tracking, monthly_summary, event_reminder, rate, webhook_url,"
-        " webhook_secret, time_zone, widget_origins, text_countries, saved_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)"
+        " webhook_secret, time_zone, widget_origins, text_countries, captcha, captcha_site_key,"
+        " captcha_secret, saved_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,"
+        " $19, $20, $21)"
         " ON CONFLICT (account) DO UPDATE SET name = excluded.name, reply_to = excluded.reply_to,"
         " staff_email = excluded.staff_email, address = excluded.address,"
         " locale = excluded.locale, consent_text = excluded.consent_text,"
@@ -134,11 +140,13 @@ Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) 
         " rate = excluded.rate, webhook_url = excluded.webhook_url,"
         " webhook_secret = excluded.webhook_secret, time_zone = excluded.time_zone,"
         " widget_origins = excluded.widget_origins,"
-        " text_countries = excluded.text_countries, saved_at = excluded.saved_at",
+        " text_countries = excluded.text_countries, captcha = excluded.captcha,"
+        " captcha_site_key = excluded.captcha_site_key, captcha_secret = excluded.captcha_secret,"
+        " saved_at = excluded.saved_at",
         house.account, house.name, house.reply_to, house.staff_email, house.address, house.locale,
         house.consent_text, house.channels, house.open_tracking, house.monthly_summary,
         house.event_reminder, house.rate, house.webhook_url, house.webhook_secret, house.time_zone,
-        origins, countries, now)));
+        origins, countries, house.captcha, house.captcha_site_key, house.captcha_secret, now)));
     return {};
 }
 

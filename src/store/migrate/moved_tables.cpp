@@ -13,15 +13,17 @@ constexpr ColumnRule key_columns[] = {{"number", Big},     {"account", Big},   {
                                       {"created_at", Big}, {"revoked_at", Big}};
 constexpr ColumnRule secret_columns[] = {
     {"id", Big}, {"purpose", Small}, {"bytes", Bytes}, {"created_at", Big}, {"retired_at", Big}};
-constexpr ColumnRule house_columns[] = {{"account", Big},         {"name", Text},
-                                        {"reply_to", Text},       {"staff_email", Text},
-                                        {"address", Text},        {"locale", Text},
-                                        {"consent_text", Text},   {"channels", Small},
-                                        {"open_tracking", Truth}, {"monthly_summary", Truth},
-                                        {"event_reminder", Big},  {"rate", Real},
-                                        {"webhook_url", Text},    {"webhook_secret", Bytes},
-                                        {"time_zone", Text},      {"widget_origins", Text},
-                                        {"text_countries", Text}, {"saved_at", Big}};
+constexpr ColumnRule house_columns[] = {{"account", Big},           {"name", Text},
+                                        {"reply_to", Text},         {"staff_email", Text},
+                                        {"address", Text},          {"locale", Text},
+                                        {"consent_text", Text},     {"channels", Small},
+                                        {"open_tracking", Truth},   {"monthly_summary", Truth},
+                                        {"event_reminder", Big},    {"rate", Real},
+                                        {"webhook_url", Text},      {"webhook_secret", Bytes},
+                                        {"time_zone", Text},        {"widget_origins", Text},
+                                        {"text_countries", Text},   {"captcha", Small},
+                                        {"captcha_site_key", Text}, {"captcha_secret", Text},
+                                        {"saved_at", Big}};
 constexpr ColumnRule voice_columns[] = {
     {"account", Big}, {"kind", Small},       {"channel", Small}, {"locale", Text},
     {"version", Big}, {"is_default", Truth}, {"subject", Text},  {"text", Text},
@@ -87,7 +89,8 @@ constexpr TableRule tables[] = {
     {"houses", None, house_columns,
      "SELECT account, name, reply_to, staff_email, address, locale, consent_text, channels,"
      " open_tracking, monthly_summary, event_reminder, rate, webhook_url, webhook_secret,"
-     " time_zone, widget_origins, text_countries, saved_at FROM houses ORDER BY account"},
+     " time_zone, widget_origins, text_countries, captcha, captcha_site_key, captcha_secret,"
+     " saved_at FROM houses ORDER BY account"},
     {"voice", None, voice_columns,
      "SELECT account, kind, channel, locale, version, is_default, subject, text, button, made_at,"
      " made_by, made_by_member FROM voice ORDER BY account, kind, channel, locale, version"},

@@ -59,6 +59,7 @@ struct JoinVisit {
     std::vector<FieldError> errors;
     FieldTexts typed;
     bool is_too_often = false;
+    std::optional<JoinAttempt::Captcha> captcha;  // to be passed with the form
     std::optional<WaitTicket> ticket;  // it is crowded: the form is to be sent again with this
     bool is_verified = false;          // the list takes only addresses that are proven to be read
 };
@@ -142,6 +143,10 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     if (visit.is_too_often) {
         shown.form.errors.emplace_back("", words_in(language).errors.too_often.text());
     }
+    if (visit.captcha) {
+        shown.captcha = visit.captcha->kind;
+        shown.captcha_site_key = visit.captcha->site_key;
+    }
     if (visit.ticket) {
         shown.wait_ticket = visit.ticket->text;
         const auto seconds = static_cast<std::uint64_t>(visit.ticket->left.count());
@@ -159,6 +164,7 @@ Task<Answer> join_page_answer(Call& call, JoinVisit visit) {
     if (visit.is_too_often) {
         response.delay = refusal_delay;
     }
+    allow_captcha(response, page.captcha);
     co_return response;
 }
 
@@ -235,11 +241,22 @@ Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
 // through all the same.
 constexpr JoinNeed need_of_trapped{.bits = 18, .wait = std::chrono::seconds{20}};
 
+// The captcha that was passed, or else the puzzle or the wait.
+std::string proof_in(const Form& form) {
+    for (const std::string_view field : {hcaptcha_field, turnstile_field}) {
+        if (const std::string_view response = form.value(field); !response.empty()) {
+            return std::string(captcha_mark).append(response);
+        }
+    }
+    return std::string(form.value(proof_field));
+}
+
 // Whether the form is shown again instead, and why.
 bool turn_away(Call& call, JoinVisit& visit, const JoinAttempt& attempt, JoinVerdict verdict) {
     visit.is_too_often = verdict == JoinVerdict::TooOften;
     if (verdict == JoinVerdict::NeedsProof || verdict == JoinVerdict::TooEarly) {
         visit.ticket = ticket_for(call, attempt, verdict);
+        visit.captcha = attempt.captcha;
     }
     return verdict != JoinVerdict::Admitted;
 }
@@ -256,6 +273,13 @@ Task<Answer> show_join_page(Call& call) {
         co_return busy_page(call);
     }
     JoinVisit visit = visit_of(call, *std::move(read), call.request.parameter("ref").value_or(""));
+    const JoinNeed need = call.shared.guard.need(
+        call.about.resource, client_key(call.request.client), Shared::running_time());
+    if (!need.is_none()) {
+        JoinAttempt attempt;
+        prefer_captcha(call, visit.house, attempt);
+        visit.captcha = attempt.captcha;
+    }
     co_return co_await join_page_answer(call, std::move(visit));
 }
 
@@ -275,8 +299,9 @@ Task<Answer> join_from_page(Call& call) {
     JoinVisit visit = visit_of(call, *std::move(read), std::string(form->value("ref")));
     visit.typed = typed_values(*form);
     const bool is_trapped = !form->value(trap_field).empty();
-    JoinAttempt attempt =
-        begin_join(call, form->value(proof_field), is_trapped ? need_of_trapped : JoinNeed{});
+    const std::string proof = proof_in(*form);
+    JoinAttempt attempt = begin_join(call, proof, is_trapped ? need_of_trapped : JoinNeed{});
+    prefer_captcha(call, visit.house, attempt);
     if (turn_away(call, visit, attempt, admit_without_proof(call, attempt))) {
         co_return co_await join_page_answer(call, std::move(visit));
     }
@@ -292,6 +317,8 @@ Task<Answer> join_from_page(Call& call) {
         }
         co_return co_await join_page_answer(call, std::move(visit));
     }
+    auto asked = co_await ask_provider(call, attempt);
+    CO_TRY(asked);
     if (turn_away(call, visit, attempt, admit_with_proof(call, attempt, MayWait::Yes))) {
         co_return co_await join_page_answer(call, std::move(visit));
     }

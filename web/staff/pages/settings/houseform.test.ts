@@ -9,6 +9,7 @@ const house = {
     rate: 0,
     has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
     text_countries: ['DE'],
+    captcha: 'none', captcha_site_key: null,
 } as const;
 const known = {
     ...house, widget_origins: [...house.widget_origins],
@@ -25,6 +26,17 @@ describe('the form of the house', () => {
             ...formOf(known), name: ' Aster & Co ', address: ' ', locale: 'fr' as const,
         };
         expect(changeOf(known, form)).toEqual({ name: 'Aster & Co', address: null, locale: 'fr' });
+    });
+
+    it('sends the secret of a captcha only when one was typed', () => {
+        const form = {
+            ...formOf(known), captcha: 'turnstile' as const, captcha_site_key: ' site ',
+            captcha_secret: ' secret ',
+        };
+        expect(changeOf(known, form))
+            .toEqual({ captcha: 'turnstile', captcha_site_key: 'site', captcha_secret: 'secret' });
+        const saved = { ...known, captcha: 'turnstile' as const, captcha_site_key: 'site' };
+        expect(changeOf(saved, formOf(saved))).toEqual({});
     });
 
     it('reads sites line by line', () => {

@@ -18,6 +18,10 @@ export interface HouseForm {
     widget_origins: string;
     /** Codes with commas between them; empty: the business's own countries. */
     text_countries: string;
+    captcha: House['captcha'];
+    captcha_site_key: string;
+    /** Never shown; typed to set it or to replace it. */
+    captcha_secret: string;
 }
 
 export function formOf(house: House): HouseForm {
@@ -28,6 +32,7 @@ export function formOf(house: House): HouseForm {
         channels: house.channels, event_reminder: house.event_reminder, time_zone: house.time_zone,
         monthly_summary: house.monthly_summary, widget_origins: house.widget_origins.join('\n'),
         text_countries: house.text_countries.join(', '),
+        captcha: house.captcha, captcha_site_key: house.captcha_site_key ?? '', captcha_secret: '',
     };
 }
 
@@ -73,6 +78,15 @@ export function changeOf(before: House, form: HouseForm): Schemas['HouseChange']
     const countries = countriesOf(form.text_countries);
     if (countries.join() !== before.text_countries.join()) {
         change.text_countries = countries;
+    }
+    if (form.captcha !== known.captcha) {
+        change.captcha = form.captcha;
+    }
+    if (form.captcha_site_key.trim() !== known.captcha_site_key) {
+        change.captcha_site_key = form.captcha_site_key.trim() || null;
+    }
+    if (form.captcha_secret.trim() !== '') {
+        change.captcha_secret = form.captcha_secret.trim();
     }
     return change;
 }
