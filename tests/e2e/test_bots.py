@@ -65,7 +65,8 @@ class Bots(BotCase):
         for _ in range(50):
             self.assertEqual(self.join(resource)[0], 201)
         calm = self.as_public().call('get_challenge', ids, expect=200).body
-        self.assertEqual(calm, {'needed': False, 'puzzle': None, 'bits': 0, 'expires_at': None})
+        self.assertEqual(calm, {'needed': False, 'puzzle': None, 'bits': 0, 'expires_at': None,
+                                'captcha': None})
 
     def test_a_crowded_list_asks_for_a_proof_and_takes_it_once(self):
         resource, calm = self.world.make_resource(), self.world.make_resource()

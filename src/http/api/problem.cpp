@@ -81,7 +81,9 @@ void write_challenge(JsonWriter& writer, const JoinChallenge& challenge) {
     } else {
         writer.time("expires_at", challenge.expires_at);
     }
-    if (!challenge.captcha.empty()) {
+    if (challenge.captcha.empty()) {
+        writer.null("captcha");
+    } else {
         writer.begin_object("captcha");
         writer.text("provider", challenge.captcha);
         writer.text("site_key", challenge.site_key);
