@@ -111,8 +111,9 @@ class Crowd:
         """A socket that says nothing, and comes back when it is closed."""
         while True:
             try:
-                reader, _ = await self.connect(number)
+                reader, writer = await self.connect(number)
                 await reader.read()
+                writer.close()
                 self.statuses['closed'] += 1
             except OSError:
                 self.statuses['broken'] += 1
