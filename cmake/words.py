@@ -16,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # By the tag that names the file: the enumerator of interchange::Language.
 LANGUAGES = {'en': 'English', 'de': 'German', 'fr': 'French', 'es': 'Spanish'}
 # What messages have any number of: arrays in C++.
-LISTS = ('reasons', 'wordings')
+LISTS = ('reasons', 'notices', 'wordings')
 PLURAL_FORMS = ('one', 'other')
 WORDING_FIELDS = {'mail': ('subject', 'text', 'button'), 'sms': ('text',)}
 
@@ -297,11 +297,14 @@ def wording_rows(english, wordings):
 def message_table(english, table, name):
     """The lists are arrays of their own; Words refers to them."""
     one_of_a_kind = {key: value for key, value in english.items() if key not in LISTS}
-    reasons = (f'    {{{literal(reason)}, {literal(table["reasons"][reason])}}},'
-               for reason in english['reasons'])
+
+    def named(key):
+        rows = (f'    {{{literal(one)}, {literal(table[key][one])}}},' for one in english[key])
+        return lines_of(f'constexpr ReasonWords {name}_{key}[] = {{', rows, '};', '')
+
     return lines_of(
         'namespace {', '',
-        f'constexpr ReasonWords {name}_reasons[] = {{', reasons, '};', '',
+        named('reasons'), named('notices'),
         f'constexpr Wording {name}_wordings[] = {{',
         wording_rows(english['wordings'], table['wordings']), '};', '',
         '}  // namespace', '',

@@ -165,7 +165,7 @@ class SettingUp(unittest.TestCase):
         browser = self.browser(server)
         email = new_email()
         browser.use(setup_links(server)[0], email=email, password=PASSWORD)
-        secret = browser.call('begin_totp', expect=200)['secret']
+        secret = browser.call('begin_totp', body={'password': PASSWORD}, expect=200)['secret']
         browser.call('confirm_totp', body={'code': totp(secret)}, expect=200)
         listed = run_command('staff', 'list', '--json', *place)
         self.assertIn(email, listed.stdout)
@@ -191,7 +191,7 @@ class SigningIn(StaffCase):
     def test_the_cookie_is_for_this_server_alone(self):
         person = self.hire()
         answer = self.browser().sign_in(person.email)
-        cookie = answer.headers['Set-Cookie']
+        cookie = answer.headers.get_all('Set-Cookie')[0]
         value, *attributes = [part.strip() for part in cookie.split(';')]
         self.assertRegex(value, r'^__Host-standby=ss_[A-Za-z0-9_-]{43}$')
         self.assertEqual(set(attributes), {'Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict',
@@ -320,15 +320,19 @@ class Passwords(StaffCase):
 
 class Authenticator(StaffCase):
     def switch_on(self, person):
-        begun = person.browser.call('begin_totp', expect=200)
+        return self.switch_on_with_codes(person)[0]
+
+    def switch_on_with_codes(self, person):
+        begun = person.browser.call('begin_totp', body={'password': PASSWORD}, expect=200)
         self.assertIn('secret=' + begun['secret'], begun['uri'])
         self.assertTrue(begun['qr_svg'].startswith('<svg'))
         wrong = person.browser.call('confirm_totp', body={'code': '000000'}, expect=422)
         self.assertEqual(wrong.bad_fields, ['code'])
         # The number before this one: so that the present one can still be used to sign in.
-        person.browser.call('confirm_totp', expect=200,
-                            body={'code': totp(begun['secret'], time.time() - 30)})
-        return begun['secret']
+        done = person.browser.call('confirm_totp', expect=200,
+                                   body={'code': totp(begun['secret'], time.time() - 30)})
+        self.assertEqual(done['recovery_codes_left'], 10)
+        return begun['secret'], done['recovery_codes']
 
     def test_a_number_is_asked_for_and_counts_once(self):
         person = self.hire()
@@ -346,12 +350,93 @@ class Authenticator(StaffCase):
         browser.another().sign_in(person.email, code=code, expect=401)
         browser.another().sign_in(person.email, code=totp(secret), expect=401)
 
-    def test_going_back_needs_the_password(self):
+    def test_going_back_needs_the_password_and_the_app(self):
         person = self.hire()
-        self.switch_on(person)
-        person.browser.call('remove_totp', body={'password': 'not the password'}, expect=422)
-        person.browser.call('remove_totp', body={'password': PASSWORD}, expect=200)
+        secret = self.switch_on(person)
+        for body, field in (({}, 'password'), ({'password': 'not the password'}, 'password'),
+                            ({'password': PASSWORD}, 'code'),
+                            ({'password': PASSWORD, 'code': '000000'}, 'code')):
+            refused = person.browser.call('remove_totp', body=body, expect=422)
+            self.assertEqual(refused.bad_fields, [field])
+        self.assertTrue(person.browser.call('get_session')['member']['has_totp'])
+        person.browser.call('remove_totp', body={'password': PASSWORD, 'code': totp(secret)},
+                            expect=200)
+        self.assertIsNone(person.browser.call('get_session')['recovery_codes_left'])
         person.browser.another().sign_in(person.email)
+
+    def test_a_stolen_session_does_not_replace_the_app(self):
+        person = self.hire()
+        secret = self.switch_on(person)
+        thief = person.browser.another()
+        thief.cookie = person.browser.cookie
+        thief.call('begin_totp', expect=422)
+        thief.call('begin_totp', body={'password': 'not the password'}, expect=422)
+        refused = thief.call('begin_totp', body={'password': PASSWORD}, expect=422)
+        self.assertEqual(refused.bad_fields, ['code'], 'the password alone is not enough')
+        thief.call('confirm_totp', body={'code': '000000'}, expect=409)
+        thief.call('update_profile', expect=422,
+                   body={'email': new_email('thief'), 'current_password': PASSWORD})
+        thief.call('update_profile', expect=422,
+                   body={'password': 'another long sentence', 'current_password': PASSWORD,
+                         'current_code': '000000'})
+        self.assertEqual(thief.call('get_session')['member']['email'], person.email)
+        other = person.browser.another()
+        other.sign_in(person.email, code=totp(secret))
+
+    def test_another_app_ends_every_other_session(self):
+        person = self.hire()
+        secret = self.switch_on(person)
+        other = person.browser.another()
+        other.sign_in(person.email, code=totp(secret))
+        code = totp(secret, time.time() + 30)
+        begun = person.browser.call('begin_totp', body={'password': PASSWORD, 'code': code},
+                                    expect=200)
+        self.assertIsNotNone(other.call('get_session')['member'], 'nothing has changed yet')
+        again = person.browser.call('begin_totp', body={'password': PASSWORD, 'code': code},
+                                    expect=422)
+        self.assertEqual(again.bad_fields, ['code'], 'a code counts once')
+        other.call('confirm_totp', body={'code': totp(begun['secret'])}, expect=409)
+        person.browser.call('confirm_totp', body={'code': totp(begun['secret'])}, expect=200)
+        self.assertIsNone(other.call('get_session')['member'])
+        self.assertIsNotNone(person.browser.call('get_session')['member'])
+
+    def test_a_lost_phone_is_not_a_lost_account(self):
+        person = self.hire()
+        _, codes = self.switch_on_with_codes(person)
+        self.assertEqual(len(set(codes)), 10)
+        self.assertNotIn('recovery_codes', person.browser.call('get_session').body)
+        fresh = person.browser.another()
+        fresh.sign_in(person.email, code='0000-0000-0000-0000', expect=401)
+        session = fresh.sign_in(person.email, code=codes[0].upper().replace('-', ' '))
+        self.assertEqual(session['recovery_codes_left'], 9)
+        fresh.another().sign_in(person.email, code=codes[0], expect=401)
+        begun = fresh.call('begin_totp', body={'password': PASSWORD, 'code': codes[1]},
+                           expect=200)
+        done = fresh.call('confirm_totp', body={'code': totp(begun['secret'])}, expect=200)
+        self.assertEqual(done['recovery_codes_left'], 10)
+        self.assertFalse(set(done['recovery_codes']) & set(codes))
+        fresh.another().sign_in(person.email, code=codes[2], expect=401)
+        self.assertIsNone(person.browser.call('get_session')['member'])
+
+    def test_new_recovery_codes_end_the_old_ones(self):
+        person = self.hire()
+        _, codes = self.switch_on_with_codes(person)
+        person.browser.call('make_recovery_codes', body={'password': PASSWORD}, expect=422)
+        made = person.browser.call('make_recovery_codes', expect=200,
+                                   body={'password': PASSWORD, 'code': codes[9]})
+        self.assertEqual(made['recovery_codes_left'], 10)
+        person.browser.another().sign_in(person.email, code=codes[0], expect=401)
+        person.browser.another().sign_in(person.email, code=made['recovery_codes'][0])
+        self.assertNotIn(made['recovery_codes'][1], self.server.log())
+
+    def test_proofs_cannot_be_tried_without_end(self):
+        person = self.hire()
+        for _ in range(10):
+            person.browser.call('begin_totp', body={'password': 'not the password'}, expect=422)
+        person.browser.call('begin_totp', body={'password': PASSWORD}, expect=429)
+        other = person.browser.another()
+        other.sign_in(person.email)
+        other.call('begin_totp', body={'password': PASSWORD}, expect=200)
 
     def test_a_reset_clears_it_and_ends_every_session(self):
         person = self.hire()

@@ -125,8 +125,8 @@ class ByRole(StaffCase):
                  for _ in range(2)}
         self.assertEqual(len(links), 2)
         person = self.hire()
-        secrets = {person.browser.call('begin_totp', key='begin', expect=200)['secret']
-                   for _ in range(2)}
+        secrets = {person.browser.call('begin_totp', body={'password': PASSWORD}, key='begin',
+                                       expect=200)['secret'] for _ in range(2)}
         self.assertEqual(len(secrets), 2)
         browser = self.browser()
         sign_in = {'email': person.email, 'password': PASSWORD}
@@ -301,9 +301,11 @@ class HostileInput(StaffCase):
 
     OPERATIONS = {
         'sign_in': ('email', 'password', 'code'),
-        'update_profile': ('name', 'email', 'password', 'current_password'),
+        'update_profile': ('name', 'email', 'password', 'current_password', 'current_code'),
+        'begin_totp': ('password', 'code'),
         'confirm_totp': ('code',),
-        'remove_totp': ('password',),
+        'remove_totp': ('password', 'code'),
+        'make_recovery_codes': ('password', 'code'),
         'look_at_link': ('token',),
         'use_link': ('token', 'name', 'email', 'password'),
         'invite_member': ('name', 'email', 'role'),

@@ -75,7 +75,7 @@ void check_staff_bodies(std::string_view text, bool is_json) {
     check(http::parse_sign_in(text), is_json);
     check(http::parse_profile(text), is_json);
     check(http::parse_totp_code(text), is_json);
-    check(http::parse_password_only(text), is_json);
+    check(http::parse_proof(text), is_json);
     check(http::parse_link_token(text), is_json);
     check(http::parse_link_use(text), is_json);
     check(http::parse_invitation(text), is_json);

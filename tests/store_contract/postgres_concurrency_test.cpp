@@ -142,7 +142,8 @@ TEST_F(PostgresConcurrency, ACodeCountsOnceInTheWholeCluster) {
     std::atomic<int> begun = 0;
     std::atomic<int> refused = 0;
     at_both([&](PostgresStore& node, std::uint64_t number) {
-        const auto done = node.begin_session(session(10 + number, member.number), 7);
+        const auto done = node.begin_session(session(10 + number, member.number),
+                                             {.totp_step = 7, .recovery_code = {}});
         const bool is_used = !done && done.error() == StaffError{StaffRefusal::CodeUsed};
         begun += done ? 1 : 0;
         refused += is_used ? 1 : 0;

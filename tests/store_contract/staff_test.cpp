@@ -220,12 +220,16 @@ TYPED_TEST(StaffContract, ANewSessionSweepsUpOldOnes) {
 
 TYPED_TEST(StaffContract, AStepOfTheAppCountsOnce) {
     const Member member = this->add_member(1, "a@example.org");
-    EXPECT_TRUE(this->registry().begin_session(session(2, member.number), 100));
-    EXPECT_EQ(this->refusal(this->registry().begin_session(session(3, member.number), 100)),
+    EXPECT_TRUE(this->registry().begin_session(session(2, member.number),
+                                               {.totp_step = 100, .recovery_code = {}}));
+    EXPECT_EQ(this->refusal(this->registry().begin_session(
+                  session(3, member.number), {.totp_step = 100, .recovery_code = {}})),
               StaffRefusal::CodeUsed);
-    EXPECT_EQ(this->refusal(this->registry().begin_session(session(3, member.number), 99)),
+    EXPECT_EQ(this->refusal(this->registry().begin_session(session(3, member.number),
+                                                           {.totp_step = 99, .recovery_code = {}})),
               StaffRefusal::CodeUsed);
-    EXPECT_TRUE(this->registry().begin_session(session(3, member.number), 101));
+    EXPECT_TRUE(this->registry().begin_session(session(3, member.number),
+                                               {.totp_step = 101, .recovery_code = {}}));
     this->restart();
     EXPECT_EQ(this->registry().members().value().at(0).totp_last_step, 101u);
     EXPECT_THAT(this->signed_in(), SizeIs(3));
@@ -323,6 +327,189 @@ TEST(SqliteStaff, OneLinkLetsOneInWhoeverComesAtTheSameMoment) {
         EXPECT_THAT(registry.members().value(), SizeIs(1));
         EXPECT_THAT(registry.sessions().value(), SizeIs(1));
     }
+}
+
+TYPED_TEST(StaffContract, ARecoveryCodeCountsOnceAndTheMemberIsTold) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    const Member tess = this->add_member(2, "tess@example.org");
+    engine::MemberChange change{.number = noor.number};
+    change.recovery_codes = {digest(70), digest(71)};
+    change.notices = {engine::NoticeKind::AuthenticatorOn};
+    change.client = "203.0.113.7";
+    change.now = at(20);
+    ASSERT_TRUE(this->registry().change_member(change));
+    EXPECT_EQ(this->registry().recovery_codes_left(noor.number).value(), 2u);
+    EXPECT_EQ(this->registry().recovery_codes_left(tess.number).value(), 0u);
+    const engine::FactorProof proof{.totp_step = {}, .recovery_code = digest(70), .client = "::1"};
+    EXPECT_EQ(this->refusal(this->registry().begin_session(session(8, tess.number), proof)),
+              StaffRefusal::CodeUsed)
+        << "it is another's";
+    ASSERT_TRUE(this->registry().begin_session(session(8, noor.number, at(21)), proof));
+    EXPECT_EQ(this->refusal(this->registry().begin_session(session(9, noor.number), proof)),
+              StaffRefusal::CodeUsed);
+    this->restart();
+    EXPECT_EQ(this->registry().recovery_codes_left(noor.number).value(), 1u);
+    const auto notices = this->registry().notices(at(0)).value();
+    ASSERT_EQ(notices.size(), 2u);
+    EXPECT_EQ(notices[0], (engine::StaffNotice{.number = 1,
+                                               .account = one,
+                                               .member = noor.number,
+                                               .kind = engine::NoticeKind::AuthenticatorOn,
+                                               .email = "noor@example.org",
+                                               .client = "203.0.113.7",
+                                               .at = at(20)}));
+    EXPECT_EQ(notices[1].kind, engine::NoticeKind::RecoveryCodeUsed);
+    EXPECT_EQ(notices[1].client, "::1");
+    EXPECT_EQ(this->registry().notice(2).value(), notices[1]);
+    EXPECT_EQ(this->registry().notice(3).value(), std::nullopt);
+    EXPECT_THAT(this->registry().notices(at(21)).value(), SizeIs(1));
+}
+
+TYPED_TEST(StaffContract, ANewAddressIsToldToTheOldOne) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    engine::MemberChange change{.number = noor.number};
+    change.email = "thief@example.org";
+    change.notices = {engine::NoticeKind::AddressChanged};
+    change.now = at(20);
+    ASSERT_TRUE(this->registry().change_member(change));
+    EXPECT_EQ(this->registry().notices(at(0)).value().at(0).email, "noor@example.org");
+}
+
+TYPED_TEST(StaffContract, AChangeThatIsRefusedTellsNobodyAndUsesNothingUp) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    this->add_member(2, "tess@example.org");
+    engine::MemberChange change{.number = noor.number};
+    change.recovery_codes = {digest(70)};
+    ASSERT_TRUE(this->registry().change_member(change));
+    change = {.number = noor.number};
+    change.email = "tess@example.org";
+    change.proof.recovery_code = digest(70);
+    change.notices = {engine::NoticeKind::AddressChanged};
+    EXPECT_EQ(this->refusal(this->registry().change_member(change)), StaffRefusal::AddressTaken);
+    change.email = "new@example.org";
+    change.proof.recovery_code = digest(71);
+    EXPECT_EQ(this->refusal(this->registry().change_member(change)), StaffRefusal::CodeUsed);
+    EXPECT_EQ(this->registry().members().value().at(0).email, "noor@example.org");
+    EXPECT_THAT(this->registry().notices(at(0)).value(), IsEmpty());
+    EXPECT_EQ(this->registry().recovery_codes_left(noor.number).value(), 1u);
+}
+
+TYPED_TEST(StaffContract, WhoIsLockedOutAtAnAddressIsToldOnceADay) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    EXPECT_TRUE(this->registry().tell_locked_out(noor.number, "::1", at(30)).value());
+    EXPECT_FALSE(this->registry().tell_locked_out(noor.number, "::2", at(31)).value());
+    EXPECT_FALSE(this->registry().tell_locked_out(99, "::1", at(31)).value());
+    const Time tomorrow = at(30) + engine::locked_out_interval;
+    EXPECT_TRUE(this->registry().tell_locked_out(noor.number, "::1", tomorrow).value());
+    EXPECT_THAT(this->registry().notices(at(0)).value(), SizeIs(2));
+}
+
+TYPED_TEST(StaffContract, NoticesAreForgottenButTheirNumbersDoNotComeAgain) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    const Member tess = this->add_member(2, "tess@example.org");
+    ASSERT_TRUE(this->registry().tell_locked_out(noor.number, "::1", at(30)).value());
+    const Time later = at(30) + engine::notices_kept + Duration{1};
+    ASSERT_TRUE(this->registry().tell_locked_out(tess.number, "::1", later).value());
+    auto notices = this->registry().notices(at(0)).value();
+    ASSERT_EQ(notices.size(), 2u);
+    EXPECT_EQ(notices[0].email, "");
+    EXPECT_EQ(notices[1].number, 2u);
+    ASSERT_TRUE(this->registry().remove_member(tess.number, later));
+    EXPECT_EQ(this->registry().notice(2).value()->email, "");
+}
+
+engine::Passkey passkey(std::uint8_t credential, std::uint64_t sign_count = 0) {
+    return {.credential = {std::byte{credential}, std::byte{1}},
+            .public_key = {std::byte{9}},
+            .sign_count = sign_count,
+            .name = "Phone",
+            .created_at = at(20),
+            .last_used_at = {}};
+}
+
+TYPED_TEST(StaffContract, APasskeyIsAddedUsedNamedAndRemoved) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    const Member tess = this->add_member(2, "tess@example.org");
+    engine::MemberChange change{.number = noor.number};
+    change.new_passkey = passkey(5, 7);
+    ASSERT_TRUE(this->registry().change_member(change));
+    EXPECT_EQ(this->refusal(this->registry().change_member(change)), StaffRefusal::PasskeyTaken);
+    change.number = tess.number;
+    EXPECT_EQ(this->refusal(this->registry().change_member(change)), StaffRefusal::PasskeyTaken);
+    const auto use = [&](std::uint64_t member, std::uint64_t count) {
+        const engine::FactorProof proof{.totp_step = {},
+                                        .recovery_code = {},
+                                        .client = {},
+                                        .passkey = engine::PasskeyUse{1, count}};
+        return this->registry().begin_session(session(8, member, at(21)), proof);
+    };
+    EXPECT_EQ(this->refusal(use(tess.number, 8)), StaffRefusal::NoPasskey);
+    EXPECT_EQ(this->refusal(use(noor.number, 7)), StaffRefusal::NoPasskey) << "a copy was used";
+    EXPECT_EQ(this->refusal(use(noor.number, 0)), StaffRefusal::NoPasskey);
+    ASSERT_TRUE(use(noor.number, 8));
+    EXPECT_TRUE(this->registry().rename_passkey(noor.number, 1, "Work phone").value());
+    EXPECT_FALSE(this->registry().rename_passkey(tess.number, 1, "Mine").value());
+    this->restart();
+    engine::Passkey kept = passkey(5, 8);
+    kept.number = 1;
+    kept.member = noor.number;
+    kept.name = "Work phone";
+    kept.last_used_at = at(21);
+    EXPECT_THAT(this->registry().passkeys().value(), ElementsAre(kept));
+    engine::MemberChange removal{.number = tess.number};
+    removal.lost_passkey = 1;
+    EXPECT_EQ(this->refusal(this->registry().change_member(removal)), StaffRefusal::NoPasskey);
+    removal.number = noor.number;
+    EXPECT_TRUE(this->registry().change_member(removal));
+    EXPECT_THAT(this->registry().passkeys().value(), IsEmpty());
+}
+
+TYPED_TEST(StaffContract, ADeviceThatDoesNotCountIsBelieved) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    engine::MemberChange change{.number = noor.number};
+    change.new_passkey = passkey(5);
+    ASSERT_TRUE(this->registry().change_member(change));
+    const engine::FactorProof proof{
+        .totp_step = {}, .recovery_code = {}, .client = {}, .passkey = engine::PasskeyUse{1, 0}};
+    EXPECT_TRUE(this->registry().begin_session(session(8, noor.number), proof));
+    EXPECT_TRUE(this->registry().begin_session(session(9, noor.number), proof));
+}
+
+TYPED_TEST(StaffContract, AResetOrARemovalTakesEveryOtherWayIn) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    const Member tess = this->add_member(2, "tess@example.org");
+    for (const std::uint64_t member : {noor.number, tess.number}) {
+        engine::MemberChange change{.number = member};
+        change.new_passkey = passkey(static_cast<std::uint8_t>(member));
+        change.recovery_codes = {digest(70)};
+        ASSERT_TRUE(this->registry().change_member(change));
+    }
+    OneTimeLink reset = link(9, LinkPurpose::Reset);
+    reset.member = noor.number;
+    ASSERT_TRUE(this->registry().add_link(reset));
+    LinkUse used = this->use(9);
+    used.client = "::1";
+    ASSERT_TRUE(this->registry().use_link(used));
+    EXPECT_THAT(this->registry().passkeys().value(), SizeIs(1));
+    EXPECT_EQ(this->registry().recovery_codes_left(noor.number).value(), 0u);
+    const auto notices = this->registry().notices(at(0)).value();
+    ASSERT_EQ(notices.size(), 1u);
+    EXPECT_EQ(notices[0].kind, engine::NoticeKind::LinkUsed);
+    EXPECT_EQ(notices[0].client, "::1");
+    ASSERT_TRUE(this->registry().remove_member(tess.number, at(40)));
+    EXPECT_THAT(this->registry().passkeys().value(), IsEmpty());
+    EXPECT_EQ(this->registry().recovery_codes_left(tess.number).value(), 0u);
+}
+
+TYPED_TEST(StaffContract, AMemberHasTwentyPasskeysAtMost) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    engine::MemberChange change{.number = noor.number};
+    for (std::uint8_t number = 0; number < engine::passkeys_per_member_max; ++number) {
+        change.new_passkey = passkey(number);
+        ASSERT_TRUE(this->registry().change_member(change));
+    }
+    change.new_passkey = passkey(99);
+    EXPECT_EQ(this->refusal(this->registry().change_member(change)), StaffRefusal::PasskeyTaken);
 }
 
 }  // namespace

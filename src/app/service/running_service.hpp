@@ -95,7 +95,7 @@ private:
     void write_listen_file();
     void tick();
     void tick_second(std::uint64_t seconds);
-    void queue_summaries_here();
+    void queue_by_itself();
     void advance_to(Time to);
     void settle();
     std::string metrics_text();

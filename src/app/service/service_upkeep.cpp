@@ -1,6 +1,7 @@
 // What a running server does now and then, and how time is moved by hand.
 #include "app/service/running_service.hpp"
 #include "app/service/summaries.hpp"
+#include "engine/outbox/notices.hpp"
 
 namespace standby::app {
 namespace {
@@ -38,7 +39,7 @@ void RunningService::tick_second(std::uint64_t seconds) {
     }
     constexpr std::uint64_t minute = 60;
     if (seconds % minute == 0) {
-        queue_summaries_here();
+        queue_by_itself();
     }
     if (seconds % hour == 0) {
         (void)store_->registry().forget_origins(clock_->now() - origins_kept);
@@ -56,12 +57,15 @@ void RunningService::tick_second(std::uint64_t seconds) {
     }
 }
 
-// Those of a cluster are one node's business.
-void RunningService::queue_summaries_here() {
+// Messages that no event asks for. Those of a cluster are one node's business.
+void RunningService::queue_by_itself() {
     if (cluster_ && !cluster_->owns(0)) {
         return;
     }
-    if (queue_summaries(store_->store(), store_->registry(), zones_, clock_->now()) > 0) {
+    const Time now = clock_->now();
+    const std::size_t queued = queue_summaries(store_->store(), store_->registry(), zones_, now) +
+                               engine::queue_notices(store_->store(), store_->registry(), now);
+    if (queued > 0) {
         post_->wake();
     }
 }

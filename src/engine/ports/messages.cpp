@@ -29,6 +29,7 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::MoveUp, "move_up"},
     {MessageKind::EventReminder, "event_reminder"},
     {MessageKind::MonthlySummary, "monthly_summary"},
+    {MessageKind::StaffNotice, "staff_notice"},
     {MessageKind::ReplyClaimed, "reply_claimed"},
     {MessageKind::ReplyDeclined, "reply_declined"},
     {MessageKind::ReplyEnded, "reply_ended"},

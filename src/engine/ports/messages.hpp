@@ -32,6 +32,7 @@ enum class MessageKind : std::uint8_t {
     MoveUp,          // an offer of something earlier than what the guest holds
     EventReminder,   // what the guest has a place for begins soon
     MonthlySummary,  // for staff: the month's figures
+    StaffNotice,     // for one member: how they sign in has changed
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 32,
@@ -73,7 +74,7 @@ std::string format_message_id(std::uint64_t id);
 // Accepts lower case and Crockford's look-alikes; nothing for what is not the id of a message.
 std::optional<std::uint64_t> parse_message_id(std::string_view text);
 // A summary has no resource: its `event` is the month (years * 12 + months, from 0), its `entry`
-// the account.
+// the account. A notice has none either: its `event` is its number, its `entry` the account.
 
 enum class OutboxState : std::uint8_t { Pending = 0, Done = 2, Dead = 3 };
 std::string_view name_of(OutboxState state);

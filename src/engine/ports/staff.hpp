@@ -8,6 +8,7 @@
 #include "base/time.hpp"
 #include "engine/ports/store.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -73,6 +74,63 @@ inline bool is_live(const OneTimeLink& link, Time now) {
     return !link.used_at && link.expires_at > now;
 }
 
+// What happened to how a member signs in; the member is told by mail. The numbers are stored.
+enum class NoticeKind : std::uint8_t {
+    PasswordChanged = 1,
+    AddressChanged,
+    AuthenticatorOn,
+    AuthenticatorOff,
+    RecoveryCodesMade,
+    RecoveryCodeUsed,
+    LinkUsed,   // a one-time link set a new password
+    LockedOut,  // somebody tried too often
+    PasskeyAdded,
+    PasskeyRemoved,
+};
+std::string_view name_of(NoticeKind kind);  // "password_changed"
+
+struct StaffNotice {
+    std::uint64_t number = 0;
+    AccountNumber account;
+    std::uint64_t member = 0;
+    NoticeKind kind = NoticeKind::PasswordChanged;
+    std::string email;   // where it goes: the address from before the change
+    std::string client;  // whose doing it was: a network address
+    Time at{};
+    friend bool operator==(const StaffNotice&, const StaffNotice&) = default;
+};
+inline constexpr Duration notices_kept = std::chrono::days{90};
+// Whoever is told that somebody is locked out is not told again for so long.
+inline constexpr Duration locked_out_interval = std::chrono::hours{24};
+
+inline constexpr std::size_t recovery_codes_count = 10;
+
+// A key that a member's device keeps, and that signs them in without a password.
+struct Passkey {
+    std::uint64_t number = 0;
+    std::uint64_t member = 0;
+    std::vector<std::byte> credential;  // the device's name for it
+    std::vector<std::byte> public_key;  // as COSE writes keys
+    std::uint64_t sign_count = 0;       // 0: the device does not count
+    std::string name;                   // that the member gave it
+    Time created_at{};
+    std::optional<Time> last_used_at;
+    friend bool operator==(const Passkey&, const Passkey&) = default;
+};
+inline constexpr std::size_t passkeys_per_member_max = 20;
+struct PasskeyUse {
+    std::uint64_t number = 0;
+    std::uint64_t sign_count = 0;
+};
+
+// What proves the second factor; each counts once.
+struct FactorProof {
+    std::optional<std::uint64_t> totp_step;     // of a code of the authenticator app
+    std::optional<Sha256Digest> recovery_code;  // its hash; the member is told
+    std::string client = {};                    // for that
+    std::optional<PasskeyUse> passkey = {};     // counts only while it is the member's
+};
+
 // Why something about staff is not done, although the store could.
 enum class StaffRefusal : std::uint8_t {
     NoSuchMember,
@@ -80,6 +138,8 @@ enum class StaffRefusal : std::uint8_t {
     AddressTaken,  // another member has it
     LastOwner,     // no other owner could come back in
     CodeUsed,      // each code of an authenticator app counts once
+    NoPasskey,     // it is not the member's, or a copy of it was used before
+    PasskeyTaken,  // the device's key is known already, or the member has too many
 };
 using StaffError = std::variant<StoreError, StaffRefusal>;
 
@@ -91,6 +151,7 @@ struct LinkUse {
     std::optional<std::string> password_hash;
     StaffSession session;  // its member is filled in
     Time now{};
+    std::string client = {};  // for the notice of a reset
 };
 struct UsedLink {
     Member member;
@@ -107,7 +168,14 @@ struct MemberChange {
     std::optional<std::string> password_hash;
     std::optional<std::vector<std::byte>> totp_secret;
     std::optional<std::uint64_t> totp_last_step;
-    std::optional<Sha256Digest> only_session;  // set: all other sessions of the member end
+    std::optional<Sha256Digest> only_session = {};  // set: all other sessions of the member end
+    FactorProof proof = {};                         // used up by the change
+    std::optional<std::vector<Sha256Digest>> recovery_codes = {};  // replace those there are
+    std::optional<Passkey> new_passkey = {};  // its number and member are filled in
+    std::optional<std::uint64_t> lost_passkey = {};
+    std::vector<NoticeKind> notices = {};  // the member is told at the address from before
+    std::string client = {};               // for these
+    Time now{};
 };
 
 class Staff {
@@ -127,21 +195,40 @@ public:
     // False: there is no such live link.
     virtual Result<bool, StoreError> end_link(std::uint64_t number, Time now) = 0;
     // All or nothing: the link ends, the member is made (or, on a reset, gets the password, loses
-    // the authenticator app and every session), and the session begins. One link lets one in, also
-    // when two come at the same moment. A set-up link is dead once the account has a member.
+    // the authenticator app with its recovery codes, the passkeys and every session, and is told),
+    // and the session begins. One link lets one in, also when two come at the same moment. A set-up
+    // link is dead once the account has a member.
     virtual Result<UsedLink, StaffError> use_link(const LinkUse& use) = 0;
 
-    // Sessions that have expired by then are forgotten. With a step of the authenticator app, only
-    // if no code of that step or a later one was used before.
+    // Sessions that have expired by then are forgotten. A proof must not have been used before, and
+    // is used up.
     virtual Result<void, StaffError> begin_session(const StaffSession& session,
-                                                   std::optional<std::uint64_t> totp_step) = 0;
+                                                   const FactorProof& proof) = 0;
     // The session and its member were seen.
     virtual Result<void, StoreError> touch_session(const Sha256Digest& hash, Time now) = 0;
     // False: there is no such session.
     virtual Result<bool, StoreError> end_session(const Sha256Digest& hash) = 0;
     virtual Result<void, StoreError> end_sessions(std::uint64_t member) = 0;
 
-    // An owner becomes something less only while another owner can sign in.
+    // Of members that are not removed, by number.
+    virtual Result<std::vector<Passkey>, StoreError> passkeys() = 0;
+    // False: the member has no such passkey.
+    virtual Result<bool, StoreError> rename_passkey(std::uint64_t member, std::uint64_t number,
+                                                    std::string_view name) = 0;
+
+    // How many recovery codes the member has left.
+    virtual Result<std::size_t, StoreError> recovery_codes_left(std::uint64_t member) = 0;
+
+    // Those of this time and later, by number.
+    virtual Result<std::vector<StaffNotice>, StoreError> notices(Time since) = 0;
+    virtual Result<std::optional<StaffNotice>, StoreError> notice(std::uint64_t number) = 0;
+    // Tells a member that somebody is locked out at their address. False: they were told within
+    // `locked_out_interval`, or cannot be.
+    virtual Result<bool, StoreError> tell_locked_out(std::uint64_t member, std::string_view client,
+                                                     Time now) = 0;
+
+    // An owner becomes something less only while another owner can sign in. All or nothing, the
+    // proof, the recovery codes and the notices included.
     virtual Result<Member, StaffError> change_member(const MemberChange& change) = 0;
     // Ends the sessions and live reset links too, and forgets the secrets. The same guard.
     virtual Result<Member, StaffError> remove_member(std::uint64_t number, Time now) = 0;

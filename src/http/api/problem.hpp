@@ -34,6 +34,7 @@ enum class ProblemType : std::uint8_t {
     AddressTaken,
     LastOwner,
     NothingBegun,
+    PasskeyTaken,
     MessageNotDead,
     NoWebhook,
     ProofNeeded,

@@ -156,7 +156,9 @@ constexpr ProblemKind kinds[] = {
     {"last-owner", "There must be an owner", 409,
      "This is the last owner. Make another staff member an owner first."},
     {"nothing-begun", "Nothing to confirm", 409,
-     "No authenticator app is being set up, or the set-up took too long. Start again."},
+     "No authenticator app or passkey is being set up, or the set-up took too long. Start again."},
+    {"passkey-taken", "The passkey can't be added", 409,
+     "This device's passkey is known already, or you have as many passkeys as one may have."},
     {"message-not-dead", "The message has not failed", 409,
      "Only a message that has failed for good can be sent again by hand. This one is on its way or "
      "has been sent."},
@@ -184,6 +186,7 @@ constexpr std::string_view codes[] = {
     "address-taken",
     "last-owner",
     "nothing-begun",
+    "passkey-taken",
     "message-not-dead",
     "no-webhook",
     "proof-needed",

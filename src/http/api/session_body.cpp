@@ -55,6 +55,10 @@ std::optional<std::string> read_password(FieldReader& reader, std::string_view n
     return std::string(value->text);
 }
 
+std::string read_code(FieldReader& reader, std::string_view name) {
+    return reader.text(name, {.length_max = code_length_max}).value_or("");
+}
+
 std::string read_token(FieldReader& reader) {
     reader.require("token");
     return reader.text("token", {.length_max = link_token_length_max, .may_be_blank = false})
@@ -71,7 +75,7 @@ Result<SignInBody, Problem> parse_sign_in(std::string_view body) {
             reader.text("email", {.length_max = interchange::email_bytes_max}).value_or("");
         sign_in.email = interchange::normalise_email(sign_in.email).value_or(sign_in.email);
         sign_in.password = read_password(reader, "password", 0).value_or("");
-        sign_in.code = reader.text("code", {.length_max = code_length_max}).value_or("");
+        sign_in.code = read_code(reader, "code");
     });
 }
 
@@ -81,20 +85,21 @@ Result<ProfileBody, Problem> parse_profile(std::string_view body) {
         profile.email = read_email(reader);
         profile.password = read_password(reader, "password", password_length_min);
         profile.current_password = read_password(reader, "current_password", 0).value_or("");
+        profile.current_code = read_code(reader, "current_code");
     });
 }
 
 Result<std::string, Problem> parse_totp_code(std::string_view body) {
     return read_body<std::string>(body, [](FieldReader& reader, std::string& code) {
         reader.require("code");
-        code = reader.text("code", {.length_max = code_length_max}).value_or("");
+        code = read_code(reader, "code");
     });
 }
 
-Result<std::string, Problem> parse_password_only(std::string_view body) {
-    return read_body<std::string>(body, [](FieldReader& reader, std::string& password) {
-        reader.require("password");
-        password = read_password(reader, "password", 0).value_or("");
+Result<ProofBody, Problem> parse_proof(std::string_view body) {
+    return read_optional_body<ProofBody>(body, [](FieldReader& reader, ProofBody& proof) {
+        proof.password = read_password(reader, "password", 0).value_or("");
+        proof.code = read_code(reader, "code");
     });
 }
 

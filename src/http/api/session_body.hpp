@@ -14,7 +14,7 @@ namespace standby::http {
 
 inline constexpr std::size_t member_name_length_max = 200;
 inline constexpr std::size_t link_token_length_max = 100;
-inline constexpr std::size_t code_length_max = 20;
+inline constexpr std::size_t code_length_max = 40;
 inline constexpr std::size_t key_label_length_max = 100;
 
 // POST /v1/session. The address is in its normal form, or as it was typed when it has none: then
@@ -22,7 +22,7 @@ inline constexpr std::size_t key_label_length_max = 100;
 struct SignInBody {
     std::string email;
     std::string password;
-    std::string code;  // empty: none
+    std::string code;  // of the authenticator app, or a recovery code; empty: none
 };
 Result<SignInBody, Problem> parse_sign_in(std::string_view body);
 
@@ -32,13 +32,19 @@ struct ProfileBody {
     std::optional<std::string> email;
     std::optional<std::string> password;  // of the right length; what else it must be, see password
     std::string current_password;
+    std::string current_code;
 };
 Result<ProfileBody, Problem> parse_profile(std::string_view body);
 
 // POST /v1/session:confirm_totp.
 Result<std::string, Problem> parse_totp_code(std::string_view body);
-// POST /v1/session:remove_totp.
-Result<std::string, Problem> parse_password_only(std::string_view body);
+// What somebody who is signed in proves again: the present password and the present second factor.
+// POST /v1/session:begin_totp, :remove_totp, :make_recovery_codes. No body is none of them.
+struct ProofBody {
+    std::string password;
+    std::string code;  // of the authenticator app, or a recovery code
+};
+Result<ProofBody, Problem> parse_proof(std::string_view body);
 
 // POST /v1/links:look.
 Result<std::string, Problem> parse_link_token(std::string_view body);

@@ -20,6 +20,15 @@ void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
     }
     writer.boolean("needs_setup", needs_setup);
     writer.time("expires_at", signed_in ? std::optional(signed_in->expires_at) : std::nullopt);
+    if (signed_in && signed_in->recovery_codes_left) {
+        writer.natural("recovery_codes_left", *signed_in->recovery_codes_left);
+    } else {
+        writer.null("recovery_codes_left");
+    }
+    if (signed_in && signed_in->recovery_codes) {
+        writer.array("recovery_codes", *signed_in->recovery_codes,
+                     [&](const std::string& code) { writer.text(code); });
+    }
     writer.end_object();
 }
 

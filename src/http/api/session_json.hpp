@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace standby::http {
 
@@ -15,6 +16,9 @@ struct SignedIn {
     engine::Member member;
     std::string account_name;
     Time expires_at{};
+    std::optional<std::size_t> recovery_codes_left = {};  // nothing: no authenticator app
+    // Those that were just made, to be shown this once.
+    std::optional<std::vector<std::string>> recovery_codes = {};
 };
 // Nothing: nobody is signed in.
 void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in, bool needs_setup);

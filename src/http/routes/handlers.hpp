@@ -102,6 +102,7 @@ Task<Answer> sign_out(Call& call);
 Task<Answer> begin_totp(Call& call);
 Task<Answer> confirm_totp(Call& call);
 Task<Answer> remove_totp(Call& call);
+Task<Answer> make_recovery_codes(Call& call);
 Task<Answer> look_at_link(Call& call);
 Task<Answer> use_link(Call& call);
 Task<Answer> list_deeds(Call& call);

@@ -28,6 +28,7 @@ namespace standby::http {
 struct SignInLimits {
     TokenBuckets tries_of_client{{.rate_per_second = 10.0 / 60, .burst = 10}};
     TokenBuckets tries_of_address{{.rate_per_second = 10.0 / 900, .burst = 10}};
+    TokenBuckets tries_of_proofs{{.rate_per_second = 10.0 / 900, .burst = 10}};  // of a session
     TokenBuckets tries_of_links{{.rate_per_second = 2, .burst = 100}};  // nobody guesses 32 bytes
     // Answers that an address belongs to somebody of another account.
     TokenBuckets taken_addresses{{.rate_per_second = 5.0 / 86'400, .burst = 5}};

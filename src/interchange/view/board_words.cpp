@@ -48,6 +48,8 @@ std::string_view message_words(engine::MessageKind kind) {
         return "The reminder before the start";
     case MonthlySummary:
         return "The monthly summary";
+    case StaffNotice:
+        return "The notice to a member about their sign-in";
     default:
         return "A message";
     }

@@ -131,10 +131,9 @@ Result<void, StoreError> Gatherer::add_people(core::ResourceNumber resource, Par
 
 Result<void, StoreError> Gatherer::add_houses(std::vector<Gathered>& all) {
     for (Gathered& gathered : all) {
-        const engine::AccountNumber account =
-            gathered.row.kind == engine::MessageKind::MonthlySummary
-                ? engine::AccountNumber{gathered.row.entry}
-                : TRY(houses_.owner(gathered.row.resource));
+        const engine::AccountNumber account = gathered.row.resource == core::ResourceNumber{}
+                                                  ? engine::AccountNumber{gathered.row.entry}
+                                                  : TRY(houses_.owner(gathered.row.resource));
         gathered.house = TRY(houses_.house(account));
         gathered.house_has_name = TRY(houses_.has_own_name(account));
     }
@@ -227,6 +226,17 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
             gathered.is_strangers =
                 is_again || (is_join && event->actor.kind == core::ActorKind::Guest);
         }
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_notice(Gathered& gathered) {
+    gathered.notice = TRY(registry_.notice(gathered.row.event));
+    if (gathered.notice) {
+        const auto members = TRY(registry_.members());
+        const auto found =
+            std::ranges::find(members, gathered.notice->member, &engine::Member::number);
+        gathered.member_name = found == members.end() ? "" : found->name;
     }
     return {};
 }
@@ -341,6 +351,9 @@ Gatherer::gather(std::span<const engine::OutboxRow> rows) {
     for (Gathered& gathered : all) {
         if (gathered.row.kind == engine::MessageKind::MonthlySummary) {
             TRY(add_summary(gathered));
+        }
+        if (gathered.row.kind == engine::MessageKind::StaffNotice) {
+            TRY(add_notice(gathered));
         }
     }
     TRY(add_past_slots(all));

@@ -51,6 +51,7 @@ private:
     Result<void, engine::StoreError> add_deliveries(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_offer_deliveries(Gathered& reminder);
     Result<void, engine::StoreError> add_summary(Gathered& gathered);
+    Result<void, engine::StoreError> add_notice(Gathered& gathered);
     Result<core::OpeningNumber, engine::StoreError>
     given_up_opening(const engine::OutboxRow& cancelled);
     Result<void, engine::StoreError> add_past_slots(std::vector<Gathered>& all);

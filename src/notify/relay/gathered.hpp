@@ -5,6 +5,7 @@
 #include "core/state/views.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/messages.hpp"
+#include "engine/ports/staff.hpp"
 #include "engine/ports/store.hpp"
 #include "notify/voice/facts.hpp"
 
@@ -57,7 +58,9 @@ struct Gathered {
     std::vector<engine::Delivery> deliveries;  // of this message
     // Of the message that made the offer; for reminders.
     std::vector<engine::Delivery> offer_deliveries;
-    std::optional<SummaryFacts> summary;  // of the month that a summary is about
+    std::optional<SummaryFacts> summary;        // of the month that a summary is about
+    std::optional<engine::StaffNotice> notice;  // that a member is told; nothing: it is forgotten
+    std::string member_name;                    // of that member
 };
 
 }  // namespace standby::notify

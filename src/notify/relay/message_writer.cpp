@@ -60,6 +60,19 @@ bool is_about_an_offer(MessageKind kind) {
     return engine::is_offer(kind) || kind == MessageKind::Reminder;
 }
 
+MailPerson recipient_of(const Gathered& gathered, const Facts& facts) {
+    switch (audience_of(gathered.row.kind)) {
+    case Audience::Guest:
+        return {gathered.person->email, facts.name};
+    case Audience::Member:
+        return {gathered.notice->email, gathered.member_name};
+    case Audience::Staff:
+    case Audience::Systems:
+        break;
+    }
+    return {gathered.house.staff_email, ""};
+}
+
 }  // namespace
 
 const Zone& MessageWriter::zone_of(const Gathered& gathered) const {
@@ -69,6 +82,9 @@ const Zone& MessageWriter::zone_of(const Gathered& gathered) const {
     }
     if (zone == nullptr && gathered.scene) {
         zone = zones_.find(gathered.scene->time_zone);
+    }
+    if (zone == nullptr && gathered.notice) {
+        zone = zones_.find(gathered.house.time_zone);
     }
     return zone == nullptr ? *zones_.find("UTC") : *zone;
 }
@@ -128,6 +144,12 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         if (is_about_an_offer(gathered.row.kind)) {
             facts.expires_at = scene.deadline;
         }
+    }
+    if (gathered.notice) {
+        facts.name = gathered.member_name;
+        facts.notice = engine::name_of(gathered.notice->kind);
+        facts.client = gathered.notice->client;
+        facts.happened_at = gathered.notice->at;
     }
     add_links(gathered, channel, facts);
     return facts;
@@ -205,8 +227,7 @@ Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& ga
     MailDraft mail{.id = engine::format_message_id(gathered.row.id),
                    .date = now,
                    .from = {senders_.mail_from, sender_name(gathered)},
-                   .to = is_guest ? MailPerson{gathered.person->email, facts.name}
-                                  : MailPerson{gathered.house.staff_email, ""},
+                   .to = recipient_of(gathered, facts),
                    .reply_to = gathered.house.reply_to,
                    .subject = std::move(written.subject),
                    .text = std::move(written.text),

@@ -209,6 +209,18 @@ bool is_held_back(const Gathered& gathered) {
     });
 }
 
+// By mail or not at all; programs do not hear of it.
+Plan plan_notice(const Gathered& gathered, const Ways& ways) {
+    if (!gathered.notice || gathered.notice->email.empty()) {
+        return Drop{"the member is gone"};
+    }
+    const engine::Delivery* delivery = find_delivery(gathered.deliveries, Channel::Mail);
+    if (delivery != nullptr && delivery->state != DeliveryState::Trying) {
+        return Drop{has_arrived(*delivery) ? "sent" : "the address did not work"};
+    }
+    return ways.mail ? Plan{SendBy{{Channel::Mail}}} : Plan{KeepHere{}};
+}
+
 Plan plan_ways(const Gathered& gathered, const Ways& ways) {
     const Audience audience = audience_of(gathered.row.kind);
     Choice choice = audience == Audience::Guest   ? choose_ways(gathered, ways)
@@ -249,6 +261,9 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
     if (kind == MessageKind::MonthlySummary) {
         return plan_ways(gathered, ways);
     }
+    if (kind == MessageKind::StaffNotice) {
+        return plan_notice(gathered, ways);
+    }
     if (!gathered.scene) {
         return Drop{"the list no longer exists"};
     }
@@ -288,6 +303,8 @@ Audience audience_of(MessageKind kind) {
     case MessageKind::NobodyFits:
     case MessageKind::MonthlySummary:
         return Audience::Staff;
+    case MessageKind::StaffNotice:
+        return Audience::Member;
     case MessageKind::Refund:
     case MessageKind::Release:
         return Audience::Systems;

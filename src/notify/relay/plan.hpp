@@ -52,7 +52,7 @@ using Plan = std::variant<Drop, KeepHere, Postpone, SendBy, NoWay>;
 // `zone` is the recipient's.
 Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, Time now);
 
-enum class Audience : std::uint8_t { Guest, Staff, Systems };
+enum class Audience : std::uint8_t { Guest, Staff, Member, Systems };
 Audience audience_of(engine::MessageKind kind);
 
 // Offers and what belongs to them go ahead of everything else.

@@ -43,6 +43,8 @@ TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
          {MessageKind::HandedBack, MessageKind::NobodyFits, MessageKind::MonthlySummary}) {
         EXPECT_TRUE(has(kind, Channel::Mail) && !has(kind, Channel::Sms)) << name_of(kind);
     }
+    EXPECT_TRUE(has(MessageKind::StaffNotice, Channel::Mail));
+    EXPECT_FALSE(can_be_reworded(MessageKind::StaffNotice));
     for (const MessageKind kind : {MessageKind::Refund, MessageKind::Release}) {
         EXPECT_FALSE(has(kind, Channel::Mail) || has(kind, Channel::Sms)) << name_of(kind);
     }

@@ -52,6 +52,11 @@ struct Facts {
     std::string outlook_link;
     bool can_answer_by_text = false;  // the sender reads "1" and "9"
     std::optional<SummaryFacts> summary;
+    // What a member is told about how they sign in: a name such as "password_changed", by whom
+    // (a network address; may be empty), and when.
+    std::string notice;
+    std::string client;
+    std::optional<Time> happened_at;
 };
 
 }  // namespace standby::notify

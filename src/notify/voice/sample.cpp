@@ -88,6 +88,14 @@ Facts sample_facts(MessageKind kind, std::string_view house, std::string_view lo
         facts.summary = sample_summary();
         return facts;
     }
+    if (kind == MessageKind::StaffNotice) {
+        facts.name = words.name;
+        facts.notice = "password_changed";
+        facts.client = "203.0.113.7";
+        facts.happened_at = facts.now;
+        facts.link = "https://standby.example/staff";
+        return facts;
+    }
     facts.resource = words.resource;
     facts.service = words.service;
     facts.staff = words.staff;

@@ -20,12 +20,13 @@ enum Family : std::uint8_t {
     Offer = 4,     // what is to be answered in time
     Booking = 8,   // the guest has a place
     Summary = 16,  // the month in figures
+    Member = 32,   // how a member of the staff signs in
 };
-constexpr std::uint8_t all = Guest | Staff | Summary;
+constexpr std::uint8_t all = Guest | Staff | Summary | Member;
 constexpr std::uint8_t places = Guest | Staff;
 
 constexpr std::array<VariableEntry, variable_count> entries{{
-    {"name", "the guest's name", Guest},
+    {"name", "the guest's name", Guest | Member},
     {"house", "who writes: the name of your house", all},
     {"resource", "the name of the list", places},
     {"what", "the service, or the name of the list where there is none", places},
@@ -59,8 +60,11 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"joined", "how many people joined", Summary},
     {"time_to_fill", "how long it took to fill a place, in the median", Summary},
     {"recovered", "the price of all places that were filled", Summary},
+    {"notice", "what happened to how the reader signs in", Member},
+    {"client", "the network address it was done from", Member},
+    {"happened_at", "when it was done", Member},
 }};
-static_assert(index_of(Variable::Recovered) + 1 == variable_count);
+static_assert(index_of(Variable::HappenedAt) + 1 == variable_count);
 
 std::uint8_t families_of(MessageKind kind) {
     switch (kind) {
@@ -77,6 +81,8 @@ std::uint8_t families_of(MessageKind kind) {
         return Staff;
     case MessageKind::MonthlySummary:
         return Summary;
+    case MessageKind::StaffNotice:
+        return Member;
     default:
         return Guest;
     }
@@ -94,6 +100,12 @@ std::string reason_in_words(std::string_view name, Language language) {
     const auto reasons = words_of(language).reasons;
     const auto found = std::ranges::find(reasons, name, &ReasonWords::name);
     return found == reasons.end() ? std::string() : std::string(found->words);
+}
+
+std::string notice_in_words(std::string_view name, Language language) {
+    const auto notices = words_of(language).notices;
+    const auto found = std::ranges::find(notices, name, &ReasonWords::name);
+    return found == notices.end() ? std::string() : std::string(found->words);
 }
 
 std::string recovered_text(const SummaryFacts& summary, const Reader& reader) {
@@ -153,6 +165,8 @@ std::string time_value(Variable variable, const Facts& facts, const Reader& read
         return facts.duration && facts.duration->count() > 0
                    ? format_span(reader.language, *facts.duration)
                    : std::string();
+    case Variable::HappenedAt:
+        return facts.happened_at ? format_when(reader, *facts.happened_at) : std::string();
     case Variable::Deadline:
         return facts.expires_at ? format_deadline(reader, *facts.expires_at) : std::string();
     case Variable::TimeLeft:
@@ -235,6 +249,10 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return short_text(facts.place);
     case Variable::Reason:
         return reason_in_words(facts.reason, reader.language);
+    case Variable::Notice:
+        return notice_in_words(facts.notice, reader.language);
+    case Variable::Client:
+        return short_text(facts.client);
     case Variable::Link:
         return short_link(facts.link);
     case Variable::StatusLink:
@@ -258,6 +276,7 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
     case Variable::Duration:
     case Variable::Deadline:
     case Variable::TimeLeft:
+    case Variable::HappenedAt:
         return time_value(variable, facts, reader);
     default:
         return facts.summary ? summary_value(variable, *facts.summary, reader) : std::string();

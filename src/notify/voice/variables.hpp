@@ -50,8 +50,11 @@ enum class Variable : std::uint8_t {
     Joined,
     TimeToFill,
     Recovered,
+    Notice,
+    Client,
+    HappenedAt,
 };
-inline constexpr std::size_t variable_count = 33;
+inline constexpr std::size_t variable_count = 36;
 
 struct VariableEntry {
     std::string_view name;

@@ -35,6 +35,10 @@ std::string_view best_locale(std::string_view wanted, std::string_view fallback)
     return language ? tag_of(*language) : fallback;
 }
 
+bool can_be_reworded(engine::MessageKind kind) {
+    return kind != engine::MessageKind::StaffNotice;
+}
+
 bool is_worded(const engine::VoiceKey& key) {
     return find_wording(key) != nullptr;
 }
@@ -42,6 +46,9 @@ bool is_worded(const engine::VoiceKey& key) {
 std::vector<engine::VoiceKey> voice_keys() {
     std::vector<engine::VoiceKey> keys;
     for (const Wording& wording : english_words.wordings) {
+        if (!can_be_reworded(wording.kind)) {
+            continue;
+        }
         for (const std::string_view locale : locales) {
             keys.push_back(
                 {.kind = wording.kind, .channel = wording.channel, .locale = std::string(locale)});

@@ -19,10 +19,13 @@ std::span<const std::string_view> voice_locales();
 // them).
 std::string_view best_locale(std::string_view wanted, std::string_view fallback);
 
-// Everything that can be worded: each kind on each channel it is sent on, in each language.
+// Whether a house may say it in its own words. What members are told about how they sign in is not
+// to be talked away.
+bool can_be_reworded(engine::MessageKind kind);
+// Everything that a house can word: each kind on each channel it is sent on, in each language.
 std::vector<engine::VoiceKey> voice_keys();
-bool is_worded(const engine::VoiceKey& key);  // whether it is one of these
-// Standby's own words. The key must be one of voice_keys().
+bool is_worded(const engine::VoiceKey& key);  // whether we have words for it
+// Standby's own words. There must be some.
 engine::VoiceDraft default_voice(const engine::VoiceKey& key);
 // What a wording of this kind may name.
 std::vector<engine::VoiceVariable> voice_variables(engine::MessageKind kind);
@@ -32,7 +35,7 @@ std::vector<engine::VoiceProblem> check_voice(const engine::VoiceDraft& draft);
 // A wording made ready: parsed once, written many times. May be used from several threads.
 class PreparedVoice {
 public:
-    // The key must be one of voice_keys(). Where the draft has marks that cannot be read, which
+    // There must be words for the key. Where the draft has marks that cannot be read, which
     // check_voice would have told, Standby's own words stand in.
     explicit PreparedVoice(const engine::VoiceDraft& draft);
     PreparedVoice(PreparedVoice&&) noexcept;

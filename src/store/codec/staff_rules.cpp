@@ -30,6 +30,17 @@ bool is_last_owner(const Member& member, std::span<const Member> members) {
            });
 }
 
+// A step counts once.
+Result<void, StaffRefusal> use_step(const engine::FactorProof& proof, Member& member) {
+    if (proof.totp_step) {
+        if (*proof.totp_step <= member.totp_last_step) {
+            return std::unexpected(StaffRefusal::CodeUsed);
+        }
+        member.totp_last_step = *proof.totp_step;
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<Member, StaffRefusal> member_of_link(const std::optional<engine::OneTimeLink>& link,
@@ -72,6 +83,7 @@ Result<Member, StaffRefusal> changed_member(const engine::MemberChange& change,
         return std::unexpected(StaffRefusal::NoSuchMember);
     }
     Member member = *present;
+    TRY(use_step(change.proof, member));
     member.name = change.name.value_or(member.name);
     member.email = change.email.value_or(member.email);
     member.role = change.role.value_or(member.role);
@@ -104,21 +116,45 @@ Result<Member, StaffRefusal> removed_member(std::uint64_t number, Time now,
 }
 
 Result<Member, StaffRefusal> member_of_session(const engine::StaffSession& session,
-                                               std::optional<std::uint64_t> totp_step,
+                                               const engine::FactorProof& proof,
                                                std::span<const Member> members) {
     const Member* present = find(members, session.member);
     if (present == nullptr) {
         return std::unexpected(StaffRefusal::NoSuchMember);
     }
     Member member = *present;
-    if (totp_step) {
-        if (*totp_step <= member.totp_last_step) {
-            return std::unexpected(StaffRefusal::CodeUsed);
-        }
-        member.totp_last_step = *totp_step;
-    }
+    TRY(use_step(proof, member));
     member.last_seen_at = session.created_at;
     return member;
+}
+
+bool can_use(const engine::PasskeyUse& use, std::uint64_t member,
+             std::span<const engine::Passkey> passkeys) {
+    const auto found = std::ranges::find(passkeys, use.number, &engine::Passkey::number);
+    return found != passkeys.end() && found->member == member &&
+           (use.sign_count > found->sign_count || (use.sign_count == 0 && found->sign_count == 0));
+}
+
+std::optional<StaffRefusal> passkey_refusal(const engine::MemberChange& change,
+                                            std::span<const engine::Passkey> passkeys) {
+    const auto is_own = [&](const engine::Passkey& passkey) {
+        return passkey.member == change.number;
+    };
+    const auto is_lost = [&](const engine::Passkey& passkey) {
+        return is_own(passkey) && passkey.number == change.lost_passkey;
+    };
+    if (change.lost_passkey && std::ranges::none_of(passkeys, is_lost)) {
+        return StaffRefusal::NoPasskey;
+    }
+    const auto is_known = [&](const engine::Passkey& passkey) {
+        return passkey.credential == change.new_passkey->credential;
+    };
+    if (change.new_passkey && (std::ranges::any_of(passkeys, is_known) ||
+                               std::ranges::count_if(passkeys, is_own) >=
+                                   static_cast<std::ptrdiff_t>(engine::passkeys_per_member_max))) {
+        return StaffRefusal::PasskeyTaken;
+    }
+    return std::nullopt;
 }
 
 bool is_replaced_by(const engine::OneTimeLink& old, const engine::OneTimeLink& fresh) {

@@ -45,10 +45,19 @@ public:
     Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
     Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
     Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,
-                                                   std::optional<std::uint64_t> totp_step) override;
+                                                   const engine::FactorProof& proof) override;
     Result<void, engine::StoreError> touch_session(const Sha256Digest& hash, Time now) override;
     Result<bool, engine::StoreError> end_session(const Sha256Digest& hash) override;
     Result<void, engine::StoreError> end_sessions(std::uint64_t member) override;
+    Result<std::vector<engine::Passkey>, engine::StoreError> passkeys() override;
+    Result<bool, engine::StoreError> rename_passkey(std::uint64_t member, std::uint64_t number,
+                                                    std::string_view name) override;
+    Result<std::size_t, engine::StoreError> recovery_codes_left(std::uint64_t member) override;
+    Result<std::vector<engine::StaffNotice>, engine::StoreError> notices(Time since) override;
+    Result<std::optional<engine::StaffNotice>, engine::StoreError>
+    notice(std::uint64_t number) override;
+    Result<bool, engine::StoreError> tell_locked_out(std::uint64_t member, std::string_view client,
+                                                     Time now) override;
     Result<engine::Member, engine::StaffError>
     change_member(const engine::MemberChange& change) override;
     Result<engine::Member, engine::StaffError> remove_member(std::uint64_t number,

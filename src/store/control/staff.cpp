@@ -3,6 +3,7 @@
 #include "store/codec/staff_rules.hpp"
 #include "store/control/control_plane.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace standby::store {
@@ -10,7 +11,9 @@ namespace standby::store {
 using engine::AccountNumber;
 using engine::Member;
 using engine::OneTimeLink;
+using engine::Passkey;
 using engine::StaffError;
+using engine::StaffNotice;
 using engine::StaffRefusal;
 using engine::StaffSession;
 using engine::StoreError;
@@ -98,8 +101,105 @@ Written write_session(SqlSession& sql_session, const StaffSession& session) {
     return {};
 }
 
+StaffNotice notice_from(SqlRow& row) {
+    return {.number = row.number<std::uint64_t>(0),
+            .account = row.id<AccountNumber>(1),
+            .member = row.number<std::uint64_t>(2),
+            .kind = row.choice(3, engine::NoticeKind::PasskeyRemoved),
+            .email = row.text(4),
+            .client = row.text(5),
+            .at = row.time(6)};
+}
+
+// To the address that the member has; whoever has none cannot be told. Old ones go, but for the
+// last: no number may come again, because the outbox knows notices by it.
+Written write_notice(SqlSession& sql_session, const Member& member, engine::NoticeKind kind,
+                     std::string_view client, Time now) {
+    if (member.email.empty()) {
+        return {};
+    }
+    const Time old = now - engine::notices_kept;
+    TRY(sql_session.run(sql("DELETE FROM staff_notices WHERE at < $1"
+                            " AND number < (SELECT max(number) FROM staff_notices)",
+                            old)));
+    TRY(sql_session.run(
+        sql("UPDATE staff_notices SET email = '', client = '' WHERE at < $1", old)));
+    TRY(sql_session.run(
+        sql("INSERT INTO staff_notices (number, account, member, kind, email, client, at)"
+            " SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM staff_notices",
+            member.account, member.number, kind, member.email, client, now)));
+    return {};
+}
+
 SqlStatement end_of_sessions(std::uint64_t member) {
     return sql("DELETE FROM staff_sessions WHERE member = $1", member);
+}
+
+Passkey passkey_from(SqlRow& row) {
+    return {.number = row.number<std::uint64_t>(0),
+            .member = row.number<std::uint64_t>(1),
+            .credential = row.bytes(2),
+            .public_key = row.bytes(3),
+            .sign_count = row.number<std::uint64_t>(4),
+            .name = row.text(5),
+            .created_at = row.time(6),
+            .last_used_at = row.optional_time(7)};
+}
+
+constexpr std::string_view all_passkeys =
+    "SELECT number, member, credential, public_key, sign_count, name, created_at, last_used_at"
+    " FROM passkeys ORDER BY number";
+
+SqlStatement end_of_passkeys(std::uint64_t member) {
+    return sql("DELETE FROM passkeys WHERE member = $1", member);
+}
+
+// Why a proof does not count; nothing is written yet.
+Result<std::optional<StaffRefusal>, std::string>
+refusal_of(SqlSession& sql_session, std::uint64_t member, const engine::FactorProof& proof) {
+    if (proof.recovery_code) {
+        const auto found = TRY(sql_session.first(
+            sql("SELECT member FROM recovery_codes WHERE member = $1 AND hash = $2", member,
+                *proof.recovery_code),
+            [](SqlRow& row) { return row.number<std::uint64_t>(0); }));
+        if (!found) {
+            return StaffRefusal::CodeUsed;
+        }
+    }
+    if (proof.passkey) {
+        const auto passkeys = TRY(sql_session.all(sql(all_passkeys), passkey_from));
+        if (!can_use(*proof.passkey, member, passkeys)) {
+            return StaffRefusal::NoPasskey;
+        }
+    }
+    return std::nullopt;
+}
+
+// Takes away what counts once, and tells the member of a recovery code that is gone.
+Written use_up(SqlSession& sql_session, const Member& member, const engine::FactorProof& proof,
+               Time now) {
+    if (proof.recovery_code) {
+        TRY(sql_session.run(sql("DELETE FROM recovery_codes WHERE member = $1 AND hash = $2",
+                                member.number, *proof.recovery_code)));
+        TRY(write_notice(sql_session, member, engine::NoticeKind::RecoveryCodeUsed, proof.client,
+                         now));
+    }
+    if (proof.passkey) {
+        TRY(sql_session.run(sql("UPDATE passkeys SET sign_count = $2, last_used_at = $3"
+                                " WHERE number = $1",
+                                proof.passkey->number, proof.passkey->sign_count, now)));
+    }
+    return {};
+}
+
+Written replace_recovery_codes(SqlSession& sql_session, std::uint64_t member,
+                               const std::vector<Sha256Digest>& hashes) {
+    TRY(sql_session.run(sql("DELETE FROM recovery_codes WHERE member = $1", member)));
+    for (const Sha256Digest& hash : hashes) {
+        TRY(sql_session.run(
+            sql("INSERT INTO recovery_codes (member, hash) VALUES ($1, $2)", member, hash)));
+    }
+    return {};
 }
 
 // Carries out a job that may refuse: then nothing is written.
@@ -115,6 +215,55 @@ Result<Value, StaffError> change_unless_refused(SqlDatabase& database, const Job
         return std::unexpected(outcome.error());
     }
     return *std::move(outcome);
+}
+
+Result<std::optional<StaffRefusal>, std::string>
+refusal_of_passkeys(SqlSession& sql_session, const engine::MemberChange& wanted) {
+    if (!wanted.lost_passkey && !wanted.new_passkey) {
+        return std::nullopt;
+    }
+    return passkey_refusal(wanted, TRY(sql_session.all(sql(all_passkeys), passkey_from)));
+}
+
+Written change_passkeys(SqlSession& sql_session, const engine::MemberChange& wanted) {
+    if (wanted.lost_passkey) {
+        TRY(sql_session.run(sql("DELETE FROM passkeys WHERE number = $1", *wanted.lost_passkey)));
+    }
+    if (wanted.new_passkey) {
+        const Passkey& added = *wanted.new_passkey;
+        TRY(sql_session.run(
+            sql("INSERT INTO passkeys (number, member, credential, public_key, sign_count, name,"
+                " created_at, last_used_at)"
+                " SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM passkeys",
+                wanted.number, added.credential, added.public_key, added.sign_count, added.name,
+                added.created_at, added.last_used_at)));
+    }
+    return {};
+}
+
+// What was found to be right. `old` is the member as they were.
+Written carry_out(SqlSession& sql_session, const engine::MemberChange& wanted, const Member& old,
+                  Member& changed) {
+    TRY(use_up(sql_session, old, wanted.proof, wanted.now));
+    TRY(write_member(sql_session, changed));
+    TRY(change_passkeys(sql_session, wanted));
+    if (wanted.recovery_codes) {
+        TRY(replace_recovery_codes(sql_session, wanted.number, *wanted.recovery_codes));
+    }
+    for (const engine::NoticeKind kind : wanted.notices) {
+        TRY(write_notice(sql_session, old, kind, wanted.client, wanted.now));
+    }
+    if (wanted.only_session) {
+        TRY(sql_session.run(sql("DELETE FROM staff_sessions WHERE member = $1 AND hash <> $2",
+                                wanted.number, *wanted.only_session)));
+    }
+    return {};
+}
+
+// The member as they were, with the address that they are told at.
+Member before(const std::vector<Member>& members, const Member& changed) {
+    const auto found = std::ranges::find(members, changed.number, &Member::number);
+    return found == members.end() ? changed : *found;
 }
 
 Written use(SqlSession& sql_session, const engine::LinkUse& use, const std::vector<Member>& members,
@@ -133,6 +282,12 @@ Written use(SqlSession& sql_session, const engine::LinkUse& use, const std::vect
         sql("UPDATE one_time_links SET used_at = $1 WHERE number = $2", use.now, link->number)));
     TRY(write_member(sql_session, *member));
     TRY(sql_session.run(end_of_sessions(member->number)));
+    if (link->purpose == engine::LinkPurpose::Reset) {
+        TRY(replace_recovery_codes(sql_session, member->number, {}));
+        TRY(sql_session.run(end_of_passkeys(member->number)));
+        TRY(write_notice(sql_session, before(members, *member), engine::NoticeKind::LinkUsed,
+                         use.client, use.now));
+    }
     StaffSession session = use.session;
     session.member = member->number;
     TRY(write_session(sql_session, session));
@@ -206,12 +361,16 @@ Result<engine::UsedLink, StaffError> ControlPlane::use_link(const engine::LinkUs
 }
 
 Result<void, StaffError> ControlPlane::begin_session(const StaffSession& session,
-                                                     std::optional<std::uint64_t> totp_step) {
+                                                     const engine::FactorProof& proof) {
     TRY(change_unless_refused<Member>(
         sql_,
         [&](SqlSession& sql_session, const std::vector<Member>& members, auto& outcome) -> Written {
-            outcome = member_of_session(session, totp_step, members);
+            outcome = member_of_session(session, proof, members);
+            if (const auto refused = TRY(refusal_of(sql_session, session.member, proof))) {
+                outcome = std::unexpected(*refused);
+            }
             if (outcome) {
+                TRY(use_up(sql_session, *outcome, proof, session.created_at));
                 TRY(write_member(sql_session, *outcome));
                 TRY(write_session(sql_session, session));
             }
@@ -243,17 +402,72 @@ Result<void, StoreError> ControlPlane::end_sessions(std::uint64_t member) {
     return {};
 }
 
+Result<std::vector<Passkey>, StoreError> ControlPlane::passkeys() {
+    return sql_.all(sql(all_passkeys), passkey_from);
+}
+
+Result<bool, StoreError> ControlPlane::rename_passkey(std::uint64_t member, std::uint64_t number,
+                                                      std::string_view name) {
+    const Done done = TRY(change(sql(
+        "UPDATE passkeys SET name = $3 WHERE number = $1 AND member = $2", number, member, name)));
+    return done.changed == 1;
+}
+
+Result<std::size_t, StoreError> ControlPlane::recovery_codes_left(std::uint64_t member) {
+    const auto left =
+        TRY(sql_.first(sql("SELECT count(*) FROM recovery_codes WHERE member = $1", member),
+                       [](SqlRow& row) { return row.number<std::size_t>(0); }));
+    return left.value_or(0);
+}
+
+Result<std::vector<StaffNotice>, StoreError> ControlPlane::notices(Time since) {
+    return sql_.all(sql("SELECT number, account, member, kind, email, client, at"
+                        " FROM staff_notices WHERE at >= $1 ORDER BY number",
+                        since),
+                    notice_from);
+}
+
+Result<std::optional<StaffNotice>, StoreError> ControlPlane::notice(std::uint64_t number) {
+    return sql_.first(sql("SELECT number, account, member, kind, email, client, at"
+                          " FROM staff_notices WHERE number = $1",
+                          number),
+                      notice_from);
+}
+
+Result<bool, StoreError> ControlPlane::tell_locked_out(std::uint64_t member,
+                                                       std::string_view client, Time now) {
+    bool is_told = false;
+    TRY(sql_.change([&](SqlSession& session) -> Result<Change, std::string> {
+        is_told = false;
+        const std::vector<Member> members = TRY(session.all(sql(all_members), member_from));
+        const auto found = std::ranges::find(members, member, &Member::number);
+        const auto last = TRY(session.first(
+            sql("SELECT number FROM staff_notices WHERE member = $1 AND kind = $2"
+                " AND at > $3",
+                member, engine::NoticeKind::LockedOut, now - engine::locked_out_interval),
+            [](SqlRow& row) { return row.number<std::uint64_t>(0); }));
+        is_told = found != members.end() && !found->removed_at && !found->email.empty() && !last;
+        if (is_told) {
+            TRY(write_notice(session, *found, engine::NoticeKind::LockedOut, client, now));
+        }
+        return is_told ? Change::Made : Change::None;
+    }));
+    return is_told;
+}
+
 Result<Member, StaffError> ControlPlane::change_member(const engine::MemberChange& wanted) {
     return change_unless_refused<Member>(
         sql_,
         [&](SqlSession& session, const std::vector<Member>& members, auto& outcome) -> Written {
             outcome = changed_member(wanted, members);
-            if (outcome) {
-                TRY(write_member(session, *outcome));
+            if (const auto refused = TRY(refusal_of(session, wanted.number, wanted.proof))) {
+                outcome = std::unexpected(*refused);
             }
-            if (outcome && wanted.only_session) {
-                TRY(session.run(sql("DELETE FROM staff_sessions WHERE member = $1 AND hash <> $2",
-                                    wanted.number, *wanted.only_session)));
+            if (const auto refused = TRY(refusal_of_passkeys(session, wanted))) {
+                outcome = std::unexpected(*refused);
+            }
+            if (outcome) {
+                TRY(carry_out(session, wanted, before(members, *outcome), *outcome));
             }
             return {};
         });
@@ -267,6 +481,11 @@ Result<Member, StaffError> ControlPlane::remove_member(std::uint64_t number, Tim
             if (outcome) {
                 TRY(write_member(session, *outcome));
                 TRY(session.run(end_of_sessions(number)));
+                TRY(replace_recovery_codes(session, number, {}));
+                TRY(session.run(end_of_passkeys(number)));
+                TRY(session.run(sql("UPDATE staff_notices SET email = '', client = ''"
+                                    " WHERE member = $1",
+                                    number)));
                 TRY(session.run(sql("UPDATE one_time_links SET used_at = $1 WHERE member = $2"
                                     " AND used_at IS NULL",
                                     now, number)));

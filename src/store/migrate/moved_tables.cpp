@@ -46,6 +46,13 @@ constexpr ColumnRule link_columns[] = {{"number", Big},     {"hash", Bytes}, {"p
 constexpr ColumnRule deed_columns[] = {{"account", Big}, {"number", Big}, {"at", Big},
                                        {"data", Bytes},  {"link", Bytes}, {"salt", Bytes},
                                        {"client", Text}};
+constexpr ColumnRule recovery_columns[] = {{"member", Big}, {"hash", Bytes}};
+constexpr ColumnRule notice_columns[] = {{"number", Big}, {"account", Big}, {"member", Big},
+                                         {"kind", Small}, {"email", Text},  {"client", Text},
+                                         {"at", Big}};
+constexpr ColumnRule passkey_columns[] = {
+    {"number", Big},     {"member", Big}, {"credential", Bytes}, {"public_key", Bytes},
+    {"sign_count", Big}, {"name", Text},  {"created_at", Big},   {"last_used_at", Big}};
 constexpr ColumnRule resource_columns[] = {
     {"number", Big},   {"account", Big},    {"name", Text},       {"status", Small},
     {"next_due", Big}, {"last_event", Big}, {"last_link", Bytes}, {"data", Bytes}};
@@ -112,6 +119,14 @@ constexpr TableRule tables[] = {
     {"staff_trail", None, deed_columns,
      "SELECT account, number, at, data, link, salt, client FROM staff_trail"
      " ORDER BY account, number"},
+    {"recovery_codes", None, recovery_columns,
+     "SELECT member, hash FROM recovery_codes ORDER BY member, hash"},
+    {"staff_notices", None, notice_columns,
+     "SELECT number, account, member, kind, email, client, at FROM staff_notices"
+     " ORDER BY number"},
+    {"passkeys", None, passkey_columns,
+     "SELECT number, member, credential, public_key, sign_count, name, created_at, last_used_at"
+     " FROM passkeys ORDER BY number"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},

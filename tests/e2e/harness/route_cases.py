@@ -451,10 +451,12 @@ def _member(world):
     return world.member
 
 
-def _signed_in(world, **more):
-    """As someone who has just signed in."""
+def _signed_in(world, first=None, **more):
+    """As someone who has just signed in, and has done something before."""
     browser = _member(world).browser.another()
     browser.sign_in(_member(world).email)
+    if first is not None:
+        first(browser)
     scene = Scene(**more)
     scene.session = browser.cookie
     browser.close()
@@ -484,18 +486,25 @@ def sign_out(world):
 
 @case
 def begin_totp(world):
-    return _signed_in(world)
+    return _signed_in(world, body={'password': staff.PASSWORD})
 
 
 @case
 def confirm_totp(world):
-    _member(world).browser.call('begin_totp', expect=200)
-    return _signed_in(world, body={'code': 'nonsense'}, status=422)
+    def begin(browser):
+        browser.call('begin_totp', body={'password': staff.PASSWORD}, expect=200)
+
+    return _signed_in(world, begin, body={'code': 'nonsense'}, status=422)
 
 
 @case
 def remove_totp(world):
     return _signed_in(world, body={'password': staff.PASSWORD})
+
+
+@case
+def make_recovery_codes(world):
+    return _signed_in(world, body={'password': staff.PASSWORD}, status=409)
 
 
 def _invitation(world):

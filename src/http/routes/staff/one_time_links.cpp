@@ -67,8 +67,8 @@ std::optional<std::string> unless_blank(const std::optional<std::string>& text) 
     return text && text->empty() ? std::nullopt : text;
 }
 
-Result<Response, Problem> use_live_link(Call& call, engine::Registry& registry,
-                                        const LinkUseBody& body) {
+Result<Response, Problem> use_live_link(Call& call, engine::Store& store,
+                                        engine::Registry& registry, const LinkUseBody& body) {
     // Looked at first, so that nobody makes the server hash passwords with a made-up link.
     const LiveLink live = TRY(live_link(registry, body.token, call.now));
     if (auto refused = problem_with(body, live)) {
@@ -80,7 +80,8 @@ Result<Response, Problem> use_live_link(Call& call, engine::Registry& registry,
                         .email = body.email,
                         .password_hash = {},
                         .session = make_session(token, 0, call.now),
-                        .now = call.now};
+                        .now = call.now,
+                        .client = call.request.client};
     if (body.password) {
         use.password_hash = hash_password(*body.password);
         if (use.password_hash->empty()) {
@@ -99,6 +100,7 @@ Result<Response, Problem> use_live_link(Call& call, engine::Registry& registry,
                       {.act = "link_used",
                        .member = used->member.number,
                        .detail = std::string(engine::name_of(used->purpose))});
+    send_notices(call, store, registry);
     return session_response(registry, used->member, end_of(used->session), token.text);
 }
 
@@ -127,7 +129,9 @@ Task<Answer> use_link(Call& call) {
     auto taken = co_await turn_to_hash(call, body.password.has_value());
     const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
-        [&](engine::Registry& registry) { return use_live_link(call, registry, body); },
+        [&](engine::Store& store, engine::Registry& registry) {
+            return use_live_link(call, store, registry, body);
+        },
         body.password ? engine::Effort::Talk : engine::Effort::Quick);
     co_return read;
 }

@@ -2,7 +2,6 @@
 #include "http/api/session_body.hpp"
 #include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
-#include "http/auth/totp.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/staff/session_steps.hpp"
 
@@ -51,16 +50,15 @@ void report_failed(Call& call, engine::Registry& registry, const engine::Member&
     call.report_staff(registry, member.account, {.act = std::string(act), .member = member.number});
 }
 
-// The step of the authenticator's number, where one is needed.
-Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, engine::Registry& registry,
-                                                         const engine::Member& member,
-                                                         const SignInBody& given) {
+// What proves the second factor, where one is needed.
+Result<engine::FactorProof, Problem> check_code(Call& call, engine::Registry& registry,
+                                                const engine::Member& member,
+                                                const SignInBody& given) {
     if (member.totp_secret.empty()) {
-        return std::nullopt;
+        return engine::FactorProof{};
     }
-    if (const auto step =
-            find_totp_step(member.totp_secret, given.code, call.now, member.totp_last_step)) {
-        return step;
+    if (const auto proof = read_factor(call, member, given.code)) {
+        return *proof;
     }
     if (given.code.empty()) {
         give_back_tries(call, given.email);
@@ -72,10 +70,10 @@ Result<std::optional<std::uint64_t>, Problem> check_code(Call& call, engine::Reg
 
 Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
                                         const engine::Member& member,
-                                        std::optional<std::uint64_t> totp_step) {
+                                        const engine::FactorProof& proof) {
     const NewToken token = generate_token(session_mark);
     const engine::StaffSession session = make_session(token, member.number, call.now);
-    if (const auto begun = registry.begin_session(session, totp_step); !begun) {
+    if (const auto begun = registry.begin_session(session, proof); !begun) {
         const bool is_gone =
             begun.error() == engine::StaffError{engine::StaffRefusal::NoSuchMember};
         return std::unexpected(is_gone ? problem(ProblemType::WrongSignIn)
@@ -89,7 +87,8 @@ Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
     return session_response(registry, seen, end_of(session), token.text);
 }
 
-Result<Response, Problem> come_in(Call& call, engine::Registry& registry, const SignInBody& given) {
+Result<Response, Problem> come_in(Call& call, engine::Store& store, engine::Registry& registry,
+                                  const SignInBody& given) {
     const auto members = TRY(or_unavailable(registry.members()));
     const auto member = find_by_email(members, given.email);
     if (!is_password(given.password, member ? member->password_hash : std::string{})) {
@@ -100,41 +99,60 @@ Result<Response, Problem> come_in(Call& call, engine::Registry& registry, const 
         }
         return refuse(ProblemType::WrongSignIn);
     }
-    const auto step = TRY(check_code(call, registry, *member, given));
-    auto response = begin_session(call, registry, *member, step);
-    give_back_tries(call, given.email);
+    const engine::FactorProof proof = TRY(check_code(call, registry, *member, given));
+    auto response = begin_session(call, registry, *member, proof);
+    if (response) {
+        give_back_tries(call, given.email);
+        send_notices(call, store, registry);
+    }
     return response;
 }
 
-Result<Response, Problem> change_profile(Call& call, engine::Registry& registry,
-                                         const ProfileBody& body) {
+// What was changed, by name.
+void report_profile(Call& call, engine::Registry& registry, const ProfileBody& body) {
+    std::string what;
+    for (const auto& [name, is_given] :
+         {std::pair{"name", body.name.has_value()}, std::pair{"email", body.email.has_value()},
+          std::pair{"password", body.password.has_value()}}) {
+        what += is_given ? (what.empty() ? "" : ", ") + std::string(name) : "";
+    }
+    call.report_staff(registry, call.about.account, {.act = "profile_changed", .detail = what});
+}
+
+Result<Response, Problem> change_profile(Call& call, engine::Store& store,
+                                         engine::Registry& registry, const ProfileBody& body) {
     const engine::Member member = TRY(signed_in_member(call, registry));
     if (auto refused = problem_with(body, member)) {
         return std::unexpected(*std::move(refused));
     }
-    const bool is_sensitive = body.password || (body.email && *body.email != member.email);
-    if (is_sensitive && !member.password_hash.empty()) {
-        TRY(check_password(call, member, body.current_password, "current_password"));
-    }
     engine::MemberChange change{.number = member.number, .name = body.name, .email = body.email};
+    const bool is_new_address = body.email && *body.email != member.email;
+    if (!body.password && !is_new_address) {
+        auto changed = change_signed_in(call, registry, change);
+        if (changed) {
+            report_profile(call, registry, body);
+        }
+        return changed;
+    }
+    change.proof = TRY(prove_again(call, member,
+                                   {.password = body.current_password,
+                                    .code = body.current_code,
+                                    .password_field = "current_password",
+                                    .code_field = "current_code"}));
+    if (is_new_address) {
+        change.notices.push_back(engine::NoticeKind::AddressChanged);
+    }
     if (body.password) {
+        change.notices.push_back(engine::NoticeKind::PasswordChanged);
         change.password_hash = hash_password(*body.password);
-        change.only_session = call.session ? std::optional(call.session->hash) : std::nullopt;
         if (change.password_hash->empty()) {
             return refuse(ProblemType::Overloaded);
         }
     }
-    auto changed = change_signed_in(call, registry, change);
-    if (changed) {
-        std::string what;
-        for (const auto& [name, is_given] :
-             {std::pair{"name", body.name.has_value()}, std::pair{"email", body.email.has_value()},
-              std::pair{"password", body.password.has_value()}}) {
-            what += is_given ? (what.empty() ? "" : ", ") + std::string(name) : "";
-        }
-        call.report_staff(registry, member.account, {.act = "profile_changed", .detail = what});
-    }
-    return changed;
+    const auto changed =
+        TRY(change_sign_in(call, store, registry, std::move(change), "current_code"));
+    report_profile(call, registry, body);
+    return session_response(registry, changed, call.session ? call.session->ends_at : Time{});
 }
 
 }  // namespace
@@ -164,7 +182,9 @@ Task<Answer> sign_in(Call& call) {
     auto taken = co_await turn_to_hash(call);
     const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
-        [&](engine::Registry& registry) { return come_in(call, registry, body); },
+        [&](engine::Store& store, engine::Registry& registry) {
+            return come_in(call, store, registry, body);
+        },
         engine::Effort::Talk);
     co_return read;
 }
@@ -175,7 +195,9 @@ Task<Answer> update_profile(Call& call) {
     auto taken = co_await turn_to_hash(call, is_hashing);
     const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
-        [&](engine::Registry& registry) { return change_profile(call, registry, body); },
+        [&](engine::Store& store, engine::Registry& registry) {
+            return change_profile(call, store, registry, body);
+        },
         is_hashing ? engine::Effort::Talk : engine::Effort::Quick);
     co_return read;
 }

@@ -2,13 +2,20 @@
 #include "http/routes/staff/session_steps.hpp"
 
 #include "http/api/session_json.hpp"
+#include "base/text_coding.hpp"
+#include "engine/outbox/notices.hpp"
 #include "http/auth/password.hpp"
-#include "interchange/view/ids.hpp"
+#include "http/auth/recovery_codes.hpp"
+#include "http/auth/totp.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace standby::http {
+
+std::string name_of_session(const Call& call) {
+    return call.session ? encode_base64url(call.session->hash) : std::string{};
+}
 
 Problem staff_problem(const engine::StaffError& error) {
     if (std::holds_alternative<engine::StoreError>(error)) {
@@ -25,10 +32,25 @@ Problem staff_problem(const engine::StaffError& error) {
         return problem(ProblemType::LastOwner);
     case engine::StaffRefusal::CodeUsed:
         return problem(ProblemType::CodeNeeded,
-                       "That code has already been used; wait for the next one.");
+                       "That code has already been used, or is not one of yours.");
+    case engine::StaffRefusal::NoPasskey:
+        return problem(ProblemType::WrongSignIn);
+    case engine::StaffRefusal::PasskeyTaken:
+        return problem(ProblemType::PasskeyTaken);
     }
     return problem(ProblemType::Internal);
 }
+
+namespace {
+
+// Who is signed in stays signed in, whatever is wrong with the code.
+Problem proof_problem(const engine::StaffError& error, std::string_view code_field) {
+    return error == engine::StaffError{engine::StaffRefusal::CodeUsed}
+               ? invalid(std::string(code_field), "has been used, or is not one of yours")
+               : staff_problem(error);
+}
+
+}  // namespace
 
 Result<void, Problem> check_tries(Call& call, TokenBuckets& tries, std::string_view of) {
     const auto wait = tries.try_take(of, call.now);
@@ -52,17 +74,44 @@ void end_new_address(Call& call, engine::AccountNumber account, const engine::St
     }
 }
 
-Result<void, Problem> check_password(Call& call, const engine::Member& member,
-                                     const std::string& password, std::string_view field) {
-    TokenBuckets& tries = call.shared.sign_in.tries_of_address;
-    const std::string who = interchange::format_member_id(member.number);
-    TRY(check_tries(call, tries, who));
-    if (!is_password(password, member.password_hash)) {
-        call.report_staff("password_wrong");
-        return refuse_field(std::string(field), "is not your current password");
+std::optional<engine::FactorProof> read_factor(const Call& call, const engine::Member& member,
+                                               std::string_view code) {
+    if (const auto step =
+            find_totp_step(member.totp_secret, code, call.now, member.totp_last_step)) {
+        return engine::FactorProof{.totp_step = step, .recovery_code = {}};
     }
-    tries.give_back(who);
-    return {};
+    if (const auto hash = hash_recovery_code(code)) {
+        return engine::FactorProof{
+            .totp_step = {}, .recovery_code = hash, .client = call.request.client};
+    }
+    return std::nullopt;
+}
+
+Result<engine::FactorProof, Problem> prove_again(Call& call, const engine::Member& member,
+                                                 const GivenProof& given) {
+    TRY(check_tries(call, call.shared.sign_in.tries_of_proofs, name_of_session(call)));
+    if (!member.password_hash.empty()) {
+        if (given.password.empty()) {
+            return refuse_field(std::string(given.password_field), "is required");
+        }
+        if (!is_password(given.password, member.password_hash)) {
+            call.report_staff("password_wrong");
+            return refuse_field(std::string(given.password_field), "is not your current password");
+        }
+    }
+    if (member.totp_secret.empty()) {
+        return engine::FactorProof{};
+    }
+    if (given.code.empty()) {
+        return refuse_field(std::string(given.code_field),
+                            "is required: the app's current code, or a recovery code");
+    }
+    const auto proof = read_factor(call, member, given.code);
+    if (!proof) {
+        call.report_staff("code_wrong");
+        return refuse_field(std::string(given.code_field), "is not the app's current code");
+    }
+    return *proof;
 }
 
 Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool is_hashing) {
@@ -100,13 +149,19 @@ Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Regis
 }
 
 Result<Response, Problem> session_response(engine::Registry& registry, const engine::Member& member,
-                                           Time expires_at,
-                                           const std::optional<std::string>& token) {
-    const auto name = TRY(or_unavailable(business_name(member.account, registry)));
+                                           Time expires_at, const std::optional<std::string>& token,
+                                           std::optional<std::vector<std::string>> codes) {
+    SignedIn signed_in{.member = member,
+                       .account_name = TRY(or_unavailable(business_name(member.account, registry))),
+                       .expires_at = expires_at,
+                       .recovery_codes = std::move(codes)};
+    if (!member.totp_secret.empty()) {
+        signed_in.recovery_codes_left =
+            TRY(or_unavailable(registry.recovery_codes_left(member.number)));
+    }
     Response response = json_response(200, {});
     JsonWriter writer{response.body};
-    write_session(
-        writer, SignedIn{.member = member, .account_name = name, .expires_at = expires_at}, false);
+    write_session(writer, signed_in, false);
     if (token) {
         response.headers.emplace_back("Set-Cookie", session_cookie_text(*token, session_lifetime));
     }
@@ -128,6 +183,48 @@ Result<Response, Problem> change_signed_in(Call& call, engine::Registry& registr
     }
     call.shared.control.refresh_sessions(registry);
     return session_response(registry, *changed, call.session ? call.session->ends_at : Time{});
+}
+
+Result<void, Problem> use_up(Call& call, engine::Registry& registry, const engine::Member& member,
+                             const engine::FactorProof& proof) {
+    engine::MemberChange change{.number = member.number};
+    change.proof = proof;
+    change.now = call.now;
+    if (const auto changed = registry.change_member(change); !changed) {
+        return std::unexpected(proof_problem(changed.error(), "code"));
+    }
+    call.shared.sign_in.tries_of_proofs.give_back(name_of_session(call));
+    return {};
+}
+
+Result<engine::Member, Problem> change_sign_in(Call& call, engine::Store& store,
+                                               engine::Registry& registry,
+                                               engine::MemberChange change,
+                                               std::string_view code_field) {
+    change.only_session = call.session ? std::optional(call.session->hash) : std::nullopt;
+    change.client = call.request.client;
+    change.now = call.now;
+    const engine::AccountNumber account = call.about.account;
+    if (change.email) {
+        TRY(begin_new_address(call, account));
+    }
+    const auto changed = registry.change_member(change);
+    if (change.email) {
+        end_new_address(call, account, changed ? nullptr : &changed.error());
+    }
+    if (!changed) {
+        return std::unexpected(proof_problem(changed.error(), code_field));
+    }
+    call.shared.sign_in.tries_of_proofs.give_back(name_of_session(call));
+    call.shared.control.refresh_sessions(registry);
+    send_notices(call, store, registry);
+    return *changed;
+}
+
+void send_notices(Call& call, engine::Store& store, engine::Registry& registry) {
+    if (engine::queue_notices(store, registry, call.now) > 0) {
+        call.shared.services.messenger.look_again();
+    }
 }
 
 void end_present_session(const Call& call, engine::Registry& registry) {

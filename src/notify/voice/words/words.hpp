@@ -15,9 +15,10 @@ namespace standby::notify {
 using interchange::Language;
 using interchange::UnitWords;
 
-// Why a place is handed back to the staff, as it completes "why: …".
+// Why a place is handed back to the staff, as it completes "why: …"; or what happened to how a
+// member signs in, as a sentence.
 struct ReasonWords {
-    std::string_view name;  // as core::name_of writes it
+    std::string_view name;  // as name_of writes it
     std::string_view words;
 };
 
@@ -43,6 +44,7 @@ struct Words {
     std::string_view answer_stop;    // how to end all by text
     MailWords mail;
     std::span<const ReasonWords> reasons;
+    std::span<const ReasonWords> notices;
     std::span<const Wording> wordings;
 };
 
