@@ -113,6 +113,14 @@ test('the authenticator app: set up, asked for, taken away', async ({ api, owner
     await owner.goto('/staff/settings/you');
     await owner.getByRole('button', { name: 'Set up' }).click();
     const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+        /not your current password/,
+    );
+    await inspect(owner, 'staff-authenticator-proof');
+    await dialog.getByLabel('Current password').fill(ownerAccount.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     const picture = dialog.getByRole('img', { name: /QR code/ });
     await expect(picture).toBeVisible();
     await expect
@@ -129,8 +137,14 @@ test('the authenticator app: set up, asked for, taken away', async ({ api, owner
     const first = numberAt(secret, morning);
     await number.fill(`${first.slice(0, 3)} ${first.slice(3)}`);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
+    const codes = await dialog.getByRole('listitem').allTextContents();
+    await inspect(owner, 'staff-recovery-codes');
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(dialog).toBeHidden();
     await expect(owner.getByText('On. Signing in asks for a code')).toBeVisible();
+    await expect(owner.getByText('10 recovery codes left.')).toBeVisible();
     await inspect(owner, 'staff-settings-you');
 
     await signOut(owner);
@@ -149,13 +163,32 @@ test('the authenticator app: set up, asked for, taken away', async ({ api, owner
     await owner.getByRole('button', { name: 'Sign in' }).click();
     await expectInside(owner);
 
+    await signOut(owner);
+    await fillSignIn(owner, ownerAccount.email, ownerAccount.password);
+    await owner.getByLabel('Code from the app').fill(codes[0] ?? '');
+    await owner.getByRole('button', { name: 'Sign in' }).click();
+    await expectInside(owner);
     await owner.goto('/staff/settings/you');
+    await expect(owner.getByText('9 recovery codes left.')).toBeVisible();
+    await owner.getByRole('button', { name: 'New recovery codes' }).click();
+    await dialog.getByLabel('Current password').fill(ownerAccount.password);
+    await dialog.getByLabel('Code from your app').fill(codes[1] ?? '');
+    await dialog.getByRole('button', { name: 'Make new codes' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
+    const fresh = await dialog.getByRole('listitem').allTextContents();
+    expect(fresh).not.toEqual(codes);
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+    await expect(owner.getByText('10 recovery codes left.')).toBeVisible();
+
     await owner.getByRole('button', { name: 'Turn it off' }).click();
-    await dialog.getByLabel('Your password').fill('not the password');
+    await dialog.getByLabel('Current password').fill(ownerAccount.password);
+    await dialog.getByLabel('Code from your app').fill(codes[2] ?? '');
     await dialog.getByRole('button', { name: 'Turn it off' }).click();
-    await expectRefused(owner, 'Your password', /not your current password/);
+    await expect(dialog.getByLabel('Code from your app')).toHaveAccessibleDescription(
+        /nor an unused recovery code/,
+    );
     await inspect(owner, 'staff-authenticator-remove');
-    await dialog.getByLabel('Your password').fill(ownerAccount.password);
+    await dialog.getByLabel('Code from your app').fill(fresh[0] ?? '');
     await dialog.getByRole('button', { name: 'Turn it off' }).click();
     await expect(dialog).toBeHidden();
     await expect(owner.getByRole('button', { name: 'Set up' })).toBeVisible();

@@ -30,9 +30,10 @@ class SessionStore {
         }
     }
 
-    /** Takes what a sign-in, a link or a change of profile answered. */
+    /** Takes what a sign-in, a link or a change of profile answered. Recovery codes are not kept. */
     set(answer: Session): void {
-        this.state = answer;
+        const { recovery_codes: _, ...kept } = answer;
+        this.state = kept;
     }
 
     /** The server does not know us any more. */
@@ -45,7 +46,10 @@ class SessionStore {
 
     async signOut(everywhere = false): Promise<void> {
         await call(api.DELETE('/v1/session', { params: { query: { everywhere } } }));
-        this.state = { member: null, account: null, needs_setup: false, expires_at: null };
+        this.state = {
+            member: null, account: null, needs_setup: false, expires_at: null,
+            recovery_codes_left: null,
+        };
         router.go('/staff/sign-in', { replace: true });
     }
 }

@@ -5,7 +5,9 @@ import { api, call, Offline, replaceNetwork, type Role, type Session } from './a
 import { router } from './router.svelte';
 import { session } from './session.svelte';
 
-const nobody: Session = { member: null, account: null, needs_setup: false, expires_at: null };
+const nobody: Session = {
+    member: null, account: null, needs_setup: false, expires_at: null, recovery_codes_left: null,
+};
 
 function signedInAs(role: Role): Session {
     return {

@@ -18,4 +18,5 @@ export const messageWords: Record<Schemas['MessageKind'], string> = {
     move_up: 'Moved up',
     event_reminder: 'Reminder before the start',
     monthly_summary: 'Monthly summary',
+    staff_notice: 'Notice about a sign-in',
 };
