@@ -234,6 +234,8 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set_hits("reads_waiting", gauges.api.reads_refused);
     impl_->set_hits("wrong_keys", gauges.api.wrong_keys_refused);
     impl_->set_total(impl_->wrong_keys, gauges.api.wrong_keys);
+    impl_->set_hits("sign_in", gauges.api.sign_ins_refused);
+    impl_->set_hits("passwords", gauges.api.passwords_refused);
     impl_->set_hits("queue_full", shards.shed_full);
     impl_->set_hits("queue_wait", shards.shed_slow);
     impl_->set_hits("queue_age", shards.shed_old);

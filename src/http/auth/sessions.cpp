@@ -2,6 +2,7 @@
 
 #include "base/hmac.hpp"
 #include "base/text_coding.hpp"
+#include "http/auth/cookies.hpp"
 #include "http/auth/crypto.hpp"
 
 #include <algorithm>
@@ -20,12 +21,6 @@ std::uint64_t leading_bits(const Sha256Digest& hash) {
         value = value << 8 | std::to_integer<std::uint64_t>(hash[index]);
     }
     return value;
-}
-
-std::string cookie(std::string_view value, Duration lifetime) {
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(lifetime).count();
-    return std::string(session_cookie) + "=" + std::string(value) +
-           "; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=" + std::to_string(seconds);
 }
 
 }  // namespace
@@ -56,27 +51,15 @@ Time end_of(const engine::StaffSession& session) {
 }
 
 std::optional<std::string_view> find_session_cookie(std::string_view header) {
-    while (!header.empty()) {
-        const std::size_t end = std::min(header.find(';'), header.size());
-        std::string_view pair = header.substr(0, end);
-        header.remove_prefix(std::min(end + 1, header.size()));
-        while (pair.starts_with(' ')) {
-            pair.remove_prefix(1);
-        }
-        if (pair.starts_with(session_cookie) &&
-            pair.substr(session_cookie.size()).starts_with('=')) {
-            return pair.substr(session_cookie.size() + 1);
-        }
-    }
-    return std::nullopt;
+    return find_cookie(header, session_cookie);
 }
 
 std::string session_cookie_text(std::string_view token, Duration lifetime) {
-    return cookie(token, lifetime);
+    return cookie_text(session_cookie, token, lifetime);
 }
 
 std::string ended_session_cookie_text() {
-    return cookie("", Duration{});
+    return cookie_text(session_cookie, "", Duration{});
 }
 
 void SessionRing::replace(const std::vector<engine::Member>& members,

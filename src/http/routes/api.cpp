@@ -207,12 +207,16 @@ void Api::handle(Request request, std::unique_ptr<Responder> responder) {
 }
 
 ApiFigures Api::figures() const {
+    const SignInLimits& sign_in = shared_->sign_in;
     return {.joins_refused = shared_->joins.refused(),
             .reads_refused = shared_->reads_refused,
             .wrong_keys = shared_->wrong_keys_seen,
             .wrong_keys_refused = shared_->wrong_keys.refused(),
             .proofs_asked = shared_->guard.asked(),
-            .over_budget = shared_->budgets.refused()};
+            .over_budget = shared_->budgets.refused(),
+            .sign_ins_refused = sign_in.tries_of_client.refused() +
+                                sign_in.tries_of_pair.refused() + sign_in.tries_of_proofs.refused(),
+            .passwords_refused = sign_in.passwords_refused};
 }
 
 void Api::look_at_control_plane(std::function<void(bool is_done)> done) {

@@ -24,16 +24,21 @@
 namespace standby::http {
 
 // How often somebody may try to come in, and how many passwords are hashed at a time: each takes a
-// processor for tens of milliseconds and 64 MiB.
+// processor for tens of milliseconds and 64 MiB. Who is known from before goes first.
 struct SignInLimits {
     TokenBuckets tries_of_client{{.rate_per_second = 10.0 / 60, .burst = 10}};
-    TokenBuckets tries_of_address{{.rate_per_second = 10.0 / 900, .burst = 10}};
+    // Of a client at one address of a member. Never of the address alone: whoever could lock
+    // everybody out of it could lock its owner out.
+    TokenBuckets tries_of_pair{{.rate_per_second = 10.0 / 900, .burst = 10}};
+    // How often it is looked whether the owner of an address should hear of a lock.
+    TokenBuckets looks_for_owner{{.rate_per_second = 1.0 / 3600, .burst = 1}};
     TokenBuckets tries_of_proofs{{.rate_per_second = 10.0 / 900, .burst = 10}};  // of a session
     TokenBuckets tries_of_links{{.rate_per_second = 2, .burst = 100}};  // nobody guesses 32 bytes
     // Answers that an address belongs to somebody of another account.
     TokenBuckets taken_addresses{{.rate_per_second = 5.0 / 86'400, .burst = 5}};
     TokenBuckets noted_failures{{.rate_per_second = 1.0 / 60, .burst = 20}};  // per member
-    Turns passwords{{.at_a_time_max = 2, .waiting_max = 20}};
+    Turns passwords{{.at_a_time_max = 2, .waiting_max = 20, .waiting_per_client_max = 2}};
+    std::atomic<std::uint64_t> passwords_refused = 0;
 };
 
 struct Shared {

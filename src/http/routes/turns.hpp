@@ -1,8 +1,9 @@
 // Lets a few do something at a time; some wait for their turn, in order, and the rest is turned
-// away.
+// away. There are two lines: whoever is known goes first, and strangers cannot fill that line.
 #pragma once
 
 #include "base/guarded.hpp"
+#include "http/limits/client_key.hpp"
 
 #include <coroutine>
 #include <cstddef>
@@ -17,9 +18,15 @@ class Turns {
 public:
     struct Limits {
         std::size_t at_a_time_max = 1;
-        std::size_t waiting_max = 0;
+        std::size_t waiting_max = 0;             // in each line
+        std::size_t waiting_per_client_max = 2;  // in the line of strangers
     };
     explicit Turns(const Limits& limits) : limits_(limits) {}
+
+    struct Visitor {
+        bool is_known = false;
+        ClientKey client{};
+    };
 
     // Whoever has it may go on; the next one does so, on this thread, when it is given up.
     class Turn {
@@ -42,10 +49,10 @@ public:
     // Nothing: too many are waiting.
     class Step {
     public:
-        explicit Step(Turns& turns) : turns_(turns) {}
+        Step(Turns& turns, const Visitor& visitor) : turns_(turns), visitor_(visitor) {}
         bool await_ready() const { return false; }
         bool await_suspend(std::coroutine_handle<> waiting) {
-            return turns_.enter(waiting, is_refused_);
+            return turns_.enter(visitor_, waiting, is_refused_);
         }
         std::optional<Turn> await_resume() {
             return is_refused_ ? std::nullopt : std::optional<Turn>(std::in_place, turns_);
@@ -53,21 +60,30 @@ public:
 
     private:
         Turns& turns_;
+        Visitor visitor_;
         bool is_refused_ = false;
     };
-    [[nodiscard]] Step take() { return Step{*this}; }
+    [[nodiscard]] Step take(const Visitor& visitor) { return Step{*this, visitor}; }
+    // Where all are alike.
+    [[nodiscard]] Step take() { return take({.is_known = true}); }
 
 private:
+    struct Waiting {
+        ClientKey client;
+        std::coroutine_handle<> handle;
+    };
+    struct Lines {
+        std::size_t running = 0;
+        std::deque<Waiting> known;
+        std::deque<Waiting> strangers;
+    };
     // True: it waits, and is resumed.
-    bool enter(std::coroutine_handle<> waiting, bool& is_refused);
+    bool enter(const Visitor& visitor, std::coroutine_handle<> waiting, bool& is_refused);
+    bool has_room(const Lines& lines, const Visitor& visitor) const;
     void end();
 
-    struct Line {
-        std::size_t running = 0;
-        std::deque<std::coroutine_handle<>> waiting;
-    };
     const Limits limits_;
-    Guarded<Line> line_;
+    Guarded<Lines> lines_;
 };
 
 }  // namespace standby::http

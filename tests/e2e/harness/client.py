@@ -47,6 +47,7 @@ class Client:
         self.address = address
         self.contract = contract
         self.credential = credential
+        self.source = None  # the network address it calls from, such as 127.0.0.2
         self._connection = None
 
     def with_credential(self, credential):
@@ -123,7 +124,9 @@ class Client:
 
     def _send(self, method, path, body, query, key, headers, credential):
         if self._connection is None:
-            self._connection = http.client.HTTPConnection(*self.address, timeout=TIMEOUT_SECONDS)
+            self._connection = http.client.HTTPConnection(
+                *self.address, timeout=TIMEOUT_SECONDS,
+                source_address=(self.source, 0) if self.source else None)
         sent = self._headers(body, key, headers, credential)
         if body is UNSET:
             data = None

@@ -11,6 +11,7 @@ from .client import Client
 
 ORIGIN = 'http://standby.test'  # the public address of the server under test
 COOKIE = '__Host-standby'
+DEVICE = '__Host-standby-device'
 PASSWORD = 'a long sentence is good'
 
 
@@ -45,12 +46,14 @@ class Browser(Client):
         super().__init__(address, contract)
         self.origin = origin
         self.cookie = None
+        self.device = None  # says that somebody has signed in from this browser before
         self._others = []
 
     def _headers(self, body, key, headers, credential):
         own = {'Origin': self.origin} if self.origin else {}
-        if self.cookie:
-            own['Cookie'] = f'{COOKIE}={self.cookie}'
+        cookies = {COOKIE: self.cookie, DEVICE: self.device}
+        if any(cookies.values()):
+            own['Cookie'] = '; '.join(f'{name}={value}' for name, value in cookies.items() if value)
         return super()._headers(body, key, {**own, **(headers or {})}, credential)
 
     def _send(self, *arguments):
@@ -59,6 +62,9 @@ class Browser(Client):
             match = re.match(COOKIE + r'=([^;]*);', text)
             if match:
                 self.cookie = match[1] or None
+            match = re.match(DEVICE + r'=([^;]*);', text)
+            if match:
+                self.device = match[1]
         return answer
 
     def another(self):

@@ -1,4 +1,5 @@
 // Who is signed in: coming in, going out, and changing one's own name, address and password.
+#include "engine/outbox/notices.hpp"
 #include "http/api/session_body.hpp"
 #include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
@@ -35,9 +36,68 @@ std::optional<Problem> problem_with(const ProfileBody& body, const engine::Membe
     return std::nullopt;
 }
 
-void give_back_tries(Call& call, const std::string& email) {
-    call.shared.sign_in.tries_of_client.give_back(call.request.client);
-    call.shared.sign_in.tries_of_address.give_back(email);
+// The tries of one client at one address. A browser from which somebody has signed in before has
+// tries of its own, so that nobody who shares its network uses them up.
+class Tries {
+public:
+    Tries(Call& call, const std::string& email) : call_(call), email_(email) {
+        const auto device = known_device(call);
+        client_ = device ? "device " + device->id : call.request.client;
+        const ClientKey network = client_key(call.request.client);
+        const std::string who = device ? client_
+                                       : std::to_string(static_cast<int>(network.kind)) + " " +
+                                             std::to_string(network.value);
+        pair_ = who + " " + email;
+    }
+
+    Result<void, Problem> take() {
+        SignInLimits& limits = call_.shared.sign_in;
+        if (auto refused = check_tries(call_, limits.tries_of_pair, pair_); !refused) {
+            tell_owner();
+            return refused;
+        }
+        auto refused = check_tries(call_, limits.tries_of_client, client_);
+        if (!refused) {
+            limits.tries_of_pair.give_back(pair_);
+        }
+        return refused;
+    }
+    void give_back() {
+        call_.shared.sign_in.tries_of_client.give_back(client_);
+        call_.shared.sign_in.tries_of_pair.give_back(pair_);
+    }
+
+private:
+    // Whoever is locked out learns nothing from it, neither what is found nor how long it takes.
+    void tell_owner() {
+        if (call_.shared.sign_in.looks_for_owner.try_take(email_, call_.now)) {
+            return;
+        }
+        static_cast<void>(call_.shared.services.gateway.read(
+            engine::Effort::Quick, [&messenger = call_.shared.services.messenger, email = email_,
+                                    client = call_.request.client, now = call_.now](
+                                       engine::Store& store, engine::Registry& registry) {
+                const auto members = registry.members();
+                const auto member = members ? find_by_email(*members, email) : std::nullopt;
+                const auto told = member ? registry.tell_locked_out(member->number, client, now)
+                                         : Result<bool, engine::StoreError>(false);
+                if (told && *told && engine::queue_notices(store, registry, now) > 0) {
+                    messenger.look_again();
+                }
+            }));
+    }
+
+    Call& call_;
+    const std::string& email_;
+    std::string client_;
+    std::string pair_;
+};
+
+// What was a wrong try: not what succeeded, nor what we were too busy for, nor asking whether there
+// is an authenticator app.
+bool is_wrong_try(const Result<Response, Problem>& answer, const SignInBody& body) {
+    return !answer && answer.error().status == 401 &&
+           !(answer.error().code == problem(ProblemType::CodeNeeded).code && body.code.empty());
 }
 
 // Who tries all day long fills the log, not the trail.
@@ -61,7 +121,6 @@ Result<engine::FactorProof, Problem> check_code(Call& call, engine::Registry& re
         return *proof;
     }
     if (given.code.empty()) {
-        give_back_tries(call, given.email);
         return refuse(ProblemType::CodeNeeded, "Enter the code from your authenticator app.");
     }
     report_failed(call, registry, member, "code_wrong");
@@ -102,7 +161,7 @@ Result<Response, Problem> come_in(Call& call, engine::Store& store, engine::Regi
     const engine::FactorProof proof = TRY(check_code(call, registry, *member, given));
     auto response = begin_session(call, registry, *member, proof);
     if (response) {
-        give_back_tries(call, given.email);
+        make_known(call, *response);
         send_notices(call, store, registry);
     }
     return response;
@@ -176,16 +235,21 @@ Task<Answer> get_session(Call& call) {
 
 Task<Answer> sign_in(Call& call) {
     const SignInBody body = CO_TRY(parse_sign_in(call.request.body));
-    SignInLimits& limits = call.shared.sign_in;
-    CO_TRY(check_tries(call, limits.tries_of_client, call.request.client));
-    CO_TRY(check_tries(call, limits.tries_of_address, body.email));
+    Tries tries(call, body.email);
+    CO_TRY(tries.take());
     auto taken = co_await turn_to_hash(call);
-    const auto turn = CO_TRY(std::move(taken));
+    if (!taken) {
+        tries.give_back();
+        co_return std::unexpected(taken.error());
+    }
     auto read = co_await call.read(
         [&](engine::Store& store, engine::Registry& registry) {
             return come_in(call, store, registry, body);
         },
         engine::Effort::Talk);
+    if (!is_wrong_try(read, body)) {
+        tries.give_back();
+    }
     co_return read;
 }
 

@@ -1,9 +1,9 @@
 // Who is signed in, and how often one may try.
 #include "http/routes/staff/session_steps.hpp"
 
-#include "http/api/session_json.hpp"
 #include "base/text_coding.hpp"
 #include "engine/outbox/notices.hpp"
+#include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
 #include "http/auth/recovery_codes.hpp"
 #include "http/auth/totp.hpp"
@@ -114,12 +114,25 @@ Result<engine::FactorProof, Problem> prove_again(Call& call, const engine::Membe
     return *proof;
 }
 
+std::optional<KnownDevice> known_device(const Call& call) {
+    return find_known_device(call.request.header("cookie"), call.shared.services.tokens, call.now);
+}
+
+void make_known(const Call& call, Response& response) {
+    if (const auto device = known_device(call); !device || device->is_to_be_renewed) {
+        response.headers.emplace_back("Set-Cookie",
+                                      device_cookie_text(call.shared.services.tokens, call.now));
+    }
+}
+
 Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool is_hashing) {
     std::optional<Turns::Turn> turn;
     if (is_hashing) {
-        auto taken = co_await call.shared.sign_in.passwords.take();
+        const Turns::Visitor visitor{.is_known = call.session || known_device(call),
+                                     .client = client_key(call.request.client)};
+        auto taken = co_await call.shared.sign_in.passwords.take(visitor);
         if (!taken) {
-            ++call.shared.reads_refused;
+            ++call.shared.sign_in.passwords_refused;
             co_return refuse(ProblemType::Overloaded,
                              "Too many people are signing in. Try again in a moment.");
         }

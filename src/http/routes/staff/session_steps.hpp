@@ -1,6 +1,7 @@
 // The steps that the routes of signing in are made of.
 #pragma once
 
+#include "http/auth/known_device.hpp"
 #include "http/routes/call.hpp"
 
 #include <optional>
@@ -37,8 +38,13 @@ std::string name_of_session(const Call& call);
 Result<engine::FactorProof, Problem> prove_again(Call& call, const engine::Member& member,
                                                  const GivenProof& given);
 
+// The browser, if somebody has signed in from it before.
+std::optional<KnownDevice> known_device(const Call& call);
+// Tells the browser to remember that somebody has.
+void make_known(const Call& call, Response& response);
+
 // Whoever hashes a password waits for a turn, and keeps it meanwhile; too many at a time are turned
-// away. Where nothing is hashed, there is no turn to wait for.
+// away. Known browsers go first. Where nothing is hashed, there is no turn to wait for.
 Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool is_hashing = true);
 
 // What people call the account: its house's name, or its own.
