@@ -280,8 +280,10 @@ class Passwords(StaffCase):
             'email': 'tess.tester@aster.example', 'role': 'staff', 'name': 'Tess Tester'},
             expect=201)
         browser = self.browser()
-        for password in ('short', 'password123', '1234567890', 'aaaaaaaaaaaa',
-                         'tess.tester@aster.example', 'Tess Tester!', 'qwertyuiop', 'x' * 201):
+        for password in ('short', 'password123', '1234567890', 'aaaaaaaaaaaa', 'basketball',
+                         '1029384756', 'P4ssw0rd!!', '1qaz2wsx3edc', 'basketbasket',
+                         'tess.tester@aster.example', 'Tess Tester!', 'tester2026aster',
+                         'qwertyuiop', 'x' * 201):
             with self.subTest(password=password[:30]):
                 answer = browser.use(invited['link'], password=password, expect=422)
                 self.assertEqual(answer.bad_fields, ['password'])

@@ -3,6 +3,8 @@
 #include "base/assert.hpp"
 #include "base/characters.hpp"
 #include "base/text.hpp"
+#include "http/auth/common_passwords.hpp"
+#include "http/auth/guessable.hpp"
 
 #include <sodium.h>
 
@@ -12,65 +14,62 @@
 namespace standby::http {
 namespace {
 
-// What people type when they are asked for ten characters. Digits and signs at the end do not make
-// these better, so the words are compared without them.
-constexpr std::string_view common_words[] = {
-    "password",         "passwort",   "motdepasse",       "contrasena", "contraseña", "letmein",
-    "welcome",          "willkommen", "bienvenue",        "bienvenido", "iloveyou",   "princess",
-    "sunshine",         "football",   "baseball",         "superman",   "batman",     "dragon",
-    "monkey",           "shadow",     "master",           "michael",    "jennifer",   "hunter",
-    "trustno",          "starwars",   "whatever",         "freedom",    "computer",   "internet",
-    "administrator",    "admin",      "changeme",         "secret",     "default",    "standby",
-    "waitlist",         "qwertz",     "qwerty",           "azerty",     "schatzi",    "hallo",
-    "passwordpassword", "mypassword", "thisismypassword", "passw0rd",   "p@ssword",   "p@ssw0rd",
-    "liverpool",        "chelsea",    "arsenal",          "manchester", "charlie",    "jordan",
-    "samsung",          "google",     "facebook",         "linkedin",   "pokemon",    "naruto",
-};
+// Words of our own trade, which no list has.
+constexpr std::string_view own_words[] = {"standby", "waitlist", "warteliste", "schatzi"};
 
-// Rows of keys and runs of digits and letters, forwards.
-constexpr std::string_view common_runs[] = {
-    "qwertyuiopasdfghjklzxcvbnm",
-    "qwertzuiopasdfghjklyxcvbnm",
-    "azertyuiopqsdfghjklmwxcvbn",
-    "1234567890123456789012345678901234567890",
-    "0123456789012345678901234567890123456789",
-    "abcdefghijklmnopqrstuvwxyz",
-    "1q2w3e4r5t6y7u8i9o0p",
-    "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
-    "q1w2e3r4t5y6u7i8o9p0",
-    "qazwsxedcrfvtgbyhnujmikolp",
-    "asdfghjklzxcvbnm",
-};
+bool is_letter(char letter) {
+    return (letter >= 'a' && letter <= 'z') || static_cast<unsigned char>(letter) >= 0x80;
+}
 
-std::string_view without_tail(std::string_view text) {
-    while (!text.empty() && (std::string_view{"0123456789!?.,-_#*$+@"}).contains(text.back())) {
+// What stands in for letters.
+char letter_for(char letter) {
+    constexpr std::string_view signs = "01345$@!|+";
+    constexpr std::string_view letters = "oleassaiit";
+    const std::size_t at = signs.find(letter);
+    return at == std::string_view::npos ? letter : letters[at];
+}
+
+// The letters in the middle: digits and signs at the ends make no password better.
+std::string_view core_of(std::string_view text) {
+    while (!text.empty() && !is_letter(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && !is_letter(text.back())) {
         text.remove_suffix(1);
     }
     return text;
 }
 
-// One short piece again and again, such as "aaaaaaaaaa" or "abcabcabcabc".
-bool is_repeated(std::string_view text) {
-    for (std::size_t length = 1; length <= 4 && length < text.size(); ++length) {
-        if (text.substr(length) == text.substr(0, text.size() - length)) {
+bool is_known(std::string_view word) {
+    return is_common_password(word) || std::ranges::find(own_words, word) != std::end(own_words);
+}
+
+// Whether it is a common password, or one with a few characters around it, or twice, or backwards,
+// or with signs for letters, or with spaces in between.
+bool is_common(std::string_view lower) {
+    constexpr std::size_t core_length_min = 4;
+    constexpr std::size_t around_max = 6;
+    std::string joined;
+    std::string spelled;
+    for (const char letter : lower) {
+        if (letter != ' ' && letter != '-' && letter != '_' && letter != '.') {
+            joined += letter;
+        }
+        spelled += letter_for(letter);
+    }
+    const std::string backwards(lower.rbegin(), lower.rend());
+    for (const std::string_view text : {lower, std::string_view(joined), std::string_view(spelled),
+                                        std::string_view(backwards)}) {
+        const std::string_view core = core_of(text);
+        const bool is_bare = lower.size() - core.size() <= around_max;
+        const std::string_view half = core.substr(0, core.size() / 2);
+        if (is_known(text) || (is_bare && core.size() >= core_length_min && is_known(core)) ||
+            (is_bare && half.size() >= core_length_min && core == std::string(half).append(half) &&
+             is_known(half))) {
             return true;
         }
     }
     return false;
-}
-
-bool is_common(std::string_view lower) {
-    const std::string backwards(lower.rbegin(), lower.rend());
-    const auto is_in = [&](std::string_view run) {
-        return run.contains(lower) || run.contains(backwards);
-    };
-    const std::string_view word = without_tail(lower);
-    return is_repeated(lower) || std::ranges::any_of(common_runs, is_in) ||
-           std::ranges::find(common_words, word) != std::end(common_words) ||
-           (!word.empty() && is_repeated(word)) ||
-           (word.size() >= 4 && std::ranges::any_of(common_runs, [&](std::string_view run) {
-                return run.starts_with(word);
-            }));
 }
 
 void initialise() {
@@ -95,16 +94,20 @@ std::optional<std::string> password_error(std::string_view password, std::string
         return "must have at most 200 characters";
     }
     const std::string lower = to_lower(password);
-    const std::string address = to_lower(email);
-    const std::string_view local = std::string_view{address}.substr(0, address.find('@'));
-    const bool is_own = (!address.empty() && lower == address) ||
-                        (local.size() >= 4 && without_tail(lower) == without_tail(local)) ||
-                        (name.size() >= 4 && without_tail(lower) == without_tail(to_lower(name)));
-    if (is_own) {
-        return "must not be your own address or name";
+    if (is_about_owner(lower, email, name)) {
+        return "must not be your own address or name, or little more";
+    }
+    if (is_repetition(lower)) {
+        return "repeats itself; choose something less regular";
+    }
+    if (is_run(lower) || is_keyboard_walk(lower)) {
+        return "is a run of letters, digits or keys; choose something less regular";
+    }
+    if (is_number(lower)) {
+        return "is only a number, such as a date or a phone number; add some words";
     }
     if (is_common(lower)) {
-        return "is too common; choose another";
+        return "is too common; choose another, such as a few words that don't belong together";
     }
     return std::nullopt;
 }
