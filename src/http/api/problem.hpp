@@ -35,6 +35,7 @@ enum class ProblemType : std::uint8_t {
     LastOwner,
     NothingBegun,
     PasskeyTaken,
+    NoPasskeys,
     MessageNotDead,
     NoWebhook,
     ProofNeeded,

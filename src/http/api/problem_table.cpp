@@ -159,6 +159,10 @@ constexpr ProblemKind kinds[] = {
      "No authenticator app or passkey is being set up, or the set-up took too long. Start again."},
     {"passkey-taken", "The passkey can't be added", 409,
      "This device's passkey is known already, or you have as many passkeys as one may have."},
+    {"no-passkeys", "Passkeys aren't available here", 409,
+     "Passkeys belong to a domain and need https. Start the server with a public URL that has "
+     "both, "
+     "or open it as localhost on the machine itself."},
     {"message-not-dead", "The message has not failed", 409,
      "Only a message that has failed for good can be sent again by hand. This one is on its way or "
      "has been sent."},
@@ -187,6 +191,7 @@ constexpr std::string_view codes[] = {
     "last-owner",
     "nothing-begun",
     "passkey-taken",
+    "no-passkeys",
     "message-not-dead",
     "no-webhook",
     "proof-needed",

@@ -45,6 +45,7 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::LastOwner, {"last-owner", 409}},
         {ProblemType::NothingBegun, {"nothing-begun", 409}},
         {ProblemType::PasskeyTaken, {"passkey-taken", 409}},
+        {ProblemType::NoPasskeys, {"no-passkeys", 409}},
         {ProblemType::MessageNotDead, {"message-not-dead", 409}},
         {ProblemType::NoWebhook, {"no-webhook", 409}},
         {ProblemType::ProofNeeded, {"proof-needed", 428}},

@@ -97,10 +97,13 @@ Result<std::string, Problem> parse_totp_code(std::string_view body) {
 }
 
 Result<ProofBody, Problem> parse_proof(std::string_view body) {
-    return read_optional_body<ProofBody>(body, [](FieldReader& reader, ProofBody& proof) {
-        proof.password = read_password(reader, "password", 0).value_or("");
-        proof.code = read_code(reader, "code");
-    });
+    return read_optional_body<ProofBody>(
+        body, [](FieldReader& reader, ProofBody& proof) { proof = read_proof(reader); });
+}
+
+ProofBody read_proof(FieldReader& reader) {
+    return {.password = read_password(reader, "password", 0).value_or(""),
+            .code = read_code(reader, "code")};
 }
 
 Result<std::string, Problem> parse_link_token(std::string_view body) {

@@ -12,6 +12,8 @@
 
 namespace standby::http {
 
+class FieldReader;
+
 inline constexpr std::size_t member_name_length_max = 200;
 inline constexpr std::size_t link_token_length_max = 100;
 inline constexpr std::size_t code_length_max = 40;
@@ -45,6 +47,8 @@ struct ProofBody {
     std::string code;  // of the authenticator app, or a recovery code
 };
 Result<ProofBody, Problem> parse_proof(std::string_view body);
+// The same inside another body.
+ProofBody read_proof(FieldReader& reader);
 
 // POST /v1/links:look.
 Result<std::string, Problem> parse_link_token(std::string_view body);

@@ -5,7 +5,8 @@
 
 namespace standby::http {
 
-void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in, bool needs_setup) {
+void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
+                   const SessionPlace& place) {
     writer.begin_object();
     writer.name("member");
     if (signed_in) {
@@ -18,13 +19,23 @@ void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
         writer.null();
         writer.null("account");
     }
-    writer.boolean("needs_setup", needs_setup);
+    writer.boolean("needs_setup", place.needs_setup);
     writer.time("expires_at", signed_in ? std::optional(signed_in->expires_at) : std::nullopt);
     if (signed_in && signed_in->recovery_codes_left) {
         writer.natural("recovery_codes_left", *signed_in->recovery_codes_left);
     } else {
         writer.null("recovery_codes_left");
     }
+    writer.text_or_null("passkey_domain", place.passkey_domain);
+    writer.array("passkeys", signed_in ? signed_in->passkeys : std::vector<engine::Passkey>{},
+                 [&](const engine::Passkey& passkey) {
+                     writer.begin_object();
+                     writer.text("id", interchange::format_passkey_id(passkey.number));
+                     writer.text("name", passkey.name);
+                     writer.time("created_at", passkey.created_at);
+                     writer.time("last_used_at", passkey.last_used_at);
+                     writer.end_object();
+                 });
     if (signed_in && signed_in->recovery_codes) {
         writer.array("recovery_codes", *signed_in->recovery_codes,
                      [&](const std::string& code) { writer.text(code); });

@@ -19,9 +19,16 @@ struct SignedIn {
     std::optional<std::size_t> recovery_codes_left = {};  // nothing: no authenticator app
     // Those that were just made, to be shown this once.
     std::optional<std::vector<std::string>> recovery_codes = {};
+    std::vector<engine::Passkey> passkeys = {};
+};
+// What holds for everybody who asks.
+struct SessionPlace {
+    bool needs_setup = false;
+    std::string passkey_domain;  // empty: there can be none
 };
 // Nothing: nobody is signed in.
-void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in, bool needs_setup);
+void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
+                   const SessionPlace& place);
 
 // `member` is whose password a reset link sets.
 void write_link(JsonWriter& writer, const engine::OneTimeLink& link,

@@ -94,7 +94,7 @@ Task<Answer> replay_messages(Call& call);
 Task<Answer> read_inbox(Call& call);
 Task<Answer> take_callback(Call& call);
 
-// staff/: session.cpp, authenticator.cpp, one_time_links.cpp, members.cpp
+// staff/: session.cpp, authenticator.cpp, passkeys.cpp, one_time_links.cpp, members.cpp
 Task<Answer> get_session(Call& call);
 Task<Answer> sign_in(Call& call);
 Task<Answer> update_profile(Call& call);
@@ -103,6 +103,12 @@ Task<Answer> begin_totp(Call& call);
 Task<Answer> confirm_totp(Call& call);
 Task<Answer> remove_totp(Call& call);
 Task<Answer> make_recovery_codes(Call& call);
+Task<Answer> begin_new_passkey(Call& call);
+Task<Answer> add_passkey(Call& call);
+Task<Answer> rename_passkey(Call& call);
+Task<Answer> remove_passkey(Call& call);
+Task<Answer> begin_passkey(Call& call);
+Task<Answer> use_passkey(Call& call);
 Task<Answer> look_at_link(Call& call);
 Task<Answer> use_link(Call& call);
 Task<Answer> list_deeds(Call& call);

@@ -4,6 +4,8 @@
 
 #include "http/assets/kept_document.hpp"
 #include "http/auth/signed_links.hpp"
+#include "http/auth/webauthn/challenges.hpp"
+#include "http/auth/webauthn/webauthn.hpp"
 #include "http/limits/budgets.hpp"
 #include "http/limits/join_guard.hpp"
 #include "http/limits/token_bucket.hpp"
@@ -19,6 +21,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace standby::http {
@@ -69,6 +72,8 @@ struct Shared {
     UnknownResources unknown_resources;
     SignInLimits sign_in;
     PendingTotp totp;
+    const std::optional<RelyingParty> party = relying_party(options.public_url);
+    UsedChallenges challenges;
     OddsBook odds;
     DocumentShelf documents;
     std::atomic<std::uint64_t> reads_refused = 0;

@@ -419,5 +419,21 @@ TEST_F(PlanTest, StaffHearByMail) {
     EXPECT_EQ(plan(summary), "send by mail") << "it is about no single list";
 }
 
+TEST_F(PlanTest, AMemberHearsOfTheirSignInByMailAlone) {
+    Gathered gathered = message(MessageKind::StaffNotice);
+    gathered.person.reset();
+    gathered.scene.reset();
+    gathered.house.webhook_url = "https://hooks.example/standby";
+    EXPECT_EQ(plan(gathered), "drop: the member is gone");
+    gathered.notice = engine::StaffNotice{.email = "noor@aster.example"};
+    EXPECT_EQ(plan(gathered), "send by mail") << "programs do not hear of it";
+    gathered.deliveries = {tried(Channel::Mail, DeliveryState::Trying)};
+    EXPECT_EQ(plan(gathered), "send by mail");
+    gathered.deliveries = {tried(Channel::Mail, DeliveryState::Sent)};
+    EXPECT_EQ(plan(gathered), "drop: sent");
+    gathered.notice->email.clear();
+    EXPECT_EQ(plan(gathered), "drop: the member is gone");
+}
+
 }  // namespace
 }  // namespace standby::notify

@@ -503,6 +503,40 @@ def remove_totp(world):
 
 
 @case
+def begin_new_passkey(world):
+    # The address of the tests has no https, so there can be no passkeys.
+    return _signed_in(world, body={'password': staff.PASSWORD}, status=409)
+
+
+@case
+def add_passkey(world):
+    body = {'name': 'Phone', 'client_data': 'e30', 'attestation': 'oA'}
+    return _signed_in(world, body=body, status=409)
+
+
+@case
+def rename_passkey(world):
+    return _signed_in(world, body={'id': 'pk_9', 'name': 'Phone'}, status=404)
+
+
+@case
+def remove_passkey(world):
+    return _signed_in(world, body={'id': 'pk_9', 'password': staff.PASSWORD}, status=404)
+
+
+@case
+def begin_passkey(world):
+    return Scene(status=409, headers=FROM_OUR_PAGES)
+
+
+@case
+def use_passkey(world):
+    body = {'credential': 'AA', 'client_data': 'e30', 'authenticator_data': 'AA',
+            'signature': 'AA'}
+    return Scene(body=body, status=409, headers=FROM_OUR_PAGES)
+
+
+@case
 def make_recovery_codes(world):
     return _signed_in(world, body={'password': staff.PASSWORD}, status=409)
 

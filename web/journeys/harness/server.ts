@@ -43,13 +43,14 @@ export class Server {
     constructor(
         private readonly flags: readonly string[],
         readonly apiKey = 'sk_' + randomBytes(24).toString('hex'),
+        private readonly host = '127.0.0.1',
     ) {}
 
     /** Returns when the server is ready to commit. */
     async start(): Promise<void> {
         if (this.port === 0) {
             this.port = await freePort();
-            this.url = `http://127.0.0.1:${this.port}`;
+            this.url = `http://${this.host}:${this.port}`;
         }
         const started = spawn(
             binary(),

@@ -26,6 +26,8 @@ export const stoppedClock = ['--join-rate', '0', '--manual-clock', morning];
 interface Fixtures {
     /** Flags of `standby serve` beyond those that every server gets. */
     flags: readonly string[];
+    /** The name of this machine that browsers use. */
+    host: string;
     server: Server;
     api: Api;
     watch: Watch;
@@ -40,8 +42,10 @@ const contract = new Contract();
 export const test = base.extend<Fixtures>({
     flags: [['--join-rate', '0'], { option: true }],
 
-    server: async ({ flags }, use) => {
-        const server = new Server(flags);
+    host: ['127.0.0.1', { option: true }],
+
+    server: async ({ flags, host }, use) => {
+        const server = new Server(flags, undefined, host);
         try {
             await server.start();
             await use(server);

@@ -48,7 +48,8 @@ class SessionStore {
         await call(api.DELETE('/v1/session', { params: { query: { everywhere } } }));
         this.state = {
             member: null, account: null, needs_setup: false, expires_at: null,
-            recovery_codes_left: null,
+            recovery_codes_left: null, passkeys: [],
+            passkey_domain: this.state?.passkey_domain ?? null,
         };
         router.go('/staff/sign-in', { replace: true });
     }

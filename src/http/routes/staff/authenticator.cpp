@@ -53,7 +53,8 @@ Result<Response, Problem> confirm(Call& call, engine::Store& store, engine::Regi
     const auto changed = TRY(change_sign_in(call, store, registry, std::move(change)));
     call.shared.totp.end(member.number);
     call.report_staff(registry, member.account, {.act = "totp_on"});
-    return session_response(registry, changed, end_of_session(call), {}, std::move(codes.texts));
+    return session_response(call, registry, changed, end_of_session(call), {},
+                            std::move(codes.texts));
 }
 
 Result<Response, Problem> remove(Call& call, engine::Store& store, engine::Registry& registry,
@@ -69,7 +70,7 @@ Result<Response, Problem> remove(Call& call, engine::Store& store, engine::Regis
     }
     const auto changed = TRY(change_sign_in(call, store, registry, std::move(change)));
     call.report_staff(registry, member.account, {.act = "totp_off"});
-    return session_response(registry, changed, end_of_session(call));
+    return session_response(call, registry, changed, end_of_session(call));
 }
 
 Result<Response, Problem> make_codes(Call& call, engine::Store& store, engine::Registry& registry,
@@ -86,7 +87,8 @@ Result<Response, Problem> make_codes(Call& call, engine::Store& store, engine::R
     change.notices = {engine::NoticeKind::RecoveryCodesMade};
     const auto changed = TRY(change_sign_in(call, store, registry, std::move(change)));
     call.report_staff(registry, member.account, {.act = "recovery_codes_made"});
-    return session_response(registry, changed, end_of_session(call), {}, std::move(codes.texts));
+    return session_response(call, registry, changed, end_of_session(call), {},
+                            std::move(codes.texts));
 }
 
 }  // namespace

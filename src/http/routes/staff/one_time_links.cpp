@@ -101,7 +101,8 @@ Result<Response, Problem> use_live_link(Call& call, engine::Store& store,
                        .member = used->member.number,
                        .detail = std::string(engine::name_of(used->purpose))});
     send_notices(call, store, registry);
-    auto response = session_response(registry, used->member, end_of(used->session), token.text);
+    auto response =
+        session_response(call, registry, used->member, end_of(used->session), token.text);
     if (response) {
         make_known(call, *response);
     }

@@ -100,16 +100,6 @@ bool is_wrong_try(const Result<Response, Problem>& answer, const SignInBody& bod
            !(answer.error().code == problem(ProblemType::CodeNeeded).code && body.code.empty());
 }
 
-// Who tries all day long fills the log, not the trail.
-void report_failed(Call& call, engine::Registry& registry, const engine::Member& member,
-                   std::string_view act) {
-    if (call.shared.sign_in.noted_failures.try_take(std::to_string(member.number), call.now)) {
-        call.report_staff(act);
-        return;
-    }
-    call.report_staff(registry, member.account, {.act = std::string(act), .member = member.number});
-}
-
 // What proves the second factor, where one is needed.
 Result<engine::FactorProof, Problem> check_code(Call& call, engine::Registry& registry,
                                                 const engine::Member& member,
@@ -127,25 +117,6 @@ Result<engine::FactorProof, Problem> check_code(Call& call, engine::Registry& re
     return refuse(ProblemType::CodeNeeded, "That is not the app's current code.");
 }
 
-Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
-                                        const engine::Member& member,
-                                        const engine::FactorProof& proof) {
-    const NewToken token = generate_token(session_mark);
-    const engine::StaffSession session = make_session(token, member.number, call.now);
-    if (const auto begun = registry.begin_session(session, proof); !begun) {
-        const bool is_gone =
-            begun.error() == engine::StaffError{engine::StaffRefusal::NoSuchMember};
-        return std::unexpected(is_gone ? problem(ProblemType::WrongSignIn)
-                                       : staff_problem(begun.error()));
-    }
-    end_present_session(call, registry);
-    call.shared.control.refresh_sessions(registry);
-    call.report_staff(registry, member.account, {.act = "signed_in", .member = member.number});
-    engine::Member seen = member;
-    seen.last_seen_at = call.now;
-    return session_response(registry, seen, end_of(session), token.text);
-}
-
 Result<Response, Problem> come_in(Call& call, engine::Store& store, engine::Registry& registry,
                                   const SignInBody& given) {
     const auto members = TRY(or_unavailable(registry.members()));
@@ -161,7 +132,6 @@ Result<Response, Problem> come_in(Call& call, engine::Store& store, engine::Regi
     const engine::FactorProof proof = TRY(check_code(call, registry, *member, given));
     auto response = begin_session(call, registry, *member, proof);
     if (response) {
-        make_known(call, *response);
         send_notices(call, store, registry);
     }
     return response;
@@ -211,7 +181,7 @@ Result<Response, Problem> change_profile(Call& call, engine::Store& store,
     const auto changed =
         TRY(change_sign_in(call, store, registry, std::move(change), "current_code"));
     report_profile(call, registry, body);
-    return session_response(registry, changed, call.session ? call.session->ends_at : Time{});
+    return session_response(call, registry, changed, call.session ? call.session->ends_at : Time{});
 }
 
 }  // namespace
@@ -220,7 +190,7 @@ Task<Answer> get_session(Call& call) {
     if (!call.caller || call.caller->member == 0) {
         Response response = json_response(200, {});
         JsonWriter writer{response.body};
-        write_session(writer, std::nullopt, !call.shared.services.sessions.has_members());
+        write_session(writer, std::nullopt, place_of(call));
         if (call.has_dead_cookie) {
             response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
         }
@@ -228,7 +198,7 @@ Task<Answer> get_session(Call& call) {
     }
     auto read = co_await call.read([&](engine::Registry& registry) -> Result<Response, Problem> {
         const engine::Member member = TRY(signed_in_member(call, registry));
-        return session_response(registry, member, call.session->ends_at);
+        return session_response(call, registry, member, call.session->ends_at);
     });
     co_return read;
 }

@@ -3,7 +3,6 @@
 
 #include "base/text_coding.hpp"
 #include "engine/outbox/notices.hpp"
-#include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
 #include "http/auth/recovery_codes.hpp"
 #include "http/auth/totp.hpp"
@@ -161,8 +160,14 @@ Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Regis
     return *found;
 }
 
-Result<Response, Problem> session_response(engine::Registry& registry, const engine::Member& member,
-                                           Time expires_at, const std::optional<std::string>& token,
+SessionPlace place_of(const Call& call) {
+    return {.needs_setup = !call.shared.services.sessions.has_members(),
+            .passkey_domain = call.shared.party ? call.shared.party->id : std::string{}};
+}
+
+Result<Response, Problem> session_response(const Call& call, engine::Registry& registry,
+                                           const engine::Member& member, Time expires_at,
+                                           const std::optional<std::string>& token,
                                            std::optional<std::vector<std::string>> codes) {
     SignedIn signed_in{.member = member,
                        .account_name = TRY(or_unavailable(business_name(member.account, registry))),
@@ -172,9 +177,14 @@ Result<Response, Problem> session_response(engine::Registry& registry, const eng
         signed_in.recovery_codes_left =
             TRY(or_unavailable(registry.recovery_codes_left(member.number)));
     }
+    signed_in.passkeys = TRY(or_unavailable(registry.passkeys()));
+    std::erase_if(signed_in.passkeys,
+                  [&](const engine::Passkey& passkey) { return passkey.member != member.number; });
+    SessionPlace place = place_of(call);
+    place.needs_setup = false;
     Response response = json_response(200, {});
     JsonWriter writer{response.body};
-    write_session(writer, signed_in, false);
+    write_session(writer, signed_in, place);
     if (token) {
         response.headers.emplace_back("Set-Cookie", session_cookie_text(*token, session_lifetime));
     }
@@ -195,7 +205,8 @@ Result<Response, Problem> change_signed_in(Call& call, engine::Registry& registr
         return std::unexpected(staff_problem(changed.error()));
     }
     call.shared.control.refresh_sessions(registry);
-    return session_response(registry, *changed, call.session ? call.session->ends_at : Time{});
+    return session_response(call, registry, *changed,
+                            call.session ? call.session->ends_at : Time{});
 }
 
 Result<void, Problem> use_up(Call& call, engine::Registry& registry, const engine::Member& member,
@@ -238,6 +249,38 @@ void send_notices(Call& call, engine::Store& store, engine::Registry& registry) 
     if (engine::queue_notices(store, registry, call.now) > 0) {
         call.shared.services.messenger.look_again();
     }
+}
+
+void report_failed(Call& call, engine::Registry& registry, const engine::Member& member,
+                   std::string_view act) {
+    if (call.shared.sign_in.noted_failures.try_take(std::to_string(member.number), call.now)) {
+        call.report_staff(act);
+        return;
+    }
+    call.report_staff(registry, member.account, {.act = std::string(act), .member = member.number});
+}
+
+Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
+                                        const engine::Member& member,
+                                        const engine::FactorProof& proof) {
+    const NewToken token = generate_token(session_mark);
+    const engine::StaffSession session = make_session(token, member.number, call.now);
+    if (const auto begun = registry.begin_session(session, proof); !begun) {
+        const bool is_gone =
+            begun.error() == engine::StaffError{engine::StaffRefusal::NoSuchMember};
+        return std::unexpected(is_gone ? problem(ProblemType::WrongSignIn)
+                                       : staff_problem(begun.error()));
+    }
+    end_present_session(call, registry);
+    call.shared.control.refresh_sessions(registry);
+    call.report_staff(registry, member.account, {.act = "signed_in", .member = member.number});
+    engine::Member seen = member;
+    seen.last_seen_at = call.now;
+    auto response = session_response(call, registry, seen, end_of(session), token.text);
+    if (response) {
+        make_known(call, *response);
+    }
+    return response;
 }
 
 void end_present_session(const Call& call, engine::Registry& registry) {

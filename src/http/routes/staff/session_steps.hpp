@@ -1,6 +1,7 @@
 // The steps that the routes of signing in are made of.
 #pragma once
 
+#include "http/api/session_json.hpp"
 #include "http/auth/known_device.hpp"
 #include "http/routes/call.hpp"
 
@@ -54,8 +55,8 @@ Result<std::string, engine::StoreError> business_name(engine::AccountNumber acco
 // The member who calls.
 Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Registry& registry);
 // Says who is signed in. A token begins a session in the browser; recovery codes are shown.
-Result<Response, Problem> session_response(engine::Registry& registry, const engine::Member& member,
-                                           Time expires_at,
+Result<Response, Problem> session_response(const Call& call, engine::Registry& registry,
+                                           const engine::Member& member, Time expires_at,
                                            const std::optional<std::string>& token = {},
                                            std::optional<std::vector<std::string>> codes = {});
 // Changes the member who calls.
@@ -72,6 +73,15 @@ Result<void, Problem> use_up(Call& call, engine::Registry& registry, const engin
                              const engine::FactorProof& proof);
 // Notices of changes that were made go out.
 void send_notices(Call& call, engine::Store& store, engine::Registry& registry);
+// A try to come in that failed. Who tries all day long fills the log, not the trail.
+void report_failed(Call& call, engine::Registry& registry, const engine::Member& member,
+                   std::string_view act);
+// Begins a session of somebody who has proven who they are.
+Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
+                                        const engine::Member& member,
+                                        const engine::FactorProof& proof);
+// What holds for everybody who asks.
+SessionPlace place_of(const Call& call);
 // A browser has one session: the one before it ends.
 void end_present_session(const Call& call, engine::Registry& registry);
 
