@@ -21,6 +21,8 @@ places.one = "spot"
 places.other = "spots"
 [reasons]
 cutoff = "too late"
+[notices]
+password_changed = "Changed."
 [mail]
 colon = ": "
 [wordings.offer.mail]

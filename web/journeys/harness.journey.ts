@@ -11,7 +11,8 @@ const session = {
     path: '/v1/session',
     status: 200,
     contentType: 'application/json',
-    body: '{"member":null,"account":null,"needs_setup":true,"expires_at":null}',
+    body: '{"member":null,"account":null,"needs_setup":true,"expires_at":null,'
+        + '"recovery_codes_left":null,"passkey_domain":null,"passkeys":[]}',
 };
 
 test('an answer that the contract promises is fine', () => {
