@@ -186,7 +186,7 @@ class LongHistories(BudgetCase):
 
     def test_hostile_readers_do_not_keep_staff_from_their_figures(self):
         resource, other = self.world.make_resource('slots'), self.world.make_resource('slots')
-        self.make_long(resource)
+        self.make_long(resource)  # by staff, which takes nothing from guests at their address
         guests = [self.world.join(resource) for _ in range(30)]
 
         def ask(number):

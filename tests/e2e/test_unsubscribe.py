@@ -208,6 +208,14 @@ class WhatALinkSpeaksFor(LinkCase):
         self.assertIn('text STOP to the number', page)
         self.assertFalse(self.is_stopped({'name': 'Vera', 'phone': number}))
 
+    def test_the_page_of_an_entry_has_no_link_that_stops_its_address(self):
+        entry = self.world.join(self.world.make_resource())
+        inbox = self.as_guest(entry['token']).call('read_inbox', {'entry_id': entry['id']},
+                                                   expect=200)
+        self.assertIn('/e/', inbox.raw.decode())
+        self.assertNotIn('/u/', inbox.raw.decode())
+        self.assertNotIn('/u/', self.page('/e/' + entry['token']))
+
     def test_stopping_one_business_does_not_stop_another(self):
         client = Client(self.server.address, CONTRACT, self.other_key)
         self.addCleanup(client.close)

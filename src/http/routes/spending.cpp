@@ -9,12 +9,16 @@
 namespace standby::http {
 namespace {
 
-// Staff's own integrations may do what they like.
+// Staff's own integrations may do what they like, and take nothing from guests at their address.
 bool has_key(const Call& call) {
     constexpr std::string_view scheme = "bearer ";
     const std::string_view header = call.request.header("authorization");
-    return header.size() > scheme.size() &&
-           call.shared.services.keys.find(header.substr(scheme.size())).has_value();
+    if (header.size() <= scheme.size()) {
+        return false;
+    }
+    const std::string_view credential = header.substr(scheme.size());
+    return !credential.starts_with(guest_token_mark) &&
+           call.shared.services.keys.find(credential).has_value();
 }
 
 bool is_document(const Route& route) {
@@ -93,12 +97,12 @@ Result<void, Problem> spend_request(const Call& call) {
     // Whoever answers an offer has little time, and thousands may share their operator's address.
     // Answers are counted by their offer instead.
     const bool is_answer = call.route->priority == engine::Priority::Reserved;
-    if (call.arrival.hop || is_watched || is_answer) {
+    if (call.arrival.hop || is_watched || is_answer || has_key(call)) {
         return {};
     }
     const Time now = Shared::running_time();
     const auto wait = call.shared.budgets.request(client_key(call.request.client), now);
-    if (wait && !has_key(call)) {
+    if (wait) {
         call.shared.budgets.count_refused_request();
         return std::unexpected(too_often("Too many requests from this address.", *wait));
     }

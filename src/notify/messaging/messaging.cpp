@@ -37,10 +37,11 @@ void Messaging::on_house_changed(engine::AccountNumber account) {
 }
 
 std::optional<engine::WrittenMessage> Messaging::read_out(const engine::OutboxRow& row) {
-    const auto gathered = services_.gatherer.gather(std::span(&row, 1));
+    auto gathered = services_.gatherer.gather(std::span(&row, 1));
     if (!gathered) {
         return std::nullopt;
     }
+    gathered->front().is_read_here = true;
     auto written =
         services_.writer.say(gathered->front(), engine::Channel::Mail, services_.gateway.now());
     return written ? std::optional{*std::move(written)} : std::nullopt;

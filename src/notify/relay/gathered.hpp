@@ -49,6 +49,7 @@ struct Gathered {
     core::ContactKey mailbox;  // of the address, whatever its tag; only to count by
     // A guest who has proven nothing caused it: anybody can have it sent to anybody.
     bool is_strangers = false;
+    bool is_read_here = false;  // on the guest's own page, which says nothing about the address
     std::map<engine::Channel, Held> waits;  // channels whose budget is used up for now
     bool email_is_closed = false;           // opted out, or known not to exist
     bool phone_is_closed = false;

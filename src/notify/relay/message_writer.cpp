@@ -169,7 +169,8 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
                                     .address = is_short ? gathered.phone : gathered.email};
     const core::OfferId offer = core::offer_id(row.resource, row.offer);
     facts.status_link = is_short ? links_.short_status(reader) : links_.status(reader);
-    facts.unsubscribe_link = links_.unsubscribe(reader);
+    // Whoever reads the entry's page need not be the one who reads the address.
+    facts.unsubscribe_link = gathered.is_read_here ? std::string{} : links_.unsubscribe(reader);
     if (is_about_an_offer(row.kind)) {
         facts.link = is_short ? links_.short_offer(offer, reader) : links_.offer(offer, reader);
     } else {
