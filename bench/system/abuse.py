@@ -114,7 +114,7 @@ class SigningIn:
         self.times = []
         self.failed = 0
         self.is_over = threading.Event()
-        self.thread = threading.Thread(target=self.work)
+        self.thread = threading.Thread(target=self.work, daemon=True)
         self.thread.start()
 
     def work(self):
@@ -246,7 +246,7 @@ def honest_guests(server, seconds):
             results.append(time.perf_counter() - begin if got_in else None)
 
     for number in range(int(seconds * HONEST_PER_SECOND)):
-        threads.append(threading.Thread(target=join, args=(number,)))
+        threads.append(threading.Thread(target=join, args=(number,), daemon=True))
         threads[-1].start()
         time.sleep(1 / HONEST_PER_SECOND)
     for thread in threads:
