@@ -21,6 +21,7 @@ test.use({ flags: stoppedClock });
 
 test('from the set-up link to the first offer', async ({ server, visit, watch }, info) => {
     const owner = await visit();
+    const heading = owner.getByRole('heading', { level: 1 });
     let clicks = 0;
     const click = async (name: string, role: 'button' | 'link' = 'button'): Promise<void> => {
         await owner.getByRole(role, { name }).first().click();
@@ -33,14 +34,16 @@ test('from the set-up link to the first offer', async ({ server, visit, watch },
     await owner.getByLabel('Password', { exact: true }).fill(ownerAccount.password);
     expect(owner.url(), 'the token leaves the address bar at once').not.toContain('st_');
     await click('Continue');
+    await expect(heading).toHaveText('Your business');
     await owner.getByLabel('Name').fill('Salon Aster');
     await click('Continue');
+    await expect(heading).toHaveText('Your first list');
     await owner.getByLabel('Name').fill('Saturday colour');
     await click('Create the list');
-    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Saturday colour is ready');
+    await expect(heading).toHaveText('Saturday colour is ready');
     const link = await owner.getByLabel('Join link').inputValue();
     await click('Go to your board', 'link');
-    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Saturday colour');
+    await expect(heading).toHaveText('Saturday colour');
     await mark(owner);
 
     const guest = await visit(phone);
