@@ -58,6 +58,7 @@ void check_entry(const Scene& scene, const NaiveEntry& entry,
     compare(scene, name + "points", static_cast<std::uint64_t>(view->points),
             static_cast<std::uint64_t>(entry.points));
     compare(scene, name + "misses", view->misses, entry.misses);
+    compare(scene, name + "links", view->link_epoch, entry.link_epoch);
     compare(scene, name + "declines", view->declines, entry.declines);
     compare(scene, name + "offer", view->offer.value(), entry.offer.value());
     compare(scene, name + "opening", view->opening.value(), entry.opening.value());

@@ -39,8 +39,9 @@ void NaiveResource::apply_body(const Event& event, const core::EntryJoined& body
     state_.entries.push_back(std::move(entry));
 }
 
-void NaiveResource::apply_body(const Event& event, const core::EntryVerified&) {
+void NaiveResource::apply_body(const Event& event, const core::EntryVerified& body) {
     NaiveEntry& entry = entry_ref(event.entry);
+    entry.link_epoch = body.link_epoch;
     entry.state = static_cast<EntryState>(event.to);
     if (entry.state == EntryState::Accepted) {
         take_tries(entry.party_size, any_tries);
@@ -58,6 +59,7 @@ void NaiveResource::apply_body(const Event& event, const core::EntryUpdated& bod
     }
     entry.contacts.insert(entry.contacts.end(), body.contacts_added.begin(),
                           body.contacts_added.end());
+    entry.link_epoch = body.link_epoch != 0 ? body.link_epoch : entry.link_epoch;
 }
 
 void NaiveResource::apply_body(const Event& event, const core::EntryEnded&) {

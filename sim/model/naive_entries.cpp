@@ -92,10 +92,19 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
         return RefusalCode::InvalidField;
     }
     answer_.entry = command.entry;
-    if (!command.person_changes && is_unchanged(*entry, body)) {
+    if (!command.person_changes && !command.ends_links && !command.asks_proof &&
+        is_unchanged(*entry, body)) {
         answer_.repeated = true;
         return std::nullopt;
     }
+    const std::set<ContactKey> after = contacts_after(*entry, body);
+    const bool gives_up = std::ranges::any_of(
+        entry->contacts, [&](ContactKey contact) { return !after.contains(contact); });
+    if (command.ends_links || gives_up) {
+        // The next even number.
+        body.link_epoch = entry->link_epoch + (entry->link_epoch % 2 == 0 ? 2 : 1);
+    }
+    body.asks_proof = command.asks_proof;
     emit_entry(std::move(body), Reason::Requested, {.entry = command.entry}, entry->state);
     return std::nullopt;
 }

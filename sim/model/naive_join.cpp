@@ -4,10 +4,15 @@
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 namespace standby::sim {
 namespace {
+
+std::uint32_t next_odd(std::uint32_t epoch) {
+    return epoch % 2 == 0 ? epoch + 1 : epoch + 2;
+}
 
 bool shares_contact(const NaiveEntry& entry, const std::vector<ContactKey>& contacts) {
     return std::ranges::any_of(entry.contacts, [&](ContactKey contact) {
@@ -52,7 +57,7 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
     const core::Wants wants = naive_canonical(command.wants);
     std::vector<const NaiveEntry*> unverified;
     for (const NaiveEntry& entry : state_.entries) {
-        if (!core::is_active(entry.state) || !shares_contact(entry, command.contacts)) {
+        if (!core::is_active(entry.state) || !shares_contact(entry, contacts_kept(command))) {
             continue;
         }
         if (entry.state == EntryState::Unverified) {
@@ -95,6 +100,15 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
     return found;
 }
 
+// Where addresses are verified, only the one that is asked to verify.
+std::vector<ContactKey> NaiveResource::contacts_kept(const core::Join& command) const {
+    std::vector<ContactKey> contacts = command.contacts;
+    if (state_.rules.verify_email && command.typed) {
+        contacts.erase(contacts.begin() + 1, contacts.end());
+    }
+    return contacts;
+}
+
 std::size_t NaiveResource::members_of(GroupKey group) const {
     return static_cast<std::size_t>(
         std::ranges::count_if(state_.entries, [&](const NaiveEntry& entry) {
@@ -125,7 +139,8 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
                               command.party_size > settings.capacity;
     const NaiveEntry* beside = find_entry(command.beside);
     const bool is_beside_nobody =
-        command.beside != 0 && (beside == nullptr || !core::is_active(beside->state));
+        command.beside != 0 && (beside == nullptr || !core::is_active(beside->state) ||
+                                beside->link_epoch != command.beside_epoch);
     if (naive_join_is_bad(command, *zones_) || is_too_large || is_beside_nobody ||
         names_too_much(command.wants)) {
         return RefusalCode::InvalidField;
@@ -149,7 +164,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     const NaiveEntry* referring = find_entry(command.referrer);
     const Ticket referrer =
         referring != nullptr && core::is_active(referring->state) ? command.referrer : Ticket{0};
-    emit_entry(core::EntryJoined{.contacts = command.contacts,
+    emit_entry(core::EntryJoined{.contacts = contacts_kept(command),
                                  .wants = naive_canonical(command.wants),
                                  .party_size = command.party_size,
                                  .tier = command.tier,
@@ -170,6 +185,40 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     return std::nullopt;
 }
 
+// Someone in line reads another address, which the entry has from now on.
+void NaiveResource::prove_another(const core::Verify& command) {
+    const NaiveEntry& entry = *find_entry(command.entry);
+    const std::set<ContactKey> before{entry.contacts.begin(), entry.contacts.end()};
+    std::set<ContactKey> after = before;
+    for (const ContactKey contact : command.contacts_removed) {
+        after.erase(contact);
+    }
+    after.insert(command.contacts_added.begin(), command.contacts_added.end());
+    if (after == before && command.epoch != entry.link_epoch) {
+        answer_.repeated = true;
+        return;
+    }
+    std::vector<Ticket> typed;
+    for (const NaiveEntry& other : state_.entries) {
+        const bool is_alternative = entry.group != GroupKey{} && other.group == entry.group;
+        if (other.state == EntryState::Unverified && other.ticket != entry.ticket &&
+            !is_alternative && shares_contact(other, command.contacts)) {
+            typed.push_back(other.ticket);
+        }
+    }
+    emit_entry(core::EntryUpdated{.wants = naive_canonical(entry.wants),
+                                  .party_size = entry.party_size,
+                                  .tier = entry.tier,
+                                  .points = entry.points,
+                                  .contacts_added = command.contacts_added,
+                                  .contacts_removed = command.contacts_removed,
+                                  .link_epoch = next_odd(entry.link_epoch)},
+               Reason::Requested, {.entry = command.entry}, entry.state);
+    for (const Ticket ticket : typed) {
+        emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = ticket}, EntryState::Left);
+    }
+}
+
 NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
     const NaiveEntry* entry = find_entry(command.entry);
     if (entry == nullptr) {
@@ -180,7 +229,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
     }
     answer_.entry = command.entry;
     if (entry->state != EntryState::Unverified) {
-        answer_.repeated = true;
+        prove_another(command);
         return std::nullopt;
     }
     std::vector<Ticket> typed;
@@ -200,8 +249,10 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
     }
     const bool at_once = accepts_at_once(entry->party_size, entry->group);
     const Ticket referrer = entry->referrer;
-    emit_entry(core::EntryVerified{}, at_once ? Reason::PlaceFree : Reason::Requested,
-               {.entry = command.entry}, at_once ? EntryState::Accepted : EntryState::Waiting);
+    const std::uint32_t epoch = next_odd(entry->link_epoch);
+    emit_entry(core::EntryVerified{.link_epoch = epoch},
+               at_once ? Reason::PlaceFree : Reason::Requested, {.entry = command.entry},
+               at_once ? EntryState::Accepted : EntryState::Waiting);
     credit_referrer(command.entry, referrer);
     if (at_once) {
         settle_group(command.entry);

@@ -197,6 +197,8 @@ private:
     void credit_referrer(Ticket referred, Ticket referrer);
     void reverse_referral(const NaiveEntry& entry);
     Acquaintance acquaintance_of(const core::Join& command) const;
+    std::vector<ContactKey> contacts_kept(const core::Join& command) const;
+    void prove_another(const core::Verify& command);
     std::size_t members_of(GroupKey group) const;
     Refused refuse_newcomer(GroupKey group) const;
     bool names_too_much(const Wants& wants) const;

@@ -42,6 +42,7 @@ struct NaiveEntry {
     std::vector<OpeningNumber> offered{};        // openings it was offered
     OfferNumber offer{};                         // live, confirming or accepted
     OpeningNumber opening{};                     // slots: the one offered or held
+    std::uint32_t link_epoch = 0;
 };
 
 struct NaiveOffer {

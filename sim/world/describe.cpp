@@ -132,13 +132,14 @@ struct DescribeCommand {
     std::string operator()(const core::CloseResource&) const { return "close"; }
     std::string operator()(const core::Join& c) const {
         return fmt::format(
-            "join {} party={} tier={} points={} referrer={} group={} beside={} typed={} held={} "
+            "join {} party={} tier={} points={} referrer={} group={} beside={}/{} typed={} held={} "
             "wants={}",
             text_of(c.contacts), c.party_size, c.tier, c.points, c.referrer, c.group.value(),
-            c.beside, c.typed, c.held, text_of(c.wants));
+            c.beside, c.beside_epoch, c.typed, c.held, text_of(c.wants));
     }
     std::string operator()(const core::Verify& c) const {
-        return about("verify", c.entry) + " reader=" + text_of(c.contacts);
+        return about("verify", c.entry) + " reader=" + text_of(c.contacts) +
+               " added=" + text_of(c.contacts_added) + " removed=" + text_of(c.contacts_removed);
     }
     std::string operator()(const core::UpdateEntry& c) const {
         std::string text = about("update", c.entry);
@@ -155,6 +156,8 @@ struct DescribeCommand {
             text += fmt::format(" points={}", *c.points);
         }
         text += c.person_changes ? " person" : "";
+        text += c.ends_links ? " ends_links" : "";
+        text += c.asks_proof ? " asks_proof" : "";
         return text + " added=" + text_of(c.contacts_added) +
                " removed=" + text_of(c.contacts_removed);
     }
@@ -231,9 +234,10 @@ struct DescribeBody {
                            b.group.value(), b.moving_up_from, b.beside, text_of(b.wants));
     }
     std::string operator()(const core::EntryUpdated& b) const {
-        return fmt::format("party={} tier={} points={} added={} removed={} wants={}", b.party_size,
-                           b.tier, b.points, text_of(b.contacts_added), text_of(b.contacts_removed),
-                           text_of(b.wants));
+        return fmt::format("party={} tier={} points={} added={} removed={} links={}{} wants={}",
+                           b.party_size, b.tier, b.points, text_of(b.contacts_added),
+                           text_of(b.contacts_removed), b.link_epoch,
+                           b.asks_proof ? " asks_proof" : "", text_of(b.wants));
     }
     std::string operator()(const core::PointsChanged& b) const {
         return fmt::format("referred={} raw={} delta={}", b.referred, b.raw, b.delta);

@@ -94,6 +94,10 @@ core::Join Workload::draw() {
     }
     if (percent(prng_, 20)) {
         join.beside = some_entry({EntryState::Waiting, EntryState::Accepted, EntryState::Offered});
+        const NaiveEntry* beside = model_->find_entry(join.beside);
+        if (beside != nullptr && percent(prng_, 90)) {
+            join.beside_epoch = beside->link_epoch;
+        }
     }
     join.typed = percent(prng_, 40);
     if (join.typed && percent(prng_, 40)) {
@@ -127,9 +131,25 @@ core::Join Workload::next_of_crowd(const ResourcePlan& resource, const NaiveReso
 
 template <>
 core::Verify Workload::draw() {
-    core::Verify verify{.entry = some_entry({EntryState::Unverified}), .contacts = {}};
+    core::Verify verify;
+    if (percent(prng_, 15)) {
+        // Somebody in line has another address by now.
+        verify.entry = some_entry({EntryState::Waiting, EntryState::Offered});
+        verify.contacts = {plan_->people[prng_.below(plan_->people.size())].contacts.front()};
+        if (percent(prng_, 50)) {
+            verify.contacts_added = verify.contacts;
+        }
+        verify.epoch = static_cast<std::uint32_t>(prng_.below(3));
+    } else {
+        verify.entry = some_entry({EntryState::Unverified});
+    }
     const NaiveEntry* entry = model_->find_entry(verify.entry);
-    if (entry != nullptr && !entry->contacts.empty() && percent(prng_, 70)) {
+    if (entry == nullptr || entry->contacts.empty()) {
+        return verify;
+    }
+    if (!verify.contacts_added.empty()) {
+        verify.contacts_removed = {entry->contacts.front()};
+    } else if (percent(prng_, 70)) {
         verify.contacts = {entry->contacts.front()};
     }
     return verify;
@@ -169,6 +189,8 @@ core::UpdateEntry Workload::draw() {
     }
     }
     update.person_changes = percent(prng_, 10);
+    update.ends_links = percent(prng_, 5);
+    update.asks_proof = percent(prng_, 5);
     return update;
 }
 

@@ -10,6 +10,9 @@ namespace standby::core {
 // The mark of an entry, made when it has none yet.
 Mark& edit_mark(ResourceState& state, Ticket entry);
 
+// The epoch of an entry's links; 0 in an event means that it stays.
+void set_link_epoch(ResourceState& state, Ticket entry, std::uint32_t epoch);
+
 // A waiting entry takes its place in line, or gives it up.
 void enter_line(ResourceState& state, Ticket entry);
 void leave_line(ResourceState& state, Ticket entry);

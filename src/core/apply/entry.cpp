@@ -87,9 +87,12 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
     settle_in(state, entry, static_cast<EntryState>(event.to));
 }
 
-void apply_body(ResourceState& state, const Event& event, const EntryVerified&) {
+void apply_body(ResourceState& state, const Event& event, const EntryVerified& body) {
     ASSERT(state.unverified > 0);
     --state.unverified;
+    if (body.link_epoch != 0) {
+        set_link_epoch(state, event.entry, body.link_epoch);
+    }
     settle_in(state, event.entry, static_cast<EntryState>(event.to));
 }
 
@@ -115,6 +118,9 @@ void apply_body(ResourceState& state, const Event& event, const EntryUpdated& bo
         state.changes.contacts.push_back({.entry = entry, .contact = contact, .added = false});
     }
     add_contacts(state, entry, body.contacts_added);
+    if (body.link_epoch != 0) {
+        set_link_epoch(state, entry, body.link_epoch);
+    }
     if (waits) {
         enter_line(state, entry);
     }

@@ -47,6 +47,11 @@ void fields(auto& coder, Like<EntryUpdated> auto&... one) {
     coder.positioned(4, one.points...);
     coder.positioned(5, one.contacts_added...);
     coder.positioned(6, one.contacts_removed...);
+    coder.field(7, one.link_epoch...);
+    coder.field(8, one.asks_proof...);
+}
+void fields(auto& coder, Like<EntryVerified> auto&... one) {
+    coder.field(1, one.link_epoch...);
 }
 void fields(auto& coder, Like<PointsChanged> auto&... one) {
     coder.positioned(1, one.referred...);

@@ -126,9 +126,10 @@ public:
         each(value.contacts, value.wants, value.party_size, value.tier, value.points,
              value.referrer, value.group, value.moving_up_from, value.beside);
     }
+    void fill(EntryVerified& value) { fill(value.link_epoch); }
     void fill(EntryUpdated& value) {
         each(value.wants, value.party_size, value.tier, value.points, value.contacts_added,
-             value.contacts_removed);
+             value.contacts_removed, value.link_epoch, value.asks_proof);
     }
     void fill(PointsChanged& value) { each(value.referred, value.raw, value.delta); }
     void fill(OfferMade& value) {

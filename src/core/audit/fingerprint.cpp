@@ -63,6 +63,7 @@ std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
     digest.add(std::uint64_t{mark.place}).add(mark.place_since);
     digest.add(std::uint64_t{mark.misses}).add(std::uint64_t{mark.declines});
     digest.add(std::uint64_t{mark.passes}).add(std::uint64_t{mark.sits_out});
+    digest.add(std::uint64_t{link_epoch(state, ticket)});
     if (mark.place != 0) {
         // The row of the drawn place leads to its entry and has the same wishes.
         digest.add(std::uint64_t{entry_at(state, mark.place)});

@@ -217,6 +217,7 @@ std::vector<std::pair<std::string, Edit>> edits_of_slots() {
         {"party", [](State& state) { state.entries.set_party_size(3, 2); }},
         {"wish", [](State& state) { state.entries.set_profile(3, 0); }},
         {"misses", [](State& state) { ++state.marks.at(2).misses; }},
+        {"links", [](State& state) { state.marks.at(2).links += 2; }},
         {"declines", [](State& state) { ++state.marks.at(2).declines; }},
         {"passes", [](State& state) { ++state.marks.at(2).passes; }},
         {"sits out", [](State& state) { ++state.marks.at(2).sits_out; }},

@@ -75,6 +75,9 @@ std::optional<Refusal> check_update(const ResourceState& state, const UpdateEntr
         command.contacts_removed.size() > limits::contacts_max) {
         return Refusal{RefusalCode::InvalidField, "contacts", "must be at most three"};
     }
+    if (link_epoch(state, command.entry) + 2 > limits::link_epoch_max) {
+        return Refusal{RefusalCode::TooMany, "contacts", "The entry was changed too often."};
+    }
     return std::nullopt;
 }
 
@@ -154,12 +157,46 @@ bool changes_contacts(const ResourceState& state, Ticket entry, const EntryUpdat
            });
 }
 
+// Whoever reads a contact that the entry gives up has links to it.
+bool gives_up_contact(const ResourceState& state, Ticket entry, const EntryUpdated& body) {
+    return std::ranges::any_of(body.contacts_removed, [&](ContactKey contact) {
+        return has_contact(state, entry, contact) &&
+               std::ranges::find(body.contacts_added, contact) == body.contacts_added.end();
+    });
+}
+
 bool changes_something(const ResourceState& state, Ticket entry, const EntryUpdated& body) {
     const EntryTable::Row row = state.entries.row(entry);
     return body.party_size != row.party_size || body.tier != row.tier ||
            body.points != row.points ||
            body.wants != to_wants(state.profiles.at(row.profile), state.names) ||
            changes_contacts(state, entry, body);
+}
+
+// A number that has no room left stays: nobody can have asked for that many proofs.
+std::uint32_t proven_epoch(const ResourceState& state, Ticket entry) {
+    const std::uint32_t epoch = epoch_after_proof(link_epoch(state, entry));
+    return epoch <= limits::link_epoch_max ? epoch : 0;
+}
+
+// Whoever reads an address of an entry that is in line, or the one that it is to have from now on.
+Decided prove_another(EventBuilder& builder, const ResourceState& state, const Verify& command,
+                      const std::vector<Ticket>& typed) {
+    EntryUpdated body = updated(state, UpdateEntry{.entry = command.entry,
+                                                   .contacts_added = command.contacts_added,
+                                                   .contacts_removed = command.contacts_removed});
+    const bool is_first_proof = command.epoch == link_epoch(state, command.entry);
+    if (!is_first_proof && !changes_contacts(state, command.entry, body)) {
+        return done(builder, {.entry = command.entry, .repeated = true});
+    }
+    PROBE("the reader of an address takes an entry over");
+    body.link_epoch = proven_epoch(state, command.entry);
+    const EntryState at = state.entries.state(command.entry);
+    builder.entry(command.entry, at, at, Reason::Requested, std::move(body));
+    for (const Ticket entry : typed) {
+        supersede(builder, entry);
+    }
+    return done(builder, {.entry = command.entry});
 }
 
 }  // namespace
@@ -170,10 +207,10 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
     if (is_terminal(from)) {
         return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
     }
-    if (from != EntryState::Unverified) {
-        return done(builder, {.entry = command.entry, .repeated = true});
-    }
     const OthersOfReader others = others_of_reader(state, command);
+    if (from != EntryState::Unverified) {
+        return prove_another(builder, state, command, others.unverified);
+    }
     if (others.standing != 0) {
         PROBE("whoever verifies is in line already");
         supersede(builder, command.entry);
@@ -182,7 +219,8 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
     const bool at_once = accepted_at_once(state, state.entries.party_size(command.entry),
                                           mark_of(state, command.entry).group, command.entry);
     builder.entry(command.entry, from, at_once ? EntryState::Accepted : EntryState::Waiting,
-                  at_once ? Reason::PlaceFree : Reason::Requested, EntryVerified{});
+                  at_once ? Reason::PlaceFree : Reason::Requested,
+                  EntryVerified{.link_epoch = proven_epoch(state, command.entry)});
     const auto row = state.referred.find(command.entry);
     if (row != state.referred.end()) {
         credit_referral(builder, row->second.referrer, command.entry);
@@ -206,10 +244,15 @@ Decided decide_on(const ResourceState& state, const UpdateEntry& command, const 
     }
     EventBuilder builder{state, context};
     EntryUpdated body = updated(state, command);
-    if (!command.person_changes && !changes_something(state, command.entry, body)) {
+    if (!command.person_changes && !command.ends_links && !command.asks_proof &&
+        !changes_something(state, command.entry, body)) {
         PROBE("a change changes nothing");
         return done(builder, {.entry = command.entry, .repeated = true});
     }
+    if (command.ends_links || gives_up_contact(state, command.entry, body)) {
+        body.link_epoch = epoch_after_end(link_epoch(state, command.entry));
+    }
+    body.asks_proof = command.asks_proof;
     builder.entry(command.entry, at, at, Reason::Requested, std::move(body));
     return done(builder, {.entry = command.entry});
 }

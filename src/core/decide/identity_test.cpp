@@ -2,6 +2,7 @@
 #include "core/decide/decide.hpp"
 #include "core/decide/decide_test_support.hpp"
 #include "core/model/limits.hpp"
+#include "core/state/used_link.hpp"
 
 #include <gtest/gtest.h>
 
@@ -176,6 +177,102 @@ TEST_F(IdentityTest, WhoGetsASeatAtOnceLetsTheUnverifiedOneBesideGo) {
     command.beside = ann;
     EXPECT_EQ(state(join(command)), "accepted");
     EXPECT_EQ(state(ann), "left");
+}
+
+TEST_F(IdentityTest, LinksEndWhenAnAddressIsGivenUp) {
+    slots();
+    const Ticket ann = join("ann");
+    EXPECT_EQ(entry(ann).link_epoch, 0U);
+    give(UpdateEntry{.entry = ann, .contacts_added = {contact("phone")}});
+    EXPECT_EQ(entry(ann).link_epoch, 0U) << "one more is no change of address";
+    give(UpdateEntry{
+        .entry = ann, .contacts_added = {contact("anna")}, .contacts_removed = {contact("ann")}});
+    EXPECT_EQ(entry(ann).link_epoch, 2U);
+    give(
+        UpdateEntry{.entry = ann, .contacts_removed = {contact("nobody")}, .person_changes = true});
+    EXPECT_EQ(entry(ann).link_epoch, 2U);
+    give(UpdateEntry{.entry = ann, .ends_links = true});
+    EXPECT_EQ(entry(ann).link_epoch, 4U);
+}
+
+TEST_F(IdentityTest, LinksEndWithProof) {
+    slots(verifying());
+    const Ticket ann = join(typed("ann"));
+    verify(ann, "ann");
+    EXPECT_EQ(entry(ann).link_epoch, 1U);
+    EXPECT_TRUE(verify(ann, "ann").answer.repeated);
+    EXPECT_EQ(entry(ann).link_epoch, 1U);
+    give(UpdateEntry{.entry = ann, .ends_links = true});
+    EXPECT_EQ(entry(ann).link_epoch, 2U);
+}
+
+TEST_F(IdentityTest, AnotherAddressIsInForceOnceItIsProven) {
+    slots(verifying());
+    const Ticket ann = join(typed("ann"));
+    verify(ann, "ann");
+    give(UpdateEntry{.entry = ann, .person_changes = true, .asks_proof = true});
+    EXPECT_TRUE(last<EntryUpdated>().asks_proof);
+    const Ticket stranger = join(typed("anna", wanting("Cut")));
+    const Outcome outcome = give(Verify{.entry = ann,
+                                        .contacts = {contact("anna")},
+                                        .contacts_added = {contact("anna")},
+                                        .contacts_removed = {contact("ann")}});
+    EXPECT_FALSE(outcome.answer.repeated);
+    EXPECT_EQ(entry(ann).link_epoch, 3U);
+    EXPECT_EQ(state(ann), "waiting");
+    EXPECT_EQ(state(stranger), "left") << "whoever typed it before";
+    Join again = person("anna");
+    EXPECT_EQ(give(again).answer.entry, ann);
+    EXPECT_NE(give(person("ann")).answer.entry, ann);
+}
+
+TEST_F(IdentityTest, TheReaderOfAnAddressTakesOverWhatOthersTyped) {
+    slots();
+    const Ticket entry_of_mallory = join(typed("vera"));
+    const auto prove = [&](std::uint32_t epoch) {
+        return give(
+            Verify{.entry = entry_of_mallory, .contacts = {contact("vera")}, .epoch = epoch});
+    };
+    EXPECT_FALSE(prove(0).answer.repeated);
+    EXPECT_EQ(entry(entry_of_mallory).link_epoch, 1U);
+    EXPECT_TRUE(prove(0).answer.repeated) << "once by each link";
+    EXPECT_EQ(entry(entry_of_mallory).link_epoch, 1U);
+}
+
+TEST_F(IdentityTest, WhatWasTypedBesideTheAddressToVerifyIsNobodys) {
+    slots(verifying());
+    Join mallory = typed("mallory");
+    mallory.contacts.push_back(contact("vera's phone"));
+    verify(join(mallory), "mallory");
+    Join vera = typed("vera");
+    vera.contacts = {contact("vera's phone")};
+    EXPECT_FALSE(give(vera).answer.repeated);
+}
+
+TEST_F(IdentityTest, TheCodeOfAGroupEndsWithTheLinks) {
+    slots();
+    const Ticket ann = join("ann");
+    give(UpdateEntry{.entry = ann, .ends_links = true});
+    Join command = typed("bob");
+    command.beside = ann;
+    EXPECT_EQ(refused(give(command)), "invalid-field: group");
+    command.beside_epoch = 2;
+    EXPECT_EQ(entry(join(command)).group, entry(ann).group);
+}
+
+TEST(UsedLink, OpensWhatItWasMadeFor) {
+    const UsedLink status{.entry = 1, .epoch = 2};
+    EXPECT_TRUE(is_good(status, EntryState::Waiting, 2));
+    EXPECT_FALSE(is_good(status, EntryState::Waiting, 3));
+    UsedLink proof{.entry = 1, .epoch = 2, .is_confirmation = true, .names_address = true};
+    EXPECT_TRUE(is_good(proof, EntryState::Unverified, 2));
+    EXPECT_TRUE(is_good(proof, EntryState::Waiting, 3)) << "what it proved";
+    EXPECT_FALSE(is_good(proof, EntryState::Waiting, 2)) << "what it has yet to prove";
+    EXPECT_FALSE(is_good(proof, EntryState::Waiting, 4));
+    proof.is_used_to_prove = true;
+    EXPECT_TRUE(is_good(proof, EntryState::Waiting, 2));
+    proof = {.entry = 1, .is_confirmation = true};
+    EXPECT_TRUE(is_good(proof, EntryState::Waiting, 0)) << "verified by the version before";
 }
 
 // Of entries that have all ended, whole chunks are given up; only their states can be asked.

@@ -7,6 +7,7 @@
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace standby::core {
@@ -34,6 +35,9 @@ std::optional<Refusal> check_join(const ResourceState& state, const Join& comman
     if (command.beside != 0 && !is_active(state.entries.state(command.beside))) {
         return Refusal{RefusalCode::InvalidField, "group",
                        "is of an entry that is no longer on the list"};
+    }
+    if (command.beside != 0 && link_epoch(state, command.beside) != command.beside_epoch) {
+        return Refusal{RefusalCode::InvalidField, "group", "is a code that has been replaced"};
     }
     const Settings& settings = state.settings;
     if (counts_places(state) && settings.inventory == Inventory::Internal &&
@@ -66,8 +70,15 @@ struct Unproven {
     }
 };
 
-Recognised recognise(const ResourceState& state, const Join& command, const Wants& wants,
-                     GroupKey group) {
+// Where addresses are verified, an entry has the contact that its confirmation goes to: what was
+// typed beside it would stand in the way of whoever it really is.
+std::span<const ContactKey> contacts_of(const ResourceState& state, const Join& command) {
+    const std::span<const ContactKey> contacts = command.contacts;
+    return state.rules.verify_email && command.typed ? contacts.first(1) : contacts;
+}
+
+Recognised recognise(const ResourceState& state, const Join& command,
+                     std::span<const ContactKey> contacts, const Wants& wants, GroupKey group) {
     Recognised found;
     Unproven unproven;
     const auto wants_of = [&](Ticket ticket) {
@@ -103,7 +114,7 @@ Recognised recognise(const ResourceState& state, const Join& command, const Want
         }
         return true;
     };
-    for (const ContactKey contact : command.contacts) {
+    for (const ContactKey contact : contacts) {
         state.contacts.for_each(contact, look_at);
     }
     if (found.same == 0) {
@@ -170,10 +181,11 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     if (const auto refusal = check_join(state, command, context)) {
         return std::unexpected(*refusal);
     }
+    const std::span<const ContactKey> contacts = contacts_of(state, command);
     EventBuilder builder{state, context};
     const Wants wants = canonical(command.wants);
     const GroupKey named = group_named(state, command);
-    const Recognised known = recognise(state, command, wants, named);
+    const Recognised known = recognise(state, command, contacts, wants, named);
     if (known.same != 0) {
         PROBE("the same person joins again");
         return done(builder, {.entry = known.same, .repeated = true});
@@ -183,7 +195,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         return std::unexpected(*refusal);
     }
     const Ticket ticket = state.entries.last() + 1;
-    EntryJoined joined{.contacts = command.contacts,
+    EntryJoined joined{.contacts = {contacts.begin(), contacts.end()},
                        .wants = wants,
                        .party_size = command.party_size,
                        .tier = command.tier,

@@ -39,13 +39,21 @@ struct Join {
     Ticket referrer = 0;      // an unknown or ended referrer earns nothing
     GroupKey group;           // by name, from staff
     Ticket beside = 0;        // whose group it joins, by the code that this entry's guest gave out
+    std::uint32_t beside_epoch = 0;  // of that code
     // Nobody vouches for the contacts, somebody typed them: that proves nothing.
     bool typed = false;
     Ticket held = 0;  // the entry whose token came along
 };
+// Proves the contacts of an unverified entry, or one of an entry in line: then whoever reads it
+// takes the entry over from those who merely typed it. An entry whose guest wants another contact
+// has that one from then on.
 struct Verify {
     Ticket entry = 0;
     std::vector<ContactKey> contacts;  // proven to be read by whoever verifies
+    // Of the link that proves it: where links end with the proof, it does so once.
+    std::optional<std::uint32_t> epoch{};
+    std::vector<ContactKey> contacts_added;
+    std::vector<ContactKey> contacts_removed;
 };
 // Unset fields stay as they are; the place in line moves only by tier and points. Where nothing
 // becomes other than it was, nothing is recorded.
@@ -58,6 +66,8 @@ struct UpdateEntry {
     std::vector<ContactKey> contacts_added;
     std::vector<ContactKey> contacts_removed;
     bool person_changes = false;  // the personal data beside the entry
+    bool ends_links = false;      // all that were given out; giving up a contact ends them anyway
+    bool asks_proof = false;      // of an address that the guest wants instead
 };
 // Whatever the state: waiting → left, offered → left and the offer rolls on, accepted → cancelled
 // and the place is freed. Of an ended entry: nothing happens.

@@ -78,6 +78,7 @@ struct EntryJoined {
     friend bool operator==(const EntryJoined&, const EntryJoined&) = default;
 };
 struct EntryVerified {
+    std::uint32_t link_epoch = 0;  // from now on; 0: as before
     friend bool operator==(const EntryVerified&, const EntryVerified&) = default;
 };
 // The full new values; `from` equals `to`.
@@ -88,6 +89,8 @@ struct EntryUpdated {
     std::int32_t points = 0;  // referral points included
     std::vector<ContactKey> contacts_added;
     std::vector<ContactKey> contacts_removed;
+    std::uint32_t link_epoch = 0;  // from now on; 0: as before
+    bool asks_proof = false;       // of an address that the guest wants instead
     friend bool operator==(const EntryUpdated&, const EntryUpdated&) = default;
 };
 // Left, removed, cancelled, no-show or attended, from any state without an offer under way.

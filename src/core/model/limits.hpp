@@ -25,6 +25,8 @@ inline constexpr std::size_t event_id_length_max = 200;
 inline constexpr std::size_t note_length_max = 2'000;  // bytes; the API counts 500 characters
 inline constexpr std::size_t contacts_max = 3;
 inline constexpr std::size_t group_members_max = 20;
+// How often the links of one entry can be ended, times two: what a link has room for.
+inline constexpr std::uint32_t link_epoch_max = 0xFF'FFFF;
 inline constexpr std::size_t unverified_per_contact_max = 3;
 inline constexpr std::size_t live_openings_max = 100'000;
 inline constexpr std::size_t draw_seed_length_max = 64;

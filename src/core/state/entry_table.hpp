@@ -19,6 +19,7 @@ namespace entry_flags {
 inline constexpr std::uint8_t redrawn = 1;  // has another place in line than its ticket
 inline constexpr std::uint8_t alias = 2;    // not an entry: the place of a redrawn one
 inline constexpr std::uint8_t marked = 4;   // has a row among the marks
+inline constexpr std::uint8_t proven = 8;   // the epoch of its links is odd
 }  // namespace entry_flags
 
 class EntryTable {

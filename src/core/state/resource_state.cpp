@@ -29,6 +29,11 @@ const Mark& mark_of(const ResourceState& state, Ticket entry) {
     return at == state.marks.end() ? none : at->second;
 }
 
+std::uint32_t link_epoch(const ResourceState& state, Ticket entry) {
+    const bool is_proven = (state.entries.flags(entry) & entry_flags::proven) != 0;
+    return mark_of(state, entry).links | (is_proven ? 1U : 0U);
+}
+
 Ticket entry_at(const ResourceState& state, Ticket place) {
     if ((state.entries.flags(place) & entry_flags::alias) == 0) {
         return place;

@@ -35,8 +35,9 @@ struct Mark {
     std::uint32_t passes = 0;    // times smaller parties went ahead of it
     std::uint32_t sits_out = 0;  // not asked again until the release count passes this - 1
     GroupKey group;
-    OfferNumber offer;      // live, confirming or accepted
-    OpeningNumber opening;  // slots: the one offered or held
+    OfferNumber offer;        // live, confirming or accepted
+    OpeningNumber opening;    // slots: the one offered or held
+    std::uint32_t links = 0;  // the epoch of its links, but for the last bit: that is a flag
     friend bool operator==(const Mark&, const Mark&) = default;
 };
 
@@ -185,6 +186,16 @@ std::string_view later_of(const ResourceState& state, RowName row);
 void forget_later(ResourceState& state, RowName row);
 // The mark of an entry, or an empty one.
 const Mark& mark_of(const ResourceState& state, Ticket entry);
+// A guest's links carry the epoch that the entry had when they were made, and open nothing in
+// another one. It is odd from the moment an address is proven: that is what the links that proved
+// it are known by. Of an ended entry its row knows the epoch.
+std::uint32_t link_epoch(const ResourceState& state, Ticket entry);
+constexpr std::uint32_t epoch_after_proof(std::uint32_t epoch) {
+    return (epoch + 1) | 1U;
+}
+constexpr std::uint32_t epoch_after_end(std::uint32_t epoch) {
+    return (epoch | 1U) + 1;
+}
 // The entry that stands at a place in line.
 Ticket entry_at(const ResourceState& state, Ticket place);
 // Where a waiting entry stands, or would stand if it waited.

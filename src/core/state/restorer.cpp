@@ -156,7 +156,11 @@ Checked Restorer::Work::add_entry(Ticket ticket, EntryState entry_state, const E
     if (entry.referred.referrer != 0) {
         state->referred.emplace(ticket, entry.referred);
     }
-    return put_in_place(ticket, entry_state, entry.mark);
+    TRY(put_in_place(ticket, entry_state, entry.mark));
+    if (entry.link_epoch != 0) {
+        set_link_epoch(*state, ticket, entry.link_epoch);
+    }
+    return {};
 }
 
 Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_state,

@@ -93,6 +93,9 @@ Checked check_entry_row(Ticket ticket, EntryState state, const EntryRow& row,
         (row.referred.referrer == 0 && row.referred != Referred{})) {
         return wrong("entry", ticket, "its referrer makes no sense");
     }
+    if (row.link_epoch > limits::link_epoch_max) {
+        return wrong("entry", ticket, "it has no such links");
+    }
     return check_mark(ticket, state, row.mark, resource);
 }
 

@@ -66,6 +66,7 @@ void fields(auto& coder, Like<EntryRow> auto&... one) {
         coder.positioned(21, one.referred.raw_points...);
         coder.positioned(22, one.referred.credited...);
     });
+    coder.field(23, one.link_epoch...);
 }
 void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(1, one.entry...);

@@ -51,6 +51,7 @@ public:
         if (prng_.chance(3, 4)) {
             each(row.referred.referrer, row.referred.raw_points, row.referred.credited);
         }
+        each(row.link_epoch);
         return row;
     }
     OfferRow offer() {

@@ -113,7 +113,9 @@ EntryRow row_of_entry(const ResourceState& state, Ticket entry) {
                     .wants = to_wants(state.profiles.at(row.profile), state.names),
                     .mark = mark_of(state, entry),
                     .referrals = {},
-                    .referred = {}};
+                    .referred = {},
+                    .link_epoch = link_epoch(state, entry)};
+    result.mark.links = 0;
     if (const auto ledger = state.referrers.find(entry); ledger != state.referrers.end()) {
         result.referrals = ledger->second;
     }

@@ -55,8 +55,9 @@ struct EntryRow {
     Time joined_at{};
     Wants wants;
     Mark mark;
-    Referrer referrals;  // what it earned by referring others
-    Referred referred;   // by whom it was referred; referrer 0: by nobody
+    Referrer referrals;            // what it earned by referring others
+    Referred referred;             // by whom it was referred; referrer 0: by nobody
+    std::uint32_t link_epoch = 0;  // the mark's part of it is not stored a second time
     friend bool operator==(const EntryRow&, const EntryRow&) = default;
 };
 

@@ -51,6 +51,7 @@ std::optional<EntryView> view_entry(const ResourceState& state, Ticket ticket) {
     view.misses = mark.misses;
     view.declines = mark.declines;
     view.group = mark.group;
+    view.link_epoch = link_epoch(state, ticket);
     fill_referrals(state, view);
     if (view.state == EntryState::Waiting && !draw_pending(state)) {
         view.rank = state.lines.whole.ahead_of(place_in_line(state, ticket)) + 1;

@@ -44,6 +44,7 @@ struct EntryView {
     std::uint32_t referrals_pending = 0;
     std::uint32_t referrals_credited = 0;
     GroupKey group;
+    std::uint32_t link_epoch = 0;
 };
 // Nothing for a ticket that was never drawn by a join. Of an ended entry only the ticket, state and
 // position are told: the rest lives in its row.

@@ -139,7 +139,10 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
     return std::nullopt;
 }
 
-Objection object(const ResourceState& state, const Event& event, const core::EntryVerified&) {
+Objection object(const ResourceState& state, const Event& event, const core::EntryVerified& body) {
+    if (body.link_epoch > core::limits::link_epoch_max) {
+        return "an entry has no such links";
+    }
     return from_of(event) == EntryState::Unverified && begins_waiting(state, to_of(event))
                ? std::nullopt
                : Objection{"it was not to be verified"};
@@ -153,6 +156,7 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
     const bool may_change_party = at == EntryState::Waiting || at == EntryState::Unverified;
     if (!is_party(body.party_size) || body.tier > core::limits::tier_max ||
         !is_within_reach(body.points) || !are_wants(body.wants) ||
+        body.link_epoch > core::limits::link_epoch_max ||
         (!may_change_party && body.party_size != state.entries.party_size(event.entry))) {
         return "the entry could not be changed like this";
     }
