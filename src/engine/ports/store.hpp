@@ -61,6 +61,8 @@ struct Person {
     std::string consent_text;
     std::string consent_source;
     std::optional<Time> consent_at;
+    // What the guest wants instead of the e-mail address, where it has to be proven first.
+    std::string pending_email{};
     friend bool operator==(const Person&, const Person&) = default;
 };
 

@@ -38,6 +38,11 @@ struct PeopleColumns {
             return column_value(person->consent_at);
         });
         params.add_integers(consent_at);
+        std::vector<std::string_view> pending;
+        std::ranges::transform(
+            people, std::back_inserter(pending),
+            [](const Person* person) -> std::string_view { return person->pending_email; });
+        params.add_texts(pending);
     }
 };
 
@@ -66,8 +71,8 @@ void ShardWriter::write_people() {
     }
     const std::string insert =
         "INSERT INTO people (shard_id, resource, entry, name, email, phone, user_id,"
-        " time_zone, locale, consent_text, consent_source, consent_at)"
-        " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+        " time_zone, locale, consent_text, consent_source, consent_at, pending_email)"
+        " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
         " AS given";
     if (!fresh.people.empty()) {
         fresh.give(add(insert));
@@ -79,7 +84,8 @@ void ShardWriter::write_people() {
                                 " time_zone = excluded.time_zone, locale = excluded.locale,"
                                 " consent_text = excluded.consent_text,"
                                 " consent_source = excluded.consent_source,"
-                                " consent_at = excluded.consent_at"));
+                                " consent_at = excluded.consent_at,"
+                                " pending_email = excluded.pending_email"));
     }
 }
 

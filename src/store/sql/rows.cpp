@@ -53,7 +53,8 @@ engine::PersonChange person_from(SqlRow& row) {
                        .locale = row.text(6),
                        .consent_text = row.text(7),
                        .consent_source = row.text(8),
-                       .consent_at = row.optional_time(9)}};
+                       .consent_at = row.optional_time(9),
+                       .pending_email = row.text(10)}};
 }
 
 engine::ResourceListing listing_from(SqlRow& row) {
