@@ -113,7 +113,7 @@ Result<Command, std::string> make_key_command(const Typed& typed, DataCommand da
         return KeysListCommand{std::move(data)};
     }
     if (typed.rule->name == "keys rotate-tokens") {
-        return RotateTokensCommand{std::move(data)};
+        return RotateTokensCommand{std::move(data), typed.has("--now")};
     }
     if (typed.rule->name == "keys revoke") {
         const auto key = interchange::parse_key_id(typed.value("KEY"));

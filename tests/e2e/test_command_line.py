@@ -251,6 +251,18 @@ class Keys(Folder):
         self.addCleanup(guest.close)
         guest.call('get_entry', {'entry_id': joined['id']}, expect=200)
 
+    def test_all_links_end_when_that_is_asked_for(self):
+        server, world = self.serve()
+        joined = world.join(world.make_resource('slots'))
+        self.assertEqual(server.terminate(), 0)
+        self.assertIn('have ended', self.run_here('keys', 'rotate-tokens', '--now').stdout)
+        server.start()
+        world.client.close()
+        for token, expect in ((joined['token'], 401), (server.api_key, 200)):
+            client = Client(server.address, CONTRACT, token)
+            self.addCleanup(client.close)
+            client.call('get_entry', {'entry_id': joined['id']}, expect=expect)
+
 
 class Importing(Folder):
     def write(self, text, name='guests.csv'):

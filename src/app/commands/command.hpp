@@ -90,7 +90,9 @@ struct KeysCreateCommand : DataCommand {
 struct KeysRevokeCommand : DataCommand {
     std::uint64_t key = 0;
 };
-struct RotateTokensCommand : DataCommand {};
+struct RotateTokensCommand : DataCommand {
+    bool ends_links = false;  // those that are out
+};
 struct StaffListCommand : DataCommand {};
 struct StaffLinkCommand {
     ServeOptions options;  // where the data is, and the address that links begin with

@@ -144,11 +144,15 @@ Outcome carry_out(const RotateTokensCommand& command, Console& console) {
         return fail("the new secret could not be stored");
     }
     TRY(record_everywhere(store.registry(), {.act = "tokens_rotated"}));
-    console.output
-        << (command.style == Style::Json
-                ? fmt::format("{{\"secret_id\":{}}}\n", secret->id)
-                : fmt::format("New links are signed with secret {}; existing links keep working.\n",
-                              secret->id));
+    if (command.ends_links &&
+        !store.registry().drop_retired_secrets(engine::SecretPurpose::GuestTokens)) {
+        return fail("the new secret is stored, but the old ones could not be dropped");
+    }
+    console.output << (command.style == Style::Json
+                           ? fmt::format("{{\"secret_id\":{}}}\n", secret->id)
+                           : fmt::format(
+                                 "New links are signed with secret {}; existing links {}.\n",
+                                 secret->id, command.ends_links ? "have ended" : "keep working"));
     return exit_ok;
 }
 

@@ -136,10 +136,12 @@ const std::vector<CommandRule> rules{
      {{"KEY", "KEY", "its id, such as key_3", true}, json}},
     {"keys rotate-tokens",
      "sign guests' links with a new secret",
-     "Existing links keep working. The server must be stopped; a cluster keeps running.",
-     "standby keys rotate-tokens",
+     "Existing links keep working, unless --now ends them all: guests then join again with the\n"
+     "same address to get a new one. The server must be stopped; a cluster keeps running, and a\n"
+     "node takes the new secret when it is restarted.",
+     "standby keys rotate-tokens --now",
      Takes::DataPlace,
-     {json}},
+     {{"--now", "", "end every link that is out, in mails, texts and calendars"}, json}},
     {"staff list",
      "list the people who sign in to the staff pages",
      "Works while the server is running.",

@@ -67,6 +67,8 @@ public:
     // Adds a secret under the next id; those of the same purpose that are in use are retired.
     virtual Result<Secret, StoreError> add_secret(SecretPurpose purpose,
                                                   std::span<const std::byte> bytes, Time now) = 0;
+    // Forgets the retired ones: nothing that they signed is believed any more.
+    virtual Result<void, StoreError> drop_retired_secrets(SecretPurpose purpose) = 0;
 
     // The number of a resource to be created. The same request key gives the same number again,
     // until Store::drop_answers forgets it.

@@ -18,6 +18,7 @@ public:
     Result<std::vector<engine::Secret>, engine::StoreError> secrets() override;
     Result<engine::Secret, engine::StoreError>
     add_secret(engine::SecretPurpose purpose, std::span<const std::byte> bytes, Time now) override;
+    Result<void, engine::StoreError> drop_retired_secrets(engine::SecretPurpose purpose) override;
 
     Result<engine::House, engine::StoreError> house(engine::AccountNumber account) override;
     Result<std::vector<engine::House>, engine::StoreError> houses() override;

@@ -108,4 +108,9 @@ Result<Secret, StoreError> ControlPlane::add_secret(engine::SecretPurpose purpos
     return secret;
 }
 
+Result<void, StoreError> ControlPlane::drop_retired_secrets(engine::SecretPurpose purpose) {
+    TRY(change(sql("DELETE FROM secrets WHERE purpose = $1 AND retired_at IS NOT NULL", purpose)));
+    return {};
+}
+
 }  // namespace standby::store
