@@ -287,7 +287,9 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
     places_idled: placesIdled,
     entry_joined: entryJoined,
     entry_verified: (item) => sentence(person(item.entry_id), ' confirmed their address and is now in line'),
-    entry_updated: (item) => sentence(person(item.entry_id), '’s details changed'),
+    entry_updated: (item) => sentence(person(item.entry_id),
+        item.details.asks_proof ? ' wants another e-mail address, which has to be confirmed'
+            : item.details.links_ended ? '’s details changed, and their links have ended' : '’s details changed'),
     entry_ended: entryEnded,
     points_changed: pointsChanged,
     offer_made: offerMade,

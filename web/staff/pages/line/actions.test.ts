@@ -14,6 +14,11 @@ describe('actionsOf', () => {
         }
     });
 
+    it('ends the links of everybody who is on the list', () => {
+        const active = ['unverified', 'waiting', 'offered', 'confirming', 'accepted'];
+        expect(entryStates.filter((state) => actionsOf(state).includes('end_links')).sort()).toEqual(active.sort());
+    });
+
     it('does nothing with those whose time here has ended', () => {
         const ended = ['declined', 'expired', 'left', 'removed', 'cancelled', 'no_show', 'attended'] as const;
         expect(ended.every((state) => actionsOf(state).length === 0)).toBe(true);

@@ -1,14 +1,14 @@
 // What can be done with an entry in each state, by those who may.
 import type { EntryState } from './filters';
 
-export type Action = 'promote' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'remove';
+export type Action = 'promote' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'end_links' | 'remove';
 
 const ofState: Record<EntryState, readonly Action[]> = {
-    unverified: ['edit', 'remove'],
-    waiting: ['promote', 'edit', 'remove'],
-    offered: ['edit', 'remove'],
-    confirming: ['edit', 'remove'],
-    accepted: ['attended', 'no_show', 'cancel', 'edit', 'remove'],
+    unverified: ['edit', 'end_links', 'remove'],
+    waiting: ['promote', 'edit', 'end_links', 'remove'],
+    offered: ['edit', 'end_links', 'remove'],
+    confirming: ['edit', 'end_links', 'remove'],
+    accepted: ['attended', 'no_show', 'cancel', 'edit', 'end_links', 'remove'],
     declined: [],
     expired: [],
     left: [],
@@ -28,5 +28,6 @@ export const actionWords: Record<Action, string> = {
     no_show: 'No-show',
     cancel: 'Cancel booking',
     edit: 'Edit',
+    end_links: 'End links',
     remove: 'Remove',
 };
