@@ -194,7 +194,8 @@ void NaiveResource::prove_another(const core::Verify& command) {
         after.erase(contact);
     }
     after.insert(command.contacts_added.begin(), command.contacts_added.end());
-    if (after == before && command.epoch != entry.link_epoch) {
+    const bool has_proven = command.epoch != entry.link_epoch || entry.link_epoch % 2 == 1;
+    if (after == before && has_proven) {
         answer_.repeated = true;
         return;
     }

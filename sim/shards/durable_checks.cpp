@@ -68,9 +68,9 @@ std::optional<ResourceState> fold_and_check_messages(const Disk& disk, ResourceN
         const auto is_in = [&](const std::vector<engine::OutboxRow>& rows) {
             return std::ranges::find(rows, row) != rows.end();
         };
-        const bool is_link_again =
-            row.kind == engine::MessageKind::StatusLink ||
-            (row.kind == engine::MessageKind::Verify && (!is_in(called_for) || is_in(stored)));
+        const bool is_link =
+            row.kind == engine::MessageKind::StatusLink || row.kind == engine::MessageKind::Verify;
+        const bool is_link_again = is_link && (!is_in(called_for) || is_in(stored));
         if (row.resource == resource && !is_link_again) {
             stored.push_back(row);
         }

@@ -118,8 +118,7 @@ class Strangers(ServerCase):
         guest.call('update_entry', ids, body={'email': victim['email']}, expect=422)
         # Staff may; the link that was out before still gives nothing away.
         self.client.call('update_entry', ids, body={'email': victim['email']}, expect=200)
-        answer = guest.call('verify_entry', ids, expect=200)
-        self.assertEqual(answer.body, ALREADY)
+        guest.call('verify_entry', ids, expect=401)
         self.assertEqual(self.world.entry(victim)['state'], 'waiting')
 
     def test_user_ids_of_the_business_are_not_for_strangers(self):
@@ -152,6 +151,41 @@ class Strangers(ServerCase):
         entry = self.world.join(self.world.make_resource('slots'))
         other = self.world.make_resource('slots')
         self.type_in(other, 422, **new_person(), group=entry['group_code'])
+
+    def test_one_guest_does_nothing_with_the_entry_of_another(self):
+        resource, entry, _ = self.world.offered_slot()
+        mallory = self.world.join(resource)
+        guest, before = self.as_guest(mallory['token']), self.world.entry(entry)
+        offer, ids = {'offer_id': entry['offer']['id']}, {'entry_id': entry['id']}
+        for operation in ('get_offer', 'accept_offer', 'decline_offer'):
+            guest.call(operation, offer, expect=404)
+        for operation in ('get_entry', 'leave', 'explain_entry', 'read_inbox', 'verify_entry'):
+            guest.call(operation, ids, expect=404)
+        for change in ({'email': new_person()['email']}, {'instant_yes': {}}, {'name': 'Mallory'}):
+            guest.call('update_entry', ids, body=change, expect=404)
+        self.assertEqual(self.world.entry(entry), before)
+
+    def test_the_link_of_an_offer_opens_the_offer_alone(self):
+        _, entry, _ = self.world.offered_slot()
+        guest = self.as_guest(entry['offer']['claim_url'].rsplit('/', 1)[1])
+        for operation in ('get_entry', 'leave', 'explain_entry', 'read_inbox', 'verify_entry'):
+            guest.call(operation, {'entry_id': entry['id']}, expect=404)
+        guest.call('update_entry', {'entry_id': entry['id']}, body={'name': 'M'}, expect=404)
+
+    def test_a_code_of_a_friend_says_nothing_about_the_friend(self):
+        resource = self.world.make_resource('slots', rules={'referral': {'points': 5, 'cap': 50}})
+        friend = self.world.join(resource)
+        joined = self.type_in(resource, 201, **new_person(),
+                              referral_code=friend['referral_code'])
+        for told in (friend['id'], friend['email'], friend['name'], friend['token']):
+            self.assertNotIn(told.encode(), joined.raw)
+
+    def test_staff_alone_end_links(self):
+        entry = self.world.join(self.world.make_resource('slots'))
+        for credential, expect in ((None, 401), (entry['token'], 403),
+                                   (self.make_key('read-only'), 403)):
+            self.client.call('revoke_links', {'entry_id': entry['id']}, credential=credential,
+                             expect=expect)
 
     def test_a_key_that_someone_else_used_gives_their_answer_to_nobody(self):
         resource = self.world.make_resource('slots')

@@ -88,10 +88,10 @@ void check_staff_bodies(std::string_view text, bool is_json) {
 class Source final : public interchange::PlaceholderSource {
 public:
     const engine::Person* person(core::EntryId) const override { return &person_; }
-    std::string token(core::EntryId) const override { return "gt_\x1A"; }
-    std::string status_url(core::EntryId) const override { return "/e/"; }
-    std::string group_code(core::EntryId) const override { return "gt_group"; }
-    std::string claim_url(core::OfferId) const override { return "/o/"; }
+    std::string token(core::EntryId, std::uint32_t) const override { return "gt_\x1A"; }
+    std::string status_url(core::EntryId, std::uint32_t) const override { return "/e/"; }
+    std::string group_code(core::EntryId, std::uint32_t) const override { return "gt_group"; }
+    std::string claim_url(core::OfferId, std::uint32_t) const override { return "/o/"; }
 
 private:
     engine::Person person_{.name = "\x1Aname:ent_4000001\x1A\"\xFF"};

@@ -185,7 +185,8 @@ Decided prove_another(EventBuilder& builder, const ResourceState& state, const V
     EntryUpdated body = updated(state, UpdateEntry{.entry = command.entry,
                                                    .contacts_added = command.contacts_added,
                                                    .contacts_removed = command.contacts_removed});
-    const bool is_first_proof = command.epoch == link_epoch(state, command.entry);
+    const std::uint32_t epoch = link_epoch(state, command.entry);
+    const bool is_first_proof = command.epoch == epoch && !is_proven(epoch);
     if (!is_first_proof && !changes_contacts(state, command.entry, body)) {
         return done(builder, {.entry = command.entry, .repeated = true});
     }

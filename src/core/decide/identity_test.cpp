@@ -236,6 +236,7 @@ TEST_F(IdentityTest, TheReaderOfAnAddressTakesOverWhatOthersTyped) {
     EXPECT_FALSE(prove(0).answer.repeated);
     EXPECT_EQ(entry(entry_of_mallory).link_epoch, 1U);
     EXPECT_TRUE(prove(0).answer.repeated) << "once by each link";
+    EXPECT_TRUE(prove(1).answer.repeated) << "what is proven already";
     EXPECT_EQ(entry(entry_of_mallory).link_epoch, 1U);
 }
 
@@ -257,7 +258,8 @@ TEST_F(IdentityTest, TheCodeOfAGroupEndsWithTheLinks) {
     command.beside = ann;
     EXPECT_EQ(refused(give(command)), "invalid-field: group");
     command.beside_epoch = 2;
-    EXPECT_EQ(entry(join(command)).group, entry(ann).group);
+    const Ticket bob = join(command);
+    EXPECT_EQ(entry(bob).group, entry(ann).group);
 }
 
 TEST(UsedLink, OpensWhatItWasMadeFor) {

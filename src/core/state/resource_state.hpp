@@ -190,6 +190,9 @@ const Mark& mark_of(const ResourceState& state, Ticket entry);
 // another one. It is odd from the moment an address is proven: that is what the links that proved
 // it are known by. Of an ended entry its row knows the epoch.
 std::uint32_t link_epoch(const ResourceState& state, Ticket entry);
+constexpr bool is_proven(std::uint32_t epoch) {
+    return (epoch & 1U) != 0;
+}
 constexpr std::uint32_t epoch_after_proof(std::uint32_t epoch) {
     return (epoch + 1) | 1U;
 }

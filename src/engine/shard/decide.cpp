@@ -113,6 +113,10 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
     const Request& request = queued.request;
     const core::ResourceNumber resource = request.resource;
     resident.last_used = now;
+    if (request.link && !core::is_good(*request.link, *resident.state).value_or(true)) {
+        queued.request.done(failed(Failure::DeadLink));
+        return;
+    }
     if (request.key) {
         if (const auto number = resident.answered(request.key->key, now - limits.answers_kept)) {
             answer_repeated(std::move(queued), slot, *number, work);
@@ -176,12 +180,12 @@ void Shard::Impl::record(const Request& request, const core::Outcome& outcome, T
         const core::Ticket entry = outcome.answer.entry;
         const bool is_unverified =
             resident.state->entries.state(entry) == core::EntryState::Unverified;
-        touched.change.outbox.push_back({.resource = request.resource,
-                                         .event = resident.state->last_event,
-                                         .kind = is_unverified ? MessageKind::Verify
-                                                               : MessageKind::StatusLink,
-                                         .entry = entry,
-                                         .due_at = now});
+        touched.change.outbox.push_back(
+            {.resource = request.resource,
+             .event = resident.state->last_event,
+             .kind = is_unverified ? MessageKind::Verify : MessageKind::StatusLink,
+             .entry = entry,
+             .due_at = now});
     }
     if (outcome.refusal || outcome.answer.repeated) {
         return;

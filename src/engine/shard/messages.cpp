@@ -61,6 +61,15 @@ std::optional<MessageKind> kind_for(const Event& event, const core::EntryJoined&
 std::optional<MessageKind> kind_for(const Event& event, const core::EntryVerified&) {
     return kind_of_arrival(event);
 }
+// Who has another address by now needs a link there; the old ones have ended.
+std::optional<MessageKind> kind_for(const Event& event, const core::EntryUpdated& body) {
+    const bool is_moved = body.link_epoch != 0 && !body.contacts_removed.empty();
+    const bool is_unverified = static_cast<EntryState>(event.to) == EntryState::Unverified;
+    if (body.asks_proof || (is_moved && is_unverified)) {
+        return MessageKind::Verify;
+    }
+    return is_moved ? std::optional{MessageKind::StatusLink} : std::nullopt;
+}
 std::optional<MessageKind> kind_for(const Event&, const core::OfferMade& body) {
     return body.instant ? std::nullopt : std::optional{MessageKind::Offer};
 }

@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "core/run.hpp"
+#include "core/state/used_link.hpp"
 #include "engine/ports/store.hpp"
 
 #include <cstdint>
@@ -33,6 +34,7 @@ enum class Failure : std::uint8_t {
     KeyReused,    // the same Idempotency-Key came with another request before
     Unknown,      // whether it was done could not be found out; repeat it under its key
     Moved,        // another node carries this resource out, or will soon; nothing was done
+    DeadLink,     // the guest's link has been ended
 };
 
 struct Reply {
@@ -65,6 +67,7 @@ struct Request {
     Priority priority = Priority::Normal;
     std::optional<IdempotencyKey> key;
     Attachment attachment;
+    std::optional<core::UsedLink> link;  // by which a guest asks; nothing is done by a dead one
     // Turns the decision into the answer, on the state as it is right after; called at most once
     // per attempt, before the commit.
     std::function<Answer(const core::ResourceState&, const core::Outcome&)> make_answer;

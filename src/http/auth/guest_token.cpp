@@ -156,7 +156,6 @@ std::string TokenSigner::sign(const GuestToken& token) const {
     const std::int64_t expiry_s =
         std::chrono::ceil<std::chrono::seconds>(token.expires_at).time_since_epoch().count();
     ASSERT(expiry_s >= 0);
-    ASSERT(token.epoch <= link_epoch_max);
     const Key& key = keys_[signing_];
     const bool is_plain = token.epoch == 0 && token.address == core::ContactKey{};
     const Version version = is_plain ? Version::Plain : Version::Bound;
@@ -166,7 +165,7 @@ std::string TokenSigner::sign(const GuestToken& token) const {
         .purpose = static_cast<std::uint8_t>(token.purpose),
         .id = token.id,
         .expiry_s = static_cast<std::uint64_t>(std::min(expiry_s, expiry_max_s(version))),
-        .epoch = token.epoch,
+        .epoch = std::min(token.epoch, link_epoch_max),
         .address = token.address.value(),
     });
     const HmacDigest digest = key.hmac.sign(bytes);

@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
+#include "core/model/limits.hpp"
 #include "engine/ports/registry.hpp"
 
 #include <array>
@@ -40,9 +41,9 @@ struct GuestToken {
 };
 
 inline constexpr std::string_view guest_token_mark = "gt_";
-inline constexpr std::size_t guest_token_length = 51;       // without epoch and address
-inline constexpr std::size_t guest_token_length_max = 63;   // with them
-inline constexpr std::uint32_t link_epoch_max = 0xFF'FFFF;  // what a token has room for
+inline constexpr std::size_t guest_token_length = 51;      // without epoch and address
+inline constexpr std::size_t guest_token_length_max = 63;  // with them
+using core::limits::link_epoch_max;
 inline constexpr std::size_t short_signature_bytes = 7;
 
 // Signs with the newest secret that is not retired and verifies with any of them, so that secrets

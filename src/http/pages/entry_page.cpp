@@ -289,4 +289,17 @@ std::string entry_page(const EntryPage& page) {
     return EntryDocument(page).text();
 }
 
+std::string proof_page(const ProofPage& page) {
+    const EntryWords& words = words_in(page.frame.language).entry;
+    Html content;
+    add_heading(content, page.resource_name, words.prove.title);
+    content.markup("<p class=\"lead\">").text(words.prove.text).markup("</p>\n");
+    add_button(content, page.frame,
+               {.path = "/e/" + page.token,
+                .action = action_verify,
+                .style = "main",
+                .label = words.prove_button});
+    return guest_document(page.frame, words.prove.title, content);
+}
+
 }  // namespace standby::http

@@ -98,6 +98,15 @@ struct EntryPage {
 };
 std::string entry_page(const EntryPage& page);
 
+// GET /e/{token} by a link that is to prove an address, and opens nothing before: whoever reads it
+// may have nothing to do with the entry.
+struct ProofPage {
+    PageFrame frame;
+    std::string resource_name;
+    std::string token;  // of this page
+};
+std::string proof_page(const ProofPage& page);
+
 // GET /o/{token}.
 struct OfferPage {
     PageFrame frame;

@@ -50,6 +50,8 @@ std::string notice_text(const Notice& notice, Language language) {
         return std::string(refusal_words(notice.code, words).text());
     case Notice::Kind::Changed:
         return std::string(words.changed.text());
+    case Notice::Kind::ToBeProven:
+        return std::string(words.to_be_proven.text());
     case Notice::Kind::Left:
         return std::string(words.left.text());
     case Notice::Kind::Stopped:

@@ -12,9 +12,10 @@ namespace standby::http {
 struct Notice {
     enum class Kind : std::uint8_t {
         None,
-        Busy,     // nothing was done; trying again may help
-        Refused,  // for the reason of `code`
-        Changed,  // wishes
+        Busy,        // nothing was done; trying again may help
+        Refused,     // for the reason of `code`
+        Changed,     // wishes
+        ToBeProven,  // a new address, before it counts
         Left,
         Stopped,  // messages
         Started,

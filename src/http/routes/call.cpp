@@ -40,12 +40,17 @@ std::string name_of_caller(const Call& call) {
 
 engine::Request request_of(const Call& call, core::Command&& command,
                            engine::Attachment&& attachment) {
+    std::optional<core::UsedLink> link = call.link();
+    if (link) {
+        link->is_used_to_prove = std::holds_alternative<core::Verify>(command);
+    }
     return {.resource = call.about.resource,
             .command = std::move(command),
             .actor = call.actor(),
             .priority = call.route->priority,
             .key = {},
             .attachment = std::move(attachment),
+            .link = link,
             .make_answer = {},
             .done = {}};
 }
@@ -67,6 +72,28 @@ Viewer Call::viewer() const {
         return caller->role == engine::Role::ReadOnly ? Viewer::ReadOnly : Viewer::Staff;
     }
     return token ? Viewer::Guest : Viewer::Anybody;
+}
+
+std::optional<core::UsedLink> Call::link() const {
+    if (!token || core::resource_of(core::EntryId{token->id}) != about.resource) {
+        return std::nullopt;
+    }
+    const auto number = core::number_of(core::EntryId{token->id});
+    switch (token->purpose) {
+    case TokenPurpose::Entry:
+        return core::UsedLink{.entry = number, .epoch = token->epoch};
+    case TokenPurpose::Verify:
+        return core::UsedLink{.entry = number,
+                              .epoch = token->epoch,
+                              .is_confirmation = true,
+                              .names_address = token->address != core::ContactKey{}};
+    case TokenPurpose::Offer:
+        return core::UsedLink{.offer = core::OfferNumber{number}, .epoch = token->epoch};
+    case TokenPurpose::Unsubscribe:
+    case TokenPurpose::Group:
+        break;
+    }
+    return std::nullopt;
 }
 
 const Zone& Call::zone() const {
@@ -192,8 +219,16 @@ Problem nothing_here() {
     return problem(ProblemType::NotFound, "Nothing has this id.");
 }
 
+Problem dead_link_problem() {
+    return problem(ProblemType::Unauthorized,
+                   "This link has been replaced. The latest message has one that works; or join "
+                   "again with the same address to get it.");
+}
+
 Problem problem_of(engine::Failure failure) {
     switch (failure) {
+    case engine::Failure::DeadLink:
+        return dead_link_problem();
     case engine::Failure::Overloaded:
         return problem(ProblemType::Overloaded, "The server is busy. Try again in a moment.");
     case engine::Failure::KeyReused:
@@ -294,10 +329,11 @@ const engine::Person* MarkValues::person(core::EntryId entry) const {
     return found == people_.end() ? nullptr : &found->second;
 }
 
-const std::string& MarkValues::signed_token(core::EntryId entry) const {
-    if (token_.empty() || token_of_ != entry) {
-        token_ = links_.token(TokenPurpose::Entry, entry.value(), 0);
+const std::string& MarkValues::signed_token(core::EntryId entry, std::uint32_t epoch) const {
+    if (token_.empty() || token_of_ != entry || token_epoch_ != epoch) {
+        token_ = links_.token(TokenPurpose::Entry, entry.value(), epoch);
         token_of_ = entry;
+        token_epoch_ = epoch;
     }
     return token_;
 }

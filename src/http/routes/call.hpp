@@ -139,6 +139,9 @@ public:
 
     core::Actor actor() const;
     Viewer viewer() const;
+    // The link that a guest asks by; nothing when it is none to this list, or none that opens more
+    // than its own page.
+    std::optional<core::UsedLink> link() const;
     // Of the resource.
     const Zone& zone() const;
     // What a repeated request is known by; nothing when it came without a key.
@@ -194,6 +197,7 @@ Result<Value, Problem> or_unavailable(Result<Value, engine::StoreError> read) {
 }
 Problem nothing_here();
 Problem problem_of(engine::Failure failure);
+Problem dead_link_problem();
 Response json_response(std::uint16_t status, std::string body);
 Response empty_response(std::uint16_t status);
 // To another address, which is for the reader alone.
@@ -211,23 +215,28 @@ public:
         : links_(links), person_(person), people_(people) {}
 
     const engine::Person* person(core::EntryId entry) const override;
-    std::string token(core::EntryId entry) const override { return signed_token(entry); }
-    std::string status_url(core::EntryId entry) const override {
-        return links_.at("/e/") + signed_token(entry);
+    std::string token(core::EntryId entry, std::uint32_t epoch) const override {
+        return signed_token(entry, epoch);
     }
-    std::string group_code(core::EntryId entry) const override {
-        return links_.token(TokenPurpose::Group, entry.value(), 0);
+    std::string status_url(core::EntryId entry, std::uint32_t epoch) const override {
+        return links_.at("/e/") + signed_token(entry, epoch);
     }
-    std::string claim_url(core::OfferId offer) const override { return links_.offer(offer, {}); }
+    std::string group_code(core::EntryId entry, std::uint32_t epoch) const override {
+        return links_.token(TokenPurpose::Group, entry.value(), epoch);
+    }
+    std::string claim_url(core::OfferId offer, std::uint32_t epoch) const override {
+        return links_.offer(offer, {.entry = {}, .epoch = epoch});
+    }
 
 private:
     // An answer names the token of an entry twice: alone and in its link.
-    const std::string& signed_token(core::EntryId entry) const;
+    const std::string& signed_token(core::EntryId entry, std::uint32_t epoch) const;
 
     const SignedLinks& links_;
     const engine::Person* person_;
     const People& people_;
     mutable core::EntryId token_of_;
+    mutable std::uint32_t token_epoch_ = 0;
     mutable std::string token_;
 };
 

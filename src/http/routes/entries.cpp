@@ -26,11 +26,15 @@ std::string entry_text(const interchange::EntryFacts& facts, const interchange::
     return body;
 }
 
+// Where the links end, the answer has the new one: nobody else gets it.
 MakeBody entry_body(Viewer viewer) {
     return [viewer](const core::ResourceState& state, const core::Outcome& outcome) {
         engine::Answer answer{.status = 200, .body = {}};
         JsonWriter writer{answer.body};
-        interchange::write_entry(writer, state, outcome.answer.entry, viewer);
+        interchange::write_entry(writer, state, outcome.answer.entry, viewer,
+                                 ends_links(outcome) && interchange::gets_links(viewer)
+                                     ? interchange::TokenInAnswer::Yes
+                                     : interchange::TokenInAnswer::No);
         return answer;
     };
 }
@@ -88,16 +92,25 @@ Result<void, Problem> check_join(const Call& call, const JoinBody& body) {
 // ended. It is written where it is found, because carrying the facts costs as much as writing them.
 Task<Result<std::string, Problem>> show_entry(Call& call) {
     interchange::EntryStyle style{.viewer = call.viewer()};
-    auto seen = co_await call.look(
-        [&](const core::ResourceState& state, const std::string&) -> std::optional<std::string> {
-            const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
-            if (!facts) {
-                return std::nullopt;
-            }
-            style.visibility = state.rules.visibility;
-            return facts->complete ? entry_text(*facts, style) : std::string{};
-        });
+    const auto link = call.link();
+    bool is_dead = false;
+    auto seen = co_await call.look([&](const core::ResourceState& state,
+                                       const std::string&) -> std::optional<std::string> {
+        const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
+        if (!facts) {
+            return std::nullopt;
+        }
+        is_dead = link && facts->complete && !core::is_good(*link, facts->state, facts->link_epoch);
+        if (is_dead) {
+            return std::nullopt;
+        }
+        style.visibility = state.rules.visibility;
+        return facts->complete ? entry_text(*facts, style) : std::string{};
+    });
     std::optional<std::string> live = CO_TRY(std::move(seen));
+    if (is_dead) {
+        co_return std::unexpected(dead_link_problem());
+    }
     if (!live) {
         co_return std::unexpected(nothing_here());
     }
@@ -110,6 +123,7 @@ Task<Result<std::string, Problem>> show_entry(Call& call) {
         if (!stored) {
             return std::unexpected(unavailable());
         }
+        TRY(check_link(call, *stored));
         return entry_text(*stored, style);
     });
     co_return read;
@@ -200,8 +214,13 @@ Task<Answer> patch_entry(Call& call) {
     }
     auto prepared = co_await prepare_change(call, body);
     EntryChange change = CO_TRY(std::move(prepared));
-    co_return co_await call.submit(std::move(change.command), entry_body(call.viewer()),
-                                   std::move(change.attachment));
+    const bool asks_proof = change.command.asks_proof;
+    Answer answer = co_await call.submit(std::move(change.command), entry_body(call.viewer()),
+                                         std::move(change.attachment));
+    if (answer && answer->status == 200 && asks_proof) {
+        answer->status = 202;
+    }
+    co_return answer;
 }
 
 // Only the token that was mailed proves that the address is read.
@@ -211,12 +230,12 @@ Task<Answer> verify_entry(Call& call) {
         co_return refuse(ProblemType::Forbidden,
                          "Only the link in the confirmation message can do this.");
     }
-    auto made = co_await verify_command(call);
-    core::Verify command = CO_TRY(std::move(made));
+    auto made = co_await proof_by_link(call);
+    AddressProof proof = CO_TRY(std::move(made));
     const Viewer viewer = call.viewer();
-    const core::Ticket own = command.entry;
+    const core::Ticket own = proof.command.entry;
     co_return co_await call.submit(
-        std::move(command),
+        std::move(proof.command),
         [viewer, own](const core::ResourceState& state, const core::Outcome& outcome) {
             // Of an entry that was there before, only its own token tells.
             if (outcome.answer.entry != own) {
@@ -227,7 +246,16 @@ Task<Answer> verify_entry(Call& call) {
             interchange::write_entry(writer, state, outcome.answer.entry, viewer,
                                      interchange::TokenInAnswer::Yes);
             return answer;
-        });
+        },
+        std::move(proof.attachment));
+}
+
+// Whoever has one of the links so far loses it; staff get the new one to pass on.
+Task<Answer> revoke_links(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await call.submit(
+        core::UpdateEntry{.entry = core::number_of(call.about.entry), .ends_links = true},
+        entry_body(call.viewer()));
 }
 
 Task<Answer> promote_entry(Call& call) {

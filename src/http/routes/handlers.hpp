@@ -21,6 +21,7 @@ Task<Answer> join(Call& call);
 Task<Answer> get_entry(Call& call);
 Task<Answer> patch_entry(Call& call);
 Task<Answer> verify_entry(Call& call);
+Task<Answer> revoke_links(Call& call);
 Task<Answer> promote_entry(Call& call);
 Task<Answer> leave_entry(Call& call);
 Task<Answer> mark_no_show(Call& call);

@@ -9,6 +9,7 @@
 #include "http/pages/rule_words.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "http/routes/row_filter.hpp"
 #include "interchange/view/explanation.hpp"
 #include "interchange/view/rules.hpp"
@@ -108,6 +109,10 @@ Result<Language, Problem> asked_language(const Call& call) {
 Task<Answer> explain_entry(Call& call) {
     const core::OpeningNumber asked{CO_TRY(own_number(
         call.request, call.about.resource, "opening_id", core::parse_opening_id, "opening"))};
+    if (call.token) {
+        auto opened = co_await state_by_link(call);
+        CO_TRY(opened);
+    }
     const core::Ticket ticket = core::number_of(call.about.entry);
     const core::ZoneBook& zones = call.shared.services.zones;
     core::Visibility visibility = core::Visibility::Rank;

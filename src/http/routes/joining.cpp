@@ -56,10 +56,55 @@ Result<void, Problem> choose_group(const Call& call, const std::string& group,
         return refuse_field("group", "is not a group_code of this list");
     }
     command.beside = core::number_of(beside);
+    command.beside_epoch = code->epoch;
     return {};
 }
 
+// The person with only the address that confirmations go to: the e-mail address, and the phone
+// where there is none.
+engine::Person read_address(const engine::Person& person) {
+    engine::Person reader;
+    (person.email.empty() ? reader.phone : reader.email) =
+        person.email.empty() ? person.phone : person.email;
+    return reader;
+}
+
+// Where addresses are verified: the one that was proven stays until the new one is. Tells whether
+// there is one to be proven now.
+Result<bool, Problem> wait_for_proof(const engine::Person& old, engine::Person& person) {
+    if (old.email.empty() && !old.phone.empty() && person.phone != old.phone) {
+        return refuse_field("phone", "is the confirmed address, which only staff can change");
+    }
+    if (person.email.empty() && !old.email.empty()) {
+        return refuse_field("email", "is the confirmed address and must remain");
+    }
+    if (person.email == old.email) {
+        person.pending_email.clear();
+        return false;
+    }
+    person.pending_email = std::exchange(person.email, old.email);
+    return person.pending_email != old.pending_email;
+}
+
 }  // namespace
+
+std::optional<std::uint32_t> new_link_epoch(const core::Outcome& outcome) {
+    std::optional<std::uint32_t> epoch;
+    for (const core::Event& event : outcome.events) {
+        if (event.entry != outcome.answer.entry) {
+            continue;
+        }
+        const auto* updated = std::get_if<core::EntryUpdated>(&event.body);
+        const auto* verified = std::get_if<core::EntryVerified>(&event.body);
+        const std::uint32_t number = updated != nullptr    ? updated->link_epoch
+                                     : verified != nullptr ? verified->link_epoch
+                                                           : 0;
+        if (number != 0) {
+            epoch = number;
+        }
+    }
+    return epoch;
+}
 
 Result<core::Join, Problem> join_command(const Call& call, JoinBody& body) {
     if (!body.person.user_id.empty() && !call.caller) {
@@ -80,19 +125,49 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body) {
     return command;
 }
 
-Task<Result<core::Verify, Problem>> verify_command(Call& call) {
+core::ContactKey address_to_prove(const engine::ContactKeys& hasher, const engine::Person& person) {
+    if (!person.pending_email.empty()) {
+        return hasher.email(person.pending_email);
+    }
+    if (!person.email.empty()) {
+        return hasher.email(person.email);
+    }
+    return person.phone.empty() ? core::ContactKey{} : hasher.phone(person.phone);
+}
+
+Task<Result<AddressProof, Problem>> proof_by_link(Call& call) {
     auto read =
         co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> person = CO_TRY(std::move(read));
-    core::Verify command{.entry = core::number_of(call.about.entry), .contacts = {}};
-    if (person) {
-        // A confirmation goes to the e-mail address, and to the phone where there is none.
-        engine::Person reader;
-        (person->email.empty() ? reader.phone : reader.email) =
-            person->email.empty() ? person->phone : person->email;
-        command.contacts = call.shared.services.contacts.of(reader);
+    AddressProof proof;
+    proof.command.entry = core::number_of(call.about.entry);
+    if (!person) {
+        co_return proof;
     }
-    co_return command;
+    const ContactHasher& hasher = call.shared.services.contacts;
+    // Links of the first kind do not say where they were sent.
+    const core::ContactKey named = call.token->address;
+    if (named != core::ContactKey{} && !person->pending_email.empty() &&
+        named == hasher.email(person->pending_email)) {
+        proof.command.contacts = {named};
+        proof.command.contacts_added = {named};
+        proof.command.contacts_removed = hasher.of(read_address(*person));
+        proof.attachment.person = person;
+        proof.attachment.person->email = std::exchange(proof.attachment.person->pending_email, {});
+        co_return proof;
+    }
+    if (named == core::ContactKey{}) {
+        proof.command.contacts = hasher.of(read_address(*person));
+        co_return proof;
+    }
+    const bool is_on_file = (!person->email.empty() && named == hasher.email(person->email)) ||
+                            (!person->phone.empty() && named == hasher.phone(person->phone));
+    if (!is_on_file) {
+        co_return std::unexpected(dead_link_problem());
+    }
+    proof.command.contacts = {named};
+    proof.command.epoch = call.token->epoch;
+    co_return proof;
 }
 
 Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBody& body) {
@@ -100,20 +175,31 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
         co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> present = CO_TRY(std::move(read));
     const engine::Person old = present.value_or(engine::Person{});
-    const engine::Person person = merged(body, old);
+    engine::Person person = merged(body, old);
     if (body.changes_person() && person.email.empty() && person.phone.empty() &&
         person.user_id.empty()) {
         co_return refuse_field("email", "or a phone number must remain");
     }
-    if (!call.caller && (person.email != old.email || person.phone != old.phone)) {
+    bool verifies = false;
+    bool asks_proof = false;
+    if (call.caller) {
+        person.pending_email.clear();
+    } else if (body.email || body.phone) {
         // The link that confirms an address was sent to the one before, and proves no other.
+        bool is_unverified = false;
         auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
-            return std::optional(state.entries.state(core::number_of(call.about.entry)) ==
-                                 core::EntryState::Unverified);
+            verifies = state.rules.verify_email;
+            is_unverified = state.entries.state(core::number_of(call.about.entry)) ==
+                            core::EntryState::Unverified;
+            return true;
         });
-        if (CO_TRY(std::move(seen)).value_or(false)) {
+        CO_TRY(seen);
+        if (is_unverified && (person.email != old.email || person.phone != old.phone)) {
             co_return refuse_field(body.email ? "email" : "phone",
                                    "can change once the present one is confirmed");
+        }
+        if (verifies) {
+            asks_proof = CO_TRY(wait_for_proof(old, person));
         }
     }
     EntryChange change;
@@ -128,8 +214,10 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     change.command.party_size = body.party_size;
     change.command.tier = body.tier;
     change.command.points = body.points;
-    const auto before = call.shared.services.contacts.of(old);
-    const auto after = call.shared.services.contacts.of(person);
+    const ContactHasher& hasher = call.shared.services.contacts;
+    const auto before = hasher.of(verifies ? read_address(old) : old);
+    const auto after = hasher.of(verifies ? read_address(person) : person);
+    change.command.asks_proof = asks_proof;
     change.command.contacts_added = without(after, before);
     change.command.contacts_removed = without(before, after);
     if (person != old) {

@@ -7,18 +7,32 @@
 
 namespace standby::http {
 
+// The epoch of the links that the entry of the answer has from now on, where it is a new one.
+std::optional<std::uint32_t> new_link_epoch(const core::Outcome& outcome);
+inline bool ends_links(const core::Outcome& outcome) {
+    return new_link_epoch(outcome).has_value();
+}
+
 // Only staff vouch for a contact, name a group or say which user of the business's own it is. The
 // wishes are taken out of the body.
 Result<core::Join, Problem> join_command(const Call& call, JoinBody& body);
 
+// Where the link goes that proves the person's address: to the one that is wanted, if there is one.
+core::ContactKey address_to_prove(const engine::ContactKeys& hasher, const engine::Person& person);
+
 // Whoever opened the link in a confirmation message reads the address that it was sent to.
-Task<Result<core::Verify, Problem>> verify_command(Call& call);
+struct AddressProof {
+    core::Verify command;
+    engine::Attachment attachment;
+};
+Task<Result<AddressProof, Problem>> proof_by_link(Call& call);
 
 struct EntryChange {
     core::UpdateEntry command;
     engine::Attachment attachment;
 };
-// The person and the wishes as they are now are needed to know what the new ones are.
+// The person and the wishes as they are now are needed to know what the new ones are. Where
+// addresses are verified, a guest's new one waits beside the old one until it is proven.
 Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBody& body);
 
 }  // namespace standby::http

@@ -17,10 +17,20 @@ std::string_view name_of(engine::RowTable table) {
     return table == engine::RowTable::Offers ? "offers" : "openings";
 }
 
+// Links to what can still be claimed are of its entry's present ones.
+void add_link_epoch(interchange::OfferFacts& facts, engine::Store& store,
+                    core::ResourceNumber resource, Viewer viewer) {
+    if (interchange::gets_links(viewer) && !core::is_terminal(facts.state)) {
+        const auto entry = stored_entry(store, core::entry_id(resource, facts.entry));
+        facts.link_epoch = entry ? entry->link_epoch : 0;
+    }
+}
+
 void write_offer_row(JsonWriter& writer, engine::Store& store, core::ResourceNumber resource,
                      const engine::StoredRow& row, Viewer viewer) {
-    const interchange::OfferFacts facts =
+    interchange::OfferFacts facts =
         interchange::offer_facts(core::offer_id(resource, core::OfferNumber{row.number}), row);
+    add_link_epoch(facts, store, resource, viewer);
     std::optional<interchange::OpeningFacts> opening;
     if (facts.opening.value() != 0) {
         opening = stored_opening(store, core::opening_id(resource, facts.opening));
@@ -35,6 +45,9 @@ void write_opening_row(JsonWriter& writer, engine::Store& store, core::ResourceN
     std::optional<interchange::OfferFacts> offer;
     if (facts.offer.value() != 0) {
         offer = stored_offer(store, core::offer_id(resource, facts.offer));
+    }
+    if (offer) {
+        add_link_epoch(*offer, store, resource, viewer);
     }
     interchange::write_opening(writer, facts, offer ? &*offer : nullptr, viewer);
 }

@@ -18,6 +18,16 @@ struct FoundOpening {
     std::optional<interchange::OfferFacts> offer;  // the live one
 };
 
+// How long a guest's links outlive the entry.
+inline constexpr Duration links_outlive_entry = std::chrono::days{30};
+
+// Whether the caller's link, if it is a guest's, opens the entry.
+Result<void, Problem> check_link(const Call& call, const interchange::EntryFacts& entry);
+// Of an ended offer, whose entry may be on the list still. One look more, for guests alone.
+Task<Result<void, Problem>> check_link_of_ended(Call& call, interchange::OfferFacts offer);
+// For what shows more than the entry itself: what state that is in. It waits for the engine.
+Task<Result<core::EntryState, Problem>> state_by_link(Call& call);
+
 // What the path of the call is about, as it is now.
 Task<Result<FoundOffer, Problem>> find_offer(Call& call);
 Task<Result<FoundOpening, Problem>> find_opening(Call& call);

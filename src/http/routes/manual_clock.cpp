@@ -3,6 +3,8 @@
 #include "http/api/body.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/joining.hpp"
+#include "http/routes/live_or_stored.hpp"
 
 #include <utility>
 
@@ -77,17 +79,21 @@ Task<Answer> give_mailed_token(Call& call) {
             entry ? links.short_status({.entry = *entry}) : links.short_offer(*offer, {});
         co_return json_response(200, one_text("token", link.substr(link.rfind('/') + 1)));
     }
-    auto read = co_await call.read([&](engine::Store& store) { return store.person(*entry); });
-    const std::optional<engine::Person> person = CO_TRY(std::move(read));
-    core::ContactKey address;
-    if (person && !(person->email.empty() && person->phone.empty())) {
-        const ContactHasher& hasher = call.shared.services.contacts;
-        address = person->email.empty() ? hasher.phone(person->phone) : hasher.email(person->email);
-    }
+    std::uint32_t epoch = 0;
+    auto read = co_await call.read([&](engine::Store& store) {
+        const auto stored = stored_entry(store, *entry);
+        epoch = stored ? stored->link_epoch : 0;
+        return store.person(*entry);
+    });
+    engine::Person person = CO_TRY(std::move(read)).value_or(engine::Person{});
     const bool stops = body.purpose == "unsubscribe";
-    const std::string token = links.token(stops ? TokenPurpose::Unsubscribe : TokenPurpose::Verify,
-                                          entry->value(), 0, address);
-    co_return json_response(200, one_text("token", token));
+    if (stops) {
+        person.pending_email.clear();
+    }
+    const core::ContactKey address = address_to_prove(call.shared.services.contacts, person);
+    const std::string link = stops ? links.unsubscribe({.entry = *entry, .address = address})
+                                   : links.verify({*entry, epoch, address});
+    co_return json_response(200, one_text("token", link.substr(link.rfind('/') + 1)));
 }
 
 }  // namespace standby::http

@@ -3,6 +3,8 @@
 #include "http/api/entry_body.hpp"
 #include "http/api/message_body.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/joining.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "http/routes/paging.hpp"
 #include "http/routes/which_node.hpp"
 #include "interchange/view/message.hpp"
@@ -40,27 +42,34 @@ with_deliveries(engine::Store& store, std::vector<engine::OutboxListing> listing
 
 // Where a message leads its reader: to the offer, to the place in line, or nowhere for staff and
 // for those who get no links.
-std::string link_of(const Call& call, const engine::OutboxRow& row) {
-    if (!interchange::gets_links(call.viewer())) {
+std::string link_of(const Call& call, const engine::OutboxRow& row, engine::Store& store) {
+    const bool is_confirmation = row.kind == engine::MessageKind::Verify;
+    if (!interchange::gets_links(call.viewer()) ||
+        (!is_confirmation && !interchange::is_for_guests(row.kind))) {
         return {};
     }
     const SignedLinks& links = call.shared.links;
     const core::EntryId entry = core::entry_id(row.resource, row.entry);
+    const auto stored = stored_entry(store, entry);
+    engine::LinkReader reader{.entry = entry, .epoch = stored ? stored->link_epoch : 0};
     switch (row.kind) {
     case engine::MessageKind::Offer:
     case engine::MessageKind::MoveUp:
     case engine::MessageKind::Reminder:
-        return links.offer(core::offer_id(row.resource, row.offer), {});
+        return links.offer(core::offer_id(row.resource, row.offer), reader);
     case engine::MessageKind::Verify:
-        return links.verify({.entry = entry});
+        if (const auto person = store.person(entry).value_or(std::nullopt)) {
+            reader.address = address_to_prove(call.shared.services.contacts, *person);
+        }
+        return links.verify(reader);
     default:
-        return interchange::is_for_guests(row.kind) ? links.status({.entry = entry})
-                                                    : std::string{};
+        return links.status(reader);
     }
 }
 
-void write_listed(JsonWriter& writer, const Call& call, const ListedMessage& message) {
-    interchange::write_message(writer, message.listing, link_of(call, message.listing.row),
+void write_listed(JsonWriter& writer, const Call& call, const ListedMessage& message,
+                  engine::Store& store) {
+    interchange::write_message(writer, message.listing, link_of(call, message.listing.row, store),
                                message.deliveries);
 }
 
@@ -93,8 +102,8 @@ Task<Answer> list_filtered(Call& call, std::string list, engine::MessageFilter f
             std::size_t limit) -> Result<std::vector<ListedMessage>, engine::StoreError> {
             return with_deliveries(store, TRY(store.messages(filter, after, limit)));
         },
-        [&](JsonWriter& writer, const ListedMessage& message, engine::Store&) {
-            write_listed(writer, call, message);
+        [&](JsonWriter& writer, const ListedMessage& message, engine::Store& of_message) {
+            write_listed(writer, call, message, of_message);
             return message.listing.row.id;
         });
 }
@@ -122,7 +131,8 @@ Result<std::string, Problem> message_text(Call& call, engine::Store& store,
                                           engine::Registry& registry) {
     std::vector<engine::OutboxListing> one{TRY(own_message(call, store, registry))};
     const auto message = TRY(or_unavailable(with_deliveries(store, std::move(one))));
-    return json_text(write_listed, call, message.front());
+    return json_text(
+        [&](JsonWriter& writer) { write_listed(writer, call, message.front(), store); });
 }
 
 }  // namespace

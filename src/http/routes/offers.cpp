@@ -68,6 +68,8 @@ Task<Answer> command_offer(Call& call, core::Command command) {
     if (!stored) {
         co_return std::unexpected(unavailable());
     }
+    auto is_open = co_await check_link_of_ended(call, stored->offer);
+    CO_TRY(is_open);
     answer->body = offer_text(stored->offer, stored->opening, viewer);
     co_return answer;
 }

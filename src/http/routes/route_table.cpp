@@ -49,6 +49,8 @@ constexpr auto table = [] {
         {"GET", "/v1/waitlist/{id}", Guest, Entry, Normal, Shard, Quick, get_entry},
         {"DELETE", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, leave_entry},
         {"PATCH", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, patch_entry},
+        {"POST", "/v1/waitlist/{id}:revoke_links", Staff, Entry, Normal, Shard, Quick,
+         revoke_links},
         {"POST", "/v1/waitlist/{id}:verify", GuestOnly, Entry, Normal, Shard, Quick, verify_entry},
         {"POST", "/v1/waitlist/{id}:promote", Staff, Entry, Normal, Shard, Quick, promote_entry},
         {"POST", "/v1/waitlist/{id}:no_show", Staff, Entry, Normal, Shard, Quick, mark_no_show},

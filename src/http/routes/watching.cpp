@@ -89,8 +89,9 @@ void end_with_session(Call& call, const std::shared_ptr<Watcher>& watcher) {
 // The entry as its guest sees it, time and again, while the stream is open.
 class EntryView {
 public:
-    EntryView(Shared& shared, core::EntryId entry, engine::Person person)
-        : shared_(shared), entry_(entry), person_(std::move(person)) {}
+    EntryView(Shared& shared, core::EntryId entry, std::optional<core::UsedLink> link,
+              engine::Person person)
+        : shared_(shared), entry_(entry), link_(link), person_(std::move(person)) {}
 
     using Watcher = std::shared_ptr<EntryWatcher>;
 
@@ -100,6 +101,10 @@ public:
         const auto facts = interchange::entry_facts(state, core::number_of(view->entry_));
         const core::Visibility visibility = state.rules.visibility;
         const std::uint64_t seen = state.last_event;
+        if (view->link_ && !core::is_good(*view->link_, state).value_or(true)) {
+            watcher->close();
+            return;
+        }
         if (facts && facts->complete) {
             watcher->show(seen, view->text_of(*facts, visibility));
             return;
@@ -141,6 +146,7 @@ private:
 
     Shared& shared_;
     core::EntryId entry_;
+    std::optional<core::UsedLink> link_;  // what was shown ends when the link does
     engine::Person person_;
 };
 
@@ -203,11 +209,16 @@ Task<Answer> watch_entry(Call& call) {
         co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> person = CO_TRY(std::move(read));
     const core::Ticket ticket = core::number_of(call.about.entry);
-    const auto view = std::make_shared<const EntryView>(call.shared, call.about.entry,
+    const auto view = std::make_shared<const EntryView>(call.shared, call.about.entry, call.link(),
                                                         person.value_or(engine::Person{}));
+    bool is_dead = false;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         if (!interchange::entry_facts(state, ticket)) {
             return false;
+        }
+        is_dead = call.link() && !core::is_good(*call.link(), state).value_or(true);
+        if (is_dead) {
+            return true;
         }
         const auto watcher =
             open_stream(call, std::move(place), [&](std::shared_ptr<EventStream> stream) {
@@ -223,6 +234,9 @@ Task<Answer> watch_entry(Call& call) {
     const bool is_there = CO_TRY(std::move(seen));
     if (!is_there) {
         co_return std::unexpected(nothing_here());
+    }
+    if (is_dead) {
+        co_return std::unexpected(dead_link_problem());
     }
     co_return Response{};
 }

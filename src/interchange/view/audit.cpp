@@ -46,6 +46,12 @@ public:
         standing(body);
         number("contacts_added", body.contacts_added.size());
         number("contacts_removed", body.contacts_removed.size());
+        if (body.link_epoch != 0) {
+            writer_.boolean("links_ended", true);
+        }
+        if (body.asks_proof) {
+            writer_.boolean("asks_proof", true);
+        }
     }
     void operator()(const core::PointsChanged& body) {
         write_id(writer_, "referred_id", resource_, body.referred);

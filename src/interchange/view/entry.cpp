@@ -38,7 +38,12 @@ void write_standing(JsonWriter& writer, const EntryFacts& facts, const EntryStyl
     writer.text_or_null("band", shown.band ? core::format_band(*shown.band) : std::string{});
 }
 
-void write_wishes(JsonWriter& writer, const EntryFacts& facts) {
+// To the guest of an entry that has ended.
+bool is_past(const EntryFacts& facts, const EntryStyle& style) {
+    return style.viewer == Viewer::Guest && core::is_terminal(facts.state);
+}
+
+void write_wishes(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {
     if (!facts.complete) {
         for (const std::string_view name : {"party_size", "wants", "tier", "points"}) {
             writer.null(name);
@@ -46,7 +51,7 @@ void write_wishes(JsonWriter& writer, const EntryFacts& facts) {
         return;
     }
     writer.natural("party_size", facts.party_size);
-    write_wants(writer, "wants", facts.wants);
+    write_wants(writer, "wants", is_past(facts, style) ? core::Wants{} : facts.wants);
     writer.natural("tier", facts.tier);
     writer.integer("points", facts.points);
 }
@@ -68,16 +73,20 @@ void write_history(JsonWriter& writer, const EntryFacts& facts) {
 }
 
 void write_person(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {
-    if (sees_person(style.viewer)) {
+    if (is_past(facts, style)) {
+        for (const std::string_view name : {"name", "email", "phone", "consent"}) {
+            writer.null(name);
+        }
+    } else if (sees_person(style.viewer)) {
         write_mark(writer, "name", EntryMark::Name, facts.id);
         write_mark(writer, "email", EntryMark::Email, facts.id);
         write_mark(writer, "phone", EntryMark::Phone, facts.id);
         write_mark(writer, "consent", EntryMark::Consent, facts.id);
     }
     if (style.token == TokenInAnswer::Yes) {
-        write_mark(writer, "token", EntryMark::Token, facts.id);
-        write_mark(writer, "status_url", EntryMark::StatusUrl, facts.id);
-        write_mark(writer, "group_code", EntryMark::GroupCode, facts.id);
+        write_mark(writer, "token", EntryMark::Token, facts.id, facts.link_epoch);
+        write_mark(writer, "status_url", EntryMark::StatusUrl, facts.id, facts.link_epoch);
+        write_mark(writer, "group_code", EntryMark::GroupCode, facts.id, facts.link_epoch);
     }
 }
 
@@ -105,7 +114,8 @@ std::optional<EntryFacts> entry_facts(const core::ResourceState& state, core::Ti
                      .misses = view->misses,
                      .declines = view->declines,
                      .referrals_pending = view->referrals_pending,
-                     .referrals_credited = view->referrals_credited};
+                     .referrals_credited = view->referrals_credited,
+                     .link_epoch = view->link_epoch};
     if (has_offer(facts.state)) {
         facts.offer = offer_facts(state, view->offer);
         facts.offer_opening = opening_facts(state, view->opening);
@@ -126,14 +136,19 @@ EntryFacts entry_facts(core::EntryId id, core::EntryState state, const core::Ent
             .misses = row.mark.misses,
             .declines = row.mark.declines,
             .referrals_pending = row.referrals.pending,
-            .referrals_credited = row.referrals.credited};
+            .referrals_credited = row.referrals.credited,
+            .link_epoch = row.link_epoch};
 }
 
 EntryFacts entry_facts(core::EntryId id, const engine::StoredRow& row) {
     const auto state = static_cast<core::EntryState>(row.state);
     const auto decoded = core::decode_entry_row(row.data);
-    return decoded ? entry_facts(id, state, *decoded)
-                   : EntryFacts{.id = id, .state = state, .complete = false};
+    EntryFacts facts = decoded ? entry_facts(id, state, *decoded)
+                               : EntryFacts{.id = id, .state = state, .complete = false};
+    if (core::is_terminal(state)) {
+        facts.ended_at = row.changed_at;
+    }
+    return facts;
 }
 
 void write_entry(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {
@@ -142,7 +157,7 @@ void write_entry(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& 
     writer.text("id", core::format_id(facts.id));
     writer.text("resource_id", core::format_id(resource));
     writer.text("state", core::name_of(facts.state));
-    write_wishes(writer, facts);
+    write_wishes(writer, facts, style);
     write_standing(writer, facts, style);
     writer.text("referral_code", referral_code(facts.id));
     write_history(writer, facts);

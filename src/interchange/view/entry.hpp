@@ -31,6 +31,8 @@ struct EntryFacts {
     std::uint32_t declines = 0;
     std::uint32_t referrals_pending = 0;
     std::uint32_t referrals_credited = 0;
+    std::uint32_t link_epoch = 0;
+    std::optional<Time> ended_at;     // known from the stored row
     std::optional<OfferFacts> offer;  // the live or confirming one
     std::optional<OpeningFacts> offer_opening;
 };
@@ -49,6 +51,7 @@ struct EntryStyle {
     core::Visibility visibility = core::Visibility::Rank;
     TokenInAnswer token = TokenInAnswer::No;  // the token, the link and the code of its group
 };
+// Of an ended entry its guest's link shows what became of it, and nothing about the guest.
 void write_entry(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style);
 
 // Straight from memory, with the visibility that the rules set. Null for an unknown ticket.

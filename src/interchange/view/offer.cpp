@@ -13,7 +13,7 @@ namespace {
 
 void write_claim_links(JsonWriter& writer, const OfferFacts& facts, Viewer viewer) {
     if (gets_links(viewer)) {
-        write_claim_url(writer, "claim_url", facts.id);
+        write_claim_url(writer, "claim_url", facts.id, facts.link_epoch);
     } else {
         writer.null("claim_url");
     }
@@ -107,16 +107,18 @@ std::optional<OfferFacts> offer_facts(const core::ResourceState& state, core::Of
             return offer_facts(id, view->state, *offer);
         }
     }
+    const bool is_live = view->entry != 0;
     return OfferFacts{.id = id,
                       .state = view->state,
-                      .complete = view->entry != 0,
+                      .complete = is_live,
                       .entry = view->entry,
                       .opening = view->opening,
                       .places = places_of(view->places),
                       .made_at = view->made_at,
                       .sent_at = view->sent_at,
                       .expires_at = view->expires_at,
-                      .awaiting = view->awaiting};
+                      .awaiting = view->awaiting,
+                      .link_epoch = is_live ? core::link_epoch(state, view->entry) : 0};
 }
 
 OfferFacts offer_facts(core::OfferId id, core::OfferState state, const core::OfferRow& row) {

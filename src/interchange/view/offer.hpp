@@ -28,6 +28,7 @@ struct OfferFacts {
     std::optional<Time> sent_at;
     Time expires_at{};
     core::Awaiting awaiting = core::Awaiting::Nothing;
+    std::uint32_t link_epoch = 0;  // of its entry; of an ended offer not known
 };
 // Nothing for a number that was never given out. An ended offer is complete only as long as its
 // last row has not been taken for writing: in the answer to the very command that ended it. Later

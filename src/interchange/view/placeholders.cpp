@@ -1,5 +1,7 @@
 #include "interchange/view/placeholders.hpp"
 
+#include "base/number.hpp"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -23,10 +25,11 @@ constexpr auto mark_names = std::to_array<MarkName>({{"name", EntryMark::Name},
                                                      {"group_code", EntryMark::GroupCode}});
 
 void write_between_edges(JsonWriter& writer, std::string_view member, std::string_view name,
-                         std::string_view id) {
+                         std::string_view id, std::uint32_t epoch) {
     constexpr std::string_view edge_text{&edge, 1};
+    const std::string behind = epoch == 0 ? std::string{} : "/" + std::to_string(epoch);
     writer.name(member);
-    writer.raw({edge_text, name, ":", id, edge_text});
+    writer.raw({edge_text, name, ":", id, behind, edge_text});
 }
 
 struct Found {
@@ -34,6 +37,7 @@ struct Found {
     std::size_t end = 0;    // behind the second one
     std::string_view name;
     std::string_view id;
+    std::uint32_t epoch = 0;
 };
 
 // The next mark from `from` on. An edge without a partner is a mark up to the end.
@@ -50,6 +54,11 @@ std::optional<Found> next_mark(std::string_view body, std::size_t from) {
     if (colon != std::string_view::npos) {
         found.name = inside.substr(0, colon);
         found.id = inside.substr(colon + 1);
+    }
+    if (const std::size_t slash = found.id.find('/'); slash != std::string_view::npos) {
+        const auto epoch = parse_number<std::uint32_t>(found.id.substr(slash + 1));
+        found.epoch = epoch.value_or(0);
+        found.id = epoch ? found.id.substr(0, slash) : std::string_view{};
     }
     return found;
 }
@@ -81,14 +90,14 @@ void append_consent(std::string& output, const engine::Person& person) {
 }
 
 void append_entry_value(std::string& output, EntryMark mark, core::EntryId entry,
-                        const PlaceholderSource& source) {
+                        std::uint32_t epoch, const PlaceholderSource& source) {
     switch (mark) {
     case EntryMark::Token:
-        return append_text_or_null(output, source.token(entry));
+        return append_text_or_null(output, source.token(entry, epoch));
     case EntryMark::StatusUrl:
-        return append_text_or_null(output, source.status_url(entry));
+        return append_text_or_null(output, source.status_url(entry, epoch));
     case EntryMark::GroupCode:
-        return append_text_or_null(output, source.group_code(entry));
+        return append_text_or_null(output, source.group_code(entry, epoch));
     default:
         break;
     }
@@ -126,14 +135,14 @@ void append_value(std::string& output, const Found& found, EntryIds& ids,
                   const PlaceholderSource& source) {
     if (found.name == claim_url_name) {
         if (const auto offer = core::parse_offer_id(found.id)) {
-            append_text_or_null(output, source.claim_url(*offer));
+            append_text_or_null(output, source.claim_url(*offer, found.epoch));
             return;
         }
     }
     const auto mark = entry_mark(found.name);
     const auto entry = ids.parse(found.id);
     if (mark && entry) {
-        append_entry_value(output, *mark, *entry, source);
+        append_entry_value(output, *mark, *entry, found.epoch, source);
         return;
     }
     output += "null";
@@ -141,13 +150,15 @@ void append_value(std::string& output, const Found& found, EntryIds& ids,
 
 }  // namespace
 
-void write_mark(JsonWriter& writer, std::string_view member, EntryMark mark, core::EntryId entry) {
+void write_mark(JsonWriter& writer, std::string_view member, EntryMark mark, core::EntryId entry,
+                std::uint32_t epoch) {
     const auto found = std::ranges::find(mark_names, mark, &MarkName::mark);
-    write_between_edges(writer, member, found->name, core::format_id(entry));
+    write_between_edges(writer, member, found->name, core::format_id(entry), epoch);
 }
 
-void write_claim_url(JsonWriter& writer, std::string_view member, core::OfferId offer) {
-    write_between_edges(writer, member, claim_url_name, core::format_id(offer));
+void write_claim_url(JsonWriter& writer, std::string_view member, core::OfferId offer,
+                     std::uint32_t epoch) {
+    write_between_edges(writer, member, claim_url_name, core::format_id(offer), epoch);
 }
 
 std::string fill_in(std::string_view body, const PlaceholderSource& source) {

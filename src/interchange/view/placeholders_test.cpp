@@ -21,15 +21,15 @@ public:
         const auto found = people.find(entry);
         return found == people.end() ? nullptr : &found->second;
     }
-    std::string token(core::EntryId entry) const override {
-        return "gt_" + std::to_string(core::number_of(entry));
+    std::string token(core::EntryId entry, std::uint32_t epoch) const override {
+        return "gt_" + std::to_string(core::number_of(entry)) + "." + std::to_string(epoch);
     }
-    std::string status_url(core::EntryId entry) const override {
-        return "https://x/e/" + token(entry);
+    std::string status_url(core::EntryId entry, std::uint32_t epoch) const override {
+        return "https://x/e/" + token(entry, epoch);
     }
-    std::string group_code(core::EntryId) const override { return "gt_group"; }
-    std::string claim_url(core::OfferId id) const override {
-        return "https://x/o/" + std::to_string(core::number_of(id));
+    std::string group_code(core::EntryId, std::uint32_t) const override { return "gt_group"; }
+    std::string claim_url(core::OfferId id, std::uint32_t epoch) const override {
+        return "https://x/o/" + std::to_string(core::number_of(id)) + "." + std::to_string(epoch);
     }
 };
 
@@ -42,9 +42,9 @@ TEST(Placeholders, AreReplacedByTheirValues) {
     write_mark(writer, "phone", EntryMark::Phone, mia);
     write_mark(writer, "other", EntryMark::Name, noor);
     write_mark(writer, "token", EntryMark::Token, mia);
-    write_mark(writer, "status_url", EntryMark::StatusUrl, mia);
+    write_mark(writer, "status_url", EntryMark::StatusUrl, mia, 12);
     write_mark(writer, "group_code", EntryMark::GroupCode, mia);
-    write_claim_url(writer, "claim_url", offer);
+    write_claim_url(writer, "claim_url", offer, 3);
     writer.integer("n", 1);
     writer.end_object();
     EXPECT_NE(body.find("\x1A"
@@ -55,8 +55,8 @@ TEST(Placeholders, AreReplacedByTheirValues) {
     source.people[mia] = {.name = "Mia \"M\"\n", .email = "mia@example.org"};
     EXPECT_EQ(fill_in(body, source),
               R"({"name":"Mia \"M\"\n","email":"mia@example.org","phone":null,"other":null,)"
-              R"("token":"gt_1","status_url":"https://x/e/gt_1","group_code":"gt_group",)"
-              R"("claim_url":"https://x/o/7","n":1})");
+              R"("token":"gt_1.0","status_url":"https://x/e/gt_1.12","group_code":"gt_group",)"
+              R"("claim_url":"https://x/o/7.3","n":1})");
 }
 
 TEST(Placeholders, TellWhatWasAgreedTo) {
@@ -116,7 +116,7 @@ TEST(Placeholders, TellWhosePersonIsNeeded) {
     write_mark(writer, "b", EntryMark::Name, mia);
     write_mark(writer, "c", EntryMark::Email, noor);
     write_mark(writer, "d", EntryMark::Token, core::EntryId{(std::uint64_t{1} << 32) | 3});
-    write_claim_url(writer, "e", offer);
+    write_claim_url(writer, "e", offer, 0);
     writer.end_object();
     EXPECT_EQ(people_named_in(body), (std::vector{mia, noor}));
 }

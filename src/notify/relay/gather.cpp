@@ -45,6 +45,7 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
                 .time_zone = state.settings.time_zone,
                 .quiet_hours = state.rules.quiet_hours,
                 .visibility = state.rules.visibility,
+                .verifies = state.rules.verify_email,
                 .payment = state.rules.payment,
                 .starts_at = state.settings.starts_at};
     if (row.entry != 0) {
@@ -118,9 +119,14 @@ Result<void, StoreError> Gatherer::add_people(core::ResourceNumber resource, Par
             continue;
         }
         gathered->person = found->second;
-        if (!found->second.email.empty()) {
-            gathered->email = keys_.email(found->second.email);
-            gathered->mailbox = keys_.email(interchange::mailbox_of(found->second.email));
+        engine::Person& person = *gathered->person;
+        if (gathered->row.kind == engine::MessageKind::Verify && !person.pending_email.empty()) {
+            // It goes to the address that it is about.
+            person.email = person.pending_email;
+        }
+        if (!person.email.empty()) {
+            gathered->email = keys_.email(person.email);
+            gathered->mailbox = keys_.email(interchange::mailbox_of(person.email));
         }
         if (!found->second.phone.empty()) {
             gathered->phone = keys_.phone(found->second.phone);
@@ -299,6 +305,25 @@ Result<void, StoreError> Gatherer::add_past_slots(std::vector<Gathered>& all) {
     return {};
 }
 
+// Of an ended entry its row knows which links it had.
+Result<void, StoreError> Gatherer::add_link_epochs(std::vector<Gathered>& all) {
+    for (Gathered& gathered : all) {
+        if (!gathered.scene || !gathered.scene->entry) {
+            continue;
+        }
+        gathered.link_epoch = gathered.scene->entry->link_epoch;
+        if (!core::is_terminal(gathered.scene->entry->state) || !gathered.person) {
+            continue;
+        }
+        const auto stored =
+            TRY(store_.row(engine::RowTable::Entries, gathered.row.resource, gathered.row.entry));
+        const auto row =
+            stored ? core::decode_entry_row(stored->data) : std::unexpected(std::string{});
+        gathered.link_epoch = row ? row->link_epoch : 0;
+    }
+    return {};
+}
+
 Result<void, StoreError> Gatherer::add_opt_outs(std::vector<Gathered>& all) {
     std::vector<core::ContactKey> addresses;
     for (const Gathered& gathered : all) {
@@ -357,6 +382,7 @@ Gatherer::gather(std::span<const engine::OutboxRow> rows) {
         }
     }
     TRY(add_past_slots(all));
+    TRY(add_link_epochs(all));
     TRY(add_houses(all));
     TRY(add_deliveries(all));
     TRY(add_times(all));

@@ -54,6 +54,7 @@ private:
     Result<void, engine::StoreError> add_notice(Gathered& gathered);
     Result<core::OpeningNumber, engine::StoreError>
     given_up_opening(const engine::OutboxRow& cancelled);
+    Result<void, engine::StoreError> add_link_epochs(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_past_slots(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_causes(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_times(std::vector<Gathered>& all);

@@ -22,6 +22,7 @@ struct Scene {
     std::string time_zone;
     std::optional<core::QuietHours> quiet_hours;
     core::Visibility visibility = core::Visibility::Rank;
+    bool verifies = false;  // addresses are proven, and written to only then
     std::optional<core::Money> payment;
     std::optional<Time> starts_at;  // of what the message is about
     std::optional<core::Slot> slot;
@@ -46,7 +47,8 @@ struct Gathered {
     bool house_has_name = false;  // its own, not only that of its account
     core::ContactKey email;       // 0: none
     core::ContactKey phone;
-    core::ContactKey mailbox;  // of the address, whatever its tag; only to count by
+    core::ContactKey mailbox;      // of the address, whatever its tag; only to count by
+    std::uint32_t link_epoch = 0;  // of the entry's links
     // A guest who has proven nothing caused it: anybody can have it sent to anybody.
     bool is_strangers = false;
     bool is_read_here = false;  // on the guest's own page, which says nothing about the address

@@ -166,6 +166,7 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
     }
     const bool is_short = channel == Channel::Sms;
     const engine::LinkReader reader{.entry = core::entry_id(row.resource, row.entry),
+                                    .epoch = gathered.link_epoch,
                                     .address = is_short ? gathered.phone : gathered.email};
     const core::OfferId offer = core::offer_id(row.resource, row.offer);
     facts.status_link = is_short ? links_.short_status(reader) : links_.status(reader);
@@ -174,7 +175,12 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
     if (is_about_an_offer(row.kind)) {
         facts.link = is_short ? links_.short_offer(offer, reader) : links_.offer(offer, reader);
     } else {
-        facts.link = row.kind == MessageKind::Verify ? links_.verify(reader) : facts.status_link;
+        // Whoever asked for the link may have typed the address only, and so may whoever joined
+        // with it: where nobody has proven it yet, its reader does so now.
+        const bool is_unproven = row.kind == MessageKind::StatusLink &&
+                                 !core::is_proven(gathered.link_epoch) && !gathered.is_read_here;
+        const bool proves = row.kind == MessageKind::Verify || is_unproven;
+        facts.link = proves ? links_.verify(reader) : facts.status_link;
     }
     if (row.kind == MessageKind::Confirmed) {
         if (const auto invite = invite_of(gathered, facts)) {

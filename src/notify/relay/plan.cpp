@@ -54,7 +54,10 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
         }
         return unless(is_live(gathered), "the offer has ended");
     case MessageKind::Verify:
-        return unless(is_in(gathered, {EntryState::Unverified}), "the address is confirmed");
+        return unless(is_in(gathered, {EntryState::Unverified}) ||
+                          (gathered.scene->entry && core::is_active(gathered.scene->entry->state) &&
+                           !gathered.person->pending_email.empty()),
+                      "the address is confirmed");
     case MessageKind::Waitlisted:
         return unless(is_in(gathered, {EntryState::Waiting, EntryState::Offered}),
                       "is no longer waiting");
@@ -133,10 +136,12 @@ std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways,
             candidates.push_back({channel, works, delivery});
         }
     };
-    // A confirmation proves the address that it is sent to, so it takes no other way.
-    const bool proves_email =
-        gathered.row.kind == MessageKind::Verify && gathered.email.value() != 0;
-    consider(Channel::Sms, gathered.phone.value() != 0 && !proves_email, gathered.phone_is_closed,
+    // A confirmation proves the address that it is sent to, so it takes no other way; and where
+    // addresses are proven, nothing is sent to what was merely typed beside that one.
+    const bool is_mail_only =
+        gathered.email.value() != 0 &&
+        (gathered.row.kind == MessageKind::Verify || gathered.scene->verifies);
+    consider(Channel::Sms, gathered.phone.value() != 0 && !is_mail_only, gathered.phone_is_closed,
              ways.sms, ways.sms_works);
     consider(Channel::Mail, gathered.email.value() != 0, gathered.email_is_closed, ways.mail,
              ways.mail_works);

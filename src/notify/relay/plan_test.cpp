@@ -132,6 +132,24 @@ TEST_F(PlanTest, WhatFailedSoFarComesLast) {
     EXPECT_EQ(plan(offer), "send by sms");
 }
 
+TEST_F(PlanTest, WhereAddressesAreVerifiedNothingGoesToANumberBesideOne) {
+    Gathered gathered = message(MessageKind::Offer);
+    const std::string either_way = plan(gathered);
+    gathered.scene->verifies = true;
+    EXPECT_NE(plan(gathered), either_way);
+    EXPECT_EQ(plan(gathered), "send by mail");
+    gathered.email = {};
+    EXPECT_EQ(plan(gathered), "send by sms");
+}
+
+TEST_F(PlanTest, AsksWhoeverWantsAnotherAddressToProveIt) {
+    Gathered gathered = message(MessageKind::Verify);
+    gathered.scene->entry->state = EntryState::Waiting;
+    EXPECT_EQ(plan(gathered), "drop: the address is confirmed");
+    gathered.person->pending_email = "new@example.com";
+    EXPECT_EQ(plan(gathered), "send by mail");
+}
+
 TEST_F(PlanTest, OptOutsAreHonouredBeforeAnythingIsQueued) {
     Gathered offer = message(MessageKind::Offer);
     offer.phone_is_closed = true;

@@ -204,6 +204,11 @@ def verify_entry(world):
 
 
 @case
+def revoke_links(world):
+    return _entry_that_waits(world)
+
+
+@case
 def promote_entry(world):
     resource = world.make_resource('slots')
     entry = world.join(resource, wants={'service': 'colour'})

@@ -207,8 +207,8 @@ Reply HttpDriver::submit(const Request& request) {
     Reply reply = reply_of(answered->json.root(), answered->status, request);
     if (request.command == "create") {
         trails_.push_back({reply.resource, "", 0});
-    } else if (request.command == "join" && !reply.repeated) {
-        tokens_[reply.entry] = text_in(answered->json.root(), "token");
+    } else if (std::string token = text_in(answered->json.root(), "token"); !token.empty()) {
+        tokens_[reply.entry] = std::move(token);  // of joining, or of proving, which ends that
     }
     return reply;
 }

@@ -9,6 +9,7 @@
 #include "http/routes/guest/inbox.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/joining.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "interchange/calendar/calendar_entry.hpp"
 #include "interchange/view/entry.hpp"
 #include "interchange/view/referral_code.hpp"
@@ -27,8 +28,9 @@ constexpr std::string_view calendar_suffix = "/calendar.ics";
 // What the page has to tell about what was sent just now.
 struct EntryVisit {
     Notice notice;
-    std::vector<FieldError> errors;  // of the form of wishes
-    FieldTexts typed;                // into it
+    std::vector<FieldError> errors;            // of the form of wishes
+    FieldTexts typed;                          // into it
+    std::optional<std::uint32_t> new_epoch{};  // the links so far have ended
 };
 
 std::string_view token_in(const Call& call) {
@@ -60,7 +62,7 @@ interchange::CalendarEntry calendar_entry(const Call& call, const core::Resource
                                               .place = held.place},
                                              interchange::CalendarMethod::Publish,
                                              call.shared.options.mail_from, call.now);
-    entry.url = call.shared.links.status({.entry = call.about.entry});
+    entry.url = call.shared.links.status({.entry = call.about.entry, .epoch = call.token->epoch});
     return entry;
 }
 
@@ -76,7 +78,8 @@ Response calendar_response(const interchange::CalendarEntry& entry) {
 
 void add_contact_values(FieldTexts& values, const engine::Person& person) {
     values.emplace_back("name", person.name);
-    values.emplace_back("email", person.email);
+    values.emplace_back("email",
+                        person.pending_email.empty() ? person.email : person.pending_email);
     values.emplace_back("phone", person.phone);
 }
 
@@ -95,8 +98,8 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     }
     shown.party_size = facts.party_size;
     shown.claim_window = state.rules.claim_window;
-    shown.may_verify =
-        call.token->purpose == TokenPurpose::Verify && facts.state == core::EntryState::Unverified;
+    const bool is_confirmation = call.token->purpose == TokenPurpose::Verify;
+    shown.may_verify = is_confirmation && facts.state == core::EntryState::Unverified;
     shown.now = call.shared.now();
     shown.zone = call.zone();
     shown.resource_name = name;
@@ -108,19 +111,19 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     }
     if (facts.offer && facts.offer->state == core::OfferState::Live &&
         shown.now < facts.offer->expires_at) {
-        shown.offer =
-            LiveOffer{.token = links.token(TokenPurpose::Offer, facts.offer->id.value(), 0),
-                      .expires_at = facts.offer->expires_at,
-                      .what = offered_place(state, facts.offer->places, facts.offer_opening)};
+        shown.offer = LiveOffer{
+            .token = links.token(TokenPurpose::Offer, facts.offer->id.value(), facts.link_epoch),
+            .expires_at = facts.offer->expires_at,
+            .what = offered_place(state, facts.offer->places, facts.offer_opening)};
     }
     if (!core::is_active(facts.state)) {
         return shown;
     }
-    shown.live =
-        EntryPage::Live{.entry_id = core::format_id(call.about.entry),
-                        .token = links.token(TokenPurpose::Entry, call.about.entry.value(), 0),
-                        .refresh_seconds = interchange::refresh_seconds(facts.state, facts.rank,
-                                                                        state.rules.visibility)};
+    shown.live = EntryPage::Live{
+        .entry_id = core::format_id(call.about.entry),
+        .token = links.token(TokenPurpose::Entry, call.about.entry.value(), facts.link_epoch),
+        .refresh_seconds =
+            interchange::refresh_seconds(facts.state, facts.rank, state.rules.visibility)};
     if (facts.state != core::EntryState::Unverified && state.rules.referral.points > 0 &&
         state.status != core::ResourceStatus::Closed) {
         const bool counts =
@@ -145,7 +148,9 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
 // is asked again needs no reading of its own.
 void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine::Store& store,
                     engine::Registry& registry) {
-    if (++call.shared.pages_reading_messages <= pages_reading_messages_max) {
+    // What was said names the guest, and so does the form.
+    const bool is_over = core::is_terminal(page.state);
+    if (++call.shared.pages_reading_messages <= pages_reading_messages_max && !is_over) {
         const auto items = inbox_of(call, store, messages_on_page_max);
         for (const interchange::InboxItem& item :
              items.value_or(std::vector<interchange::InboxItem>{})) {
@@ -170,20 +175,86 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
     }
 }
 
-Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
-    auto seen = co_await call.look(
-        [&](const core::ResourceState& state, const std::string& name) -> std::optional<EntryPage> {
-            const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
-            return facts ? std::optional(entry_page_of(call, state, *facts, name)) : std::nullopt;
-        });
-    std::optional<EntryPage> page = CO_TRY(std::move(seen));
-    if (!page) {
-        co_return nothing_here_page(call);
+// Whether the link opens the entry, as far as the memory knows.
+bool is_open(const Call& call, const core::ResourceState& state) {
+    return core::is_good(*call.link(), state).value_or(true);
+}
+
+// What the link leads to: the entry's page, or the question whose address it is.
+struct SeenPage {
+    std::optional<EntryPage> entry;
+    std::optional<ProofPage> proof;
+};
+
+SeenPage seen_page(const Call& call, const core::ResourceState& state, const std::string& name) {
+    SeenPage seen;
+    const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
+    if (facts && is_open(call, state)) {
+        seen.entry = entry_page_of(call, state, *facts, name);
+        return seen;
     }
+    core::UsedLink link = *call.link();
+    link.is_used_to_prove = true;
+    if (facts && core::is_good(link, state).value_or(false)) {
+        seen.proof =
+            ProofPage{.frame = {}, .resource_name = name, .token = std::string(token_in(call))};
+    }
+    return seen;
+}
+
+Response ended_link_page(const Call& call) {
+    const PageFrame frame = frame_of(call);
+    const Said& said = words_in(frame.language).messages.ended_link;
+    return guest_page(410, message_page(frame, said.title, said.text));
+}
+
+// Of an ended entry the stored row knows which links it had, and since when it has ended.
+std::optional<Response> refuse_ended(const Call& call, engine::Store& store) {
+    const auto stored = stored_entry(store, call.about.entry);
+    const auto checked = stored ? check_link(call, *stored) : std::unexpected(unavailable());
+    if (checked) {
+        return std::nullopt;
+    }
+    if (checked.error().status == 410) {
+        return ended_link_page(call);
+    }
+    return stored ? dead_link(call, words_in(frame_of(call).language).messages.dead_link.text)
+                  : busy_page(call);
+}
+
+Task<Answer> proof_page_answer(Call& call, ProofPage page) {
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return registry.house(call.about.account); });
+    page.frame = frame_of(call, "", read ? read->locale : "");
+    co_return guest_page(200, proof_page(page));
+}
+
+Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
+    auto looked =
+        co_await call.look([&](const core::ResourceState& state, const std::string& name) {
+            return seen_page(call, state, name);
+        });
+    SeenPage seen = CO_TRY(std::move(looked));
+    if (seen.proof) {
+        co_return co_await proof_page_answer(call, *std::move(seen.proof));
+    }
+    std::optional<EntryPage> page = std::move(seen.entry);
+    if (!page) {
+        co_return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+    }
+    std::optional<Response> refused;
     auto read = co_await call.read([&](engine::Store& store, engine::Registry& registry) {
-        complete_entry(call, *page, visit, store, registry);
+        if (core::is_terminal(page->state)) {
+            refused = refuse_ended(call, store);
+        }
+        if (!refused) {
+            complete_entry(call, *page, visit, store, registry);
+        }
         return true;
     });
+    if (refused) {
+        co_return *std::move(refused);
+    }
     if (!read) {
         page->frame = frame_of(call);
         page->wishes.reset();
@@ -198,7 +269,8 @@ Task<Answer> calendar_answer(Call& call) {
     auto seen =
         co_await call.look([&](const core::ResourceState& state, const std::string& name) -> Held {
             const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
-            const auto held = facts ? held_place(state, *facts) : std::nullopt;
+            const auto held =
+                facts && is_open(call, state) ? held_place(state, *facts) : std::nullopt;
             if (!held || !held->starts_at) {
                 return std::nullopt;
             }
@@ -217,7 +289,7 @@ struct WishesSaid {
 WishesSaid wishes_in(const Call& call, const core::ResourceState& state, const Form& form) {
     const core::Kind kind = state.settings.kind;
     const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
-    if (!facts || !core::is_active(facts->state)) {
+    if (!facts || !core::is_active(facts->state) || !is_open(call, state)) {
         return {.is_over = true};
     }
     auto said = read_entry_patch(body_of(form, kind, WishBody::Change, {}), call.zone());
@@ -268,16 +340,18 @@ Task<Result<EntryVisit, Problem>> change_wishes(Call& call, const Form& form) {
     if (!prepared) {
         co_return visit_after(prepared.error(), typed_values(form));
     }
+    const bool asks_proof = prepared->command.asks_proof;
     auto sent = co_await press(call, std::move(prepared->command), std::move(prepared->attachment));
     Pressed pressed = CO_TRY(std::move(sent));
     if (pressed.notice.kind == Notice::Kind::None) {
-        pressed.notice.kind = Notice::Kind::Changed;
+        pressed.notice.kind = asks_proof ? Notice::Kind::ToBeProven : Notice::Kind::Changed;
     }
     if (!pressed.errors.empty()) {
         co_return EntryVisit{
             .notice = {}, .errors = std::move(pressed.errors), .typed = typed_values(form)};
     }
-    co_return EntryVisit{.notice = pressed.notice, .errors = {}, .typed = {}};
+    co_return EntryVisit{
+        .notice = pressed.notice, .errors = {}, .typed = {}, .new_epoch = pressed.new_epoch};
 }
 
 }  // namespace
@@ -309,17 +383,24 @@ Task<Answer> act_on_entry_page(Call& call) {
         const Pressed pressed = CO_TRY(std::move(sent));
         visit.notice = pressed.notice;
     } else if (action == action_verify && call.token->purpose == TokenPurpose::Verify) {
-        auto made = co_await verify_command(call);
-        core::Verify command = CO_TRY(std::move(made));
-        auto sent = co_await press(call, std::move(command));
+        auto made = co_await proof_by_link(call);
+        if (!made && made.error().status == 401) {
+            co_return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+        }
+        AddressProof proof = CO_TRY(std::move(made));
+        auto sent = co_await press(call, std::move(proof.command), std::move(proof.attachment));
         const Pressed pressed = CO_TRY(std::move(sent));
         if (pressed.notice.kind == Notice::Kind::None && pressed.entry == ticket) {
-            co_return to_own_page(call, frame_of(call), pressed.entry);
+            co_return to_own_page(call, frame_of(call), pressed.entry,
+                                  pressed.new_epoch.value_or(call.token->epoch));
         }
         visit.notice = pressed.notice;
     } else if (action == action_change) {
         auto changed = co_await change_wishes(call, *form);
         visit = CO_TRY(std::move(changed));
+        if (visit.new_epoch) {
+            co_return to_own_page(call, frame_of(call), ticket, *visit.new_epoch);
+        }
     }
     co_return co_await entry_page_answer(call, std::move(visit));
 }

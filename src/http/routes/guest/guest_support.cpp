@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/pages/words/words.hpp"
+#include "http/routes/joining.hpp"
 
 #include <algorithm>
 #include <set>
@@ -190,9 +191,10 @@ Result<Form, Response> form_in(const Call& call) {
     return std::unexpected(bad_form_page(call));
 }
 
-Response to_own_page(const Call& call, const PageFrame& frame, core::Ticket entry) {
+Response to_own_page(const Call& call, const PageFrame& frame, core::Ticket entry,
+                     std::uint32_t epoch) {
     const core::EntryId id = core::entry_id(call.about.resource, entry);
-    const std::string token = call.shared.links.token(TokenPurpose::Entry, id.value(), 0);
+    const std::string token = call.shared.links.token(TokenPurpose::Entry, id.value(), epoch);
     return redirect(303, kept_link(frame, "/e/" + token));
 }
 
@@ -206,6 +208,7 @@ Task<Result<Pressed, Problem>> press(Call& call, core::Command command,
     const auto see = [&pressed](const core::Outcome& outcome) {
         pressed = {};
         pressed.entry = outcome.answer.entry;
+        pressed.new_epoch = new_link_epoch(outcome);
         if (outcome.refusal) {
             pressed.notice = {.kind = Notice::Kind::Refused, .code = outcome.refusal->code};
             pressed.errors = problem_of(*outcome.refusal).errors;
@@ -215,6 +218,10 @@ Task<Result<Pressed, Problem>> press(Call& call, core::Command command,
         co_await call.command(std::move(command), see, std::move(attachment));
     if (reply.failure == engine::Failure::Moved) {
         co_return call.moved();
+    }
+    if (reply.failure == engine::Failure::DeadLink) {
+        pressed = {};  // the page that follows says so
+        co_return pressed;
     }
     if (reply.failure) {
         pressed = {.notice = {.kind = Notice::Kind::Busy}, .errors = {}};

@@ -58,11 +58,13 @@ Result<Form, Response> form_in(const Call& call);
 // What became of a button.
 struct Pressed {
     Notice notice;
-    std::vector<FieldError> errors;  // when a field is why it was refused
-    core::Ticket entry = 0;          // that it came to be about
+    std::vector<FieldError> errors;            // when a field is why it was refused
+    core::Ticket entry = 0;                    // that it came to be about
+    std::optional<std::uint32_t> new_epoch{};  // of its links, when those so far have ended
 };
 // To the page of an entry, whose link is for its guest alone.
-Response to_own_page(const Call& call, const PageFrame& frame, core::Ticket entry);
+Response to_own_page(const Call& call, const PageFrame& frame, core::Ticket entry,
+                     std::uint32_t epoch);
 
 // Hands its command to the shard. What is carried out is not tried again elsewhere.
 Task<Result<Pressed, Problem>> press(Call& call, core::Command command);

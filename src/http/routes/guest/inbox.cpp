@@ -2,6 +2,7 @@
 #include "http/routes/guest/inbox.hpp"
 
 #include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -48,7 +49,14 @@ inbox_of(const Call& call, engine::Store& store, std::size_t count_max) {
 
 // It waits for the engine, so this runs on a thread that may: the engine itself may wait for the
 // others.
+// Messages name the guest; once the entry has ended its links do not show them any more.
 Task<Answer> read_inbox(Call& call) {
+    if (call.token) {
+        auto opened = co_await state_by_link(call);
+        if (core::is_terminal(CO_TRY(std::move(opened)))) {
+            co_return json_response(200, R"({"items":[]})");
+        }
+    }
     auto read = co_await call.read(
         [&](engine::Store& store) { return inbox_of(call, store, inbox_items_max); },
         engine::Effort::Talk);

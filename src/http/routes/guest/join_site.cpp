@@ -205,7 +205,7 @@ Response joined_response(const Call& call, const JoinVisit& visit, const core::A
         const std::string token = call.shared.links.token(TokenPurpose::Entry, entry.value(), 0);
         return join_response(visit, 200, joined_page(visit.frame, {}, token));
     }
-    return to_own_page(call, visit.frame, joined.entry);
+    return to_own_page(call, visit.frame, joined.entry, 0);
 }
 
 Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {

@@ -15,6 +15,7 @@ struct OfferVisit {
     OfferPage page;
     core::Ticket entry = 0;
     bool is_complete = true;  // nothing of the offer is left to be read from the store
+    bool is_open = true;      // the link has not been ended
 };
 
 std::optional<Response> open_offer(Call& call) {
@@ -52,6 +53,7 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
         return std::nullopt;
     }
     OfferVisit visit{.page = {}, .entry = facts->entry, .is_complete = facts->complete};
+    visit.is_open = core::is_good(*call.link(), state).value_or(true);
     visit.page.resource_name = name;
     visit.page.token = call.path_id;
     visit.page.now = call.shared.now();
@@ -92,8 +94,8 @@ void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
     std::string locale;
     if (visit.entry != 0) {
         call.about.entry = core::entry_id(call.about.resource, visit.entry);
-        visit.page.status_token =
-            call.shared.links.token(TokenPurpose::Entry, call.about.entry.value(), 0);
+        visit.page.status_token = call.shared.links.token(
+            TokenPurpose::Entry, call.about.entry.value(), call.token->epoch);
         const auto person = store.person(call.about.entry).value_or(std::nullopt);
         locale = person ? person->locale : "";
     }
@@ -109,6 +111,9 @@ Task<Answer> offer_page_answer(Call& call, Notice notice) {
     if (!visit) {
         co_return dead_link(call, words_in(frame_of(call).language).messages.nothing_here);
     }
+    if (!visit->is_open) {
+        co_return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+    }
     auto read = co_await call.read([&](engine::Store& store, engine::Registry& registry) {
         complete_offer(call, *visit, store, registry);
         return true;
@@ -120,9 +125,16 @@ Task<Answer> offer_page_answer(Call& call, Notice notice) {
     if (!visit->page.standing && visit->entry != 0) {
         auto standing =
             co_await call.look([&](const core::ResourceState& state, const std::string&) {
+                core::UsedLink link = *call.link();
+                link.entry = visit->entry;
+                visit->is_open = core::is_good(link, state).value_or(true);
                 return standing_of(state, visit->entry);
             });
         visit->page.standing = CO_TRY(std::move(standing));
+        const bool is_over = call.now >= visit->page.expires_at + links_outlive_entry;
+        if (!visit->is_open || is_over) {
+            co_return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+        }
     }
     co_return guest_page(200, offer_page(visit->page));
 }

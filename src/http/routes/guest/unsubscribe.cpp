@@ -3,6 +3,7 @@
 // changes nothing; leaving the list, stopping messages to the address and starting them again are
 // buttons. A mail server that unsubscribes by itself POSTs `List-Unsubscribe=One-Click` (RFC 8058).
 #include "core/state/resource_state.hpp"
+#include "core/state/rows.hpp"
 #include "http/pages/forms.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
@@ -32,6 +33,14 @@ struct Spoken {
     std::string locale;                       // of the person, if it is theirs
 };
 
+// Whether the entry has had another address since links name theirs.
+Result<bool, engine::StoreError> has_changed(const Call& call, engine::Store& store) {
+    const auto row = TRY(store.row(engine::RowTable::Entries, call.about.resource,
+                                   core::number_of(call.about.entry)));
+    const auto entry = row ? core::decode_entry_row(row->data) : std::unexpected(std::string{});
+    return entry && entry->link_epoch > 1;
+}
+
 // Links of the first kind do not say where they were sent: to the mail address, and to the phone
 // where there is none.
 Result<Spoken, engine::StoreError> spoken_for(const Call& call, engine::Store& store) {
@@ -50,6 +59,9 @@ Result<Spoken, engine::StoreError> spoken_for(const Call& call, engine::Store& s
                      : email                                   ? email
                                                                : phone;
     spoken.is_on_file = spoken.address && (spoken.address == email || spoken.address == phone);
+    if (call.token->address == core::ContactKey{} && TRY(has_changed(call, store))) {
+        spoken = {};
+    }
     if (spoken.is_on_file) {
         spoken.phone = spoken.address == phone ? std::nullopt : phone;
         spoken.locale = person->locale;
