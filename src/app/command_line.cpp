@@ -267,8 +267,8 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
     if (name == "restore") {
         return RestoreCommand{std::move(data), typed.value("FILE"), typed.has("--replace")};
     }
-    if (name == "erase") {
-        return EraseCommand{std::move(data), typed.value("PERSON"), typed.has("--yes")};
+    if (name == "person export") {
+        return PersonExportCommand{std::move(data), typed.value("PERSON")};
     }
     if (name == "archive") {
         return ArchiveCommand{std::move(data), TRY(read_time(typed, "--before"))};
@@ -329,6 +329,15 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
     }
     if (typed.rule->name == "staff link") {
         return StaffLinkCommand{std::move(options), TRY(read_email(typed)), style};
+    }
+    if (typed.rule->name == "erase" || typed.rule->name == "person erase") {
+        if (typed.has("--api-key")) {
+            options.api_key = typed.value("--api-key");
+        }
+        return EraseCommand{.options = std::move(options),
+                            .person = typed.value("PERSON"),
+                            .yes = typed.has("--yes"),
+                            .style = style};
     }
     if (typed.rule->name == "messages replay") {
         return make_messages_replay(typed, std::move(options), style);

@@ -571,7 +571,7 @@ class People(Folder):
         server, world = self.serve()
         entry = world.entry(made['ada'])
         self.assertEqual((entry['state'], entry['name'], entry['email'], entry['rank']),
-                         ('waiting', None, None, 1))
+                         ('removed', None, None, None))
         self.assertIn('stop the server', self.run_here('erase', 'ben-1', '--yes', expect=2).stderr)
         self.assertEqual(server.terminate(), 0)
 

@@ -292,7 +292,9 @@ class Moving(DatabaseCase):
                          self.before['get_resource ' + business.access['id']]['counts']['waiting'])
         people = self.run_here('export', '--what', 'people').stdout
         self.assertIn(entry, people)
-        self.assertEqual(self.json_of('erase', entry, '--yes')['erased'], 1)
+        self.assertIn('--api-key', self.run_here('erase', entry, '--yes', expect=1).stderr)
+        self.assertEqual(self.json_of('erase', entry, '--yes', '--api-key',
+                                      business.api_key)['erased'], 1)
         self.assertEqual(self.run_here('export', '--what', 'people').stdout.count('\n'),
                          people.count('\n') - 1)
         self.assertTrue(self.json_of('verify')['ok'])

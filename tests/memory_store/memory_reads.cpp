@@ -1,4 +1,6 @@
 // Looking things up, and forgetting answers.
+#include "base/text.hpp"
+#include "core/model/states.hpp"
 #include "store/codec/people_match.hpp"
 #include "tests/memory_store/memory_store.hpp"
 
@@ -182,6 +184,54 @@ Result<void, StoreError> MemoryStore::drop_answers(Time before) {
         std::erase_if(content_.creations,
                       [&](const auto& creation) { return creation.second.made_at < before; });
         return {};
+    });
+}
+
+Result<std::vector<core::EntryId>, StoreError> MemoryStore::find_person(std::string_view text) {
+    return reading(Call::Person, [&] {
+        std::vector<core::EntryId> found;
+        for (const auto& [number, resource] : content_.resources) {
+            for (const auto& [entry, person] : resource.people) {
+                const bool is_theirs = to_lower(person.email) == to_lower(text) ||
+                                       person.phone == text || person.user_id == text;
+                if (!text.empty() && is_theirs) {
+                    found.push_back(core::entry_id(core::ResourceNumber{number}, entry));
+                }
+            }
+        }
+        return found;
+    });
+}
+
+Result<std::uint64_t, StoreError> MemoryStore::erase(const engine::Erasure& erasure) {
+    return writing(Call::Person, [&]() -> Result<std::uint64_t, StoreError> {
+        MemoryResource& resource = content_.resources[erasure.resource.value()];
+        const auto row = resource.entries.find(erasure.entry);
+        if (row != resource.entries.end()) {
+            if (core::is_terminal(static_cast<core::EntryState>(row->second.state))) {
+                row->second.contacts.clear();
+            }
+            row->second.data = erasure.row.value_or(row->second.data);
+        }
+        for (const auto& [number, data] : erasure.events) {
+            resource.events.at(number - 1).data = data;
+        }
+        const std::string shown =
+            '"' + core::format_id(core::entry_id(erasure.resource, erasure.entry)) + '"';
+        for (auto& [number, answer] : resource.answers) {
+            if (answer.body.contains(shown)) {
+                answer.body = R"({"erased":true})";
+            }
+        }
+        for (auto& [key, delivery] : content_.deliveries) {
+            const MemoryMessage* message = find_message(key.first);
+            if (message != nullptr && message->listing.row.resource == erasure.resource &&
+                message->listing.row.entry == erasure.entry) {
+                delivery.address = {};
+                delivery.provider_id.clear();
+            }
+        }
+        return resource.people.erase(erasure.entry);
     });
 }
 

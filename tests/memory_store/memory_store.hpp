@@ -102,6 +102,9 @@ public:
     Result<std::vector<engine::ResourceListing>, engine::StoreError>
     resources(engine::AccountNumber account, core::ResourceNumber after,
               std::size_t limit) override;
+    Result<std::vector<core::EntryId>, engine::StoreError>
+    find_person(std::string_view text) override;
+    Result<std::uint64_t, engine::StoreError> erase(const engine::Erasure& erasure) override;
     Result<engine::DueMessages, engine::StoreError>
     due_messages(const engine::OutboxCursor& from, Time now, std::size_t limit) override;
     Result<std::optional<Time>, engine::StoreError> next_message_due(Time after) override;

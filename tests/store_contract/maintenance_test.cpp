@@ -204,12 +204,16 @@ TEST_F(Maintenance, ErasesEveryByteOfAPerson) {
 
     const auto found = find_people(database(), "secret-address@example.org").value();
     ASSERT_EQ(found.size(), 10u);
-    EXPECT_EQ(erase_people(database(), found).value(), 10u);
+    std::vector<engine::Erasure> erasures;
+    for (const core::EntryId entry : found) {
+        erasures.push_back({.resource = core::resource_of(entry), .entry = core::number_of(entry)});
+    }
+    EXPECT_EQ(erase_people(database(), erasures).value(), 10u);
     EXPECT_THAT(files_with("secret-address"), IsEmpty());
     EXPECT_THAT(files_with("secret-name"), IsEmpty());
     EXPECT_THAT(find_people(database(), "secret-address@example.org").value(), IsEmpty());
     EXPECT_EQ(store_->person(core::entry_id(resource, 8)).value()->email, "neighbour8@example.org");
-    EXPECT_EQ(erase_people(database(), found).value(), 0u);
+    EXPECT_EQ(erase_people(database(), erasures).value(), 0u);
 }
 
 TEST_F(Maintenance, ErasesTheAddressesOfMessages) {
@@ -225,8 +229,7 @@ TEST_F(Maintenance, ErasesTheAddressesOfMessages) {
                                                {.id = 2, .deliveries = {delivery}}};
     ASSERT_TRUE(store_->finish_messages(ends));
 
-    const std::vector<core::EntryId> erased{core::entry_id(resource, 1)};
-    ASSERT_EQ(erase_people(database(), erased).value(), 1u);
+    ASSERT_EQ(store_->erase({.resource = resource, .entry = 1}).value(), 1u);
     const std::vector<std::uint64_t> both{1, 2};
     const auto left = store_->deliveries(both).value();
     ASSERT_EQ(left.size(), 2u);

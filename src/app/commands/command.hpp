@@ -74,9 +74,14 @@ struct RestoreCommand : DataCommand {
     std::string file;
     bool replace = false;
 };
-struct EraseCommand : DataCommand {
-    std::string person;  // an entry id, an e-mail address, a phone number or a user id
+struct EraseCommand {
+    ServeOptions options;  // where the data is, or the server that has it in use
+    std::string person;    // an entry id, an e-mail address, a phone number or a user id
     bool yes = false;
+    Style style = Style::Text;
+};
+struct PersonExportCommand : DataCommand {
+    std::string person;
 };
 struct ArchiveCommand : DataCommand {
     Time before{};
@@ -152,9 +157,9 @@ struct ClusterResumeCommand : DataCommand {
 using Command =
     std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
                  ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand, EraseCommand,
-                 ArchiveCommand, KeysListCommand, KeysCreateCommand, KeysRevokeCommand,
-                 RotateTokensCommand, AuditStaffCommand, StaffListCommand, StaffLinkCommand,
-                 StaffRemoveCommand, MessagesListCommand, MessagesShowCommand,
+                 PersonExportCommand, ArchiveCommand, KeysListCommand, KeysCreateCommand,
+                 KeysRevokeCommand, RotateTokensCommand, AuditStaffCommand, StaffListCommand,
+                 StaffLinkCommand, StaffRemoveCommand, MessagesListCommand, MessagesShowCommand,
                  MessagesReplayCommand, DoctorCommand, MigrateStoreCommand, MigrateCommand,
                  ClusterCommand, ClusterCertsCommand, ClusterResumeCommand>;
 

@@ -7,6 +7,9 @@ namespace {
 using Takes = CommandRule::Takes;
 
 constexpr ArgumentRule json{"--json", "", "answer in JSON"};
+constexpr ArgumentRule person{"PERSON", "PERSON",
+                              "an entry id, an e-mail address, a phone number or a user id", true};
+constexpr ArgumentRule api_key{"--api-key", "KEY", "an API key for the running server"};
 constexpr ArgumentRule resource{"--resource", "ID", "only this resource, such as res_1"};
 
 const std::vector<CommandRule> rules{
@@ -93,16 +96,26 @@ const std::vector<CommandRule> rules{
      {{"FILE", "FILE", "the backup", true},
       {"--replace", "", "keep the current data as standby.db.before-restore-<n>"},
       json}},
+    {"person erase",
+     "delete everything about a person",
+     "What they wait for or hold ends; the history stays, without them. For a running server, or\n"
+     "a cluster, give a staff API key (--api-key, STANDBY_API_KEY or api_key in standby.toml).\n"
+     "Older backups still contain the person.",
+     "standby person erase ada@example.org --yes",
+     Takes::DataPlace,
+     {person, {"--yes", "", "don't ask"}, api_key, json}},
+    {"person export",
+     "write everything about a person, as JSON",
+     "Entries, history, messages, consent and opt-outs. Works while the server is running.",
+     "standby person export ada@example.org",
+     Takes::DataPlace,
+     {person, json}},
     {"erase",
-     "delete a person's data",
-     "Entries keep their place in line without a name. The server must be stopped; a cluster "
-     "keeps\n"
-     "running. Older backups still contain the person.",
+     "the same as person erase",
+     "",
      "standby erase ada@example.org --yes",
      Takes::DataPlace,
-     {{"PERSON", "PERSON", "an entry id, an e-mail address, a phone number or a user id", true},
-      {"--yes", "", "don't ask"},
-      json}},
+     {person, {"--yes", "", "don't ask"}, api_key, json}},
     {"archive",
      "move old, ended rows to a separate file",
      "Each row's state stays, so that figures and checks still add up. The server must be "
@@ -198,7 +211,7 @@ const std::vector<CommandRule> rules{
      {{"MESSAGE", "MESSAGE", "the id of a dead message, such as msg_2F"},
       {"--all-dead", "", "all dead messages"},
       resource,
-      {"--api-key", "KEY", "an API key for the running server"},
+      api_key,
       json}},
     {"doctor",
      "check the machine, the data and the settings",

@@ -125,6 +125,7 @@ using coding::PositionalReader;
 constexpr std::uint8_t version_without_note = 1;  // by position
 constexpr std::uint8_t version_with_note = 2;     // by position; the note follows the body
 constexpr std::uint8_t version_numbered = 3;
+constexpr std::uint8_t version_erased = 4;  // one of version 3 follows, without personal data
 
 constexpr std::size_t kinds = std::variant_size_v<EventBody>;
 
@@ -280,9 +281,23 @@ Result<Event, std::string> decode_event(std::span<const std::byte> bytes, std::s
         return decode_positional(version, bytes.subspan(1));
     case version_numbered:
         return decode_numbered(bytes.subspan(1), newer);
+    case version_erased:
+        return bytes.size() > 1 && std::to_integer<std::uint8_t>(bytes[1]) == version_numbered
+                   ? decode_numbered(bytes.subspan(2), newer)
+                   : no_event();
     default:
         return from_newer("encoding " + std::to_string(version));
     }
+}
+
+std::vector<std::byte> encode_erased_event(const Event& event) {
+    std::vector<std::byte> output{std::byte{version_erased}};
+    encode_event(event, output);
+    return output;
+}
+
+bool is_erased_event(std::span<const std::byte> bytes) {
+    return !bytes.empty() && std::to_integer<std::uint8_t>(bytes.front()) == version_erased;
 }
 
 bool is_from_newer(std::string_view error) {

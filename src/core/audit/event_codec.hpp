@@ -24,6 +24,12 @@ void encode_event(const Event& event, std::vector<std::byte>& output);
 Result<Event, std::string> decode_event(std::span<const std::byte> bytes,
                                         std::string* newer = nullptr);
 
+// The bytes of an event that personal data was taken out of. Its link stays that of the event as it
+// was first written, so it is taken as given where the chain is checked; everything before and
+// after it is still proven.
+std::vector<std::byte> encode_erased_event(const Event& event);
+bool is_erased_event(std::span<const std::byte> bytes);
+
 // Whether an error of decoding, of an event or a row, says that a newer version wrote it.
 bool is_from_newer(std::string_view error);
 

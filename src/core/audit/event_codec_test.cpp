@@ -171,9 +171,19 @@ TEST(EventCodec, ReadsWhatWasWrittenByPosition) {
               "not an event: cut short, or a value out of range");
 }
 
+TEST(EventCodec, AnErasedEventReadsAsWhatIsLeftOfIt) {
+    for (const Event& event : one_of_each(3)) {
+        const Bytes bytes = encode_erased_event(event);
+        EXPECT_TRUE(is_erased_event(bytes));
+        EXPECT_FALSE(is_erased_event(encode_event(event)));
+        EXPECT_EQ(decode_event(bytes).value(), event);
+        EXPECT_FALSE(decode_event(std::span(bytes).first(1)));
+    }
+}
+
 TEST(EventCodec, AnUnknownVersionIsFromANewerOne) {
     Bytes bytes = encode_event(plain_event(StatusChanged{}));
-    for (const int version : {0, 4, 127}) {
+    for (const int version : {0, 5, 127}) {
         bytes[0] = static_cast<std::byte>(version);
         const auto decoded = decode_event(bytes);
         ASSERT_FALSE(decoded.has_value());

@@ -104,7 +104,10 @@ bool Verifier::add(const EventRow& row) {
     if (row.number != expected) {
         return stop(expected, "it is missing");
     }
-    link_ = core::next_link(link_, row.data);
+    // Of an erased event only the link is left to go on from.
+    const bool is_erased = core::is_erased_event(row.data);
+    link_ = is_erased ? row.link : core::next_link(link_, row.data);
+    erased_ += is_erased ? 1 : 0;
     if (link_ != row.link) {
         return stop(row.number, "the hash chain breaks here");
     }

@@ -38,6 +38,8 @@ public:
     std::vector<std::string> finish();
 
     std::uint64_t events() const { return last_; }
+    // So many of them had personal data that was erased: the chain no longer proves what they say.
+    std::uint64_t erased() const { return erased_; }
     const core::ResourceState& state() const { return state_; }
 
 private:
@@ -63,6 +65,7 @@ private:
     Sha256Digest link_{};
     std::uint64_t not_taken_ = 0;  // events since rows were last taken
     std::uint64_t last_ = 0;       // the event that came last
+    std::uint64_t erased_ = 0;
     bool broken_ = false;
     bool is_newer_ = false;  // a newer version wrote events that this one cannot fold
     std::array<Table, 3> tables_;

@@ -179,6 +179,16 @@ struct PeopleFound {
     friend bool operator==(const PeopleFound&, const PeopleFound&) = default;
 };
 
+// What is taken away with a person.
+struct Erasure {
+    core::ResourceNumber resource;
+    core::Ticket entry = 0;  // it has ended
+    // The row without what the person typed; nothing: as it is, because it was archived.
+    std::optional<std::vector<std::byte>> row;
+    // Events without it, by their numbers. Their links stay.
+    std::vector<std::pair<std::uint64_t, std::vector<std::byte>>> events;
+};
+
 // Calls may come from any thread, also at the same time. An unreadable or damaged row is
 // OutcomeUnknown for reads, and is logged by the implementation with the row's place.
 class Store {
@@ -219,6 +229,14 @@ public:
     // Looks through the people of a resource, in the order of tickets.
     virtual Result<PeopleFound, StoreError> find_people(core::ResourceNumber resource,
                                                         const PeopleSearch& search) = 0;
+
+    // The entries of all resources whose person's e-mail address, whatever its case, phone number
+    // or user id is exactly this, ascending. None for an empty text.
+    virtual Result<std::vector<core::EntryId>, StoreError> find_person(std::string_view text) = 0;
+    // Deletes the entry's person and contact keys, replaces its row and events, blanks the
+    // addresses of its messages and the answers that show it; archived data likewise. Tells how
+    // many people there were: 0 when it was done before.
+    virtual Result<std::uint64_t, StoreError> erase(const Erasure& erasure) = 0;
 
     // Resources of one account (0: of all) after `after`, ascending, without those that were
     // allocated and never created.

@@ -73,6 +73,9 @@ core::Wants merged(const EntryPatchBody& patch, const core::Wants& present);
 engine::Person merged(const EntryPatchBody& patch, const engine::Person& present);
 
 // POST /v1/waitlist/{id}:promote. Everything is optional.
+// What a person may be looked for by.
+inline constexpr std::size_t person_text_length_max = 254;
+
 struct PromoteBody {
     std::optional<core::OpeningId> opening;  // of which resource is for the route to check
     std::string reason;

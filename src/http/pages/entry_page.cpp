@@ -65,6 +65,7 @@ public:
         add_changing();
         add_messages();
         add_leaving();
+        add_own_data();
         content_.markup("</div>\n");
         return guest_document(page_.frame, said.title, content_);
     }
@@ -273,6 +274,13 @@ private:
         } else {
             content_.markup("<p class=\"hint\">").text(words_.leave_text);
             content_.markup("</p>\n</section>\n");
+        }
+    }
+
+    void add_own_data() {
+        if (!page_.own_data.empty()) {
+            content_.markup("<p class=\"hint\"><a rel=\"nofollow\" href=\"").text(page_.own_data);
+            content_.markup("\" download>").text(words_.own_data).markup("</a></p>\n");
         }
     }
 

@@ -95,6 +95,7 @@ struct EntryPage {
         std::string text;     // of several lines
     };
     std::vector<Message> messages;  // newest first
+    std::string own_data;           // where everything that is stored about them can be fetched
 };
 std::string entry_page(const EntryPage& page);
 

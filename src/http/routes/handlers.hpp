@@ -32,6 +32,11 @@ Task<Answer> cancel_entry(Call& call);
 // join_admission.cpp
 Task<Answer> get_challenge(Call& call);
 
+// people.cpp
+Task<Answer> find_person(Call& call);
+Task<Answer> get_person(Call& call);
+Task<Answer> erase_entry(Call& call);
+
 // offers.cpp
 Task<Answer> get_offer(Call& call);
 Task<Answer> accept_offer(Call& call);

@@ -1,5 +1,6 @@
 // The forgetting of what is old, in the shards that this process serves: messages that ended, and
 // answers.
+#include "store/postgres/postgres_people.hpp"
 #include "store/postgres/postgres_rows.hpp"
 #include "store/postgres/postgres_store.hpp"
 
@@ -37,6 +38,16 @@ constexpr auto drop_old_answers =
     " AND answers.number = old.number";
 
 }  // namespace
+
+Result<std::vector<core::EntryId>, StoreError> PostgresStore::find_person(std::string_view text) {
+    auto found = store::find_people(*database_, text);
+    return found ? Result<std::vector<core::EntryId>, StoreError>(*std::move(found))
+                 : std::unexpected(StoreError::OutcomeUnknown);
+}
+
+Result<std::uint64_t, StoreError> PostgresStore::erase(const engine::Erasure& erasure) {
+    return erase_person(*database_, erasure);
+}
 
 Result<std::size_t, StoreError> PostgresStore::drop_messages(Time before, std::size_t limit) {
     const std::array<PgStatement, 1> statements{

@@ -5,30 +5,13 @@
 
 #include <fmt/core.h>
 
-#include <array>
+#include <string>
+#include <vector>
 
 namespace standby::store {
 namespace {
 
-using Integers = std::vector<std::int64_t>;
-
-// The keys of entries, as three arrays for unnest.
-struct EntryKeys {
-    Integers shards;
-    Integers resources;
-    Integers entries;
-};
-
-EntryKeys keys_of(const PgDatabase& database, std::span<const core::EntryId> entries) {
-    EntryKeys keys;
-    for (const core::EntryId entry : entries) {
-        const core::ResourceNumber resource = core::resource_of(entry);
-        keys.shards.push_back(database.shard_of(resource));
-        keys.resources.push_back(resource.value());
-        keys.entries.push_back(core::number_of(entry));
-    }
-    return keys;
-}
+constexpr std::string_view erased_answer = R"({"erased":true})";
 
 }  // namespace
 
@@ -57,36 +40,46 @@ Result<std::vector<core::EntryId>, std::string> find_people(PgDatabase& database
     return found;
 }
 
-Result<std::uint64_t, std::string> erase_people(PgDatabase& database,
-                                                std::span<const core::EntryId> entries) {
-    const EntryKeys keys = keys_of(database, entries);
-    const auto about = [&](std::string sql) {
-        return statement(std::move(sql), keys.shards, keys.resources, keys.entries);
-    };
-    PgStatement contacts = about(
-        "UPDATE entries SET contacts = '' FROM unnest($1, $2, $3) AS given (shard, resource, entry)"
-        " WHERE shard_id = given.shard AND entries.resource = given.resource"
-        " AND number = given.entry AND state > $4");
-    contacts.params.add(static_cast<std::int64_t>(core::EntryState::Accepted));
-    const std::array<PgStatement, 3> statements{
-        about("DELETE FROM people USING unnest($1, $2, $3) AS given (shard, resource, entry)"
-              " WHERE shard_id = given.shard AND people.resource = given.resource"
-              " AND people.entry = given.entry"),
-        std::move(contacts),
-        // What became of their messages stays, but no longer to whom they went.
-        about("UPDATE deliveries SET address = 0, provider_id = ''"
-              " FROM unnest($1, $2, $3) AS given (shard, resource, entry), outbox"
-              " WHERE outbox.shard_id = given.shard AND outbox.resource = given.resource"
-              " AND outbox.entry = given.entry AND deliveries.shard_id = outbox.shard_id"
-              " AND deliveries.message = outbox.id")};
-    const auto done = database.write(statements);
-    if (!done) {
-        return std::unexpected(
-            done.error() == engine::StoreError::OutcomeUnknown
-                ? "whether the people were erased is not known; erase them once more"
-                : "the database did not erase them");
+Result<std::uint64_t, engine::StoreError> erase_person(PgDatabase& database,
+                                                       const engine::Erasure& erasure) {
+    const auto shard = static_cast<std::int64_t>(database.shard_of(erasure.resource));
+    const auto resource = static_cast<std::int64_t>(erasure.resource.value());
+    const auto entry = static_cast<std::int64_t>(erasure.entry);
+    const std::string shown =
+        '"' + core::format_id(core::entry_id(erasure.resource, erasure.entry)) + '"';
+    std::vector<PgStatement> statements;
+    statements.push_back(
+        statement("DELETE FROM people WHERE shard_id = $1 AND resource = $2 AND entry = $3", shard,
+                  resource, entry));
+    statements.push_back(
+        statement("UPDATE entries SET contacts = '' WHERE shard_id = $1 AND resource = $2"
+                  " AND number = $3 AND state > $4",
+                  shard, resource, entry, static_cast<std::int64_t>(core::EntryState::Accepted)));
+    // What became of their messages stays, but no longer to whom they went.
+    statements.push_back(statement("UPDATE deliveries SET address = 0, provider_id = ''"
+                                   " FROM outbox WHERE outbox.shard_id = $1"
+                                   " AND outbox.resource = $2 AND outbox.entry = $3"
+                                   " AND deliveries.shard_id = outbox.shard_id"
+                                   " AND deliveries.message = outbox.id",
+                                   shard, resource, entry));
+    statements.push_back(statement(
+        "UPDATE answers SET body = $1 WHERE shard_id = $2 AND resource = $3"
+        " AND position($4 IN body) > 0",
+        std::as_bytes(std::span(erased_answer)), shard, resource, std::as_bytes(std::span(shown))));
+    if (erasure.row) {
+        statements.push_back(statement("UPDATE entries SET data = $1 WHERE shard_id = $2"
+                                       " AND resource = $3 AND number = $4",
+                                       std::span<const std::byte>(*erasure.row), shard, resource,
+                                       entry));
     }
-    return done->front().changed();
+    for (const auto& [number, data] : erasure.events) {
+        statements.push_back(statement("UPDATE events SET data = $1 WHERE shard_id = $2"
+                                       " AND resource = $3 AND number = $4",
+                                       std::span<const std::byte>(data), shard, resource,
+                                       static_cast<std::int64_t>(number)));
+    }
+    const auto done = TRY(database.write(statements));
+    return done.front().changed();
 }
 
 }  // namespace standby::store

@@ -5,10 +5,10 @@
 
 #include "base/result.hpp"
 #include "core/model/ids.hpp"
+#include "engine/ports/store.hpp"
 #include "store/postgres/database.hpp"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,11 +20,11 @@ namespace standby::store {
 Result<std::vector<core::EntryId>, std::string> find_people(PgDatabase& database,
                                                             std::string_view text);
 
-// Deletes the people of these entries, empties the contact keys of those that ended and the
-// addresses of their messages, all in one transaction. That somebody must not be written to is
-// still known, by a keyed hash. What the server keeps of old versions of rows goes with its next
-// vacuum; backups and archived logs still hold them. Returns how many people were deleted.
-Result<std::uint64_t, std::string> erase_people(PgDatabase& database,
-                                                std::span<const core::EntryId> entries);
+// Takes a person out, in one transaction; engine::Store::erase says what goes. That somebody must
+// not be written to is still known, by a keyed hash. What the server keeps of old versions of rows
+// goes with its next vacuum; backups and archived logs still hold them. Returns how many people
+// were deleted.
+Result<std::uint64_t, engine::StoreError> erase_person(PgDatabase& database,
+                                                       const engine::Erasure& erasure);
 
 }  // namespace standby::store

@@ -1,5 +1,7 @@
 #include "store/sqlite/maintenance.hpp"
 
+#include "core/model/states.hpp"
+#include "engine/history/erase.hpp"
 #include "store/sqlite/archive_file.hpp"
 #include "store/sqlite/migrations.hpp"
 
@@ -54,38 +56,76 @@ Result<std::vector<core::EntryId>, std::string> people_called(Connection& connec
         });
 }
 
-// Runs a statement about a resource and a number for each of the entries. Returns how many rows it
-// changed.
-Result<std::uint64_t, std::string> run_for_each(Connection& connection, std::string_view sql,
-                                                std::span<const core::EntryId> entries) {
-    std::uint64_t changed = 0;
-    Query query = connection.query(sql);
-    for (const core::EntryId entry : entries) {
-        TRY(query.bind(core::resource_of(entry), core::number_of(entry)).run());
-        changed += static_cast<std::uint64_t>(connection.changes());
+constexpr std::string_view erased_answer = R"({"erased":true})";
+
+Result<void, std::string> erase_what_was_typed(Connection& connection,
+                                               const engine::Erasure& erasure) {
+    if (erasure.row) {
+        TRY(connection.run("UPDATE entries SET data = ? WHERE resource = ? AND number = ?",
+                           std::span<const std::byte>(*erasure.row), erasure.resource,
+                           erasure.entry));
     }
-    return changed;
+    for (const auto& [number, data] : erasure.events) {
+        TRY(connection.run("UPDATE events SET data = ? WHERE resource = ? AND number = ?",
+                           std::span<const std::byte>(data), erasure.resource, number));
+    }
+    const std::string shown =
+        '"' + core::format_id(core::entry_id(erasure.resource, erasure.entry)) + '"';
+    return connection.run("UPDATE answers SET body = ? WHERE resource = ? AND instr(body, ?) > 0",
+                          erased_answer, erasure.resource, std::string_view(shown));
+}
+
+// Of the row in the archive, which may have been there before wishes were erased at all.
+Result<void, std::string> erase_archived_row(Connection& archive, const engine::Erasure& erasure) {
+    std::optional<std::vector<std::byte>> left;
+    {
+        Query query = archive.query("SELECT data FROM entries WHERE resource = ? AND number = ?");
+        query.bind(erasure.resource, erasure.entry);
+        if (TRY(query.next())) {
+            left = engine::without_person(query.blob(0));
+        }
+    }
+    if (!left) {
+        return {};
+    }
+    return archive.run("UPDATE entries SET data = ? WHERE resource = ? AND number = ?",
+                       std::span<const std::byte>(*left), erasure.resource, erasure.entry);
 }
 
 Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main,
-                                            std::span<const core::EntryId> entries) {
+                                            std::span<const engine::Erasure> erasures) {
+    std::uint64_t deleted = 0;
     TRY(connection.run("BEGIN IMMEDIATE"));
-    const std::uint64_t deleted = TRY(
-        run_for_each(connection, "DELETE FROM people WHERE resource = ? AND entry = ?", entries));
-    if (is_main) {
+    for (const engine::Erasure& erasure : erasures) {
+        TRY(connection.run("DELETE FROM people WHERE resource = ? AND entry = ?", erasure.resource,
+                           erasure.entry));
+        deleted += static_cast<std::uint64_t>(connection.changes());
+        if (!is_main) {
+            TRY(erase_archived_row(connection, erasure));
+            continue;
+        }
         static_assert(static_cast<int>(core::EntryState::Accepted) == 5);
-        TRY(run_for_each(connection,
-                         "UPDATE entries SET contacts = x'' WHERE resource = ? AND number = ?"
-                         " AND state > 5",
-                         entries));
+        TRY(connection.run("UPDATE entries SET contacts = x'' WHERE resource = ? AND number = ?"
+                           " AND state > 5",
+                           erasure.resource, erasure.entry));
         // What became of their messages stays, but no longer to whom they went.
-        TRY(run_for_each(connection,
-                         "UPDATE deliveries SET address = 0, provider_id = '' WHERE message IN"
-                         " (SELECT id FROM outbox INDEXED BY outbox_by_resource"
-                         " WHERE resource = ? AND entry = ?)",
-                         entries));
+        TRY(connection.run("UPDATE deliveries SET address = 0, provider_id = '' WHERE message IN"
+                           " (SELECT id FROM outbox INDEXED BY outbox_by_resource"
+                           " WHERE resource = ? AND entry = ?)",
+                           erasure.resource, erasure.entry));
+        TRY(erase_what_was_typed(connection, erasure));
     }
     TRY(connection.run("COMMIT"));
+    return deleted;
+}
+
+// In a transaction that fails nothing is left behind.
+Result<std::uint64_t, std::string> erase_or_roll_back(Connection& connection, bool is_main,
+                                                      std::span<const engine::Erasure> erasures) {
+    auto deleted = erase_in(connection, is_main, erasures);
+    if (!deleted && connection.in_transaction()) {
+        (void)connection.run("ROLLBACK");
+    }
     return deleted;
 }
 
@@ -139,13 +179,13 @@ Result<std::vector<core::EntryId>, std::string> find_people(Database& database,
 }
 
 Result<std::uint64_t, std::string> erase_people(Database& database,
-                                                std::span<const core::EntryId> entries) {
+                                                std::span<const engine::Erasure> erasures) {
     std::uint64_t deleted = 0;
     TRY(database.exclusively([&](Connection& connection) -> Result<void, std::string> {
         if (const auto archived = TRY(open_archive(database, ArchiveUse::IfPresent))) {
-            deleted += TRY(erase_in(*archived, false, entries));
+            deleted += TRY(erase_or_roll_back(*archived, false, erasures));
         }
-        deleted += TRY(erase_in(connection, true, entries));
+        deleted += TRY(erase_or_roll_back(connection, true, erasures));
         // The log still holds the pages as they were.
         if (connection.integer_of("PRAGMA wal_checkpoint(TRUNCATE)") != 0) {
             return std::unexpected(

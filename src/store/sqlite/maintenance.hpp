@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
+#include "engine/ports/store.hpp"
 #include "store/sqlite/database.hpp"
 
 #include <cstdint>
@@ -43,11 +44,11 @@ Result<Archived, std::string> archive(Database& database, Time before);
 Result<std::vector<core::EntryId>, std::string> find_people(Database& database,
                                                             std::string_view text);
 
-// Deletes the people of these entries from the file and from its archive, empties the contact keys
-// of those that ended and the addresses of their messages, and returns when nothing of them is left
-// in either file. That somebody must not be written to is still known, by a keyed hash. Backups
-// made before still hold them. Returns how many people were deleted.
+// Takes people out of the file and of its archive (engine::Store::erase says what goes), and
+// returns when nothing of them is left in either file. That somebody must not be written to is
+// still known, by a keyed hash. Backups made before still hold them. Returns how many people were
+// deleted.
 Result<std::uint64_t, std::string> erase_people(Database& database,
-                                                std::span<const core::EntryId> entries);
+                                                std::span<const engine::Erasure> erasures);
 
 }  // namespace standby::store

@@ -1,4 +1,5 @@
-// The forgetting of what is old: messages that ended, and answers.
+// The forgetting of what is old: messages that ended, and answers; and of people, when asked to.
+#include "store/sqlite/maintenance.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
 namespace standby::store {
@@ -30,6 +31,19 @@ Result<void, std::string> drop(Connection& connection, std::span<const std::uint
 }
 
 }  // namespace
+
+Result<std::vector<core::EntryId>, StoreError> SqliteStore::find_person(std::string_view text) {
+    auto found = store::find_people(*database_, text);
+    return found ? Result<std::vector<core::EntryId>, StoreError>(*std::move(found))
+                 : std::unexpected(StoreError::OutcomeUnknown);
+}
+
+// An error may come after the deed, and it can always be repeated.
+Result<std::uint64_t, StoreError> SqliteStore::erase(const engine::Erasure& erasure) {
+    const auto erased = erase_people(*database_, std::span(&erasure, 1));
+    return erased ? Result<std::uint64_t, StoreError>(*erased)
+                  : std::unexpected(StoreError::OutcomeUnknown);
+}
 
 Result<std::size_t, StoreError> SqliteStore::drop_messages(Time before, std::size_t limit) {
     std::vector<std::uint64_t> found;

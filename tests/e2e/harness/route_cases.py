@@ -238,6 +238,22 @@ def remove_entry(world):
 
 
 @case
+def export_person(world):
+    return _entry_that_waits(world)
+
+
+@case
+def erase_entry(world):
+    return _entry_that_waits(world)
+
+
+@case
+def find_person(world):
+    world.make_resource()
+    return Scene(body={'person': 'nobody@example.org'})
+
+
+@case
 def explain_entry(world):
     return _entry_that_waits(world)
 

@@ -103,6 +103,10 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     shown.now = call.shared.now();
     shown.zone = call.zone();
     shown.resource_name = name;
+    if (call.token->purpose == TokenPurpose::Entry) {
+        shown.own_data = "/v1/waitlist/" + core::format_id(call.about.entry) +
+                         "/person?token=" + std::string(token_in(call));
+    }
     shown.held = held_place(state, facts);
     if (shown.held && shown.held->starts_at) {
         const auto entry = calendar_entry(call, state, *shown.held, name);

@@ -1,0 +1,76 @@
+// What is left of an erased event folds like the one before, so the history still gives the rows.
+#include "engine/history/erase.hpp"
+
+#include "core/audit/event_codec.hpp"
+#include "core/state/rows.hpp"
+#include "engine/history/own_events.hpp"
+
+#include <limits>
+#include <utility>
+#include <variant>
+
+namespace standby::engine {
+namespace {
+
+// True: something was taken out.
+template <class Body>
+bool strip(Body&) {
+    return false;
+}
+bool strip(core::EntryJoined& body) {
+    const bool has_some = !body.contacts.empty() || body.wants != core::Wants{};
+    body.contacts.clear();
+    body.wants = {};
+    return has_some;
+}
+bool strip(core::EntryUpdated& body) {
+    const bool has_some = !body.contacts_added.empty() || !body.contacts_removed.empty() ||
+                          body.wants != core::Wants{};
+    body.contacts_added.clear();
+    body.contacts_removed.clear();
+    body.wants = {};
+    return has_some;
+}
+bool strip(core::OfferMade& body) {
+    return !std::exchange(body.note, {}).empty();
+}
+
+}  // namespace
+
+std::optional<std::vector<std::byte>> without_person(const EventRow& row, core::Ticket entry) {
+    auto event = core::decode_event(row.data);
+    if (!event || event->entry != entry ||
+        !std::visit([](auto& body) { return strip(body); }, event->body)) {
+        return std::nullopt;
+    }
+    return core::encode_erased_event(*event);
+}
+
+std::optional<std::vector<std::byte>> without_person(std::span<const std::byte> entry_row) {
+    std::string later;
+    auto row = core::decode_entry_row(entry_row, &later);
+    if (!row) {
+        return std::nullopt;
+    }
+    row->wants = {};
+    return core::encode_row(*row, later);
+}
+
+Result<std::uint64_t, StoreError> erase_person(Store& store, core::EntryId entry) {
+    const core::ResourceNumber resource = core::resource_of(entry);
+    const core::Ticket ticket = core::number_of(entry);
+    Erasure erasure{.resource = resource, .entry = ticket};
+    // The history first: the row says where in it to begin.
+    TRY(for_each_own_event(store, entry, std::numeric_limits<std::size_t>::max(),
+                           [&](const EventRow& event, const core::Event&) {
+                               if (auto left = without_person(event, ticket)) {
+                                   erasure.events.emplace_back(event.number, *std::move(left));
+                               }
+                           }));
+    if (const auto row = TRY(store.row(RowTable::Entries, resource, ticket))) {
+        erasure.row = without_person(row->data);
+    }
+    return store.erase(erasure);
+}
+
+}  // namespace standby::engine

@@ -1,0 +1,184 @@
+"""What is kept about a person: they can have it, and it can be taken away while the server runs."""
+import json
+import os
+import unittest
+
+from harness.case import ServerCase
+from harness.pages import fetch
+from harness.server import run_command
+from harness.world import new_person
+
+SECRETS = (b'Zuleika', b'zuleika', b'301239876', b'Vasectomy', b'Dr Quux', b'she is my aunt')
+
+
+class Erasing(ServerCase):
+    other_account = True
+
+    def stored(self):
+        content = b''
+        for name in os.listdir(self.server.data_dir):
+            if name.startswith('standby.db'):
+                with open(os.path.join(self.server.data_dir, name), 'rb') as file:
+                    content += file.read()
+        return content
+
+    def person(self):
+        return {'name': 'Zuleika Dobson', 'email': 'zuleika@mail.example.org',
+                'phone': '+4930 1239876'}
+
+    def arrive(self, resource):
+        """Somebody who has left traces wherever there are any."""
+        wants = {'service': 'Vasectomy', 'staff': 'Dr Quux'}
+        entry = self.client.call('join', {'resource_id': resource['id']}, key='arrives',
+                                 body={**self.person(), 'wants': wants, 'consent': 'Zuleika may'},
+                                 credential=None, expect=201).body
+        guest = self.as_guest(entry['token'])
+        guest.call('update_entry', {'entry_id': entry['id']},
+                   body={'wants': {**wants, 'staff': 'Dr Quux jr'}}, expect=200)
+        self.world.free_slot(resource, service='Other')
+        self.client.call('promote_entry', {'entry_id': entry['id']},
+                         body={'reason': 'she is my aunt'}, expect=200)
+        return entry
+
+    def erase(self, entry, expect=200):
+        return self.client.call('erase_entry', {'entry_id': entry['id']}, expect=expect)
+
+    def verify(self):
+        done = run_command('verify', '--data-dir', self.server.data_dir)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_nothing_is_left_of_them_and_the_history_is_still_proven(self):
+        resource = self.world.make_resource('slots')
+        entry = self.arrive(resource)
+        for secret in SECRETS:
+            self.assertIn(secret, self.stored())
+        types = self.trail(resource)
+        self.assertEqual(self.erase(entry)['erased'], 1)
+        for secret in SECRETS:
+            self.assertNotIn(secret, self.stored())
+            self.assertNotIn(secret.decode(), self.server.log())
+        after = self.trail(resource)
+        self.assertEqual(after[:len(types)], types)
+        shown = self.world.entry(entry)
+        self.assertEqual((shown['state'], shown['name'], shown['email'], shown['wants']['service']),
+                         ('removed', None, None, None))
+        self.assertEqual(self.erase(entry)['erased'], 0)
+        self.verify()
+        self.client.call('verify_audit', {'resource_id': resource['id']}, expect=200)
+        self.server.restart()
+        self.connect()
+        self.assertEqual(self.world.entry(entry)['state'], 'removed')
+        self.verify()
+
+    def test_the_address_is_a_strangers_again(self):
+        resource = self.world.make_resource('slots')
+        person = new_person()
+        entry = self.world.join(resource, person)
+        self.erase(entry)
+        again = self.as_public().call('join', {'resource_id': resource['id']}, body=person,
+                                      expect=201)
+        self.assertNotEqual(again['id'], entry['id'])
+        self.assertEqual(again['position'], 2)
+
+    def test_a_place_they_held_goes_to_the_next(self):
+        resource = self.world.make_resource('seats', capacity=1)
+        holder = self.world.join(resource)
+        self.assertEqual(holder['state'], 'accepted')
+        after = self.world.join(resource)
+        self.erase(holder)
+        self.assertEqual(self.world.entry(after)['state'], 'offered')
+        self.verify()
+
+    def test_the_command_line_asks_the_running_server(self):
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, new_person(email='cli@mail.example.org'))
+        where = ('--data-dir', self.server.data_dir)
+        refused = run_command('person', 'erase', 'cli@mail.example.org', '--yes', *where)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn('--api-key', refused.stderr)
+        done = run_command('person', 'erase', 'CLI@mail.example.org', '--yes', '--json',
+                           '--api-key', self.server.api_key, *where)
+        self.assertEqual(json.loads(done.stdout), {'entries': [entry['id']], 'erased': 1},
+                         done.stderr)
+        self.assertEqual(self.world.entry(entry)['state'], 'removed')
+
+    def test_people_of_other_businesses_are_neither_found_nor_erased(self):
+        resource = self.world.make_resource('slots')
+        person = new_person()
+        entry = self.world.join(resource, person)
+        other = self.as_guest(self.other_key)
+        for text in (person['email'], entry['id']):
+            found = other.call('find_person', body={'person': text}, expect=200)
+            self.assertEqual(found['entries'], [])
+            own = self.client.call('find_person', body={'person': text}, expect=200)
+            self.assertEqual([one['id'] for one in own['entries']], [entry['id']])
+        other.call('erase_entry', {'entry_id': entry['id']}, expect=404)
+        self.assertEqual(self.world.entry(entry)['email'], person['email'])
+
+    def test_guests_cannot_erase(self):
+        entry = self.world.join(self.world.make_resource('slots'))
+        self.as_guest(entry['token']).call('erase_entry', {'entry_id': entry['id']}, expect=403)
+
+
+class Exporting(ServerCase):
+    def join(self, **more):
+        resource = self.world.make_resource('slots', name='Cuts')
+        person = new_person(phone='+4930123499', consent='Yes', **more)
+        entry = self.world.join(resource, person, wants={'service': 'Perm'})
+        return resource, person, entry
+
+    def check(self, record, resource, person, entry):
+        self.assertEqual((record['entry_id'], record['list'], record['state']),
+                         (entry['id'], resource['name'], 'waiting'))
+        self.assertEqual((record['person']['email'], record['person']['phone'],
+                          record['person']['consent_text']),
+                         (person['email'], person['phone'], 'Yes'))
+        self.assertEqual(record['wants']['service'], 'Perm')
+        self.assertEqual([item['type'] for item in record['history']], ['entry_joined'])
+        self.assertEqual([one['kind'] for one in record['messages']], ['waitlisted'])
+        self.assertIs(record['history_is_complete'], True)
+
+    def test_a_guest_gets_everything_about_themselves_and_nobody_else(self):
+        resource, person, entry = self.join()
+        _, _, other = self.join()
+        ids = {'entry_id': entry['id']}
+        guest = self.as_guest(entry['token'])
+        self.check(guest.call('export_person', ids, expect=200).body, resource, person, entry)
+        self.check(self.client.call('export_person', ids, expect=200).body, resource, person, entry)
+        self.as_guest(other['token']).call('export_person', ids, expect=404)
+        self.as_public().call('export_person', ids, expect=401)
+
+    def test_the_guests_page_has_a_link_to_it(self):
+        _, person, entry = self.join()
+        page = fetch(self.server.address, 'GET', '/e/' + entry['token'])
+        self.assertIn(f'/v1/waitlist/{entry["id"]}/person?token={entry["token"]}', page.text)
+        self.assertIn('Download my data', page.text)
+        data = fetch(self.server.address, 'GET',
+                     f'/v1/waitlist/{entry["id"]}/person?token={entry["token"]}')
+        self.assertEqual(json.loads(data.text)['person']['email'], person['email'])
+
+    def test_who_stopped_messages_sees_that(self):
+        _, _, entry = self.join()
+        path = self.as_guest(entry['token']).call('read_inbox', {'entry_id': entry['id']},
+                                                  expect=200)
+        self.assertTrue(path['items'])
+        fetch(self.server.address, 'POST', '/u/' + entry['token'],
+              form={'List-Unsubscribe': 'One-Click'})
+        record = self.client.call('export_person', {'entry_id': entry['id']}, expect=200)
+        self.assertTrue(record['opt_outs'])
+        self.assertLessEqual({one['channel'] for one in record['opt_outs']}, {'mail', 'sms'})
+
+    def test_the_command_line_writes_all_entries(self):
+        resource, person, entry = self.join()
+        done = run_command('person', 'export', person['email'], '--data-dir',
+                           self.server.data_dir)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        [record] = json.loads(done.stdout)['entries']
+        self.check(record, resource, person, entry)
+        nobody = run_command('person', 'export', 'nobody@example.org', '--data-dir',
+                             self.server.data_dir)
+        self.assertEqual(nobody.returncode, 1)
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -1,0 +1,71 @@
+// What is taken out with a person, and that everything else stays.
+#include "tests/store_contract/stores_test_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace standby::store {
+namespace {
+
+using core::ResourceNumber;
+using engine::Person;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+template <class UnderTest>
+class EraseContract : public StoreContract<UnderTest> {
+protected:
+    void SetUp() override {
+        engine::ResourceChange change = changes_.next(3, at(1));
+        change.rows.entries = {entry_row(1, core::EntryState::Left, "ada's wish"),
+                               entry_row(2, core::EntryState::Waiting, "eve's wish")};
+        change.people = {{.entry = 1, .person = person("ada")},
+                         {.entry = 2, .person = person("eve")}};
+        engine::AnswerRow shown = answer(1, at(1));
+        shown.body =
+            R"({"id":")" + core::format_id(core::entry_id(resource_, 1)) + R"(","wants":"x"})";
+        change.answers = {shown, answer(2, at(1))};
+        ASSERT_TRUE(this->commit(change));
+    }
+    engine::Erasure ada() const {
+        return {.resource = resource_,
+                .entry = 1,
+                .row = bytes_of("a wish"),
+                .events = {{2, bytes_of("erased")}}};
+    }
+
+    ResourceNumber resource_ = this->allocate();
+    Changes changes_{resource_};
+};
+TYPED_TEST_SUITE(EraseContract, Stores);
+
+TYPED_TEST(EraseContract, FindsPeopleByWhatIsTheirs) {
+    const core::EntryId ada = core::entry_id(this->resource_, 1);
+    const core::EntryId eve = core::entry_id(this->resource_, 2);
+    EXPECT_THAT(this->store().find_person("ADA@example.org").value(), ElementsAre(ada));
+    EXPECT_THAT(this->store().find_person("user-eve").value(), ElementsAre(eve));
+    EXPECT_THAT(this->store().find_person("+4912345").value(), ElementsAre(ada, eve));
+    EXPECT_THAT(this->store().find_person("ada").value(), IsEmpty());
+    EXPECT_THAT(this->store().find_person("").value(), IsEmpty());
+}
+
+TYPED_TEST(EraseContract, TakesOutWhatIsTheirsAndNothingElse) {
+    EXPECT_EQ(this->store().erase(this->ada()).value(), 1u);
+    this->restart();
+    const ResourceNumber resource = this->resource_;
+    EXPECT_EQ(this->store().person(core::entry_id(resource, 1)).value(), std::nullopt);
+    EXPECT_EQ(this->store().person(core::entry_id(resource, 2)).value(), person("eve"));
+    const auto row = this->store().row(engine::RowTable::Entries, resource, 1).value();
+    EXPECT_EQ(row, stored(1, static_cast<std::uint8_t>(core::EntryState::Left), at(1), "a wish"));
+    const auto events = this->store().events(resource, 0, 10).value();
+    ASSERT_EQ(events.size(), 3u);
+    EXPECT_EQ(events[0].data, bytes_of("event 1"));
+    EXPECT_EQ(events[1].data, bytes_of("erased"));
+    EXPECT_EQ(events[1].link, link_of(2)) << "the chain goes on";
+    EXPECT_EQ(this->store().answer(resource, 1).value()->body, R"({"erased":true})");
+    EXPECT_EQ(this->store().answer(resource, 2).value()->body, R"({"answer":2})");
+    EXPECT_EQ(this->store().erase(this->ada()).value(), 0u);
+}
+
+}  // namespace
+}  // namespace standby::store
