@@ -6,6 +6,7 @@ import unittest
 from harness.case import ServerCase
 from harness.pages import fetch
 from harness.server import run_command
+from harness.waiting import wait_for
 from harness.world import new_person
 
 SECRETS = (b'Zuleika', b'zuleika', b'301239876', b'Vasectomy', b'Dr Quux', b'she is my aunt')
@@ -118,6 +119,31 @@ class Erasing(ServerCase):
     def test_guests_cannot_erase(self):
         entry = self.world.join(self.world.make_resource('slots'))
         self.as_guest(entry['token']).call('erase_entry', {'entry_id': entry['id']}, expect=403)
+
+
+class Retention(ServerCase):
+    flags = ('--join-rate', '0', '--manual-clock', '2026-11-16T12:00:00Z')
+
+    def move_to(self, time):
+        answer = self.client.quick('POST', '/test/clock', body={'to': time})
+        self.assertLess(answer.status, 300, answer)
+
+    def test_who_left_long_ago_is_erased(self):
+        self.client.call('update_house', body={'keep_people': '30d'}, expect=200)
+        resource = self.world.make_resource('slots')
+        gone, waiting = self.world.join(resource), self.world.join(resource)
+        self.client.call('leave', {'entry_id': gone['id']}, expect=200)
+        self.move_to('2026-12-10T12:00:00Z')
+        self.assertEqual(self.world.entry(gone)['email'], gone['email'])
+        self.move_to('2026-12-17T12:00:00Z')
+        wait_for(lambda: self.world.entry(gone)['email'] is None, 'the erasure')
+        self.assertEqual(self.world.entry(waiting)['email'], waiting['email'])
+        self.assertIn('people_erased', self.server.log())
+
+    def test_it_is_from_a_day_to_ten_years(self):
+        for wrong in ('1h', '4000d', 'soon', 7):
+            refused = self.client.call('update_house', body={'keep_people': wrong}, expect=422)
+            self.assertEqual(refused['errors'][0]['field'], 'keep_people')
 
 
 class Exporting(ServerCase):

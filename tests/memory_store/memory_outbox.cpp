@@ -191,11 +191,16 @@ Result<std::optional<OutboxListing>, StoreError> MemoryStore::message(std::uint6
     });
 }
 
-Result<std::size_t, StoreError> MemoryStore::drop_messages(Time before, std::size_t limit) {
+Result<std::size_t, StoreError> MemoryStore::drop_messages(Time before, std::size_t limit,
+                                                           engine::AccountNumber account) {
     return writing(Call::DropMessages, [&]() -> Result<std::size_t, StoreError> {
         std::vector<std::pair<Time, std::uint64_t>> old;
         for (const MemoryMessage& message : content_.outbox) {
-            if (is_droppable(message, before) && id_of(message) != newest_in(content_)) {
+            const MemoryResource* resource = find(message.listing.row.resource);
+            const bool is_theirs = account == engine::AccountNumber{} ||
+                                   (resource != nullptr && resource->account == account);
+            if (is_theirs && is_droppable(message, before) &&
+                id_of(message) != newest_in(content_)) {
                 old.emplace_back(message.listing.row.due_at, id_of(message));
             }
         }

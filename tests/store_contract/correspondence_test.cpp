@@ -44,7 +44,9 @@ House full_house(AccountNumber account) {
             .text_countries = {"DE", "AT"},
             .captcha = engine::CaptchaKind::Turnstile,
             .captcha_site_key = "0x4AAA",
-            .captcha_secret = "0x4BBB"};
+            .captcha_secret = "0x4BBB",
+            .keep_people = std::chrono::days{400},
+            .keep_messages = std::chrono::days{30}};
 }
 
 VoiceVersion wording(const VoiceKey& key, std::string text, Time made_at) {

@@ -163,9 +163,9 @@ TEST_F(PostgresOutbox, ForgetsInServedShardsOnlyAndKeepsTheNewestOfEach) {
         end(ids[shard][1]);
     }
     first().serve({0, 1});
-    EXPECT_EQ(first().drop_messages(at(50), 1).value(), 1u);
-    EXPECT_EQ(first().drop_messages(at(50), 99).value(), 1u);
-    EXPECT_EQ(first().drop_messages(at(50), 99).value(), 0u);
+    EXPECT_EQ(first().drop_messages(at(50), 1, {}).value(), 1u);
+    EXPECT_EQ(first().drop_messages(at(50), 99, {}).value(), 1u);
+    EXPECT_EQ(first().drop_messages(at(50), 99, {}).value(), 0u);
     std::vector<std::uint64_t> left;
     const auto listings = second().messages({}, 0, 99).value();
     for (const engine::OutboxListing& listing : listings) {

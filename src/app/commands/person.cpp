@@ -168,6 +168,24 @@ Result<void, std::string> end_entries(engine::Store& store, const std::vector<Fo
     return {};
 }
 
+// In the trail of each account that had something of the person.
+Result<void, std::string> record_erasure(engine::Registry& registry,
+                                         const std::vector<Found>& found) {
+    std::map<engine::AccountNumber, std::size_t> counts;
+    for (const Found& one : found) {
+        const auto account = registry.account_of(core::resource_of(one.entry));
+        if (account && *account) {
+            ++counts[**account];
+        }
+    }
+    for (const auto& [account, count] : counts) {
+        TRY(record_deed(registry, account,
+                        {.act = "person_erased",
+                         .detail = fmt::format("{} {}", count, count == 1 ? "entry" : "entries")}));
+    }
+    return {};
+}
+
 Result<std::uint64_t, std::string> erase_stored(const OpenData& data,
                                                 const std::vector<Found>& found) {
     if (data.cluster() == nullptr) {
@@ -187,24 +205,6 @@ Result<std::uint64_t, std::string> erase_stored(const OpenData& data,
     }
     TRY(record_erasure(data.registry(), found));
     return erased;
-}
-
-// In the trail of each account that had something of the person.
-Result<void, std::string> record_erasure(engine::Registry& registry,
-                                         const std::vector<Found>& found) {
-    std::map<engine::AccountNumber, std::size_t> counts;
-    for (const Found& one : found) {
-        const auto account = registry.account_of(core::resource_of(one.entry));
-        if (account && *account) {
-            ++counts[**account];
-        }
-    }
-    for (const auto& [account, count] : counts) {
-        TRY(record_deed(registry, account,
-                        {.act = "person_erased",
-                         .detail = fmt::format("{} {}", count, count == 1 ? "entry" : "entries")}));
-    }
-    return {};
 }
 
 void list_entries(const std::vector<Found>& found, std::ostream& output) {

@@ -10,6 +10,7 @@
 #include "app/service/metrics.hpp"
 #include "app/service/open_store.hpp"
 #include "app/service/post.hpp"
+#include "app/service/retention.hpp"
 #include "app/service/seldom.hpp"
 #include "app/service/service.hpp"
 #include "app/service/ticker.hpp"
@@ -96,6 +97,7 @@ private:
     void tick();
     void tick_second(std::uint64_t seconds);
     void queue_by_itself();
+    void keep_no_longer();
     void advance_to(Time to);
     void settle();
     std::string metrics_text();
@@ -112,6 +114,8 @@ private:
     ControlPlane control_plane_;
     http::LiveHub hub_{&http::Api::format_live_event};
     Metrics metrics_;
+    Retention retention_;
+    std::atomic<bool> is_erasing_ = false;  // a step of it is under way
     Guarded<std::vector<std::pair<core::ResourceNumber, std::size_t>>> memory_;
     std::atomic<bool> is_ready_ = false;
     std::uint64_t ticks_ = 0;

@@ -37,6 +37,16 @@ void RunningService::tick_second(std::uint64_t seconds) {
         (void)store_->store().drop_messages(
             clock_->now() - std::chrono::days{options_.message_days}, messages_at_once);
     }
+    if (seconds % memory_interval == 5 && !is_erasing_.exchange(true)) {
+        const bool is_begun =
+            engine_->read(engine::Effort::Long, [this](engine::Store&, engine::Registry&) {
+                keep_no_longer();
+                is_erasing_ = false;
+            });
+        if (!is_begun) {
+            is_erasing_ = false;
+        }
+    }
     constexpr std::uint64_t minute = 60;
     if (seconds % minute == 0) {
         queue_by_itself();
@@ -68,6 +78,29 @@ void RunningService::queue_by_itself() {
     if (queued > 0) {
         post_->wake();
     }
+}
+
+// One step of what businesses want to be forgotten.
+void RunningService::keep_no_longer() {
+    const std::uint32_t shards = cluster_ ? cluster_->shards() : 1;
+    retention_.step(
+        store_->store(), store_->registry(), clock_->now(),
+        [&](core::ResourceNumber resource) {
+            return !cluster_ || cluster_->owns(engine::shard_of(resource, shards));
+        },
+        [this](const Retention::Done& done) {
+            log_.write(LogLevel::Info, "retention",
+                       {{"account", static_cast<std::int64_t>(done.account.value())},
+                        {"people_erased", static_cast<std::int64_t>(done.people)},
+                        {"messages_deleted", static_cast<std::int64_t>(done.messages)}});
+            (void)store_->registry().add_deed(
+                done.account,
+                {.act = "retention",
+                 .is_operator = true,
+                 .detail = std::to_string(done.people) + " people erased, " +
+                           std::to_string(done.messages) + " messages deleted"},
+                {}, clock_->now());
+        });
 }
 
 void RunningService::settle() {

@@ -271,9 +271,10 @@ public:
     // or further on, or is unknown. `delivered_at` keeps the first time given.
     virtual Result<bool, StoreError> advance_delivery(const Delivery& delivery) = 0;
     // Forgets messages that are done or dead and fell due before `before`, with their deliveries,
-    // oldest first, at most `limit`; tells how many. The newest message always stays, so that no id
-    // is given twice.
-    virtual Result<std::size_t, StoreError> drop_messages(Time before, std::size_t limit) = 0;
+    // oldest first, at most `limit`; tells how many. Only those about resources of the account,
+    // unless it is 0. The newest message always stays, so that no id is given twice.
+    virtual Result<std::size_t, StoreError> drop_messages(Time before, std::size_t limit,
+                                                          AccountNumber account = {}) = 0;
 
     // Forgets answers made before `before`, and the requests that were given a number for a
     // resource before then.

@@ -121,6 +121,14 @@ std::optional<std::vector<std::string>> read_countries(FieldReader& reader) {
     return countries;
 }
 
+// Null, or nothing at all, is for ever.
+std::optional<Duration> read_kept(FieldReader& reader, std::string_view name) {
+    if (reader.is_null(name)) {
+        return Duration{0};
+    }
+    return reader.duration(name, kept_min, kept_max);
+}
+
 template <class Value>
 void set(Value& value, const std::optional<Value>& change) {
     if (change) {
@@ -250,6 +258,8 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
         patch.captcha = reader.choice("captcha", captcha_choices);
         patch.captcha_site_key = read_text(reader, "captcha_site_key", captcha_key_length_max);
         patch.captcha_secret = read_text(reader, "captcha_secret", captcha_key_length_max);
+        patch.keep_people = read_kept(reader, "keep_people");
+        patch.keep_messages = read_kept(reader, "keep_messages");
     });
 }
 
@@ -273,6 +283,8 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.captcha, patch.captcha);
     set(house.captcha_site_key, patch.captcha_site_key);
     set(house.captcha_secret, patch.captcha_secret);
+    set(house.keep_people, patch.keep_people);
+    set(house.keep_messages, patch.keep_messages);
     if (house.webhook_url.empty()) {
         house.webhook_secret.clear();
     }

@@ -8,6 +8,14 @@ std::string format_webhook_secret(std::span<const std::byte> secret) {
     return "whsec_" + encode_base64(secret);
 }
 
+namespace {
+
+void write_kept(JsonWriter& writer, std::string_view member, Duration kept) {
+    kept > Duration{0} ? writer.duration(member, kept) : writer.null(member);
+}
+
+}  // namespace
+
 void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer webhook) {
     writer.begin_object();
     writer.text_or_null("name", house.name);
@@ -31,6 +39,8 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     writer.texts("text_countries", house.text_countries);
     writer.text("captcha", engine::name_of(house.captcha));
     writer.text_or_null("captcha_site_key", house.captcha_site_key);
+    write_kept(writer, "keep_people", house.keep_people);
+    write_kept(writer, "keep_messages", house.keep_messages);
     if (webhook == WebhookInAnswer::Secret) {
         writer.text("webhook_secret", format_webhook_secret(house.webhook_secret));
     }

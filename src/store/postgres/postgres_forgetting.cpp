@@ -23,6 +23,7 @@ constexpr auto drop_old_messages =
     " WHERE (newest.shard_id, newest.id) > (look.shard, 0)"
     " AND (newest.shard_id, newest.id) <= (look.shard, 9223372036854775807)"
     " ORDER BY newest.shard_id DESC, newest.id DESC LIMIT 1)"
+    " AND ($4 = 0 OR resource IN (SELECT number FROM resources WHERE account = $4))"
     " ORDER BY due_at, id LIMIT $3) AS ended ORDER BY ended.due_at, ended.id LIMIT $3),"
     " dropped AS (DELETE FROM outbox USING old WHERE outbox.shard_id = old.shard_id"
     " AND outbox.id = old.id AND state >= 2 RETURNING outbox.shard_id, outbox.id),"
@@ -49,9 +50,11 @@ Result<std::uint64_t, StoreError> PostgresStore::erase(const engine::Erasure& er
     return erase_person(*database_, erasure);
 }
 
-Result<std::size_t, StoreError> PostgresStore::drop_messages(Time before, std::size_t limit) {
+Result<std::size_t, StoreError> PostgresStore::drop_messages(Time before, std::size_t limit,
+                                                             engine::AccountNumber account) {
     const std::array<PgStatement, 1> statements{
-        statement(drop_old_messages, shard_array(database_->served()), before, limit_of(limit))};
+        statement(drop_old_messages, shard_array(database_->served()), before, limit_of(limit),
+                  static_cast<std::int64_t>(account.value()))};
     const std::vector<PgRows> rows = TRY(database_->write(statements));
     const auto dropped =
         TRY(unless_damaged(*database_, pick(rows.front(), "outbox", [](PgRow& row) {

@@ -11,11 +11,13 @@ using engine::StoreError;
 constexpr std::int64_t dropped_at_once_max = 10'000;
 
 Result<void, std::string> find_droppable(Connection& connection, Time before, std::size_t limit,
+                                         engine::AccountNumber account,
                                          std::vector<std::uint64_t>& found) {
     found = TRY(connection.all(
         sql("SELECT id FROM outbox INDEXED BY outbox_ended WHERE state >= 2 AND due_at < $1"
-            " AND id < (SELECT max(id) FROM outbox) ORDER BY due_at, id LIMIT $2",
-            before, limit_of(limit)),
+            " AND id < (SELECT max(id) FROM outbox) AND ($3 = 0 OR resource IN"
+            " (SELECT number FROM resources WHERE account = $3)) ORDER BY due_at, id LIMIT $2",
+            before, limit_of(limit), account),
         [](SqlRow& row) { return row.number<std::uint64_t>(0); }));
     return {};
 }
@@ -45,16 +47,18 @@ Result<std::uint64_t, StoreError> SqliteStore::erase(const engine::Erasure& eras
                   : std::unexpected(StoreError::OutcomeUnknown);
 }
 
-Result<std::size_t, StoreError> SqliteStore::drop_messages(Time before, std::size_t limit) {
+Result<std::size_t, StoreError> SqliteStore::drop_messages(Time before, std::size_t limit,
+                                                           engine::AccountNumber account) {
     std::vector<std::uint64_t> found;
     // Most of the time nothing is old enough, and that can be seen without a transaction.
-    TRY(database_->read(
-        [&](Connection& connection) { return find_droppable(connection, before, 1, found); }));
+    TRY(database_->read([&](Connection& connection) {
+        return find_droppable(connection, before, 1, account, found);
+    }));
     if (found.empty()) {
         return std::size_t{0};
     }
     TRY(database_->write([&](Connection& connection) -> Result<void, std::string> {
-        TRY(find_droppable(connection, before, limit, found));
+        TRY(find_droppable(connection, before, limit, account, found));
         return drop(connection, found);
     }));
     return found.size();

@@ -45,7 +45,8 @@ public:
     Result<std::vector<engine::Delivery>, engine::StoreError>
     deliveries_to(core::ContactKey address, engine::Channel channel, std::size_t limit) override;
     Result<bool, engine::StoreError> advance_delivery(const engine::Delivery& delivery) override;
-    Result<std::size_t, engine::StoreError> drop_messages(Time before, std::size_t limit) override;
+    Result<std::size_t, engine::StoreError> drop_messages(Time before, std::size_t limit,
+                                                          engine::AccountNumber account) override;
     Result<void, engine::StoreError> drop_answers(Time before) override;
 
     Result<core::ResourceNumber, engine::StoreError>

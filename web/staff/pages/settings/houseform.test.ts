@@ -10,6 +10,7 @@ const house = {
     has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
     text_countries: ['DE'],
     captcha: 'none', captcha_site_key: null,
+    keep_people: '365d', keep_messages: null,
 } as const;
 const known = {
     ...house, widget_origins: [...house.widget_origins],
@@ -44,6 +45,12 @@ describe('the form of the house', () => {
             .toEqual(['https://a.example', 'https://b.example']);
         expect(changeOf(known, { ...formOf(known), widget_origins: '' }))
             .toEqual({ widget_origins: [] });
+    });
+
+    it('keeps people for as long as it says, or for ever', () => {
+        expect(changeOf(known, { ...formOf(known), keep_people: '' })).toEqual({ keep_people: null });
+        expect(changeOf(known, { ...formOf(known), keep_messages: '30d' }))
+            .toEqual({ keep_messages: '30d' });
     });
 
     it('reads countries as people write them', () => {

@@ -22,6 +22,9 @@ export interface HouseForm {
     captcha_site_key: string;
     /** Never shown; typed to set it or to replace it. */
     captcha_secret: string;
+    /** Durations; empty: for ever, or as long as the server keeps them. */
+    keep_people: string;
+    keep_messages: string;
 }
 
 export function formOf(house: House): HouseForm {
@@ -33,6 +36,7 @@ export function formOf(house: House): HouseForm {
         monthly_summary: house.monthly_summary, widget_origins: house.widget_origins.join('\n'),
         text_countries: house.text_countries.join(', '),
         captcha: house.captcha, captcha_site_key: house.captcha_site_key ?? '', captcha_secret: '',
+        keep_people: house.keep_people ?? '', keep_messages: house.keep_messages ?? '',
     };
 }
 
@@ -74,6 +78,11 @@ export function changeOf(before: House, form: HouseForm): Schemas['HouseChange']
     const origins = originsOf(form.widget_origins);
     if (origins.join('\n') !== before.widget_origins.join('\n')) {
         change.widget_origins = origins;
+    }
+    for (const field of ['keep_people', 'keep_messages'] as const) {
+        if (form[field] !== known[field]) {
+            change[field] = form[field] || null;
+        }
     }
     const countries = countriesOf(form.text_countries);
     if (countries.join() !== before.text_countries.join()) {

@@ -29,6 +29,7 @@ const words: Record<string, string> = {
     tokens_rotated: "Renewed the secret of guests' links",
     person_erased: "Erased a guest's data",
     exported: 'Exported data',
+    retention: 'Erased what is kept no longer',
 };
 
 /** What was done, to whom or what. An act of a newer server is shown as it is named there. */

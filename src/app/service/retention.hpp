@@ -1,0 +1,51 @@
+// How long a business keeps what it knows about people: whoever ended longer ago than it says is
+// erased, and messages are deleted. A little at a time, so that nothing else waits.
+#pragma once
+
+#include "base/time.hpp"
+#include "engine/ports/registry.hpp"
+#include "engine/ports/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace standby::app {
+
+struct RetentionLimits {
+    std::size_t looked_at_max = 2'000;  // entries in one step
+    std::size_t erased_max = 50;
+    std::size_t messages_max = 1'000;
+};
+
+class Retention {
+public:
+    struct Done {
+        engine::AccountNumber account;
+        std::uint64_t people = 0;
+        std::uint64_t messages = 0;
+    };
+    // Which resources are this process's to look after, and who hears what was done.
+    using IsOwn = std::function<bool(core::ResourceNumber)>;
+    using Tell = std::function<void(const Done&)>;
+
+    explicit Retention(const RetentionLimits& limits = {}) : limits_(limits) {}
+
+    // Goes on where the last step ended, from the first list to the last and then again from the
+    // first. True: it has come to the end. An error of the store ends the step; the next one goes
+    // on.
+    bool step(engine::Store& store, engine::Registry& registry, Time now, const IsOwn& is_own,
+              const Tell& tell);
+
+private:
+    // Those of a list that ended before `before`. True: the list is done with.
+    bool erase_ended(engine::Store& store, core::ResourceNumber resource, Time before,
+                     std::size_t& looked_at, Done& done);
+
+    RetentionLimits limits_;
+    core::ResourceNumber list_;  // the last one that is done with
+    core::Ticket entry_ = 0;     // of the next one, the last entry that is
+};
+
+}  // namespace standby::app
