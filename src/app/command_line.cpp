@@ -267,6 +267,10 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
     if (name == "restore") {
         return RestoreCommand{std::move(data), typed.value("FILE"), typed.has("--replace")};
     }
+    if (name == "repair") {
+        return RepairCommand{std::move(data), TRY(read_optional_resource(typed)),
+                             typed.has("--yes")};
+    }
     if (name == "person export") {
         return PersonExportCommand{std::move(data), typed.value("PERSON")};
     }

@@ -171,7 +171,7 @@ MemoryStore::load(core::ResourceNumber number, Time answers_after) {
     MemoryRowSource source(*resource);
     Result<std::unique_ptr<core::ResourceState>, std::string> state = restore_from(number, source);
     if (!state) {
-        return std::unexpected(StoreError::OutcomeUnknown);
+        return std::unexpected(StoreError::Damaged);
     }
     engine::LoadedResource loaded;
     loaded.head = {.account = resource->account,

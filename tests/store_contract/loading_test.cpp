@@ -139,7 +139,7 @@ TYPED_TEST(LoadingContract, RefusesRowsThatMakeNoSense) {
     ASSERT_TRUE(this->commit(change));
     const auto loaded = this->store().load(driver.state.number, at(0));
     ASSERT_FALSE(loaded.has_value());
-    EXPECT_EQ(loaded.error(), StoreError::OutcomeUnknown);
+    EXPECT_EQ(loaded.error(), StoreError::Damaged);
 }
 
 }  // namespace

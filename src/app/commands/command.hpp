@@ -83,6 +83,10 @@ struct EraseCommand {
 struct PersonExportCommand : DataCommand {
     std::string person;
 };
+struct RepairCommand : DataCommand {
+    std::optional<core::ResourceNumber> resource;
+    bool yes = false;
+};
 struct ArchiveCommand : DataCommand {
     Time before{};
 };
@@ -157,10 +161,10 @@ struct ClusterResumeCommand : DataCommand {
 using Command =
     std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
                  ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand, EraseCommand,
-                 PersonExportCommand, ArchiveCommand, KeysListCommand, KeysCreateCommand,
-                 KeysRevokeCommand, RotateTokensCommand, AuditStaffCommand, StaffListCommand,
-                 StaffLinkCommand, StaffRemoveCommand, MessagesListCommand, MessagesShowCommand,
-                 MessagesReplayCommand, DoctorCommand, MigrateStoreCommand, MigrateCommand,
-                 ClusterCommand, ClusterCertsCommand, ClusterResumeCommand>;
+                 PersonExportCommand, RepairCommand, ArchiveCommand, KeysListCommand,
+                 KeysCreateCommand, KeysRevokeCommand, RotateTokensCommand, AuditStaffCommand,
+                 StaffListCommand, StaffLinkCommand, StaffRemoveCommand, MessagesListCommand,
+                 MessagesShowCommand, MessagesReplayCommand, DoctorCommand, MigrateStoreCommand,
+                 MigrateCommand, ClusterCommand, ClusterCertsCommand, ClusterResumeCommand>;
 
 }  // namespace standby::app

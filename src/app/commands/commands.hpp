@@ -17,6 +17,7 @@ Outcome carry_out(const BackupCommand& command, Console& console);
 Outcome carry_out(const RestoreCommand& command, Console& console);
 Outcome carry_out(const EraseCommand& command, Console& console);
 Outcome carry_out(const PersonExportCommand& command, Console& console);
+Outcome carry_out(const RepairCommand& command, Console& console);
 Outcome carry_out(const ArchiveCommand& command, Console& console);
 Outcome carry_out(const KeysListCommand& command, Console& console);
 Outcome carry_out(const KeysCreateCommand& command, Console& console);

@@ -116,6 +116,14 @@ const std::vector<CommandRule> rules{
      "standby erase ada@example.org --yes",
      Takes::DataPlace,
      {person, {"--yes", "", "don't ask"}, api_key, json}},
+    {"repair",
+     "mend lists whose stored rows are damaged",
+     "Says what is wrong and what it would do; nothing is changed without --yes. Then it copies\n"
+     "the data and writes damaged rows anew from the list's history. The server must be stopped.\n"
+     "Not for a cluster.",
+     "standby repair --yes",
+     Takes::DataPlace,
+     {resource, {"--yes", "", "do it"}, json}},
     {"archive",
      "move old, ended rows to a separate file",
      "Each row's state stays, so that figures and checks still add up. The server must be "

@@ -28,6 +28,7 @@ enum class StoreError : std::uint8_t {
     NotCommitted,    // nothing was written; trying again may work
     Fenced,          // another process owns this data now
     OutcomeUnknown,  // it may or may not have been written: read back before anything else
+    Damaged,         // only of `load`: the rows were read and make no resource; `standby repair`
 };
 
 // Resources are divided into shards by their numbers, so that several nodes can share the work. How

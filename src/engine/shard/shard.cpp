@@ -108,10 +108,13 @@ void Shard::on_loaded(core::ResourceNumber resource,
     }
     if (!result) {
         PROBE("shard could not load a resource");
-        impl.fail_all(slot, Failure::Unavailable);
-        // What is due is tried again, but not in a hurry.
+        const bool is_damaged = result.error() == StoreError::Damaged;
+        impl.fail_all(slot, is_damaged ? Failure::Damaged : Failure::Unavailable);
+        // What is due is tried again, but not in a hurry; what is damaged, when somebody may have
+        // mended it.
         if (was_due) {
-            impl.set_due(resource, now + std::chrono::seconds{1});
+            impl.set_due(resource,
+                         now + (is_damaged ? std::chrono::minutes{10} : std::chrono::seconds{1}));
         }
         impl.forget_if_unused(resource);
         return;

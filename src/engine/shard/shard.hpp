@@ -35,6 +35,7 @@ enum class Failure : std::uint8_t {
     Unknown,      // whether it was done could not be found out; repeat it under its key
     Moved,        // another node carries this resource out, or will soon; nothing was done
     DeadLink,     // the guest's link has been ended
+    Damaged,      // what is stored of the resource makes no sense: it is halted, others go on
 };
 
 struct Reply {

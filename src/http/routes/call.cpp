@@ -237,6 +237,10 @@ Problem problem_of(engine::Failure failure) {
     case engine::Failure::Unknown:
         return problem(ProblemType::Unavailable, "It is unknown whether this was done. Repeat it "
                                                  "with the same Idempotency-Key, or check first.");
+    case engine::Failure::Damaged:
+        return problem(ProblemType::Unavailable,
+                       "The stored data of this list is damaged, so it is halted. Other lists are "
+                       "not affected. Whoever runs the server can mend it with standby repair.");
     case engine::Failure::Unavailable:
     case engine::Failure::Moved:
         break;

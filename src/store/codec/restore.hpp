@@ -34,8 +34,9 @@ public:
     virtual Result<bool, std::string> next_fact(core::Fact& fact) = 0;
 };
 
-// The state that the rows describe. An error says which row is wrong and how.
-Result<std::unique_ptr<core::ResourceState>, std::string> restore_from(core::ResourceNumber number,
-                                                                       RowSource& source);
+// The state that the rows describe. An error says which row is wrong and how; `is_damaged` is set
+// when they were read and make no sense, unless a newer version wrote them.
+Result<std::unique_ptr<core::ResourceState>, std::string>
+restore_from(core::ResourceNumber number, RowSource& source, bool* is_damaged = nullptr);
 
 }  // namespace standby::store

@@ -112,10 +112,9 @@ Result<void, std::string> load_answers(const Reader& reader, engine::ShardNumber
     return {};
 }
 
-Result<std::optional<LoadedResource>, std::string> load_resource(const Reader& reader,
-                                                                 engine::ShardNumber shard,
-                                                                 ResourceNumber number,
-                                                                 Time answers_after) {
+Result<std::optional<LoadedResource>, std::string>
+load_resource(const Reader& reader, engine::ShardNumber shard, ResourceNumber number,
+              Time answers_after, bool& is_damaged) {
     const PgRows rows =
         TRY(reader.run(statement("SELECT account, name, last_event, last_link, data"
                                  " FROM resources WHERE shard_id = $1 AND number = $2",
@@ -133,7 +132,7 @@ Result<std::optional<LoadedResource>, std::string> load_resource(const Reader& r
         return std::unexpected(fmt::format("damaged row in resources ({})", number.value()));
     }
     PostgresRowSource source(reader, shard, number, data);
-    loaded.state = TRY(restore_from(number, source));
+    loaded.state = TRY(restore_from(number, source, &is_damaged));
     TRY(load_answers(reader, shard, number, answers_after, loaded));
     return loaded;
 }
@@ -143,15 +142,21 @@ Result<std::optional<LoadedResource>, std::string> load_resource(const Reader& r
 Result<std::optional<LoadedResource>, engine::StoreError>
 PostgresStore::load(ResourceNumber resource, Time answers_after) {
     std::optional<LoadedResource> loaded;
-    TRY(database_->browse([&](PgConnection& connection, Deadline) -> Result<void, PgError> {
-        const Reader reader{connection, database_->options().read_deadline};
-        auto found = load_resource(reader, database_->shard_of(resource), resource, answers_after);
-        if (!found) {
-            return taken_back(found.error());
-        }
-        loaded = *std::move(found);
-        return {};
-    }));
+    bool is_damaged = false;
+    const auto read =
+        database_->browse([&](PgConnection& connection, Deadline) -> Result<void, PgError> {
+            const Reader reader{connection, database_->options().read_deadline};
+            auto found = load_resource(reader, database_->shard_of(resource), resource,
+                                       answers_after, is_damaged);
+            if (!found) {
+                return taken_back(found.error());
+            }
+            loaded = *std::move(found);
+            return {};
+        });
+    if (!read) {
+        return std::unexpected(is_damaged ? engine::StoreError::Damaged : read.error());
+    }
     return loaded;
 }
 

@@ -65,7 +65,7 @@ Result<void, std::string> load_answers(Connection& connection, ResourceNumber nu
 }
 
 Result<void, std::string> load_resource(Connection& connection, ResourceNumber number, Time after,
-                                        std::optional<LoadedResource>& result) {
+                                        std::optional<LoadedResource>& result, bool& is_damaged) {
     const Snapshot snapshot(connection);
     LoadedResource loaded;
     std::vector<std::byte> data;
@@ -88,7 +88,7 @@ Result<void, std::string> load_resource(Connection& connection, ResourceNumber n
         return {};
     }
     SqliteRowSource source(connection, number, data);
-    loaded.state = TRY(restore_from(number, source));
+    loaded.state = TRY(restore_from(number, source, &is_damaged));
     TRY(load_answers(connection, number, after, loaded));
     result = std::move(loaded);
     return {};
@@ -116,9 +116,13 @@ Result<std::optional<LoadedResource>, StoreError> SqliteStore::load(ResourceNumb
                                                                     Time answers_after) {
     std::optional<LoadedResource> loaded;
     const bool is_settled = database_->settle();
-    TRY(database_->read([&](Connection& connection) {
-        return load_resource(connection, resource, answers_after, loaded);
-    }));
+    bool is_damaged = false;
+    const auto read = database_->read([&](Connection& connection) {
+        return load_resource(connection, resource, answers_after, loaded, is_damaged);
+    });
+    if (!read) {
+        return std::unexpected(is_damaged ? StoreError::Damaged : read.error());
+    }
     if (loaded) {
         loaded->head.is_settled = is_settled;
     }

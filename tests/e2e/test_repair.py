@@ -1,0 +1,73 @@
+"""A list whose stored rows are damaged is halted, and mended from its history."""
+import json
+import os
+import sqlite3
+import unittest
+
+from harness.case import ServerCase
+from harness.server import run_command
+
+
+class Repairing(ServerCase):
+    def run_here(self, *words, expect=0):
+        done = run_command(*words, '--data-dir', self.server.data_dir)
+        self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
+        return done
+
+    def damage(self, statement, *values):
+        self.server.terminate()
+        with sqlite3.connect(os.path.join(self.server.data_dir, 'standby.db')) as database:
+            database.execute(statement, values)
+        database.close()
+
+    def start_again(self):
+        self.server.start()
+        self.connect()
+
+    def number_of(self, resource):
+        """The number that the tables know a list by."""
+        listed = [one['id'] for one in self.client.items('list_resources')]
+        return sorted(listed, key=lambda one: (len(one), one)).index(resource['id']) + 1
+
+    def test_a_damaged_list_is_halted_and_mended(self):
+        healthy, hurt = self.world.make_resource('slots'), self.world.make_resource('slots')
+        entries = [self.world.join(hurt) for _ in range(3)]
+        self.world.join(healthy)
+        number = self.number_of(hurt)
+        self.damage("UPDATE entries SET data = x'0203' WHERE resource = ? AND number = 2", number)
+        self.start_again()
+        told = self.client.call('list_queue', {'resource_id': hurt['id']}, expect=503)
+        self.assertIn('standby repair', told['detail'])
+        self.client.call('list_queue', {'resource_id': healthy['id']}, expect=200)
+        self.world.join(healthy)
+        self.server.terminate()
+
+        self.run_here('verify', expect=1)
+        before = self.run_here('repair', expect=1).stdout
+        self.assertIn(hurt['id'], before)
+        self.assertIn('would do: 1 row', before)
+        self.assertNotIn(healthy['id'] + '\n', before)
+        self.run_here('verify', expect=1)
+        done = json.loads(self.run_here('repair', '--yes', '--json').stdout)
+        self.assertTrue(done['done'])
+        self.assertTrue(os.path.exists(done['copy']))
+        self.run_here('verify')
+        self.assertIn('Nothing is damaged', self.run_here('repair').stdout)
+        self.start_again()
+        queue = self.client.items('list_queue', {'resource_id': hurt['id']})
+        self.assertEqual([one['id'] for one in queue], [one['id'] for one in entries])
+
+    def test_a_damaged_history_is_named_and_left_alone(self):
+        hurt = self.world.make_resource('slots')
+        self.world.join(hurt)
+        number = self.number_of(hurt)
+        self.damage("UPDATE events SET data = x'03' WHERE resource = ? AND number = 2", number)
+        told = self.run_here('repair', '--yes', expect=1).stdout
+        self.assertIn('event 2', told)
+        self.assertIn('restore a backup', told)
+        self.start_again()
+        self.client.call('get_resource', {'resource_id': hurt['id']}, expect=200)
+
+
+if __name__ == '__main__':
+    unittest.main()
