@@ -16,6 +16,10 @@ template <class UnderTest>
 class EraseContract : public StoreContract<UnderTest> {
 protected:
     void SetUp() override {
+        StoreContract<UnderTest>::SetUp();
+        if (this->IsSkipped()) {
+            return;
+        }
         engine::ResourceChange change = changes_.next(3, at(1));
         change.rows.entries = {entry_row(1, core::EntryState::Left, "ada's wish"),
                                entry_row(2, core::EntryState::Waiting, "eve's wish")};
