@@ -31,12 +31,13 @@ if(TARGET standby)
             ENVIRONMENT
             "STANDBY_BINARY=$<TARGET_FILE:standby>;STANDBY_DISK_SHIM=$<TARGET_FILE:disk_shim>;\
 STANDBY_UNFENCED_BINARY=${CMAKE_BINARY_DIR}/standby_unfenced;\
-STANDBY_TOMORROW_BINARY=${CMAKE_BINARY_DIR}/standby_tomorrow")
+STANDBY_TOMORROW_BINARY=${CMAKE_BINARY_DIR}/standby_tomorrow;STANDBY_STALL_SECONDS=570")
     endforeach()
     # Their load would slow down whatever runs beside them, or they measure how fast it is.
     set_tests_properties(e2e.attacks e2e.claims e2e.cluster e2e.cluster_chaos e2e.cluster_moves
         e2e.crowds e2e.disk e2e.kill e2e.patroni e2e.relay_kill e2e.rolling_upgrade
-        PROPERTIES RUN_SERIAL ON)
+        e2e.sign_in_attacks PROPERTIES RUN_SERIAL ON)
     # It may have to build the version before.
-    set_tests_properties(e2e.rolling_upgrade PROPERTIES TIMEOUT 3600)
+    set_tests_properties(e2e.rolling_upgrade PROPERTIES TIMEOUT 3600
+        ENVIRONMENT_MODIFICATION STANDBY_STALL_SECONDS=set:3570)
 endif()

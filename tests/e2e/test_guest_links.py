@@ -174,6 +174,8 @@ class TakingOver(LinksOf):
 
 
 class Ended(LinksOf):
+    flags = ('--join-rate', '0', '--manual-clock', instant())
+
     def pass_days(self, days):
         now = self.client.quick('POST', '/test/clock', body={'to': instant(days=days)})
         self.assertEqual(now.status, 200, now)

@@ -8,33 +8,31 @@ from harness.case import ServerCase
 from harness.server import run_command
 
 
-class Repairing(ServerCase):
+class RepairCase(ServerCase):
     def run_here(self, *words, expect=0):
         done = run_command(*words, '--data-dir', self.server.data_dir)
         self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
         return done
 
-    def damage(self, statement, *values):
+    def damage(self, resource, statement):
         self.server.terminate()
         with sqlite3.connect(os.path.join(self.server.data_dir, 'standby.db')) as database:
-            database.execute(statement, values)
+            number, = database.execute('SELECT number FROM resources WHERE name = ?',
+                                       (resource['name'],)).fetchone()
+            database.execute(statement, (number,))
         database.close()
 
     def start_again(self):
         self.server.start()
         self.connect()
 
-    def number_of(self, resource):
-        """The number that the tables know a list by."""
-        listed = [one['id'] for one in self.client.items('list_resources')]
-        return sorted(listed, key=lambda one: (len(one), one)).index(resource['id']) + 1
 
+class Rows(RepairCase):
     def test_a_damaged_list_is_halted_and_mended(self):
         healthy, hurt = self.world.make_resource('slots'), self.world.make_resource('slots')
         entries = [self.world.join(hurt) for _ in range(3)]
         self.world.join(healthy)
-        number = self.number_of(hurt)
-        self.damage("UPDATE entries SET data = x'0203' WHERE resource = ? AND number = 2", number)
+        self.damage(hurt, "UPDATE entries SET data = x'0203' WHERE resource = ? AND number = 2")
         self.start_again()
         told = self.client.call('list_queue', {'resource_id': hurt['id']}, expect=503)
         self.assertIn('standby repair', told['detail'])
@@ -57,11 +55,12 @@ class Repairing(ServerCase):
         queue = self.client.items('list_queue', {'resource_id': hurt['id']})
         self.assertEqual([one['id'] for one in queue], [one['id'] for one in entries])
 
+
+class Histories(RepairCase):
     def test_a_damaged_history_is_named_and_left_alone(self):
         hurt = self.world.make_resource('slots')
         self.world.join(hurt)
-        number = self.number_of(hurt)
-        self.damage("UPDATE events SET data = x'03' WHERE resource = ? AND number = 2", number)
+        self.damage(hurt, "UPDATE events SET data = x'03' WHERE resource = ? AND number = 2")
         told = self.run_here('repair', '--yes', expect=1).stdout
         self.assertIn('event 2', told)
         self.assertIn('restore a backup', told)

@@ -1,5 +1,6 @@
 """The real binary as a process: started on a free port with its own data, stopped gently or not,
 started again on the same data. Waits for facts, never for a while."""
+import faulthandler
 import json
 import os
 import secrets
@@ -12,6 +13,10 @@ import time
 
 START_SECONDS = 30
 STOP_SECONDS = 30
+
+if os.environ.get('STANDBY_STALL_SECONDS'):
+    # Whoever waits for ever says where, before it is ended without a word.
+    faulthandler.dump_traceback_later(int(os.environ['STANDBY_STALL_SECONDS']), exit=True)
 
 
 def binary():
