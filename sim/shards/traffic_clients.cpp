@@ -144,6 +144,9 @@ void Traffic::on_reply(std::size_t index, const engine::Reply& reply) {
     case engine::Failure::KeyReused:
         report_.fail("traffic", "a key is said to be another request's");
         break;
+    case engine::Failure::Damaged:
+        report_.fail("traffic", "what is stored is said to be damaged");
+        break;
     case engine::Failure::DeadLink:
         report_.fail("traffic", "a link is said to be dead, but nobody used one");
         break;

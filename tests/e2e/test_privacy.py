@@ -175,6 +175,17 @@ class Exporting(LinkCase):
         self.as_guest(other['token']).call('export_person', ids, expect=404)
         self.as_public().call('export_person', ids, expect=401)
 
+    def test_only_a_present_link_of_an_entry_in_line_opens_it(self):
+        _, _, entry = self.join()
+        ids = {'entry_id': entry['id']}
+        new = self.client.call('revoke_links', ids, expect=200)['token']
+        self.as_guest(entry['token']).call('export_person', ids, expect=401)
+        self.as_guest(new).call('export_person', ids, expect=200)
+        self.as_guest(new).call('leave', ids, expect=200)
+        self.as_guest(new).call('export_person', ids, expect=410)
+        self.assertNotIn('Download my data', self.page('/e/' + new))
+        self.client.call('export_person', ids, expect=200)
+
     def test_the_guests_page_has_a_link_to_it(self):
         _, person, entry = self.join()
         page = self.page('/e/' + entry['token'])

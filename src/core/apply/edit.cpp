@@ -68,9 +68,9 @@ Mark& edit_mark(ResourceState& state, Ticket entry) {
 // Most entries whose address is proven need no mark for it.
 void set_link_epoch(ResourceState& state, Ticket entry, std::uint32_t epoch) {
     const std::uint8_t flags = state.entries.flags(entry);
-    state.entries.set_flags(
-        entry, static_cast<std::uint8_t>(is_proven(epoch) ? flags | entry_flags::proven
-                                                   : flags & ~unsigned{entry_flags::proven}));
+    state.entries.set_flags(entry, static_cast<std::uint8_t>(
+                                       is_proven(epoch) ? flags | entry_flags::proven
+                                                        : flags & ~unsigned{entry_flags::proven}));
     const std::uint32_t links = epoch & ~1U;
     if (mark_of(state, entry).links != links) {
         edit_mark(state, entry).links = links;

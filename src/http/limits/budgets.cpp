@@ -38,22 +38,25 @@ Budgets::Budgets(double client_rate)
                                 client_rate * changes_share * request_burst)),
       changes_of_entry_(bucket(client_rate, 0.2, 20)),
       changes_of_list_(bucket(client_rate, 200, 2'000)),
+      changes_of_account_(bucket(client_rate, 600, 6'000)),
       bytes_of_client_(bucket(client_rate, bytes_rate, bytes_burst)),
       answers_of_entry_(bucket(client_rate, 1, 30)),
       explanations_of_client_(bucket(client_rate, 2, 50)),
       explanations_of_entry_(bucket(client_rate, 0.1, 5)),
       explanations_of_list_(bucket(client_rate, 5, 50)),
+      explanations_of_account_(bucket(client_rate, 15, 150)),
       bad_callbacks_(bucket(client_rate, 0.5, 20)) {}
 
-Budgets::Wait Budgets::change(const ClientKey& client, std::uint64_t entry, std::uint64_t list,
-                              std::size_t bytes, Time now) {
+Budgets::Wait Budgets::change(const ClientKey& client, const Subject& subject, std::size_t bytes,
+                              Time now) {
     const auto size = static_cast<std::uint32_t>(
         std::min<std::size_t>(bytes + bytes_per_change, static_cast<std::size_t>(bytes_burst)));
     // The narrowest first: whoever exceeds that takes nothing from the others.
-    Wait wait = changes_of_entry_.try_take(counted(entry), now);
+    Wait wait = changes_of_entry_.try_take(counted(subject.entry), now);
     wait = wait ? wait : changes_of_client_.try_take(client, now);
     wait = wait ? wait : bytes_of_client_.try_take(client, now, size);
-    return wait ? wait : changes_of_list_.try_take(counted(list), now);
+    wait = wait ? wait : changes_of_list_.try_take(counted(subject.list), now);
+    return wait ? wait : changes_of_account_.try_take(counted(subject.account), now);
 }
 
 Budgets::Wait Budgets::change_by_link(std::uint64_t entry, Time now) {
@@ -64,11 +67,11 @@ Budgets::Wait Budgets::answer(std::uint64_t entry, Time now) {
     return answers_of_entry_.try_take(counted(entry), now);
 }
 
-Budgets::Wait Budgets::explanation(const ClientKey& client, std::uint64_t entry, std::uint64_t list,
-                                   Time now) {
-    Wait wait = explanations_of_entry_.try_take(counted(entry), now);
+Budgets::Wait Budgets::explanation(const ClientKey& client, const Subject& subject, Time now) {
+    Wait wait = explanations_of_entry_.try_take(counted(subject.entry), now);
     wait = wait ? wait : explanations_of_client_.try_take(client, now);
-    return wait ? wait : explanations_of_list_.try_take(counted(list), now);
+    wait = wait ? wait : explanations_of_list_.try_take(counted(subject.list), now);
+    return wait ? wait : explanations_of_account_.try_take(counted(subject.account), now);
 }
 
 Budgets::Wait Budgets::callback(const ClientKey& client, Time now) {
@@ -103,9 +106,11 @@ std::vector<std::pair<std::string_view, std::uint64_t>> Budgets::refused() const
             {"client_changes", changes_of_client_.refused()},
             {"client_bytes", bytes_of_client_.refused()},
             {"list_changes", changes_of_list_.refused()},
+            {"account_changes", changes_of_account_.refused()},
             {"entry_answers", answers_of_entry_.refused()},
             {"explanations", explanations_of_entry_.refused() + explanations_of_client_.refused() +
-                                 explanations_of_list_.refused()},
+                                 explanations_of_list_.refused() +
+                                 explanations_of_account_.refused()},
             {"callbacks", callbacks_refused_},
             {"streams", streams_refused_}};
 }

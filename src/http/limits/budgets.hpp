@@ -1,6 +1,6 @@
-// What a guest, or anybody without a key, may cost: per client, per entry, per list and for the
-// whole server. Staff and their integrations have keys, and none of this counts for them. The
-// numbers leave room for two hundred people behind one address, as in a concert hall:
+// What a guest, or anybody without a key, may cost: per client, per entry, per list, per account
+// and for the whole server. Staff and their integrations have keys, and none of this counts for
+// them. The numbers leave room for two hundred people behind one address, as in a concert hall:
 // docs/operating/one-file.md has them all.
 #pragma once
 
@@ -22,6 +22,13 @@ ClientKey counted(std::uint64_t number);
 
 class Budgets {
 public:
+    // What a request is about, from the narrowest on.
+    struct Subject {
+        std::uint64_t entry = 0;  // or the offer
+        std::uint64_t list = 0;
+        std::uint64_t account = 0;
+    };
+
     // Requests per second of one client; what is rarer follows from it. 0: no limits at all.
     explicit Budgets(double client_rate);
 
@@ -34,13 +41,12 @@ public:
     // A document that is the same for everybody.
     Wait document(Time now) { return documents_.try_take(counted(0), now); }
     // A change of a guest's entry that brings so many bytes.
-    Wait change(const ClientKey& client, std::uint64_t entry, std::uint64_t list, std::size_t bytes,
-                Time now);
+    Wait change(const ClientKey& client, const Subject& subject, std::size_t bytes, Time now);
     // The same by a link in a message, which mail servers follow for many guests.
     Wait change_by_link(std::uint64_t entry, Time now);
     // Claiming or declining: only repeating it is limited.
     Wait answer(std::uint64_t entry, Time now);
-    Wait explanation(const ClientKey& client, std::uint64_t entry, std::uint64_t list, Time now);
+    Wait explanation(const ClientKey& client, const Subject& subject, Time now);
 
     // Only reports that turn out to be nobody's are counted.
     Wait callback(const ClientKey& client, Time now);
@@ -59,11 +65,13 @@ private:
     TokenBuckets changes_of_client_;
     TokenBuckets changes_of_entry_;
     TokenBuckets changes_of_list_;
+    TokenBuckets changes_of_account_;
     TokenBuckets bytes_of_client_;
     TokenBuckets answers_of_entry_;
     TokenBuckets explanations_of_client_;
     TokenBuckets explanations_of_entry_;
     TokenBuckets explanations_of_list_;
+    TokenBuckets explanations_of_account_;
     TokenBuckets bad_callbacks_;
     CountedPlaces streams_of_client_;
     CountedPlaces streams_of_entry_;

@@ -13,9 +13,12 @@ namespace {
 using std::chrono::seconds;
 
 constexpr double usual_rate = 200;
-constexpr std::uint64_t list = 7;
 const Time start{seconds(1'800'000'000)};
 const ClientKey hall = client_key("192.0.2.1");
+
+Budgets::Subject about(std::uint64_t entry, std::uint64_t list = 7, std::uint64_t account = 3) {
+    return {.entry = entry, .list = list, .account = account};
+}
 
 std::uint64_t refused(const Budgets& budgets, std::string_view name) {
     for (const auto& [each, count] : budgets.refused()) {
@@ -39,7 +42,7 @@ TEST(Budgets, LeaveRoomForAHallBehindOneAddress) {
         }
         streams.push_back(budgets.stream(hall, guest));
         EXPECT_NE(streams.back(), nullptr);
-        EXPECT_EQ(budgets.change(hall, guest, list, 200, now), std::nullopt);
+        EXPECT_EQ(budgets.change(hall, about(guest), 200, now), std::nullopt);
         EXPECT_EQ(budgets.answer(guest, now), std::nullopt);
     }
     for (const auto& [name, count] : budgets.refused()) {
@@ -56,7 +59,7 @@ TEST(Budgets, LetOneAddressWriteLessThanAMegabyteAMinute) {
         const Time now = start + std::chrono::milliseconds(10 * tick);
         for (std::uint64_t entry = 0; entry < 20; ++entry) {
             const std::uint64_t fresh = static_cast<std::uint64_t>(tick) * 20 + entry;
-            changes += budgets.change(hall, fresh, list, body, now) ? 0 : 1;
+            changes += budgets.change(hall, about(fresh), body, now) ? 0 : 1;
         }
     }
     EXPECT_GT(changes, 500U);
@@ -69,11 +72,24 @@ TEST(Budgets, BindTheEntryWhateverItsAddress) {
     std::size_t changes = 0;
     for (int address = 0; address < 100; ++address) {
         const ClientKey client = client_key("192.0.2." + std::to_string(address));
-        changes += budgets.change(client, 1, list, 10, start) ? 0 : 1;
+        changes += budgets.change(client, about(1), 10, start) ? 0 : 1;
     }
     EXPECT_EQ(changes, 20U);
-    EXPECT_EQ(budgets.change(hall, 2, list, 10, start), std::nullopt);
+    EXPECT_EQ(budgets.change(hall, about(2), 10, start), std::nullopt);
     EXPECT_EQ(refused(budgets, "entry_changes"), 80U);
+}
+
+TEST(Budgets, BindAnAccountWhoseListsAreAllCrowdedAndNoOther) {
+    Budgets budgets(usual_rate);
+    std::size_t changes = 0;
+    for (std::uint64_t entry = 1; entry <= 10'000; ++entry) {
+        const ClientKey client =
+            client_key("198.51." + std::to_string(entry / 250) + "." + std::to_string(entry % 250));
+        changes += budgets.change(client, about(entry, entry % 100), 10, start) ? 0 : 1;
+    }
+    EXPECT_EQ(changes, 6'000U);
+    EXPECT_EQ(refused(budgets, "account_changes"), 4'000U);
+    EXPECT_EQ(budgets.change(hall, about(20'000, 200, 4), 10, start), std::nullopt);
 }
 
 TEST(Budgets, CountOnlyReportsThatAreNobodys) {
@@ -93,8 +109,8 @@ TEST(Budgets, HaveNoLimitsAtRateZero) {
     Budgets budgets(0);
     for (int count = 0; count < 10'000; ++count) {
         EXPECT_EQ(budgets.request(hall, start), std::nullopt);
-        EXPECT_EQ(budgets.change(hall, 1, list, 1'000'000, start), std::nullopt);
-        EXPECT_EQ(budgets.explanation(hall, 1, list, start), std::nullopt);
+        EXPECT_EQ(budgets.change(hall, about(1), 1'000'000, start), std::nullopt);
+        EXPECT_EQ(budgets.explanation(hall, about(1), start), std::nullopt);
         EXPECT_NE(budgets.stream(hall, 1), nullptr);
     }
 }

@@ -6,6 +6,7 @@
 #include "http/api/entry_body.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "http/routes/which_node.hpp"
 #include "interchange/contact/contact.hpp"
 #include "interchange/view/person_record.hpp"
@@ -104,7 +105,15 @@ Task<Answer> find_person(Call& call) {
                             }));
 }
 
+// By the present link of an entry in line. What an old one opens, anybody may have by now.
 Task<Answer> get_person(Call& call) {
+    if (call.token) {
+        auto opened = co_await state_by_link(call);
+        if (core::is_terminal(CO_TRY(std::move(opened)))) {
+            co_return refuse(ProblemType::Gone,
+                             "The entry has ended. The business hands out what it still keeps.");
+        }
+    }
     const engine::AddressKeys keys = [&](const engine::Person& person) {
         std::vector<std::pair<engine::Channel, core::ContactKey>> found;
         if (!person.email.empty()) {

@@ -28,27 +28,35 @@ bool is_document(const Route& route) {
 }
 
 // Whose it is: the entry, or the offer that the token is for.
-std::uint64_t spender(const Call& call) {
-    return call.token ? call.token->id : call.about.entry.value();
+Budgets::Subject subject_of(const Call& call) {
+    return {.entry = call.token ? call.token->id : call.about.entry.value(),
+            .list = call.about.resource.value(),
+            .account = call.about.account.value()};
+}
+
+Budgets::Subject subject_of(const Call& call, const GuestToken& token) {
+    const core::ResourceNumber list = core::resource_of(core::EntryId{token.id});
+    const auto known = call.shared.services.directory.find(list);
+    return {.entry = token.id, .list = list.value(), .account = known ? known->account.value() : 0};
 }
 
 Budgets::Wait spend_as_guest(const Call& call) {
     Budgets& budgets = call.shared.budgets;
     const Time now = Shared::running_time();
     const Route& route = *call.route;
-    if (route.handler == explain_entry || route.handler == read_inbox) {
-        return budgets.explanation(client_key(call.request.client), spender(call),
-                                   call.about.resource.value(), now);
+    if (route.handler == explain_entry || route.handler == read_inbox ||
+        route.handler == get_person) {
+        return budgets.explanation(client_key(call.request.client), subject_of(call), now);
     }
     const bool is_change = route.who == Who::GuestWrite || route.who == Who::GuestOnly;
     if (!is_change || call.request.method == "GET") {
         return std::nullopt;
     }
     if (route.priority == engine::Priority::Reserved) {
-        return budgets.answer(spender(call), now);
+        return budgets.answer(subject_of(call).entry, now);
     }
-    return budgets.change(client_key(call.request.client), spender(call),
-                          call.about.resource.value(), call.request.body.size(), now);
+    return budgets.change(client_key(call.request.client), subject_of(call),
+                          call.request.body.size(), now);
 }
 
 // The forms of guests' pages. Whether the link is good is for the handler to say.
@@ -70,8 +78,7 @@ Budgets::Wait spend_on_page(const Call& call) {
     if (route.handler == act_on_unsubscribe_page) {
         return budgets.change_by_link(token->id, now);
     }
-    return budgets.change(client_key(call.request.client), token->id,
-                          core::resource_of(core::EntryId{token->id}).value(),
+    return budgets.change(client_key(call.request.client), subject_of(call, *token),
                           call.request.body.size(), now);
 }
 

@@ -103,7 +103,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     shown.now = call.shared.now();
     shown.zone = call.zone();
     shown.resource_name = name;
-    if (call.token->purpose == TokenPurpose::Entry) {
+    if (call.token->purpose == TokenPurpose::Entry && core::is_active(facts.state)) {
         shown.own_data = "/v1/waitlist/" + core::format_id(call.about.entry) +
                          "/person?token=" + std::string(token_in(call));
     }
