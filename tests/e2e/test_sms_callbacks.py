@@ -2,9 +2,12 @@
 by Twilio's own library here; what is forged, repeated, late or out of order changes nothing."""
 import unittest
 
+from harness.case import CONTRACT
+from harness.client import Client
 from harness.pages import fetch
 from harness.twilio import INBOUND, Slow, SmsCase, message_of, new_number, said
 from harness.waiting import wait_for
+from harness.world import World, new_person
 
 
 class Reports(SmsCase):
@@ -298,6 +301,73 @@ class Answers(SmsCase):
         self.assertEqual(answer.problem, 'not-found')
         for path in ('/v1/callbacks/twilio/status', '/v1/callbacks/twilio/inbound'):
             self.client.request('GET', path, expect=405)
+
+
+class SeveralOffers(SmsCase):
+    """Anybody can type anybody's number. Which of several offers a digit is meant for, nobody can
+    tell, so it answers none."""
+    other_account = True
+
+    def setUp(self):
+        self.number = new_number()
+
+    def say(self, body):
+        answer = self.twilio.say(self.server, self.number, body)
+        self.assertEqual(answer.status, 200, answer)
+        return said(answer)
+
+    def offer(self, world=None):
+        """Somebody of this number is offered a place, and the text about it is out."""
+        world = world or self.world
+        resource = world.make_resource('slots')
+        entry = world.join(resource, new_person(phone=self.number))
+        world.free_slot(resource)
+        offer = world.entry(entry)['offer']
+        wait_for(lambda: world.offer(offer)['sent_at'], 'the text about the offer')
+        return world, resource, entry
+
+    def other_world(self):
+        client = Client(self.server.address, CONTRACT, self.other_key)
+        self.addCleanup(client.close)
+        return World(client)
+
+    def assert_unanswered(self, *offers):
+        before = [world.audit(resource) for world, resource, _ in offers]
+        for body in ('1', '9'):
+            [reply] = self.say(body)
+            self.assertIn('more than one open offer', reply)
+        self.assertEqual([world.audit(resource) for world, resource, _ in offers], before)
+        for world, _, entry in offers:
+            self.assertEqual(world.entry(entry)['state'], 'offered')
+
+    def test_a_digit_answers_none_of_them(self):
+        self.assert_unanswered(self.offer(), self.offer())
+
+    def test_nor_where_the_other_is_of_another_business(self):
+        worlds = [self.world, self.other_world()]
+        for order in (worlds, worlds[::-1]):
+            self.number = new_number()
+            self.assert_unanswered(*(self.offer(world) for world in order))
+
+    def test_whichever_is_left_is_answered(self):
+        for gone in (0, 1):
+            with self.subTest(gone=gone):
+                self.number = new_number()
+                offers = [self.offer(), self.offer()]
+                self.assert_unanswered(*offers)
+                self.client.call('leave', {'entry_id': offers[gone][2]['id']}, expect=200)
+                [reply] = self.say('1')
+                self.assertIn("You're booked!", reply)
+                left = self.world.entry(offers[1 - gone][2])
+                self.assertEqual(left['state'], 'accepted')
+
+    def test_it_is_said_only_so_often(self):
+        offers = [self.offer(), self.offer()]
+        replies = [self.say('1') for _ in range(5)]
+        self.assertEqual([len(reply) for reply in replies], [1, 1, 1, 0, 0])
+        self.assertEqual([self.world.entry(entry)['state'] for _, _, entry in offers],
+                         ['offered'] * 2)
+        self.assertTrue(self.say('HELP'))  # the other answers are not used up by it
 
 
 if __name__ == '__main__':

@@ -1,5 +1,5 @@
-// Texts from guests where several nodes share the work: what another node carries out is claimed
-// there, and nowhere else.
+// Texts from guests. Where several nodes share the work, what another node carries out is claimed
+// there, and nowhere else; where a number has several offers, a digit answers none of them.
 #include "notify/messaging/messaging.hpp"
 
 #include "notify/sms/twilio_signature.hpp"
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 namespace standby::notify {
 namespace {
@@ -50,8 +51,10 @@ private:
 class TextsAmongNodes : public ::testing::Test {
 protected:
     // Someone on a new list who was offered a place by text.
-    core::ResourceNumber offer_by_text() {
-        const core::ResourceNumber resource = bench.create(RelayBench::plain());
+    core::ResourceNumber offer_by_text() { return offer_by_text(bench.account); }
+    core::ResourceNumber offer_by_text(engine::AccountNumber owner,
+                                       core::RulesPatch rules = RelayBench::plain()) {
+        const core::ResourceNumber resource = bench.create_for(owner, std::move(rules));
         engine::Person mia{.name = "mia", .phone = std::string(phone)};
         bench.join(mia);
         bench.release(1);
@@ -73,6 +76,17 @@ protected:
             count += core::type_of(event) == "offer_accepted" ? 1 : 0;
         }
         return count;
+    }
+    // Both digits, and nothing happens to either of these lists.
+    void expect_no_answer(core::ResourceNumber one, core::ResourceNumber other) {
+        const std::size_t before = bench.events_of(one).size() + bench.events_of(other).size();
+        for (const char* digit : {"1", "9"}) {
+            const engine::CallbackReply reply = text(digit);
+            EXPECT_EQ(reply.status, 200);
+            EXPECT_FALSE(reply.elsewhere);
+            EXPECT_NE(reply.body.find("more than one open offer"), std::string::npos) << reply.body;
+        }
+        EXPECT_EQ(bench.events_of(one).size() + bench.events_of(other).size(), before);
     }
 
     int texts = 0;
@@ -117,6 +131,75 @@ TEST_F(TextsAmongNodes, AClaimIsAnsweredHereThoughOtherMessagesWereOfAListElsewh
     gateway.moved = {there};
     EXPECT_EQ(text("1").status, 200);
     EXPECT_EQ(accepted(here), 1U);
+}
+
+TEST_F(TextsAmongNodes, ADigitAnswersNoneOfSeveralOffers) {
+    const core::ResourceNumber first = offer_by_text();
+    const core::ResourceNumber second = offer_by_text();
+    expect_no_answer(first, second);
+}
+
+TEST_F(TextsAmongNodes, ADigitAnswersNoneOfTheOffersOfTwoBusinesses) {
+    const engine::AccountNumber other = bench.store.create_account("Other", bench.now)->number;
+    const core::ResourceNumber first = offer_by_text();
+    const core::ResourceNumber second = offer_by_text(other);
+    expect_no_answer(first, second);
+}
+
+TEST_F(TextsAmongNodes, ADigitAnswersNoneOfSeveralOffersWhereverTheyAre) {
+    const core::ResourceNumber first = offer_by_text();
+    const core::ResourceNumber second = offer_by_text();
+    for (const core::ResourceNumber there : {first, second}) {
+        gateway.moved = {there};
+        const engine::CallbackReply reply = text("1");
+        EXPECT_EQ(reply.status, 200);
+        EXPECT_FALSE(reply.elsewhere);
+        EXPECT_NE(reply.body.find("more than one open offer"), std::string::npos) << reply.body;
+    }
+    EXPECT_EQ(accepted(first) + accepted(second), 0U);
+}
+
+TEST_F(TextsAmongNodes, ADigitAnswersTheOneOfSeveralOffersThatIsLeft) {
+    const core::ResourceNumber first = offer_by_text();
+    const core::ResourceNumber second = offer_by_text();
+    bench.list = second;
+    bench.give(core::Leave{.entry = 1});
+    bench.settle();
+    EXPECT_EQ(text("1").status, 200);
+    EXPECT_EQ(accepted(first), 1U);
+}
+
+TEST_F(TextsAmongNodes, AReminderIsNoOtherOffer) {
+    const core::ResourceNumber resource =
+        offer_by_text(bench.account, RelayBench::plain().set(&core::Rules::reminder_after,
+                                                             std::chrono::minutes{5}));
+    bench.run_for(std::chrono::minutes{8});
+    ASSERT_EQ(bench.messages(engine::MessageKind::Reminder).size(), 1U);
+    ASSERT_EQ(bench.sms.sent().size(), 3U);  // on the list, the offer, the reminder
+    EXPECT_EQ(text("1").status, 200);
+    EXPECT_EQ(accepted(resource), 1U);
+}
+
+TEST_F(TextsAmongNodes, AnOfferIsFoundBehindAFloodOfOtherTexts) {
+    const core::ResourceNumber hidden = offer_by_text();
+    for (int count = 0; count < 40; ++count) {
+        bench.create(RelayBench::plain());
+        bench.join({.name = "mia", .phone = std::string(phone)});
+        bench.settle();
+    }
+    const core::ResourceNumber last = offer_by_text();
+    expect_no_answer(hidden, last);
+}
+
+TEST_F(TextsAmongNodes, SeveralOffersAreToldOfOnlySoOften) {
+    offer_by_text();
+    offer_by_text();
+    for (int count = 0; count < 3; ++count) {
+        EXPECT_NE(text("1").body.find("<Message>"), std::string::npos);
+    }
+    const engine::CallbackReply reply = text("1");
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_EQ(reply.body.find("<Message>"), std::string::npos) << reply.body;
 }
 
 TEST_F(TextsAmongNodes, StopIsHeardAnywhere) {

@@ -9,6 +9,7 @@
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/guest_links.hpp"
 #include "engine/ports/messenger.hpp"
+#include "notify/relay/budgets.hpp"
 #include "notify/relay/gather.hpp"
 #include "notify/relay/houses.hpp"
 #include "notify/relay/message_writer.hpp"
@@ -94,6 +95,8 @@ private:
     engine::CallbackReply take_text(const FormFields& form);
     struct Sent;
     struct Correspondent;
+    enum class Search : std::uint8_t { GoesOn, Over };
+    static Search add_offer(Correspondent& who, Sent sent);
     Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone);
     // The account that wrote to the number; 0: none did, or several.
     Result<engine::AccountNumber, engine::StoreError> account_of_texts(core::ContactKey phone);
@@ -102,6 +105,7 @@ private:
     Result<Sent, engine::StoreError> look_at(const engine::OutboxRow& row);
     Result<engine::MessageKind, engine::Failure> answer_offer(const Correspondent& who,
                                                               bool accepts);
+    std::string tell_of_several(const Correspondent& who, core::ContactKey phone, Time now);
     std::string word(const Correspondent& who, engine::MessageKind kind);
 
     engine::CallbackReply refuse(std::uint16_t status, std::string_view why);
@@ -116,6 +120,7 @@ private:
         Time until{};
     };
     Guarded<std::vector<Early>> early_;
+    Guarded<Budgets> told_of_several_{Budgets{usual_budgets(0, 0)}};
 };
 
 }  // namespace standby::notify

@@ -1,10 +1,14 @@
 // Guests answer by text: "1" claims, "9" declines, and the words that carriers have everybody obey.
+// A digit says yes or no, but not to what, and anybody can type anybody's number when joining. So
+// it counts where the number has one live offer; where it has several, it answers none of them.
 #include "base/sha256.hpp"
 #include "notify/messaging/messaging.hpp"
 #include "notify/sms/twiml.hpp"
 #include "notify/sms/words.hpp"
 
 #include <future>
+#include <set>
+#include <utility>
 
 namespace standby::notify {
 
@@ -23,11 +27,14 @@ struct Messaging::Correspondent {
     engine::House house;
     std::optional<Sent> last;        // what was last sent to it
     std::optional<Sent> last_offer;  // the live one, or else the last one
+    bool has_several = false;        // live offers, of whatever list and business
 };
 
 namespace {
 
 constexpr std::size_t messages_looked_at = 30;
+// As many as budgets let reach a number in four days, so that no flood hides an older offer.
+constexpr std::size_t messages_searched = 200;
 
 bool is_live(const Gathered& gathered) {
     return gathered.scene && gathered.scene->offer &&
@@ -63,27 +70,40 @@ Result<Messaging::Sent, StoreError> Messaging::look_at(const engine::OutboxRow& 
     return sent;
 }
 
+// The newest live one stays; a second one is as good as more.
+Messaging::Search Messaging::add_offer(Correspondent& who, Sent sent) {
+    const bool is_live_known = who.last_offer && who.last_offer->is_live_offer;
+    if (is_live_known && sent.is_live_offer) {
+        who.has_several = true;
+        return Search::Over;
+    }
+    if (!who.last_offer || sent.is_live_offer) {
+        who.last_offer = std::move(sent);
+    }
+    return Search::GoesOn;
+}
+
 Result<Messaging::Correspondent, StoreError> Messaging::find_correspondent(core::ContactKey phone) {
     Correspondent who;
     const auto deliveries =
-        TRY(services_.store.deliveries_to(phone, engine::Channel::Sms, messages_looked_at));
+        TRY(services_.store.deliveries_to(phone, engine::Channel::Sms, messages_searched));
+    std::set<std::pair<core::ResourceNumber, core::OfferNumber>> seen;
     for (const engine::Delivery& delivery : deliveries) {
         const auto message = TRY(services_.store.message(delivery.message));
         if (!message) {
             continue;
         }
-        const bool is_of_offer = message->row.offer != core::OfferNumber{};
-        if (who.last && !is_of_offer) {
+        const engine::OutboxRow& row = message->row;
+        const bool is_of_new_offer =
+            row.offer != core::OfferNumber{} && seen.emplace(row.resource, row.offer).second;
+        if (who.last && !is_of_new_offer) {
             continue;
         }
-        Sent sent = TRY(look_at(message->row));
-        if (is_of_offer && (!who.last_offer || sent.is_live_offer)) {
-            who.last_offer = sent;
-        }
+        Sent sent = TRY(look_at(row));
         if (!who.last) {
-            who.last = std::move(sent);
+            who.last = sent;
         }
-        if (who.last_offer && who.last_offer->is_live_offer) {
+        if (is_of_new_offer && add_offer(who, std::move(sent)) == Search::Over) {
             break;
         }
     }
@@ -128,6 +148,25 @@ Result<void, StoreError> Messaging::start_texts(core::ContactKey phone) {
         }
     }
     return {};
+}
+
+// Whoever typed somebody's number can cause this, so it is said no more often than other messages
+// that strangers cause.
+std::string Messaging::tell_of_several(const Correspondent& who, core::ContactKey phone, Time now) {
+    const BudgetKey key{.channel = engine::Channel::Sms, .recipient = phone, .is_strangers = true};
+    const bool is_too_often = told_of_several_.with([&](Budgets& told) {
+        const bool is_full = told.check(key, now).has_value();
+        if (!is_full) {
+            told.take(key, now);
+        }
+        return is_full;
+    });
+    if (is_too_often) {
+        return {};
+    }
+    Gathered about = who.last_offer->gathered;
+    about.house = who.house;
+    return services_.writer.say_several(about, now);
 }
 
 std::string Messaging::word(const Correspondent& who, MessageKind kind) {
@@ -212,9 +251,14 @@ engine::CallbackReply Messaging::take_text(const FormFields& form) {
     if (!who) {
         return {.status = 503, .content_type = "", .body = ""};
     }
+    const TextAnswer answer = read_text(*body);
+    if (who->has_several && (answer == TextAnswer::Claim || answer == TextAnswer::Decline)) {
+        ++ignored_;
+        return reply(tell_of_several(*who, phone, now));
+    }
     Result<MessageKind, engine::Failure> kind = MessageKind::ReplyHelp;
     Result<void, StoreError> is_written;
-    switch (read_text(*body)) {
+    switch (answer) {
     case TextAnswer::Claim:
         kind = answer_offer(*who, true);
         break;

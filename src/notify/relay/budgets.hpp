@@ -2,7 +2,7 @@
 // account and in all. What strangers can cause has small budgets of its own, so that they use up
 // nobody else's.
 //
-// Counted in memory, from the start of the process. Belongs to the relay's thread.
+// Counted in memory, from the start of the process. Belongs to one thread, or behind a lock.
 #pragma once
 
 #include "base/time.hpp"

@@ -5,6 +5,7 @@
 #include "notify/mail/compose.hpp"
 #include "notify/relay/plan.hpp"
 #include "notify/voice/voice.hpp"
+#include "notify/voice/words/words.hpp"
 
 #include <algorithm>
 
@@ -222,6 +223,13 @@ Result<engine::WrittenMessage, StoreError> MessageWriter::say(const Gathered& ga
     const engine::VoiceDraft words =
         TRY(houses_.wording(gathered.house.account, key_of(gathered, channel)));
     return write_message(words, facts_of(gathered, channel, now));
+}
+
+std::string MessageWriter::say_several(const Gathered& gathered, Time now) const {
+    engine::VoiceDraft words{.key = key_of(gathered, Channel::Sms)};
+    const auto language = interchange::parse_language(words.key.locale);
+    words.text = several_offers_text(language.value_or(Language::English));
+    return write_message(words, facts_of(gathered, Channel::Sms, now)).text;
 }
 
 Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& gathered,

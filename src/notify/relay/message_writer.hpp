@@ -37,6 +37,8 @@ public:
     // What the message says, without an envelope.
     Result<engine::WrittenMessage, engine::StoreError> say(const Gathered& gathered,
                                                            engine::Channel channel, Time now) const;
+    // What a text is answered with that could be about several offers, this being one of them.
+    std::string say_several(const Gathered& gathered, Time now) const;
 
     const Zone& zone_of(const Gathered& gathered) const;
     // The number or address it is sent from.

@@ -1,6 +1,7 @@
 // Tests of Standby's own words: all of them, in all languages.
 #include "notify/voice/segments.hpp"
 #include "notify/voice/voice.hpp"
+#include "notify/voice/words/words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -132,6 +133,23 @@ TEST(DefaultsTest, TextMessagesAreShortAndInTheGsmAlphabet) {
         EXPECT_FALSE(message.is_unicode) << label(key) << ": " << message.text;
         EXPECT_LE(message.segments, key.kind == MessageKind::Offer ? 1U : 2U)
             << label(key) << ": " << message.text;
+    }
+}
+
+TEST(DefaultsTest, TheAnswerAboutSeveralOffersFitsIntoTwoTexts) {
+    for (const std::string_view locale : voice_locales()) {
+        const MessageKind kind = MessageKind::ReplyNothing;
+        const auto language = interchange::parse_language(locale);
+        ASSERT_TRUE(language);
+        const engine::VoiceDraft draft{.key = {kind, Channel::Sms, std::string(locale)},
+                                       .subject = "",
+                                       .text = several_offers_text(*language),
+                                       .button = ""};
+        EXPECT_TRUE(check_voice(draft).empty()) << locale;
+        const WrittenMessage message = write_message(draft, sample_facts(kind, house, locale));
+        EXPECT_TRUE(message.text.contains(house)) << locale;
+        EXPECT_FALSE(message.is_unicode) << message.text;
+        EXPECT_LE(message.segments, 2U) << message.text;
     }
 }
 

@@ -15,4 +15,9 @@ const Words& words_of(Language language) {
     }
 }
 
+std::string several_offers_text(Language language) {
+    const Words& words = words_of(language);
+    return "{{house}}" + std::string(words.mail.colon) + std::string(words.several_offers);
+}
+
 }  // namespace standby::notify

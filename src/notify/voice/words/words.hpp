@@ -8,6 +8,7 @@
 #include "interchange/wording/calendar_words.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace standby::notify {
@@ -40,8 +41,9 @@ struct Wording {
 
 struct Words {
     UnitWords places;
-    std::string_view answer_yes_no;  // how to answer an offer by text
-    std::string_view answer_stop;    // how to end all by text
+    std::string_view answer_yes_no;   // how to answer an offer by text
+    std::string_view answer_stop;     // how to end all by text
+    std::string_view several_offers;  // which of them is an answer by text for?
     MailWords mail;
     std::span<const ReasonWords> reasons;
     std::span<const ReasonWords> notices;
@@ -54,5 +56,7 @@ extern const Words french_words;
 extern const Words spanish_words;
 
 const Words& words_of(Language language);
+// As a wording, after who says it.
+std::string several_offers_text(Language language);
 
 }  // namespace standby::notify
