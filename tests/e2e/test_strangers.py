@@ -165,6 +165,28 @@ class Strangers(ServerCase):
             guest.call('update_entry', ids, body=change, expect=404)
         self.assertEqual(self.world.entry(entry), before)
 
+    def test_an_explanation_names_nothing_of_others(self):
+        resource, first, token = self.world.offered_slot()
+        second = self.world.join(resource)
+        self.as_guest(token).call('decline_offer', {'offer_id': first['offer']['id']}, expect=200)
+        own = self.world.entry(second)['offer']['id']
+        third = self.world.join(resource)
+        self.as_guest(second['token']).call('decline_offer', {'offer_id': own}, expect=200)
+        self.assertEqual(self.world.entry(third)['state'], 'offered')
+        explain = {'entry_id': first['id']}
+        for guest, entry, offers in ((token, first, [first['offer']['id'], None, None]),
+                                     (second['token'], second, [own, None])):
+            explained = self.as_guest(guest).call('explain_entry', {'entry_id': entry['id']},
+                                                  expect=200)
+            told = [(each['offer_id'], each['opening_id'] is not None, each['chosen'])
+                    for each in explained['decisions']]
+            self.assertEqual(told, [(offer, offer is not None, offer is not None)
+                                    for offer in offers])
+        staff = self.client.call('explain_entry', explain, expect=200)['decisions']
+        self.assertEqual(len(staff), 3)
+        for each in staff:
+            self.assertTrue(each['offer_id'] and each['opening_id'], each)
+
     def test_the_link_of_an_offer_opens_the_offer_alone(self):
         _, entry, _ = self.world.offered_slot()
         guest = self.as_guest(entry['offer']['claim_url'].rsplit('/', 1)[1])

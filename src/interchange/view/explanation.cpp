@@ -34,6 +34,19 @@ std::string detail_of(const engine::TimelineDecision& decision, const Rank& show
     }
 }
 
+constexpr bool sees_ids_of_others(Viewer viewer) {
+    return viewer == Viewer::ReadOnly || viewer == Viewer::Staff;
+}
+
+// Without the ids of what somebody else got, where they are not for the viewer.
+engine::TimelineDecision seen_by(Viewer viewer, engine::TimelineDecision decision) {
+    if (!sees_ids_of_others(viewer) && decision.standing != engine::Standing::Chosen) {
+        decision.offer = {};
+        decision.opening = {};
+    }
+    return decision;
+}
+
 void write_decision(JsonWriter& writer, core::ResourceNumber resource,
                     const engine::TimelineDecision& decision, const Rank& shown) {
     writer.begin_object();
@@ -68,7 +81,8 @@ void write_explanation(JsonWriter& writer, const ExplainFacts& facts, Viewer vie
                                    : facts.now_detail);
     writer.end_object();
     writer.array("decisions", facts.decisions, [&](const engine::TimelineDecision& decision) {
-        write_decision(writer, core::resource_of(facts.entry), decision, shown(decision.rank));
+        write_decision(writer, core::resource_of(facts.entry), seen_by(viewer, decision),
+                       shown(decision.rank));
     });
     writer.boolean("partial", facts.is_partial);
     writer.end_object();

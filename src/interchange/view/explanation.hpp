@@ -26,7 +26,8 @@ struct ExplainFacts {
     bool is_partial = false;  // only those about this very entry, and not the oldest
 };
 
-// Guests see exact ranks, and how many are ahead, only where the rules show them.
+// Guests see exact ranks, and how many are ahead, only where the rules show them, and the ids of
+// offers and openings only where the place was offered to them.
 void write_explanation(JsonWriter& writer, const ExplainFacts& facts, Viewer viewer,
                        core::Visibility visibility);
 

@@ -26,6 +26,8 @@ ExplainFacts facts() {
                           {.event = 6,
                            .at = noon,
                            .move = core::Move::RollOn,
+                           .offer = core::OfferNumber{2},
+                           .opening = core::OpeningNumber{1},
                            .rules_version = 2,
                            .rank = 1,
                            .standing = engine::Standing::Chosen}}};
@@ -46,9 +48,25 @@ TEST(ExplainJson, TellsTheStandingAndEachDecision) {
               R"("offer_id":"off_W000001","opening_id":"opn_W000001","rank":1,)"
               R"("chosen":false,"check":"service","rules_version":1,)"
               R"("detail":"This entry wants another service."},)"
-              R"({"seq":6,"at":"2026-11-16T12:00:00Z","move":"roll_on","offer_id":null,)"
-              R"("opening_id":null,"rank":1,"chosen":true,"check":null,"rules_version":2,)"
+              R"({"seq":6,"at":"2026-11-16T12:00:00Z","move":"roll_on",)"
+              R"("offer_id":"off_W000002","opening_id":"opn_W000001","rank":1,)"
+              R"("chosen":true,"check":null,"rules_version":2,)"
               R"("detail":"This entry was chosen."}],"partial":false})");
+}
+
+TEST(ExplainJson, NamesToGuestsOnlyWhatTheyWereOffered) {
+    for (const Viewer viewer : {Viewer::Guest, Viewer::Anybody}) {
+        const std::string text = shown(viewer, core::Visibility::Rank);
+        EXPECT_EQ(text.find("off_W000001"), std::string::npos) << text;
+        EXPECT_NE(text.find(R"("move":"offer","offer_id":null,"opening_id":null)"),
+                  std::string::npos)
+            << text;
+        EXPECT_NE(text.find(R"("offer_id":"off_W000002","opening_id":"opn_W000001")"),
+                  std::string::npos)
+            << text;
+    }
+    EXPECT_NE(shown(Viewer::ReadOnly, core::Visibility::Rank).find("off_W000001"),
+              std::string::npos);
 }
 
 TEST(ExplainJson, HidesRanksFromGuestsWhereTheRulesDo) {
