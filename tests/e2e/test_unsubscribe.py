@@ -236,6 +236,55 @@ class WhatALinkSpeaksFor(LinkCase):
         self.press(link, action='start')
         self.assertFalse(self.is_stopped(person))
 
+    def assert_replaced(self, link, entry):
+        before = self.world.entry(entry)
+        page = self.page(link, expect=404)
+        self.assertIn('This link has been replaced', page)
+        self.assertNotIn('<form', page)
+        self.assertNotIn(before['email'], page)
+        for form in (ONE_CLICK, {'action': 'stop'}, {'action': 'start'}, {'action': 'leave'}):
+            self.assertEqual(fetch(self.server.address, 'POST', link, form).status, 404, form)
+        self.assertEqual(self.world.entry(entry), before)
+
+    def test_those_that_name_no_address_do_not_speak_for_a_later_one(self):
+        victim = new_person()
+        mallory = self.world.join(self.world.make_resource())
+        link = self.old_link(mallory)
+        self.page(link)
+        self.change(mallory, email=victim['email'])
+        self.assert_replaced(link, mallory)
+        self.assertFalse(self.is_stopped(victim))
+
+    def test_nor_for_one_that_was_proven_later(self):
+        resource, reader = self.world.make_resource(), new_person()
+        entry = self.world.join(resource)
+        link = self.old_link(entry)
+        self.world.change(resource, rules={'verify_email': True})
+        self.as_guest(entry['token']).call('update_entry', {'entry_id': entry['id']},
+                                           body={'email': reader['email']}, expect=202)
+        self.page(link)  # it is not proven yet
+        self.as_guest(self.sent(entry, 'verify')).call('verify_entry', {'entry_id': entry['id']},
+                                                       expect=200)
+        self.assertEqual(self.world.entry(entry)['email'], reader['email'])
+        self.assert_replaced(link, entry)
+        self.assertFalse(self.is_stopped(reader))
+
+    def test_nor_after_staff_replaced_the_links(self):
+        entry = self.world.join(self.world.make_resource())
+        link = self.old_link(entry)
+        self.client.call('revoke_links', {'entry_id': entry['id']}, expect=200)
+        self.assert_replaced(link, entry)
+        self.assertIn('value="stop"', self.page(self.link(entry)))
+
+    def test_nor_do_they_start_what_was_stopped(self):
+        person = new_person()
+        self.press(self.link(self.world.join(self.world.make_resource(), person)), action='stop')
+        mallory = self.world.join(self.world.make_resource())
+        link = self.old_link(mallory)
+        self.change(mallory, email=person['email'])
+        self.assert_replaced(link, mallory)
+        self.assertTrue(self.is_stopped(person))
+
 
 class ShortLinks(LinkCase):
     def follow(self, code):

@@ -33,16 +33,19 @@ struct Spoken {
     std::string locale;                       // of the person, if it is theirs
 };
 
-// Whether the entry has had another address since links name theirs.
-Result<bool, engine::StoreError> has_changed(const Call& call, engine::Store& store) {
+// Links of the first kind do not say where they were sent: to the mail address, and to the phone
+// where there is none. They speak for what the entry has as long as no link of it was replaced:
+// from then on it may have another address than the one they were sent to.
+Result<bool, engine::StoreError> is_replaced(const Call& call, engine::Store& store) {
+    if (call.token->address != core::ContactKey{}) {
+        return false;
+    }
     const auto row = TRY(store.row(engine::RowTable::Entries, call.about.resource,
                                    core::number_of(call.about.entry)));
     const auto entry = row ? core::decode_entry_row(row->data) : std::unexpected(std::string{});
-    return entry && entry->link_epoch > 1;
+    return entry && entry->link_epoch != 0;
 }
 
-// Links of the first kind do not say where they were sent: to the mail address, and to the phone
-// where there is none.
 Result<Spoken, engine::StoreError> spoken_for(const Call& call, engine::Store& store) {
     const engine::ContactKeys& hasher = call.shared.services.contacts;
     const std::optional<engine::Person> person = TRY(store.person(call.about.entry));
@@ -59,7 +62,8 @@ Result<Spoken, engine::StoreError> spoken_for(const Call& call, engine::Store& s
                      : email                                   ? email
                                                                : phone;
     spoken.is_on_file = spoken.address && (spoken.address == email || spoken.address == phone);
-    if (call.token->address == core::ContactKey{} && TRY(has_changed(call, store))) {
+    // After the person was read: whoever changes the address just now must not lend it to the link.
+    if (TRY(is_replaced(call, store))) {
         spoken = {};
     }
     if (spoken.is_on_file) {
@@ -114,11 +118,25 @@ bool needs_text_to_start(const std::vector<engine::OptOut>& stopped) {
     return std::ranges::count(stopped, engine::OptOutSource::Stop, &engine::OptOut::source) > 0;
 }
 
-std::optional<Response> open_unsubscribe(Call& call) {
-    if (take_token(call, call.path_id, {TokenPurpose::Unsubscribe})) {
-        return std::nullopt;
+// Nothing: the link is good.
+Task<std::optional<Response>> dead_unsubscribe(Call& call) {
+    const PageFrame frame = frame_of(call);
+    const PageWords& words = words_in(frame.language);
+    if (!take_token(call, call.path_id, {TokenPurpose::Unsubscribe})) {
+        co_return dead_link(call, words.messages.dead_unsubscribe);
     }
-    return dead_link(call, words_in(frame_of(call).language).messages.dead_unsubscribe);
+    if (call.token->address != core::ContactKey{}) {
+        co_return std::nullopt;
+    }
+    auto read = co_await call.read([&](engine::Store& store) { return is_replaced(call, store); });
+    if (!read) {
+        co_return busy_page(call);
+    }
+    if (!*read) {
+        co_return std::nullopt;
+    }
+    const Said& said = words.messages.replaced_unsubscribe;
+    co_return guest_page(404, message_page(frame, said.title, said.text));
 }
 
 Result<void, engine::StoreError> complete_page(Call& call, UnsubscribePage& page,
@@ -208,14 +226,16 @@ Task<Answer> leave_list(Call& call) {
 }  // namespace
 
 Task<Answer> show_unsubscribe_page(Call& call) {
-    if (auto dead = open_unsubscribe(call)) {
+    auto dead = co_await dead_unsubscribe(call);
+    if (dead) {
         co_return *std::move(dead);
     }
     co_return co_await unsubscribe_page_answer(call, {});
 }
 
 Task<Answer> act_on_unsubscribe_page(Call& call) {
-    if (auto dead = open_unsubscribe(call)) {
+    auto dead = co_await dead_unsubscribe(call);
+    if (dead) {
         co_return *std::move(dead);
     }
     const auto form = any_form_of(call.request);
