@@ -1,9 +1,14 @@
-// Sharing of equal wishes by hash, with a use count.
+// Sharing of equal wishes by hash, with a use count. To look one up takes a logarithm of steps,
+// whatever the wishes are: by hash, and among those with the same hash by what they say.
 #include "core/state/profiles.hpp"
 
 #include "base/assert.hpp"
 #include "base/prng.hpp"
 
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <tuple>
 #include <utility>
 
 namespace standby::core {
@@ -29,25 +34,33 @@ private:
     std::uint64_t hash_ = 0;
 };
 
-std::uint64_t hash_of(const Profile& profile) {
-    Hasher hasher;
-    hasher.add((std::uint64_t{profile.service} << 32) | profile.staff);
-    hasher.add((std::uint64_t{profile.place} << 32) | profile.time_zone);
-    hasher.add(profile.earliest);
-    hasher.add(profile.latest);
-    hasher.add(static_cast<std::uint64_t>(profile.min_notice.count()) * 2 +
-               (profile.move_up ? 1U : 0U));
-    hasher.add(profile.max_price);
-    hasher.add(profile.weekly);
-    if (profile.instant_yes) {
-        hasher.add(static_cast<std::uint64_t>(profile.instant_yes->min_notice.count()));
-        hasher.add(profile.instant_yes->max_price);
-        hasher.add(profile.instant_yes->weekly);
+using Price = std::optional<std::pair<std::int64_t, std::array<char, 3>>>;
+
+Price price_of(const std::optional<Money>& money) {
+    return money ? Price{{money->amount, money->currency}} : Price{};
+}
+
+std::weak_ordering compare(const InstantYes& one, const InstantYes& other) {
+    const auto order =
+        std::tie(one.min_notice, one.weekly) <=> std::tie(other.min_notice, other.weekly);
+    return order != 0 ? order : price_of(one.max_price) <=> price_of(other.max_price);
+}
+
+std::weak_ordering compare(const Profile& one, const Profile& other) {
+    const auto fields = [](const Profile& of) {
+        return std::tie(of.service, of.staff, of.place, of.time_zone, of.move_up, of.earliest,
+                        of.latest, of.min_notice, of.weekly, of.later);
+    };
+    if (const auto order = fields(one) <=> fields(other); order != 0) {
+        return order;
     }
-    for (const char one : profile.later) {
-        hasher.add(static_cast<std::uint8_t>(one));
+    if (const auto order = price_of(one.max_price) <=> price_of(other.max_price); order != 0) {
+        return order;
     }
-    return hasher.value();
+    if (one.instant_yes && other.instant_yes) {
+        return compare(*one.instant_yes, *other.instant_yes);
+    }
+    return one.instant_yes.has_value() <=> other.instant_yes.has_value();
 }
 
 // The wish with its texts as numbers; unknown ones where nobody uses a text so far.
@@ -87,6 +100,27 @@ void release_names(const Profile& profile, Names& names) {
 
 }  // namespace
 
+std::uint64_t hash_of(const Profile& profile) {
+    Hasher hasher;
+    hasher.add((std::uint64_t{profile.service} << 32) | profile.staff);
+    hasher.add((std::uint64_t{profile.place} << 32) | profile.time_zone);
+    hasher.add(profile.earliest);
+    hasher.add(profile.latest);
+    hasher.add(static_cast<std::uint64_t>(profile.min_notice.count()) * 2 +
+               (profile.move_up ? 1U : 0U));
+    hasher.add(profile.max_price);
+    hasher.add(profile.weekly);
+    if (profile.instant_yes) {
+        hasher.add(static_cast<std::uint64_t>(profile.instant_yes->min_notice.count()));
+        hasher.add(profile.instant_yes->max_price);
+        hasher.add(profile.instant_yes->weekly);
+    }
+    for (const char one : profile.later) {
+        hasher.add(static_cast<std::uint8_t>(one));
+    }
+    return hasher.value();
+}
+
 // Profile 0 is "wants nothing in particular" and is never given back: most entries of events and
 // access lists have it.
 Profiles::Profiles() {
@@ -114,14 +148,17 @@ ProfileNumber Profiles::acquire(const Wants& wants, Names& names) {
     return add(std::move(profile), hash);
 }
 
+bool Profiles::InOrder::operator()(const Profile& one, const Profile& other) const {
+    return compare(one, other) < 0;
+}
+
 std::optional<ProfileNumber> Profiles::find(const Profile& profile, std::uint64_t hash) const {
-    const auto [begin, end] = by_hash_.equal_range(hash);
-    for (auto at = begin; at != end; ++at) {
-        if (slots_[at->second].profile == profile) {
-            return at->second;
-        }
+    const auto first = by_hash_.find(hash);
+    if (first != by_hash_.end() && slots_[first->second].profile == profile) {
+        return first->second;
     }
-    return std::nullopt;
+    const auto other = others_.find(profile);
+    return other == others_.end() ? std::nullopt : std::optional{other->second};
 }
 
 ProfileNumber Profiles::add(Profile profile, std::uint64_t hash) {
@@ -134,7 +171,9 @@ ProfileNumber Profiles::add(Profile profile, std::uint64_t hash) {
         unused_.pop_back();
     }
     slots_[number] = {.profile = std::move(profile), .hash = hash, .users = 1};
-    by_hash_.emplace(hash, number);
+    if (!by_hash_.try_emplace(hash, number).second) {
+        others_.emplace(slots_[number].profile, number);
+    }
     return number;
 }
 
@@ -144,12 +183,11 @@ void Profiles::release(ProfileNumber number, Names& names) {
     if (--slot.users > 0) {
         return;
     }
-    const auto [begin, end] = by_hash_.equal_range(slot.hash);
-    for (auto at = begin; at != end; ++at) {
-        if (at->second == number) {
-            by_hash_.erase(at);
-            break;
-        }
+    const auto first = by_hash_.find(slot.hash);
+    if (first != by_hash_.end() && first->second == number) {
+        by_hash_.erase(first);
+    } else {
+        others_.erase(slot.profile);
     }
     release_names(slot.profile, names);
     slot.profile = Profile{};
@@ -157,8 +195,11 @@ void Profiles::release(ProfileNumber number, Names& names) {
 }
 
 std::size_t Profiles::memory_bytes() const {
+    // A node of a tree has three links and a colour.
+    constexpr std::size_t links = 32;
     return slots_.capacity() * sizeof(Slot) + unused_.capacity() * sizeof(ProfileNumber) +
-           by_hash_.size() * 40 + by_hash_.bucket_count() * sizeof(void*);
+           by_hash_.size() * (links + sizeof(std::pair<std::uint64_t, ProfileNumber>)) +
+           others_.size() * (links + sizeof(std::pair<Profile, ProfileNumber>));
 }
 
 Wants to_wants(const Profile& profile, const Names& names) {

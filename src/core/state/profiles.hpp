@@ -6,9 +6,9 @@
 #include "core/state/names.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace standby::core {
@@ -32,6 +32,10 @@ struct Profile {
     friend bool operator==(const Profile&, const Profile&) = default;
 };
 
+// Equal profiles have equal hashes. Strangers choose what they wish for and know this function, so
+// they can make as many with one hash as they like; nothing may become slow by that.
+std::uint64_t hash_of(const Profile& profile);
+
 class Profiles {
 public:
     Profiles();
@@ -53,13 +57,20 @@ private:
         std::uint64_t hash = 0;
         std::uint32_t users = 0;
     };
+    // Any order does, as long as different profiles are different in it.
+    struct InOrder {
+        bool operator()(const Profile& one, const Profile& other) const;
+    };
 
     std::optional<ProfileNumber> find(const Profile& profile, std::uint64_t hash) const;
     ProfileNumber add(Profile profile, std::uint64_t hash);
 
     std::vector<Slot> slots_;
     std::vector<ProfileNumber> unused_;
-    std::unordered_multimap<std::uint64_t, ProfileNumber> by_hash_;
+    // Trees, because the buckets of a table can be filled on purpose. Of several wishes with one
+    // hash, the first is found by it and the others by what they say; hardly ever are there any.
+    std::map<std::uint64_t, ProfileNumber> by_hash_;
+    std::map<Profile, ProfileNumber, InOrder> others_;
 };
 
 Wants to_wants(const Profile& profile, const Names& names);

@@ -175,6 +175,78 @@ TEST_F(ProfilesTest, WishesWithTheSameHashAreReleasedOneByOne) {
     EXPECT_EQ(acquire(euro), first);
 }
 
+// What a stranger would do: each has another earliest time, and a latest one that brings the hash
+// back to where it is for all of them.
+class CollidingWishes {
+public:
+    Wants operator()(std::uint64_t number) const {
+        const std::uint64_t earliest = number + 1;
+        const std::uint64_t latest = after(start_, earliest) ^ meeting_point;
+        return {.earliest = time(earliest), .latest = time(latest)};
+    }
+
+private:
+    static constexpr std::uint64_t meeting_point = 0x1234'5678'9ABC'DEF0U;
+
+    static Time time(std::uint64_t count) {
+        return Time{Duration{static_cast<std::int64_t>(count)}};
+    }
+    static std::uint64_t after(std::uint64_t hash, std::uint64_t value) {
+        return mix64(hash ^ value) + 0x9E37'79B9'7F4A'7C15U;
+    }
+
+    std::uint64_t start_ = after(after(0, 0), 0);
+};
+
+Profile profile_of(const Wants& wants) {
+    return {.earliest = wants.earliest, .latest = wants.latest};
+}
+
+// With a chain for each hash, this many would be looked at five thousand million times.
+TEST_F(ProfilesTest, WishesChosenToHaveOneHashCostNoMoreThanOthers) {
+    constexpr std::uint64_t count = 100'000;
+    const CollidingWishes wish;
+    std::vector<ProfileNumber> numbers;
+    for (std::uint64_t number = 0; number < count; ++number) {
+        ASSERT_EQ(hash_of(profile_of(wish(number))), hash_of(profile_of(wish(0))));
+        numbers.push_back(acquire(wish(number)));
+    }
+    ASSERT_EQ(profiles_.size(), count + 1);
+    for (std::uint64_t number = 0; number < count; ++number) {
+        ASSERT_EQ(acquire(wish(number)), numbers[number]);
+    }
+    for (std::uint64_t number = 0; number < count; ++number) {
+        release(numbers[number]);
+        release(numbers[number]);
+    }
+    EXPECT_EQ(acquire(7), numbers.back());
+}
+
+TEST_F(ProfilesTest, WishesWithOneHashAgreeWithACountOfUsersUnderRandomChanges) {
+    const CollidingWishes wish;
+    Prng prng(43);
+    std::map<std::uint64_t, std::pair<ProfileNumber, int>> expected;
+    for (int step = 0; step < 20'000; ++step) {
+        const std::uint64_t which = prng.below(50);
+        auto& [number, users] = expected[which];
+        if (users == 0 || prng.chance(4, 10)) {
+            const ProfileNumber given = acquire(wish(which));
+            ASSERT_TRUE(users == 0 || given == number);
+            ASSERT_EQ(at(given), wish(which));
+            number = given;
+            ++users;
+        } else {
+            release(number);
+            --users;
+        }
+    }
+    for (const auto& [which, use] : expected) {
+        if (use.second > 0) {
+            EXPECT_EQ(acquire(wish(which)), use.first);
+        }
+    }
+}
+
 TEST_F(ProfilesTest, AgreeWithACountOfUsersUnderRandomChanges) {
     Prng prng(42);
     std::map<std::uint32_t, std::pair<ProfileNumber, int>> expected;  // number, users by service
