@@ -47,11 +47,11 @@ export class GridView {
         this.#remember();
     }
 
-    /** The scrollbar was moved by hand. */
-    scroll(): void {
+    /** Takes in where the scrollbar was moved by hand; whether it was. */
+    scroll(): boolean {
         const { scroller } = this;
         if (!scroller || Math.abs(scroller.scrollTop - this.view.scrollTop) < 1) {
-            return;
+            return false;
         }
         this.view = scrolled(this.view, scroller.scrollTop);
         this.#remember();
@@ -59,13 +59,17 @@ export class GridView {
         clearTimeout(this.#idleTimer);
         this.#idleTimer = setTimeout(() => {
             this.#isScrolling = false;
-            this.place(settled(this.view));
+            this.settle();
         }, idleMs);
+        return true;
     }
+
+    // A browser tells of a movement one frame late. Whatever places the scrollbar asks for it first,
+    // or somebody who went to the top would be brought back to where they came from.
 
     /** Brings the scrollbar to where it belongs, unless someone is moving it. */
     settle(): void {
-        if (!this.#isScrolling) {
+        if (!this.scroll() && !this.#isScrolling) {
             this.place(settled(this.view));
         }
     }
@@ -84,7 +88,7 @@ export class GridView {
     /** Rows were read anew: follow those that must not move, and the current one. */
     follow(rowCount: number): void {
         const rows = this.rows();
-        const moved = this.#movement();
+        const moved = this.scroll() ? 0 : this.#movement();
         const next = { ...this.view, rowCount };
         const { active } = this;
         const found = active.id === undefined ? -1 : rows.find(active.id, active.index);

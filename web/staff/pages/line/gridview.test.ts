@@ -85,6 +85,20 @@ describe('GridView', () => {
         expect(grid.press('x')).toBe(false);
     });
 
+    it('goes where it was scrolled to, even if rows arrive before the browser tells of it', () => {
+        const { line, grid } = begin(0);
+        grid.scroller = { scrollTop: 0 } as HTMLElement;
+        grid.place(movedTo(grid.view, 48 * 900));
+        grid.scroller.scrollTop = 0;
+        grid.follow(line.total);
+        expect([grid.view.top, grid.scroller.scrollTop]).toEqual([0, 0]);
+        grid.place(movedTo(grid.view, 48 * 900));
+        grid.scroller.scrollTop = 0;
+        grid.settle();
+        expect([grid.view.top, grid.scroller.scrollTop]).toEqual([0, 0]);
+        grid.stop();
+    });
+
     it('keeps the place when rows become cards', () => {
         const { grid, seen } = begin(48 * 300);
         grid.resize(390, 500);
