@@ -37,6 +37,15 @@ protected:
         accept(entry);
         return entry;
     }
+    // A user of the business's own app who typed this address; empty for none.
+    Join signed_join(std::string_view user, std::string_view address, Wants wants = {}) {
+        Join command = typed(address.empty() ? user : address, std::move(wants));
+        command.vouched = contact(user);
+        if (!address.empty()) {
+            command.contacts.push_back(command.vouched);
+        }
+        return command;
+    }
     static RulesPatch verifying() { return plain().set(&Rules::verify_email, true); }
     Outcome verify(Ticket entry, std::string_view reader) {
         return give(Verify{.entry = entry, .contacts = {contact(reader)}});
@@ -177,6 +186,91 @@ TEST_F(IdentityTest, WhoGetsASeatAtOnceLetsTheUnverifiedOneBesideGo) {
     command.beside = ann;
     EXPECT_EQ(state(join(command)), "accepted");
     EXPECT_EQ(state(ann), "left");
+}
+
+TEST_F(IdentityTest, UserWhomTheBusinessVouchesForIsRecognisedByTheUserIdFirst) {
+    slots();
+    const Ticket ann = join("ann@home");
+    const Ticket user = join(signed_join("u1", "ann@work"));
+    const Outcome again = give(signed_join("u1", "ann@home"));
+    EXPECT_TRUE(again.answer.repeated);
+    EXPECT_EQ(again.answer.entry, user) << "the lower number is of an address that was typed";
+    EXPECT_EQ(give(signed_join("u2", "ann@home")).answer.entry, ann);
+}
+
+TEST_F(IdentityTest, UserWhomTheBusinessVouchesForMovesUpFromTheirOwnBookingOnly) {
+    slots();
+    const Ticket ann = booked("ann");
+    const Ticket user = join(signed_join("u1", "bob"));
+    open();
+    accept(user);
+    EXPECT_EQ(join(signed_join("u2", "ann", moving_up())), ann);
+    EXPECT_EQ(entry(ann).group, GroupKey{});
+    join(signed_join("u1", "bob", moving_up()));
+    EXPECT_EQ(last<EntryJoined>().moving_up_from, user);
+}
+
+TEST_F(IdentityTest, AddressThatAUserTypedWaitsForItsProof) {
+    slots(verifying());
+    const Ticket user = join(signed_join("u1", "ann"));
+    EXPECT_EQ(state(user), "unverified");
+    EXPECT_EQ(give(signed_join("u1", "ann", wanting("Cut"))).answer.entry, user);
+    verify(user, "ann");
+    EXPECT_EQ(state(user), "waiting");
+    EXPECT_EQ(join(signed_join("u1", "anna")), user);
+}
+
+TEST_F(IdentityTest, StrangersWishDoesNotStandInTheWayOfAUser) {
+    slots(verifying());
+    const Ticket mallory = join(typed("ann", wanting("Cut")));
+    const Ticket user = join(signed_join("u1", "ann", wanting("Cut")));
+    EXPECT_NE(user, mallory);
+    verify(user, "ann");
+    EXPECT_EQ(state(mallory), "left");
+}
+
+TEST_F(IdentityTest, UserWhoMistypedTheAddressGivesItUpByJoiningWithAnother) {
+    slots(verifying());
+    const Ticket wrong = join(signed_join("u1", "amn"));
+    const Ticket right = join(signed_join("u1", "ann"));
+    EXPECT_NE(right, wrong);
+    EXPECT_EQ(state(wrong), "left");
+    EXPECT_EQ(state(right), "unverified");
+}
+
+TEST_F(IdentityTest, AddressThatTheBusinessProvesNeedsNoMessage) {
+    slots(verifying());
+    Join proven = signed_join("u1", "ann");
+    proven.proven = true;
+    const Ticket mallory = join(typed("ann"));
+    const Ticket user = join(proven);
+    EXPECT_NE(user, mallory);
+    EXPECT_EQ(state(user), "waiting");
+    EXPECT_EQ(verify(mallory, "ann").answer.entry, user);
+    EXPECT_EQ(state(mallory), "left");
+}
+
+TEST_F(IdentityTest, ProofByTheBusinessKeepsThePlaceOfTheEntryThatWaitedForIt) {
+    slots(verifying());
+    const Ticket user = join(signed_join("u1", "ann"));
+    Join proven = signed_join("u1", "ann");
+    proven.proven = true;
+    const Outcome outcome = give(proven);
+    EXPECT_EQ(outcome.answer.entry, user);
+    EXPECT_TRUE(outcome.answer.repeated);
+    EXPECT_EQ(state(user), "waiting");
+}
+
+TEST_F(IdentityTest, UserIdAloneDoesNotProveAnAddressThatWasTyped) {
+    slots(verifying());
+    const Ticket user = join(signed_join("u1", "ann"));
+    Join bare = signed_join("u1", "");
+    bare.proven = true;
+    EXPECT_EQ(give(bare).answer.entry, user);
+    EXPECT_EQ(state(user), "unverified");
+    Join other = signed_join("u2", "");
+    other.proven = true;
+    EXPECT_EQ(state(join(other)), "waiting") << "there is no address to prove";
 }
 
 TEST_F(IdentityTest, LinksEndWhenAnAddressIsGivenUp) {

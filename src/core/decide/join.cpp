@@ -50,6 +50,9 @@ std::optional<Refusal> check_join(const ResourceState& state, const Join& comman
 struct Recognised {
     Ticket same = 0;    // the entry this person has already
     Ticket holder = 0;  // the accepted entry this person wants to move up from
+    // Where the business vouches for who it is: their own entries that wait for a proof of another
+    // address. They gave that one up.
+    std::vector<Ticket> given_up;
 };
 
 void take_lower(Ticket& found, Ticket ticket) {
@@ -70,17 +73,43 @@ struct Unproven {
     }
 };
 
-// Where addresses are verified, an entry has the contact that its confirmation goes to: what was
-// typed beside it would stand in the way of whoever it really is.
-std::span<const ContactKey> contacts_of(const ResourceState& state, const Join& command) {
-    const std::span<const ContactKey> contacts = command.contacts;
-    return state.rules.verify_email && command.typed ? contacts.first(1) : contacts;
+// Where addresses are verified, an entry has the contact that its confirmation goes to, and the one
+// that the business vouches for: what was typed beside it would stand in the way of whoever it
+// really is.
+std::vector<ContactKey> contacts_of(const ResourceState& state, const Join& command) {
+    if (!state.rules.verify_email || !command.typed) {
+        return command.contacts;
+    }
+    std::vector<ContactKey> contacts{command.contacts.front()};
+    if (command.vouched != ContactKey{} && command.vouched != contacts.front()) {
+        contacts.push_back(command.vouched);
+    }
+    return contacts;
+}
+
+std::vector<Ticket> entries_with(const ResourceState& state, ContactKey contact) {
+    std::vector<Ticket> entries;
+    if (contact != ContactKey{}) {
+        state.contacts.for_each(contact, [&](Ticket ticket) {
+            entries.push_back(ticket);
+            return true;
+        });
+    }
+    return entries;
+}
+
+bool contains(const std::vector<Ticket>& entries, Ticket entry) {
+    return std::ranges::find(entries, entry) != entries.end();
 }
 
 Recognised recognise(const ResourceState& state, const Join& command,
                      std::span<const ContactKey> contacts, const Wants& wants, GroupKey group) {
     Recognised found;
     Unproven unproven;
+    Ticket own = 0;
+    const std::vector<Ticket> vouched_for = entries_with(state, command.vouched);
+    const std::vector<Ticket> with_address =
+        vouched_for.empty() ? std::vector<Ticket>{} : entries_with(state, contacts.front());
     const auto wants_of = [&](Ticket ticket) {
         return to_wants(state.profiles.at(state.entries.profile(ticket)), state.names);
     };
@@ -89,18 +118,35 @@ Recognised recognise(const ResourceState& state, const Join& command,
         if (!is_active(entry_state)) {
             return true;
         }
+        const bool is_own = contains(vouched_for, ticket);
+        if (entry_state == EntryState::Unverified && is_own) {
+            const bool is_in_group =
+                group != GroupKey{} &&
+                (mark_of(state, ticket).group == group || ticket == command.beside);
+            if (is_in_group && wants_of(ticket) != wants) {
+                return true;  // an alternative
+            }
+            if (contains(with_address, ticket)) {
+                take_lower(own, ticket);
+            } else if (!is_in_group && !contains(found.given_up, ticket)) {
+                found.given_up.push_back(ticket);
+            }
+            return true;
+        }
         if (entry_state == EntryState::Unverified) {
-            if (std::ranges::find(unproven.all, ticket) == unproven.all.end()) {
+            if (!contains(unproven.all, ticket)) {
                 unproven.all.push_back(ticket);
             }
-            if (state.entries.party_size(ticket) == command.party_size &&
+            // Where the business says who it is, somebody else's wish is no reason to share.
+            if (command.vouched == ContactKey{} &&
+                state.entries.party_size(ticket) == command.party_size &&
                 wants_of(ticket) == wants) {
                 take_lower(unproven.same_wish, ticket);
             }
             return true;
         }
         const Mark& mark = mark_of(state, ticket);
-        const bool is_theirs = !command.typed || ticket == command.held;
+        const bool is_theirs = !command.typed || ticket == command.held || is_own;
         if (is_theirs && wants.move_up && entry_state == EntryState::Accepted &&
             mark.opening != OpeningNumber{}) {
             take_lower(found.holder, ticket);
@@ -110,17 +156,26 @@ Recognised recognise(const ResourceState& state, const Join& command,
                                  (mark.group == group || ticket == command.beside) &&
                                  wants_of(ticket) != wants;
         if (!alternative) {
-            take_lower(found.same, ticket);
+            take_lower(is_own ? own : found.same, ticket);
         }
         return true;
     };
     for (const ContactKey contact : contacts) {
         state.contacts.for_each(contact, look_at);
     }
-    if (found.same == 0) {
+    if (own != 0) {
+        found.same = own;
+    } else if (found.same == 0 && !command.proven) {
         found.same = unproven.in_the_way();
     }
     return found;
+}
+
+// Whether this is news of their own entry that waits for a proof of the same address. One that has
+// an address cannot be proven without it.
+bool proves_own(const ResourceState& state, const Join& command, Ticket same) {
+    return command.proven && command.vouched != command.contacts.front() &&
+           state.entries.state(same) == EntryState::Unverified;
 }
 
 // What the list as a whole says to one more.
@@ -181,11 +236,18 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     if (const auto refusal = check_join(state, command, context)) {
         return std::unexpected(*refusal);
     }
-    const std::span<const ContactKey> contacts = contacts_of(state, command);
+    const std::vector<ContactKey> contacts = contacts_of(state, command);
     EventBuilder builder{state, context};
     const Wants wants = canonical(command.wants);
     const GroupKey named = group_named(state, command);
     const Recognised known = recognise(state, command, contacts, wants, named);
+    if (proves_own(state, command, known.same)) {
+        PROBE("the business proves an address that was typed before");
+        Decision proven = TRY(
+            decide_on(state, Verify{.entry = known.same, .contacts = {contacts.front()}}, context));
+        proven.answer.repeated = true;
+        return proven;
+    }
     if (known.same != 0) {
         PROBE("the same person joins again");
         return done(builder, {.entry = known.same, .repeated = true});
@@ -195,7 +257,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         return std::unexpected(*refusal);
     }
     const Ticket ticket = state.entries.last() + 1;
-    EntryJoined joined{.contacts = {contacts.begin(), contacts.end()},
+    EntryJoined joined{.contacts = contacts,
                        .wants = wants,
                        .party_size = command.party_size,
                        .tier = command.tier,
@@ -209,7 +271,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     }
     EntryState to = EntryState::Waiting;
     Reason reason = Reason::Requested;
-    if (state.rules.verify_email) {
+    if (state.rules.verify_email && !command.proven) {
         to = EntryState::Unverified;
     } else if (state.entries.state(joined.beside) < EntryState::Offered &&
                accepted_at_once(state, command.party_size, group, ticket)) {
@@ -219,6 +281,10 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     }
     const Ticket referrer = joined.referrer;
     const Ticket beside = joined.beside;
+    for (const Ticket given_up : known.given_up) {
+        builder.entry(given_up, EntryState::Unverified, EntryState::Left, Reason::Superseded,
+                      EntryEnded{});
+    }
     builder.entry(ticket, EntryState::None, to, reason, std::move(joined));
     if (to != EntryState::Unverified) {
         credit_referral(builder, referrer, ticket);

@@ -43,6 +43,10 @@ struct Join {
     // Nobody vouches for the contacts, somebody typed them: that proves nothing.
     bool typed = false;
     Ticket held = 0;  // the entry whose token came along
+    // One of the contacts, for which the business vouches although the others were typed: an entry
+    // that has it is that of whoever joins.
+    ContactKey vouched{};
+    bool proven = false;  // whoever joins is known to read the first contact
 };
 // Proves the contacts of an unverified entry, or one of an entry in line: then whoever reads it
 // takes the entry over from those who merely typed it. An entry whose guest wants another contact
