@@ -74,6 +74,8 @@ class Business:
                                    expect=201)
         self.client.call('revoke_key', {'key_id': revoked['id']})
         self.revoked = revoked['key']
+        self.client.call('create_signing_key', body={'name': 'app', 'algorithm': 'HS256'},
+                         expect=201)
 
     def _join(self, resource, **fields):
         entry = self.world.join(resource, new_person(consent='Yes, write to me.'), **fields)

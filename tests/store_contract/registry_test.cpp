@@ -46,6 +46,28 @@ TYPED_TEST(RegistryContract, RevokesAKeyOnce) {
     EXPECT_THAT(this->registry().keys().value(), ElementsAre(key, second));
 }
 
+TYPED_TEST(RegistryContract, ForgetsWhatARevokedSigningKeyVerifiesWith) {
+    engine::SigningKey key{.account = AccountNumber{1},
+                           .algorithm = engine::SigningAlgorithm::EdDsa,
+                           .name = "app",
+                           .bytes = bytes_of("thirty-two bytes of a public key"),
+                           .hash = link_of(7),
+                           .created_at = at(1)};
+    key = this->registry().add_signing_key(key).value();
+    EXPECT_EQ(key.number, 1u);
+    engine::SigningKey second = key;
+    second.algorithm = engine::SigningAlgorithm::Hs256;
+    second = this->registry().add_signing_key(second).value();
+    EXPECT_EQ(second.number, 2u);
+    EXPECT_EQ(this->registry().revoke_signing_key(1, at(5)).value(), true);
+    EXPECT_EQ(this->registry().revoke_signing_key(1, at(6)).value(), false);
+    EXPECT_EQ(this->registry().revoke_signing_key(3, at(6)).value(), false);
+    this->restart();
+    key.revoked_at = at(5);
+    key.bytes.clear();
+    EXPECT_THAT(this->registry().signing_keys().value(), ElementsAre(key, second));
+}
+
 TYPED_TEST(RegistryContract, RetiresTheSecretBefore) {
     const auto contacts =
         this->registry().add_secret(SecretPurpose::Contacts, bytes_of("c"), at(1)).value();

@@ -7,6 +7,7 @@
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
 #include "engine/ports/correspondence.hpp"
+#include "engine/ports/signing_keys.hpp"
 #include "engine/ports/staff.hpp"
 #include "engine/ports/staff_trail.hpp"
 #include "engine/ports/store.hpp"
@@ -51,7 +52,7 @@ struct Secret {
     friend bool operator==(const Secret&, const Secret&) = default;
 };
 
-class Registry : public Correspondence, public Staff, public StaffTrail {
+class Registry : public Correspondence, public Staff, public StaffTrail, public SigningKeys {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

@@ -71,6 +71,11 @@ public:
     deeds(engine::AccountNumber account, std::uint64_t before, std::size_t limit) override;
     Result<std::uint64_t, engine::StoreError> forget_origins(Time before) override;
 
+    Result<engine::SigningKey, engine::StoreError>
+    add_signing_key(const engine::SigningKey& key) override;
+    Result<std::vector<engine::SigningKey>, engine::StoreError> signing_keys() override;
+    Result<bool, engine::StoreError> revoke_signing_key(std::uint64_t number, Time now) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

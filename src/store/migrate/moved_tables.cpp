@@ -11,6 +11,9 @@ constexpr ColumnRule account_columns[] = {{"number", Big}, {"name", Text}, {"cre
 constexpr ColumnRule key_columns[] = {{"number", Big},     {"account", Big},   {"role", Small},
                                       {"label", Text},     {"prefix", Text},   {"hash", Bytes},
                                       {"created_at", Big}, {"revoked_at", Big}};
+constexpr ColumnRule signing_key_columns[] = {
+    {"number", Big},  {"account", Big}, {"algorithm", Small}, {"name", Text},
+    {"bytes", Bytes}, {"hash", Bytes},  {"created_at", Big},  {"revoked_at", Big}};
 constexpr ColumnRule secret_columns[] = {
     {"id", Big}, {"purpose", Small}, {"bytes", Bytes}, {"created_at", Big}, {"retired_at", Big}};
 constexpr ColumnRule house_columns[] = {{"account", Big},           {"name", Text},
@@ -92,6 +95,9 @@ constexpr TableRule tables[] = {
     {"api_keys", None, key_columns,
      "SELECT number, account, role, label, prefix, hash, created_at, revoked_at FROM api_keys"
      " ORDER BY number"},
+    {"signing_keys", None, signing_key_columns,
+     "SELECT number, account, algorithm, name, bytes, hash, created_at, revoked_at"
+     " FROM signing_keys ORDER BY number"},
     {"secrets", None, secret_columns,
      "SELECT id, purpose, bytes, created_at, retired_at FROM secrets ORDER BY id"},
     {"houses", None, house_columns,
