@@ -129,9 +129,10 @@ class OpenapiShape(unittest.TestCase):
                   'UndeliverableReport', 'BookingReport', 'PaymentReport', 'NewOpening', 'NewKey',
                   'HouseChange', 'VoiceWords', 'Replay', 'PreviewedChange', 'SignIn',
                   'ProfileChange', 'LinkUse', 'NewInvitation', 'MemberChange', 'Proof',
-                  'PasskeyRemoval'}
+                  'PasskeyRemoval', 'NewSigningKey'}
         # Secrets are in the one answer that makes them, and are never named again.
-        shown_once = {'Session': {'recovery_codes'}}
+        shown_once = {'Session': {'recovery_codes'},
+                      'CreatedSigningKey': {'secret', 'private_key'}}
         for name, schema in self.contract.document['components']['schemas'].items():
             if name in inputs | {'Problem'} or 'properties' not in schema:
                 continue

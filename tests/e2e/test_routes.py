@@ -18,6 +18,7 @@ UNKNOWN = {
     'offer_id': ('off_1ZZZZZ0000001', 'off_1', 'off_', 'ent_1', 'nonsense', 'off_' + 'Z' * 30),
     'opening_id': ('opn_1ZZZZZ0000001', 'opn_1', 'opn_', 'ent_1', 'nonsense', 'opn_' + 'Z' * 30),
     'key_id': ('key_99999', 'key_0', 'key_-1', 'key_', 'sk_1', 'key_99999999999999999999999'),
+    'signing_key_id': ('sig_99999', 'sig_0', 'sig_-1', 'sig_', 'key_1', 'sig_99999999999999999999'),
     'member_id': ('mem_99999', 'mem_0', 'mem_', 'inv_99999', 'inv_0', 'key_1', 'nonsense',
                   'mem_99999999999999999999999'),
     'problem': ('no-such-problem',),

@@ -179,6 +179,7 @@ public:
     http::Directory directory;
     http::LiveHub hub{&http::Api::format_live_event};
     http::KeyRing keys;
+    http::SigningRing signing_keys;
     http::SessionRing sessions;
     http::NullMessenger messenger;
     NodeGateway gateway;

@@ -158,6 +158,7 @@ protected:
     Directory directory;
     LiveHub hub{&Api::format_live_event};
     KeyRing keys;
+    SigningRing signing_keys;
     SessionRing sessions;
     NullMessenger messenger;
     std::unique_ptr<TokenSigner> tokens;

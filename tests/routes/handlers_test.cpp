@@ -52,6 +52,7 @@ Handlers::Handlers() {
     ApiServices services{.gateway = gateway,
                          .zones = zones,
                          .keys = keys,
+                         .signing_keys = signing_keys,
                          .sessions = sessions,
                          .tokens = *tokens,
                          .contacts = *contacts,

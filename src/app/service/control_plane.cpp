@@ -25,12 +25,14 @@ Result<void, std::string> ControlPlane::load(engine::Store& store, engine::Regis
 
 bool ControlPlane::load_rings(engine::Registry& registry) {
     const auto all_keys = registry.keys();
+    const auto all_signing_keys = registry.signing_keys();
     const auto members = registry.members();
     const auto all_sessions = registry.sessions();
-    if (!all_keys || !members || !all_sessions) {
+    if (!all_keys || !all_signing_keys || !members || !all_sessions) {
         return false;
     }
     keys.replace(*all_keys);
+    signing_keys.replace(*all_signing_keys);
     sessions.replace(*members, *all_sessions);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "http/auth/contacts.hpp"
 #include "http/auth/guest_token.hpp"
 #include "http/auth/sessions.hpp"
+#include "http/auth/signing_key.hpp"
 #include "http/routes/directory.hpp"
 
 #include <optional>
@@ -18,6 +19,7 @@ namespace standby::app {
 
 struct ControlPlane {
     http::KeyRing keys;
+    http::SigningRing signing_keys;
     http::SessionRing sessions;
     std::optional<http::TokenSigner> tokens;
     std::optional<http::ContactHasher> contacts;

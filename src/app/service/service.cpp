@@ -178,6 +178,7 @@ void RunningService::make_api() {
     http::ApiServices services{.gateway = *engine_,
                                .zones = zones_,
                                .keys = control_plane_.keys,
+                               .signing_keys = control_plane_.signing_keys,
                                .sessions = control_plane_.sessions,
                                .tokens = *control_plane_.tokens,
                                .contacts = *control_plane_.contacts,

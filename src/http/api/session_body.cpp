@@ -4,12 +4,18 @@
 #include "http/api/body.hpp"
 #include "http/api/choices.hpp"
 #include "http/auth/password.hpp"
+#include "http/auth/signing_key.hpp"
 #include "interchange/contact/contact.hpp"
 
 #include <utility>
 
 namespace standby::http {
 namespace {
+
+constexpr Choice<engine::SigningAlgorithm> algorithm_choices[] = {
+    {"HS256", engine::SigningAlgorithm::Hs256},
+    {"EdDSA", engine::SigningAlgorithm::EdDsa},
+};
 
 // Null takes it away.
 std::optional<std::string> read_name(FieldReader& reader) {
@@ -141,6 +147,31 @@ Result<KeyBody, Problem> parse_key(std::string_view body) {
         reader.require("role");
         key.role = reader.choice("role", role_choices).value_or(key.role);
         key.label = reader.text("label", {.length_max = key_label_length_max}).value_or("");
+    });
+}
+
+Result<SigningKeyBody, Problem> parse_signing_key(std::string_view body) {
+    return read_body<SigningKeyBody>(body, [](FieldReader& reader, SigningKeyBody& key) {
+        reader.require("name");
+        key.name = reader.text("name", {.length_max = key_label_length_max, .may_be_blank = false})
+                       .value_or("");
+        reader.require("algorithm");
+        key.algorithm = reader.choice("algorithm", algorithm_choices).value_or(key.algorithm);
+        const auto text = reader.lines("public_key", public_key_length_max);
+        if (!text) {
+            return;
+        }
+        if (key.algorithm != engine::SigningAlgorithm::EdDsa) {
+            reader.error("public_key", "is for EdDSA only");
+            return;
+        }
+        auto bytes = read_public_key(*text);
+        if (!bytes) {
+            reader.error("public_key",
+                         "must be an Ed25519 public key: 32 bytes as base64url, or PEM");
+            return;
+        }
+        key.public_key = *std::move(bytes);
     });
 }
 

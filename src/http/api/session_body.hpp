@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "engine/ports/signing_keys.hpp"
 #include "engine/ports/staff.hpp"
 #include "http/api/problem.hpp"
 
@@ -9,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace standby::http {
 
@@ -82,5 +84,13 @@ struct KeyBody {
     std::string label;
 };
 Result<KeyBody, Problem> parse_key(std::string_view body);
+
+// POST /v1/signing_keys.
+struct SigningKeyBody {
+    std::string name;
+    engine::SigningAlgorithm algorithm = engine::SigningAlgorithm::Hs256;
+    std::vector<std::byte> public_key;  // of EdDSA, where the business made the pair; or empty
+};
+Result<SigningKeyBody, Problem> parse_signing_key(std::string_view body);
 
 }  // namespace standby::http

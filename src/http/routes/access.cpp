@@ -208,6 +208,9 @@ void take_id(Call& call, std::string_view id) {
     case Target::Key:
         about.number = interchange::parse_key_id(id).value_or(0);
         break;
+    case Target::SigningKey:
+        about.number = interchange::parse_signing_key_id(id).value_or(0);
+        break;
     case Target::Message:
         about.number = engine::parse_message_id(id).value_or(0);
         break;
@@ -323,6 +326,7 @@ Result<void, Problem> locate(Call& call) {
     case Target::Token:
         return {};
     case Target::Key:
+    case Target::SigningKey:
     case Target::Message:
     case Target::Member:
         if (about.number == 0 && about.invitation == 0) {

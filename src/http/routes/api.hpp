@@ -12,6 +12,7 @@
 #include "http/auth/contacts.hpp"
 #include "http/auth/guest_token.hpp"
 #include "http/auth/sessions.hpp"
+#include "http/auth/signing_key.hpp"
 #include "http/forward/forwarder.hpp"
 #include "http/forward/placement.hpp"
 #include "http/limits/token_bucket.hpp"
@@ -48,6 +49,7 @@ struct ApiServices {
     engine::Gateway& gateway;
     const core::ZoneBook& zones;
     KeyRing& keys;
+    SigningRing& signing_keys;
     SessionRing& sessions;
     const TokenSigner& tokens;
     const ContactHasher& contacts;

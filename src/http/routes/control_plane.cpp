@@ -11,10 +11,14 @@ namespace standby::http {
 bool ControlPlane::refresh_keys(engine::Registry& registry) {
     const std::scoped_lock lock(keys_mutex_);
     const auto keys = registry.keys();
+    const auto signing_keys = registry.signing_keys();
     if (keys) {
         services_.keys.replace(*keys);
     }
-    return keys.has_value();
+    if (signing_keys) {
+        services_.signing_keys.replace(*signing_keys);
+    }
+    return keys && signing_keys;
 }
 
 bool ControlPlane::refresh_sessions(engine::Registry& registry) {

@@ -52,6 +52,7 @@ enum class Target : std::uint8_t {
     Offer,
     Opening,
     Key,
+    SigningKey,
     Voice,
     Message,
     Member,

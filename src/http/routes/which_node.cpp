@@ -109,6 +109,7 @@ core::ResourceNumber resource_in_path(const Call& call) {
     }
     case Target::None:
     case Target::Key:
+    case Target::SigningKey:
     case Target::Voice:
     case Target::Message:
     case Target::Member:

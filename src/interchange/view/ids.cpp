@@ -9,6 +9,7 @@ constexpr std::string_view key_prefix = "key_";
 constexpr std::string_view member_prefix = "mem_";
 constexpr std::string_view invitation_prefix = "inv_";
 constexpr std::string_view passkey_prefix = "pk_";
+constexpr std::string_view signing_key_prefix = "sig_";
 constexpr std::size_t locale_length_max = 12;
 
 std::string format_number(std::string_view prefix, std::uint64_t number) {
@@ -59,6 +60,9 @@ std::string format_invitation_id(std::uint64_t number) {
 std::string format_passkey_id(std::uint64_t number) {
     return format_number(passkey_prefix, number);
 }
+std::string format_signing_key_id(std::uint64_t number) {
+    return format_number(signing_key_prefix, number);
+}
 
 std::optional<std::uint64_t> parse_key_id(std::string_view text) {
     return number_behind(key_prefix, text);
@@ -73,6 +77,9 @@ std::optional<std::uint64_t> parse_invitation_id(std::string_view text) {
 }
 std::optional<std::uint64_t> parse_passkey_id(std::string_view text) {
     return number_behind(passkey_prefix, text);
+}
+std::optional<std::uint64_t> parse_signing_key_id(std::string_view text) {
+    return number_behind(signing_key_prefix, text);
 }
 
 std::string format_voice_id(const engine::VoiceKey& key) {

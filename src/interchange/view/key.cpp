@@ -31,6 +31,23 @@ void write_key(JsonWriter& writer, const engine::ApiKey& key, std::string_view s
     writer.end_object();
 }
 
+void write_signing_key(JsonWriter& writer, const engine::SigningKey& key,
+                       const SigningSecrets& secrets) {
+    writer.begin_object();
+    writer.text("id", format_signing_key_id(key.number));
+    writer.text("name", key.name);
+    writer.text("algorithm", engine::name_of(key.algorithm));
+    writer.time("created_at", key.created_at);
+    writer.time("revoked_at", key.revoked_at);
+    if (!secrets.secret.empty()) {
+        writer.text("secret", secrets.secret);
+    }
+    if (!secrets.private_key.empty()) {
+        writer.text("private_key", secrets.private_key);
+    }
+    writer.end_object();
+}
+
 void write_account(JsonWriter& writer, const engine::Account& account, const engine::ApiKey* key,
                    const engine::Member* member) {
     writer.begin_object();

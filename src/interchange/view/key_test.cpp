@@ -23,6 +23,26 @@ std::string written(Write write) {
     return text;
 }
 
+TEST(KeyJson, ShowsOfASigningKeyWhatSignsOnlyWhenItIsGiven) {
+    const engine::SigningKey signing{.number = 5,
+                                     .algorithm = engine::SigningAlgorithm::EdDsa,
+                                     .name = "app",
+                                     .bytes = {std::byte{1}},
+                                     .created_at = noon};
+    const std::string facts = R"({"id":"sig_5","name":"app","algorithm":"EdDSA",)"
+                              R"("created_at":"2026-11-16T12:00:00Z","revoked_at":null)";
+    EXPECT_EQ(written([&](JsonWriter& writer) { write_signing_key(writer, signing); }),
+              facts + "}");
+    EXPECT_EQ(written([&](JsonWriter& writer) {
+                  write_signing_key(writer, signing, {.secret = "s", .private_key = {}});
+              }),
+              facts + R"(,"secret":"s"})");
+    EXPECT_EQ(written([&](JsonWriter& writer) {
+                  write_signing_key(writer, signing, {.secret = {}, .private_key = "a\nb"});
+              }),
+              facts + R"(,"private_key":"a\nb"})");
+}
+
 TEST(KeyJson, ShowsTheSecretOnlyWhenItIsGiven) {
     EXPECT_EQ(written([](JsonWriter& writer) { write_key(writer, key); }),
               R"({"id":"key_3","role":"staff","label":"front desk","prefix":"sk_3fA9",)"

@@ -362,6 +362,30 @@ def revoke_key(world):
 
 
 @case
+def list_signing_keys(world):
+    return Scene()
+
+
+def _make_room_for_signing_keys(world):
+    for key in world.client.items('list_signing_keys'):
+        world.client.call('revoke_signing_key', {'signing_key_id': key['id']}, expect=200)
+
+
+@case
+def create_signing_key(world):
+    _make_room_for_signing_keys(world)
+    return Scene(body={'name': 'app', 'algorithm': 'EdDSA'}, status=201)
+
+
+@case
+def revoke_signing_key(world):
+    _make_room_for_signing_keys(world)
+    made = world.client.call('create_signing_key', body={'name': 'gone', 'algorithm': 'HS256'},
+                             expect=201)
+    return Scene({'signing_key_id': made['id']})
+
+
+@case
 def get_house(world):
     return Scene()
 

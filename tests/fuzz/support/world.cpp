@@ -168,6 +168,7 @@ void World::make_api() {
     http::ApiServices services{.gateway = *gateway_,
                                .zones = zones(),
                                .keys = keys_,
+                               .signing_keys = signing_keys_,
                                .sessions = sessions_,
                                .tokens = *tokens_,
                                .contacts = *contacts_,

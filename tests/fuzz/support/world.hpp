@@ -58,6 +58,7 @@ private:
     http::Directory directory_;
     http::LiveHub hub_{&http::Api::format_live_event};
     http::KeyRing keys_;
+    http::SigningRing signing_keys_;
     http::SessionRing sessions_;
     std::unique_ptr<http::TokenSigner> tokens_;
     std::unique_ptr<http::ContactHasher> contacts_;
