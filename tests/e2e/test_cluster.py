@@ -12,6 +12,7 @@ from harness.client import TIMEOUT_SECONDS
 from harness.cluster import ClusterCase
 from harness.history import time_of
 from harness.pages import fetch
+from harness.signing import Signer
 from harness.staff import Browser, hire
 from harness.waiting import wait_for
 from harness.world import new_person
@@ -164,6 +165,21 @@ class EitherNode(ClusterCase):
             wait_for(lambda client=client: client.quick('GET', '/v1/account').status == 401,
                      'the refusal', began + REVOKED_SECONDS - time.monotonic())
         print(f'a revoked key was refused by both nodes after {time.monotonic() - began:.2f} s')
+
+    def test_a_signing_key_counts_everywhere_and_soon_no_more(self):
+        here, there = self.cluster.nodes
+        owner = self.client(here)
+        made = owner.call('create_signing_key', body={'name': 'app', 'algorithm': 'HS256'},
+                          expect=201)
+        resource = self.resource_of(there, 'slots')
+        path = f'/v1/resources/{resource["id"]}/waitlist:join'
+        body = json.dumps({'signed': Signer(made)(resource, 'u1')})
+        guest = self.client(there).with_credential(None)
+        self.addCleanup(guest.close)
+        self.assertEqual(guest.quick('POST', path, body=body).status, 201)
+        owner.call('revoke_signing_key', {'signing_key_id': made['id']}, expect=200)
+        wait_for(lambda: guest.quick('POST', path, body=body).status == 401, 'the refusal',
+                 REVOKED_SECONDS)
 
     def test_offers_end_on_time_wherever_they_are(self):
         waiting = []

@@ -5,10 +5,14 @@
 #include "http/api/body.hpp"
 #include "http/api/house_body.hpp"
 #include "http/api/wants_body.hpp"
+#include "http/auth/jws.hpp"
 #include "interchange/contact/contact.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
+#include <utility>
+#include <vector>
 
 namespace standby::http {
 namespace {
@@ -16,6 +20,8 @@ namespace {
 constexpr std::size_t contact_length_max = 254;
 constexpr std::size_t locale_length_max = 35;
 constexpr std::size_t referral_code_length_max = 40;
+constexpr std::size_t audience_length_max = 200;
+constexpr std::int64_t numeric_date_max = 253'402'300'799;  // the end of the year 9999
 
 constexpr Choice<core::RemoveCause> remove_choices[] = {
     {"requested", core::RemoveCause::Requested},
@@ -93,7 +99,7 @@ void read_consent(FieldReader& reader, JoinBody& join) {
 }
 
 void require_contact(FieldReader& reader) {
-    for (const std::string_view name : {"email", "phone", "user_id"}) {
+    for (const std::string_view name : {"email", "phone", "user_id", "signed"}) {
         const JsonValue* value = reader.given(name);
         const bool is_blank = value != nullptr && value->type == JsonType::Text &&
                               value->text.find_first_not_of(' ') == std::string_view::npos;
@@ -102,6 +108,17 @@ void require_contact(FieldReader& reader) {
         }
     }
     reader.error("email", "is required, unless phone or user_id is given");
+}
+
+// Seconds since 1970, as JWTs write times.
+std::optional<Time> read_numeric_date(FieldReader& reader, std::string_view name) {
+    const auto seconds = reader.integer(name, 0, numeric_date_max);
+    return seconds ? std::optional(Time{std::chrono::seconds{*seconds}}) : std::nullopt;
+}
+
+// A blank text is the same as none.
+std::optional<std::string> filled(std::optional<std::string> text) {
+    return text && !text->empty() ? std::move(text) : std::nullopt;
 }
 
 // A value, or null for none; nothing when the field is absent or wrong.
@@ -147,15 +164,87 @@ Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone) {
         reader.object("wants", [&](FieldReader& wants) { join.wants = read_wants(wants, zone); });
         join.wants.instant_yes = read_instant_yes(reader, "instant_yes").value_or(std::nullopt);
         join.wants.time_zone = person.time_zone;
-        join.names_staff_fields =
-            reader.given("tier") != nullptr || reader.given("points") != nullptr;
+        join.names_tier = reader.given("tier") != nullptr;
+        join.names_points = reader.given("points") != nullptr;
         join.tier = read_tier(reader).value_or(0);
         join.points = read_points(reader).value_or(0);
         join.referral_code =
             reader.text("referral_code", {.length_max = referral_code_length_max}).value_or("");
         join.group = reader.text("group", {.length_max = group_length_max}).value_or("");
         read_consent(reader, join);
+        join.signed_text = reader.text("signed", {.length_max = jws_length_max}).value_or("");
     });
+}
+
+bool may_be_signed(std::string_view body) {
+    return body.find("signed") != std::string_view::npos ||
+           body.find('\\') != std::string_view::npos;
+}
+
+// Others may stand beside ours, as in tokens that serve other purposes, too.
+Result<JoinClaims, Problem> parse_join_claims(std::string_view payload) {
+    const auto document = read_json(payload);
+    if (!document || document->root().type != JsonType::Object) {
+        return std::unexpected(invalid("signed", "must have claims that are a JSON object"));
+    }
+    std::vector<FieldError> errors;
+    FieldReader reader{document->root(), "signed", errors};
+    JoinClaims claims;
+    for (const std::string_view name : {"sub", "aud", "iat", "exp"}) {
+        reader.require(name);
+    }
+    claims.user_id =
+        reader.text("sub", {.length_max = user_id_length_max, .may_be_blank = false}).value_or("");
+    claims.audience = reader.text("aud", {.length_max = audience_length_max}).value_or("");
+    claims.issued_at = read_numeric_date(reader, "iat").value_or(Time{});
+    claims.expires_at = read_numeric_date(reader, "exp").value_or(Time{});
+    claims.not_before = read_numeric_date(reader, "nbf");
+    claims.name = filled(reader.text("name", {.length_max = person_name_length_max}));
+    claims.email = filled(read_email(reader));
+    claims.phone = filled(read_phone(reader));
+    claims.group = filled(reader.text("group", {.length_max = group_length_max}));
+    claims.tier = read_tier(reader);
+    claims.points = read_points(reader);
+    claims.email_verified = reader.boolean("email_verified").value_or(false);
+    if (reader.given("joined_at") != nullptr) {
+        reader.error("joined_at", "cannot be set: people join when they join");
+    }
+    if (!errors.empty()) {
+        return std::unexpected(invalid(std::move(errors)));
+    }
+    return claims;
+}
+
+Result<void, Problem> take_claims(const JoinClaims& claims, JoinBody& join) {
+    std::vector<FieldError> errors;
+    const auto take = [&errors](std::string_view field, auto& value, const auto& claim,
+                                bool is_given) {
+        if (claim && is_given && value != *claim) {
+            errors.push_back({std::string(field), "differs from what is signed"});
+        } else if (claim) {
+            value = *claim;
+        }
+    };
+    const auto take_text = [&](std::string_view field, std::string& value,
+                               const std::optional<std::string>& claim) {
+        take(field, value, claim, !value.empty());
+    };
+    engine::Person& person = join.person;
+    take_text("user_id", person.user_id, claims.user_id);
+    take_text("name", person.name, claims.name);
+    if (claims.email &&
+        interchange::normalise_email(person.email) == interchange::normalise_email(*claims.email)) {
+        person.email = *claims.email;  // the same, written in another way
+    }
+    take_text("email", person.email, claims.email);
+    take_text("phone", person.phone, claims.phone);
+    take_text("group", join.group, claims.group);
+    take("tier", join.tier, claims.tier, join.names_tier);
+    take("points", join.points, claims.points, join.names_points);
+    if (!errors.empty()) {
+        return std::unexpected(invalid(std::move(errors)));
+    }
+    return {};
 }
 
 void add_consent(JoinBody& join, std::string_view source, Time now) {

@@ -32,12 +32,15 @@ struct JoinBody {
     std::uint32_t party_size = 1;
     std::uint8_t tier = 0;
     std::int32_t points = 0;
-    bool names_staff_fields = false;  // tier or points are given: for staff only
-    std::string referral_code;        // as written; see referral_code.hpp
+    // Given at all: for staff only, or signed by the business.
+    bool names_tier = false;
+    bool names_points = false;
+    std::string referral_code;  // as written; see referral_code.hpp
     std::string group;
     // What was agreed to: a text of the caller's own, or that of the house.
     std::string consent_text;
     bool consents_to_house = false;
+    std::string signed_text;  // what the business signed; see http/auth/jws.hpp
 };
 // Puts what was agreed to, if anything, beside the person.
 void add_consent(JoinBody& join, std::string_view source, Time now);
@@ -45,6 +48,29 @@ void add_consent(JoinBody& join, std::string_view source, Time now);
 Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone);
 // The same of an object that was made of something else, such as a form or a line of a table.
 Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone);
+
+// Whether there may be something signed in the body: cheap, and never no when there is.
+[[nodiscard]] bool may_be_signed(std::string_view body);
+
+// What a business signed about a user of its own app who joins. All of it is well-formed; whether
+// it is of this list and this hour is for the route to check.
+struct JoinClaims {
+    std::string user_id;
+    std::optional<std::string> name;
+    std::optional<std::string> email;  // as in JoinBody
+    std::optional<std::string> phone;
+    std::optional<std::string> group;
+    std::optional<std::uint8_t> tier;
+    std::optional<std::int32_t> points;
+    bool email_verified = false;
+    std::string audience;
+    Time issued_at{};
+    Time expires_at{};
+    std::optional<Time> not_before;
+};
+Result<JoinClaims, Problem> parse_join_claims(std::string_view payload);
+// Puts the claims into the body, where nothing else may stand in their place.
+Result<void, Problem> take_claims(const JoinClaims& claims, JoinBody& join);
 
 // PATCH /v1/waitlist/{id}. Unset fields stay as they are. An inner nothing (null in the body) takes
 // the value away.

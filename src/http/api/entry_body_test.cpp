@@ -44,7 +44,7 @@ TEST(JoinBody, NeedsOnlyAContact) {
     EXPECT_EQ(body->person, (engine::Person{.email = "mia@example.org"}));
     EXPECT_EQ(body->wants, core::Wants{});
     EXPECT_EQ(body->party_size, 1U);
-    EXPECT_FALSE(body->names_staff_fields);
+    EXPECT_FALSE(body->names_tier || body->names_points);
     for (const std::string_view enough : {R"({"phone":"+4930123456"})", R"({"user_id":"u-1"})"}) {
         EXPECT_EQ(errors_of(parse_join(enough, berlin)), Errors{}) << enough;
     }
@@ -80,7 +80,7 @@ TEST(JoinBody, TakesEveryField) {
     EXPECT_EQ(body->group, "either");
     EXPECT_EQ(body->tier, 200);
     EXPECT_EQ(body->points, 1000000);
-    EXPECT_TRUE(body->names_staff_fields);
+    EXPECT_TRUE(body->names_tier && body->names_points);
     const core::Wants expected{.service = "colour",
                                .staff = "Noor",
                                .place = "back",
@@ -107,7 +107,7 @@ TEST(JoinBody, TakesNullAndBlankAsNotGiven) {
     ASSERT_EQ(errors_of(body), Errors{});
     EXPECT_EQ(body->person, (engine::Person{.email = "mia@example.org"}));
     EXPECT_EQ(body->wants, core::Wants{});
-    EXPECT_FALSE(body->names_staff_fields);
+    EXPECT_FALSE(body->names_tier || body->names_points);
     const auto blank = join_with(R"("name":"","phone":" ","time_zone":"","locale":"","group":"",
         "wants":{"service":"","staff":null,"earliest":null,"weekly":null,"max_price":null})");
     ASSERT_EQ(errors_of(blank), Errors{});
@@ -116,8 +116,32 @@ TEST(JoinBody, TakesNullAndBlankAsNotGiven) {
 }
 
 TEST(JoinBody, TellsWhenStaffFieldsAreNamed) {
-    EXPECT_TRUE(join_with(R"("tier":0)")->names_staff_fields);
-    EXPECT_TRUE(join_with(R"("points":0)")->names_staff_fields);
+    EXPECT_TRUE(join_with(R"("tier":0)")->names_tier);
+    EXPECT_TRUE(join_with(R"("points":0)")->names_points);
+}
+
+TEST(JoinBody, SeesWhatMayBeSigned) {
+    EXPECT_FALSE(may_be_signed(R"({"email":"mia@example.org"})"));
+    EXPECT_TRUE(may_be_signed(R"({"signed":"a.b.c"})"));
+    EXPECT_TRUE(may_be_signed(R"({"sign\u0065d":"a.b.c"})"));
+    EXPECT_EQ(parse_join(R"({"signed":"a.b.c"})", berlin)->signed_text, "a.b.c");
+}
+
+TEST(JoinClaims, StandInThePlaceOfWhatTheBodyLeavesOut) {
+    const auto claims = parse_join_claims(
+        R"({"sub":"u1","aud":"res_1","iat":10,"exp":20,"tier":2,"email":"Mia@example.org"})");
+    ASSERT_TRUE(claims);
+    auto body = join_with(R"("party_size":2)");
+    ASSERT_TRUE(take_claims(*claims, *body));
+    EXPECT_EQ(body->person, (engine::Person{.email = "Mia@example.org", .user_id = "u1"}));
+    EXPECT_EQ(body->tier, 2);
+    EXPECT_EQ(body->points, 0);
+    auto other = join_with(R"("user_id":"u2","tier":0)");
+    const auto taken = take_claims(*claims, *other);
+    ASSERT_FALSE(taken);
+    EXPECT_EQ(taken.error().errors,
+              (std::vector<FieldError>{{"user_id", "differs from what is signed"},
+                                       {"tier", "differs from what is signed"}}));
 }
 
 TEST(JoinBody, TakesAnInstantYesInEveryForm) {

@@ -7,6 +7,7 @@
 #include "http/routes/join_admission.hpp"
 #include "http/routes/joining.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "http/routes/signed_joins.hpp"
 #include "interchange/view/entry.hpp"
 #include "interchange/view/referral_code.hpp"
 
@@ -75,9 +76,44 @@ engine::Answer join_answer(const core::ResourceState& state, const core::Outcome
     return answer;
 }
 
-Result<void, Problem> check_join(const Call& call, const JoinBody& body) {
-    if (body.names_staff_fields && !call.caller) {
-        return refuse(ProblemType::Forbidden, "Only staff can set tier and points.");
+bool has_contact(const core::ResourceState& state, core::Ticket entry, core::ContactKey contact) {
+    bool found = false;
+    state.contacts.for_each(contact, [&](core::Ticket ticket) {
+        found = ticket == entry;
+        return !found;
+    });
+    return found;
+}
+
+// A user of the business's own app gets their entry and its token each time: the business says who
+// it is. An address that they typed gets them nothing that it would not get a stranger.
+engine::Answer answer_to_user(const core::ResourceState& state, const core::Outcome& outcome,
+                              core::ContactKey user) {
+    const core::Ticket entry = outcome.answer.entry;
+    const bool is_theirs = has_contact(state, entry, user) &&
+                           state.entries.state(entry) != core::EntryState::Unverified;
+    if (!is_theirs) {
+        if (auto answer = answer_to_stranger(state, outcome.answer)) {
+            return *std::move(answer);
+        }
+    }
+    engine::Answer answer{.status = static_cast<std::uint16_t>(outcome.answer.repeated ? 200 : 201),
+                          .body = {}};
+    answer.body.reserve(entry_json_size);
+    JsonWriter writer{answer.body};
+    interchange::write_entry(writer, state, entry, Viewer::Guest, interchange::TokenInAnswer::Yes);
+    return answer;
+}
+
+Result<void, Problem> check_join(const Call& call, const JoinBody& body, const JoinClaims* claims) {
+    const bool is_tier_signed = claims != nullptr && claims->tier;
+    const bool are_points_signed = claims != nullptr && claims->points;
+    if (!call.caller &&
+        ((body.names_tier && !is_tier_signed) || (body.names_points && !are_points_signed))) {
+        return refuse(ProblemType::Forbidden,
+                      claims == nullptr ? "Only staff can set tier and points."
+                                        : "Outside of what is signed, only staff can set tier and "
+                                          "points.");
     }
     if (!body.referral_code.empty()) {
         const auto referrer = interchange::parse_referral_code(body.referral_code);
@@ -159,19 +195,48 @@ Task<Answer> end_without_fields(Call& call) {
     co_return co_await end_entry(call, Command{.entry = core::number_of(call.about.entry)});
 }
 
-}  // namespace
+// A join as it came in: what the business signed, if anything, is in the body by now.
+struct ReceivedJoin {
+    JoinBody body;
+    std::optional<JoinClaims> claims;
+    JoinAttempt attempt;
 
-Task<Answer> join(Call& call) {
-    JoinAttempt attempt = begin_join(call, call.request.header(proof_header));
-    if (!attempt.need.is_none()) {
+    const JoinClaims* signed_claims() const { return claims ? &*claims : nullptr; }
+};
+
+Task<Result<ReceivedJoin, Problem>> receive_join(Call& call) {
+    ReceivedJoin join;
+    if (may_be_signed(call.request.body)) {
+        join.body = CO_TRY(parse_join(call.request.body, call.zone()));
+        if (!join.body.signed_text.empty()) {
+            auto checked = co_await check_signed(call, join.body.signed_text);
+            join.claims = CO_TRY(std::move(checked));
+            CO_TRY(take_claims(*join.claims, join.body));
+            CO_TRY(check_join(call, join.body, join.signed_claims()));
+            join.attempt = CO_TRY(admit_signed(call, *join.claims));
+            co_return join;
+        }
+    }
+    join.attempt = begin_join(call, call.request.header(proof_header));
+    if (!join.attempt.need.is_none()) {
         auto read = co_await call.read(
             [&](engine::Registry& registry) { return registry.house(call.about.account); });
         const engine::House house = CO_TRY(std::move(read));
-        prefer_captcha(call, house, attempt);
+        prefer_captcha(call, house, join.attempt);
     }
-    CO_TRY(or_problem(call, attempt, admit_without_proof(call, attempt)));
-    JoinBody body = CO_TRY(parse_join(call.request.body, call.zone()));
-    CO_TRY(check_join(call, body));
+    CO_TRY(or_problem(call, join.attempt, admit_without_proof(call, join.attempt)));
+    join.body = CO_TRY(parse_join(call.request.body, call.zone()));
+    CO_TRY(check_join(call, join.body, nullptr));
+    co_return join;
+}
+
+}  // namespace
+
+Task<Answer> join(Call& call) {
+    auto received = co_await receive_join(call);
+    ReceivedJoin given = CO_TRY(std::move(received));
+    JoinBody& body = given.body;
+    JoinAttempt& attempt = given.attempt;
     if (body.consents_to_house) {
         // What they agreed to is kept as it is worded now.
         auto read = co_await call.read(
@@ -185,21 +250,30 @@ Task<Answer> join(Call& call) {
     }
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;
-    core::Join command = CO_TRY(join_command(call, body));
+    core::Join command = CO_TRY(join_command(call, body, given.signed_claims()));
     auto asked = co_await ask_provider(call, attempt);
     CO_TRY(asked);
     CO_TRY(or_problem(call, attempt, admit_with_proof(call, attempt, MayWait::No)));
     const bool is_typed = command.typed;
     const core::Ticket held = command.held;
+    const core::ContactKey user = command.vouched;
     call.person = body.person;
     engine::Attachment attachment{.person = std::move(body.person), .resource_name = {}};
-    co_return co_await call.submit(
+    Answer answer = co_await call.submit(
         std::move(command),
-        [viewer, is_typed, held](const core::ResourceState& state, const core::Outcome& outcome) {
+        [viewer, is_typed, held, user](const core::ResourceState& state,
+                                       const core::Outcome& outcome) {
+            if (user != core::ContactKey{}) {
+                return answer_to_user(state, outcome, user);
+            }
             const bool is_theirs = outcome.answer.repeated && outcome.answer.entry == held;
             return join_answer(state, outcome, viewer, is_typed && !is_theirs);
         },
         std::move(attachment));
+    if (answer && answer->status == 200) {
+        call.person.reset();  // The entry was there before, and shows what is stored.
+    }
+    co_return answer;
 }
 
 Task<Answer> get_entry(Call& call) {

@@ -39,10 +39,12 @@ core::Ticket held_entry(const Call& call) {
     return core::resource_of(entry) == call.about.resource ? core::number_of(entry) : 0;
 }
 
-Result<void, Problem> choose_group(const Call& call, const std::string& group,
+enum class MayName : std::uint8_t { No, Yes };
+
+Result<void, Problem> choose_group(const Call& call, const std::string& group, MayName may_name,
                                    core::Join& command) {
     if (!group.starts_with(guest_token_mark)) {
-        if (!group.empty() && !call.caller) {
+        if (!group.empty() && may_name == MayName::No) {
             return refuse_field("group",
                                 "must be the group_code of an entry; only staff name groups");
         }
@@ -106,15 +108,24 @@ std::optional<std::uint32_t> new_link_epoch(const core::Outcome& outcome) {
     return epoch;
 }
 
-Result<core::Join, Problem> join_command(const Call& call, JoinBody& body) {
-    if (!body.person.user_id.empty() && !call.caller) {
+Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
+                                         const JoinClaims* claims) {
+    if (!body.person.user_id.empty() && !call.caller && claims == nullptr) {
         return refuse(ProblemType::Forbidden, "Only staff can set user_id.");
     }
     core::Join command;
     command.typed = !call.caller;
     command.held = held_entry(call);
-    TRY(choose_group(call, body.group, command));
+    const bool may_name = call.caller || (claims != nullptr && claims->group);
+    TRY(choose_group(call, body.group, may_name ? MayName::Yes : MayName::No, command));
     command.contacts = call.shared.services.contacts.of(body.person);
+    if (claims != nullptr) {
+        // An address that is not in the claims, or that the business did not verify, is merely
+        // typed. Where there is none, there is none to prove.
+        const bool has_address = !body.person.email.empty() || !body.person.phone.empty();
+        command.vouched = call.shared.services.contacts.user_id(claims->user_id);
+        command.proven = !has_address || (claims->email && claims->email_verified);
+    }
     command.wants = std::move(body.wants);
     command.party_size = body.party_size;
     command.tier = body.tier;

@@ -13,9 +13,11 @@ inline bool ends_links(const core::Outcome& outcome) {
     return new_link_epoch(outcome).has_value();
 }
 
-// Only staff vouch for a contact, name a group or say which user of the business's own it is. The
-// wishes are taken out of the body.
-Result<core::Join, Problem> join_command(const Call& call, JoinBody& body);
+// Only staff vouch for a contact, name a group or say which user of the business's own it is; or
+// the business does in what it signed, which is in the body by now. The wishes are taken out of the
+// body.
+Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
+                                         const JoinClaims* claims = nullptr);
 
 // Where the link goes that proves the person's address: to the one that is wanted, if there is one.
 core::ContactKey address_to_prove(const engine::ContactKeys& hasher, const engine::Person& person);
