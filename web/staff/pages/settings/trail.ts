@@ -24,6 +24,8 @@ const words: Record<string, string> = {
     passkey_wrong: 'Wrong passkey at sign-in',
     key_created: 'Created an API key',
     key_revoked: 'Revoked an API key',
+    signing_key_created: 'Created a signing key',
+    signing_key_revoked: 'Revoked a signing key',
     settings_changed: 'Changed settings',
     webhook_secret_rotated: 'Created a new webhook secret',
     tokens_rotated: "Renewed the secret of guests' links",
