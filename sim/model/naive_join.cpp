@@ -55,36 +55,56 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
     }
     const GroupKey asked_for = found.group;
     const core::Wants wants = naive_canonical(command.wants);
+    const bool is_vouched_for = command.vouched != ContactKey{};
     std::vector<const NaiveEntry*> unverified;
+    Ticket own = 0;  // of the user whom the business vouches for
     for (const NaiveEntry& entry : state_.entries) {
         if (!core::is_active(entry.state) || !shares_contact(entry, contacts_kept(command))) {
             continue;
         }
-        if (entry.state == EntryState::Unverified) {
+        const bool is_own = is_vouched_for && shares_contact(entry, {command.vouched});
+        const bool is_in_group =
+            asked_for != GroupKey{} && (entry.group == asked_for || entry.ticket == command.beside);
+        const bool is_another_wish = is_in_group && entry.wants != wants;
+        if (entry.state == EntryState::Unverified && !is_own) {
             unverified.push_back(&entry);
             continue;
         }
-        const bool is_in_group = entry.group == asked_for || entry.ticket == command.beside;
-        const bool is_another_wish = asked_for != GroupKey{} && is_in_group && entry.wants != wants;
+        if (entry.state == EntryState::Unverified) {
+            const bool has_address = shares_contact(entry, {command.contacts.front()});
+            if (!is_another_wish && has_address) {
+                own = own == 0 ? entry.ticket : own;
+            } else if (!is_in_group && !has_address) {
+                found.given_up.push_back(entry.ticket);
+            }
+            continue;
+        }
+        const bool is_theirs = !command.typed || command.held == entry.ticket || is_own;
         const bool is_moving_up = command.wants.move_up && entry.state == EntryState::Accepted &&
-                                  state_.settings.kind == Kind::Slots &&
-                                  (!command.typed || command.held == entry.ticket);
+                                  state_.settings.kind == Kind::Slots && is_theirs;
+        Ticket& same = is_own ? own : found.same;
         if (is_moving_up && found.moving_up_from == 0) {
             found.moving_up_from = entry.ticket;
             found.group = entry.group;
-        } else if (!is_moving_up && !is_another_wish) {
-            found.same = entry.ticket;
-            return found;
+        } else if (!is_moving_up && !is_another_wish && same == 0) {
+            same = entry.ticket;
         }
     }
+    found.same = own != 0 ? own : found.same;
+    if (found.same != 0) {
+        return found;
+    }
     // What nobody has verified is somebody's only when it is the same wish; too many are enough.
+    // The business knows better: only too many stand in the way of its users, and not even those
+    // where it knows whose address it is.
     for (const NaiveEntry* entry : unverified) {
-        if (entry->wants == wants && entry->party_size == command.party_size) {
+        if (!is_vouched_for && !command.proven && entry->wants == wants &&
+            entry->party_size == command.party_size) {
             found.same = entry->ticket;
             return found;
         }
     }
-    if (unverified.size() >= 3) {
+    if (!command.proven && unverified.size() >= 3) {
         found.same = unverified.back()->ticket;
         return found;
     }
@@ -100,11 +120,15 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
     return found;
 }
 
-// Where addresses are verified, only the one that is asked to verify.
+// Where addresses are verified, only the one that is asked to verify, and the user id that the
+// business vouches for.
 std::vector<ContactKey> NaiveResource::contacts_kept(const core::Join& command) const {
-    std::vector<ContactKey> contacts = command.contacts;
-    if (state_.rules.verify_email && command.typed) {
-        contacts.erase(contacts.begin() + 1, contacts.end());
+    if (!state_.rules.verify_email || !command.typed) {
+        return command.contacts;
+    }
+    std::vector<ContactKey> contacts{command.contacts.front()};
+    if (command.vouched != ContactKey{} && command.vouched != command.contacts.front()) {
+        contacts.push_back(command.vouched);
     }
     return contacts;
 }
@@ -146,6 +170,14 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
         return RefusalCode::InvalidField;
     }
     const Acquaintance found = acquaintance_of(command);
+    const NaiveEntry* same = find_entry(found.same);
+    if (same != nullptr && same->state == EntryState::Unverified && command.proven &&
+        command.vouched != command.contacts.front()) {
+        const Refused refused =
+            decide(core::Verify{.entry = found.same, .contacts = {command.contacts.front()}});
+        answer_.repeated = true;
+        return refused;
+    }
     if (found.same != 0) {
         answer_.entry = found.same;
         answer_.repeated = true;
@@ -155,7 +187,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
         return refused;
     }
     EntryState to = EntryState::Waiting;
-    if (state_.rules.verify_email) {
+    if (state_.rules.verify_email && !command.proven) {
         to = EntryState::Unverified;
     } else if (!is_served(found.beside) && accepts_at_once(command.party_size, found.group)) {
         to = EntryState::Accepted;
@@ -164,6 +196,9 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     const NaiveEntry* referring = find_entry(command.referrer);
     const Ticket referrer =
         referring != nullptr && core::is_active(referring->state) ? command.referrer : Ticket{0};
+    for (const Ticket given_up : found.given_up) {
+        emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = given_up}, EntryState::Left);
+    }
     emit_entry(core::EntryJoined{.contacts = contacts_kept(command),
                                  .wants = naive_canonical(command.wants),
                                  .party_size = command.party_size,

@@ -87,6 +87,7 @@ private:
         Ticket moving_up_from = 0;  // the held slot that the newcomer wants to improve on
         Ticket beside = 0;          // whose group the newcomer comes into, by its code
         GroupKey group{};
+        std::vector<Ticket> given_up{};  // their own, with an address that they never proved
     };
     enum class OfferedBy { Line, Hand };
     using Refused = std::optional<RefusalCode>;

@@ -133,9 +133,10 @@ struct DescribeCommand {
     std::string operator()(const core::Join& c) const {
         return fmt::format(
             "join {} party={} tier={} points={} referrer={} group={} beside={}/{} typed={} held={} "
-            "wants={}",
+            "vouched={} proven={} wants={}",
             text_of(c.contacts), c.party_size, c.tier, c.points, c.referrer, c.group.value(),
-            c.beside, c.beside_epoch, c.typed, c.held, text_of(c.wants));
+            c.beside, c.beside_epoch, c.typed, c.held, c.vouched.value(), c.proven,
+            text_of(c.wants));
     }
     std::string operator()(const core::Verify& c) const {
         return about("verify", c.entry) + " reader=" + text_of(c.contacts) +

@@ -73,6 +73,17 @@ core::PatchResource Workload::draw() {
     return patch;
 }
 
+// A user of the business's own app, often with somebody's address, sometimes with none.
+void Workload::vouch(core::Join& join) {
+    join.vouched = ContactKey{mix64(2'000 + prng_.below(4))};
+    if (join.contacts.size() < core::limits::contacts_max && percent(prng_, 80)) {
+        join.contacts.push_back(join.vouched);
+    } else {
+        join.contacts = {join.vouched};
+    }
+    join.proven = percent(prng_, 40);
+}
+
 template <>
 core::Join Workload::draw() {
     core::Join join;
@@ -103,6 +114,9 @@ core::Join Workload::draw() {
     if (join.typed && percent(prng_, 40)) {
         join.held = some_entry({EntryState::Accepted, EntryState::Waiting});
     }
+    if (join.typed && percent(prng_, 25)) {
+        vouch(join);
+    }
     if (fault(plan_->faults.bad_value)) {
         switch (prng_.below(3)) {
         case 0:
@@ -126,6 +140,8 @@ core::Join Workload::next_of_crowd(const ResourcePlan& resource, const NaiveReso
     now_ = now;
     core::Join join = draw<core::Join>();
     join.contacts = plan_->people[index].contacts;
+    join.vouched = {};
+    join.proven = false;
     return join;
 }
 

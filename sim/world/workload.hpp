@@ -44,6 +44,7 @@ private:
     Slot draw_slot();
     std::uint32_t draw_party();
     std::vector<ContactKey> draw_contacts(const PersonPlan& person);
+    void vouch(core::Join& join);
 
     const Plan* plan_;
     Prng prng_;
