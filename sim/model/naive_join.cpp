@@ -194,8 +194,10 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     }
     const Ticket ticket = state_.tickets_drawn + 1;
     const NaiveEntry* referring = find_entry(command.referrer);
-    const Ticket referrer =
-        referring != nullptr && core::is_active(referring->state) ? command.referrer : Ticket{0};
+    const bool is_referred =
+        referring != nullptr && core::is_active(referring->state) &&
+        std::ranges::find(found.given_up, command.referrer) == found.given_up.end();
+    const Ticket referrer = is_referred ? command.referrer : Ticket{0};
     for (const Ticket given_up : found.given_up) {
         emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = given_up}, EntryState::Left);
     }

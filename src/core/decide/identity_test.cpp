@@ -238,6 +238,17 @@ TEST_F(IdentityTest, UserWhoMistypedTheAddressGivesItUpByJoiningWithAnother) {
     EXPECT_EQ(state(right), "unverified");
 }
 
+TEST_F(IdentityTest, EntryThatIsGivenUpRefersNobody) {
+    slots(verifying());
+    const Ticket wrong = join(signed_join("u1", "amn"));
+    Join right = signed_join("u1", "ann");
+    right.referrer = wrong;
+    const Ticket user = join(right);
+    EXPECT_EQ(state(wrong), "left");
+    verify(user, "ann");
+    EXPECT_EQ(state(user), "waiting");
+}
+
 TEST_F(IdentityTest, AddressThatTheBusinessProvesNeedsNoMessage) {
     slots(verifying());
     Join proven = signed_join("u1", "ann");

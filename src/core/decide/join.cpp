@@ -266,7 +266,8 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
                        .group = group,
                        .moving_up_from = known.holder,
                        .beside = group == named ? command.beside : 0};
-    if (!is_active(state.entries.state(joined.referrer))) {
+    if (!is_active(state.entries.state(joined.referrer)) ||
+        contains(known.given_up, joined.referrer)) {
         joined.referrer = 0;
     }
     EntryState to = EntryState::Waiting;
