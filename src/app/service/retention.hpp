@@ -26,6 +26,11 @@ public:
         std::uint64_t people = 0;
         std::uint64_t messages = 0;
     };
+    struct Step {
+        bool is_at_end = false;       // of the last list
+        std::uint64_t failures = 0;   // lists and accounts whose turn came to nothing
+        core::ResourceNumber failed;  // the first of the lists
+    };
     // Which resources are this process's to look after, and who hears what was done.
     using IsOwn = std::function<bool(core::ResourceNumber)>;
     using Tell = std::function<void(const Done&)>;
@@ -33,15 +38,17 @@ public:
     explicit Retention(const RetentionLimits& limits = {}) : limits_(limits) {}
 
     // Goes on where the last step ended, from the first list to the last and then again from the
-    // first. True: it has come to the end. An error of the store ends the step; the next one goes
-    // on.
-    bool step(engine::Store& store, engine::Registry& registry, Time now, const IsOwn& is_own,
+    // first. A list that can't be read or written is passed over until the next time round, and
+    // holds up no other.
+    Step step(engine::Store& store, engine::Registry& registry, Time now, const IsOwn& is_own,
               const Tell& tell);
 
 private:
-    // Those of a list that ended before `before`. True: the list is done with.
-    bool erase_ended(engine::Store& store, core::ResourceNumber resource, Time before,
-                     std::size_t& looked_at, Done& done);
+    // Those of a list that ended before `before`. True: the list is done with; false: the step has
+    // taken as much as it may.
+    Result<bool, engine::StoreError> erase_ended(engine::Store& store,
+                                                 core::ResourceNumber resource, Time before,
+                                                 std::size_t& looked_at, Done& done);
 
     RetentionLimits limits_;
     core::ResourceNumber list_;  // the last one that is done with

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace standby::app {
 namespace {
 
@@ -21,6 +23,9 @@ class RetentionTest : public testing::Test {
 protected:
     RetentionTest() {
         account_ = store_.create_account("Salon", clock_.at).value().number;
+        open_list();
+    }
+    void open_list() {
         list_ = store_.allocate_resource(account_, {}, clock_.at).value();
         core::CreateResource create;
         create.settings.kind = core::Kind::Slots;
@@ -58,7 +63,7 @@ protected:
     }
     std::uint64_t step() {
         std::uint64_t erased = 0;
-        retention_.step(
+        last_ = retention_.step(
             store_, store_, clock_.at, [](core::ResourceNumber) { return true; },
             [&](const Retention::Done& done) { erased += done.people + done.messages; });
         return erased;
@@ -72,6 +77,7 @@ protected:
     core::ZoneBook zones_;
     engine::AccountNumber account_;
     core::ResourceNumber list_;
+    Retention::Step last_;
     Retention retention_{{.looked_at_max = 2'000, .erased_max = 2, .messages_max = 10}};
 };
 
@@ -110,6 +116,37 @@ TEST_F(RetentionTest, AStepTakesNoMoreThanItMay) {
     EXPECT_EQ(step(), 2U);
     EXPECT_EQ(step(), 1U);
     EXPECT_EQ(step(), 0U);
+}
+
+TEST_F(RetentionTest, AListThatFailsIsSaidAndHoldsUpNoOther) {
+    keep(days{1});
+    const core::ResourceNumber first = list_;
+    give(core::Leave{join(1)});
+    open_list();
+    const core::Ticket entry = join(2);
+    give(core::Leave{entry});
+    clock_.at += days{2};
+    bool is_first = true;
+    store_.set_faults([&](store::Call call) {
+        return call == store::Call::Rows && std::exchange(is_first, false)
+                   ? store::Fault::FailBefore
+                   : store::Fault::None;
+    });
+    EXPECT_EQ(step(), 1U);
+    EXPECT_FALSE(is_kept(entry));
+    EXPECT_EQ(last_.failures, 1U);
+    EXPECT_EQ(last_.failed, first);
+    EXPECT_EQ(step(), 1U) << "the next time round";
+    EXPECT_EQ(last_.failures, 0U);
+}
+
+TEST_F(RetentionTest, MessagesThatCannotBeDeletedAreSaid) {
+    keep(Duration{0}, days{7});
+    store_.set_faults([](store::Call call) {
+        return call == store::Call::DropMessages ? store::Fault::FailBefore : store::Fault::None;
+    });
+    EXPECT_EQ(step(), 0U);
+    EXPECT_EQ(last_.failures, 1U);
 }
 
 TEST_F(RetentionTest, MessagesGoByTheirOwnTime) {

@@ -83,7 +83,7 @@ void RunningService::queue_by_itself() {
 // One step of what businesses want to be forgotten.
 void RunningService::keep_no_longer() {
     const std::uint32_t shards = cluster_ ? cluster_->shards() : 1;
-    retention_.step(
+    const Retention::Step step = retention_.step(
         store_->store(), store_->registry(), clock_->now(),
         [&](core::ResourceNumber resource) {
             return !cluster_ || cluster_->owns(engine::shard_of(resource, shards));
@@ -101,6 +101,11 @@ void RunningService::keep_no_longer() {
                            std::to_string(done.messages) + " messages deleted"},
                 {}, clock_->now());
         });
+    if (step.failures > 0) {
+        const std::string list = core::format_id(step.failed);
+        log_.write(LogLevel::Warning, "retention_failed",
+                   {{"failures", static_cast<std::int64_t>(step.failures)}, {"first_list", list}});
+    }
 }
 
 void RunningService::settle() {
