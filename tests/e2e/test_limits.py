@@ -62,7 +62,9 @@ class Metrics(ServerCase):
         try:
             for _ in range(25):
                 crowd.append(socket.create_connection(self.server.address, timeout=10))
-            self.assertIn(b' 503 ', crowd[-1].makefile('rb').readline())
+                crowd[-1].sendall(b'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+                answer = crowd[-1].makefile('rb').readline()
+            self.assertIn(b' 503 ', answer)
         finally:
             for connection in crowd:
                 connection.close()

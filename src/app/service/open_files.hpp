@@ -6,8 +6,9 @@
 
 namespace standby::app {
 
-// What may be open besides connections: the database, its readers, the log.
-inline constexpr std::uint64_t files_of_our_own = 64;
+// What may be open besides connections: the database, its readers, the log, and connections over
+// the limit that wait for room or for a refusal.
+inline constexpr std::uint64_t files_of_our_own = 64 + 320;
 
 // The most that this process may allow itself. Nothing when it cannot be found out.
 std::optional<std::uint64_t> open_files_max();

@@ -270,6 +270,16 @@ void Connection::check_deadlines(Instant current) {
     advance();
 }
 
+bool Connection::yield_place() {
+    const bool has_asked = first_number_ > 0 || !exchanges_.empty();
+    const bool is_begun = phase_ == Phase::Handshake || phase_ == Phase::Open;
+    if (admission_ == Admission::Refused || !is_begun || has_asked) {
+        return false;
+    }
+    close();
+    return true;
+}
+
 void Connection::drain() {
     if (phase_ == Phase::Handshake) {
         close();

@@ -52,6 +52,7 @@ public:
     void check_deadlines(Instant now) override;
     void drain() override;
     void close() override;
+    bool yield_place() override;
 
     void on_handshake(bool succeeded) override;
     void on_read(std::size_t size, ReadEnd end) override;

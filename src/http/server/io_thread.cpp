@@ -25,6 +25,8 @@ using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
 // A tick comes in so many parts, each for one part of the connections: thousands that are over
 // their time at the same moment are not all closed at once while others wait.
 constexpr unsigned tick_parts = 10;
+// A look for room must cost less than what a crowd can make of it.
+constexpr std::size_t looks_for_room_max = 32;
 
 thread_local const IoThread* current_thread = nullptr;
 
@@ -141,6 +143,18 @@ void IoThread::drain() {
             watched_[index]->drain();
         }
     }
+}
+
+// Whoever the look meets next goes, not whoever is the oldest: a guest who is about to ask is one
+// among thousands that never will.
+bool IoThread::make_room() {
+    for (std::size_t looks = std::min(watched_.size(), looks_for_room_max); looks > 0; --looks) {
+        last_yielded_ = (last_yielded_ + 1) % watched_.size();
+        if (watched_[last_yielded_]->yield_place()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void IoThread::schedule_tick() {

@@ -31,6 +31,8 @@ public:
     // The server is stopping: close when idle, otherwise as soon as what is under way is done.
     virtual void drain() = 0;
     virtual void close() = 0;
+    // Others need the room. Closes if nothing was asked for yet; whether it did.
+    virtual bool yield_place() { return false; }
 
     std::size_t watch_index = 0;  // the I/O thread's own note
 };
@@ -59,6 +61,8 @@ public:
     void watch(std::shared_ptr<Watched> watched);
     void unwatch(Watched& watched);
     void drain();
+    // Closes one that has not asked for anything yet; false when none was found in a short look.
+    bool make_room();
     // The current time as the Date header wants it, less than a tick late.
     std::string_view date() const { return date_; }
 
@@ -75,6 +79,7 @@ private:
     std::unique_ptr<Loop> loop_;
     std::vector<std::shared_ptr<Watched>> watched_;
     std::size_t tick_number_ = 0;
+    std::size_t last_yielded_ = 0;  // where the next look for room begins
     std::string date_;
 
     std::mutex mutex_;         // protects the two below

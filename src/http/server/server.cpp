@@ -24,6 +24,8 @@ using wire::ServerState;
 
 // Connections over the limit that are told so at the same time; above, they are just closed.
 constexpr std::uint64_t refusals_max = 64;
+// Connections over the limit for which others that never asked for anything may have to go.
+constexpr std::uint64_t overlap_max = 256;
 // So many a client may have when nearly all are in use: enough for a household.
 constexpr std::size_t crowded_connections_max = 32;
 constexpr Duration tick_min{5};
@@ -99,9 +101,9 @@ private:
         return is_counted ? client_key(socket.peer.text()) : ClientKey{};
     }
 
-    // Whether there is room for one more; it is counted then.
+    // Whether the client may have one more; it is counted then. There may be no room for it yet.
     bool admit(const ClientKey& client) {
-        if (state_->connections_open >= state_->options.connections_max) {
+        if (state_->connections_open >= state_->options.connections_max + overlap_max) {
             ++state_->connections_refused;
             return false;
         }
@@ -117,36 +119,54 @@ private:
         return true;
     }
 
+    static void take_back(ServerState& state, const ClientKey& client) {
+        --state.connections_open;
+        state.guests.leave(client);
+    }
+
     // On the first thread. The connections take turns on the threads.
     void receive(wire::AcceptedSocket socket) {
         const ClientKey client = key_of(socket);
-        Admission admission = Admission::Admitted;
-        if (!admit(client)) {
-            if (state_->refusals_open >= refusals_max) {
-                ::close(socket.handle);
-                return;
-            }
-            admission = Admission::Refused;
-            ++state_->refusals_open;
-        }
+        const Admission admission = admit(client) ? Admission::Admitted : Admission::Refused;
+        const bool needs_room = admission == Admission::Admitted &&
+                                state_->connections_open > state_->options.connections_max;
         const std::shared_ptr<IoThread>& thread = threads_[next_thread_];
         next_thread_ = (next_thread_ + 1) % threads_.size();
-        const bool posted = thread->post([state = state_, thread, socket, client, admission] {
-            open_connection(state, thread, socket, client, admission);
-        });
+        const bool posted =
+            thread->post([state = state_, thread, socket, client, admission, needs_room] {
+                const bool has_room = !needs_room || find_room(*state, *thread, client);
+                open_connection(state, thread, socket, client,
+                                has_room ? admission : Admission::Refused);
+            });
         ASSERT(posted);  // Threads end after the listener.
+    }
+
+    // Whether there is room, or somebody made some, for one that was admitted above the limit.
+    static bool find_room(ServerState& state, IoThread& thread, const ClientKey& client) {
+        if (state.connections_open <= state.options.connections_max || thread.make_room()) {
+            return true;
+        }
+        take_back(state, client);
+        ++state.connections_refused;
+        return false;
     }
 
     static void open_connection(const std::shared_ptr<ServerState>& state,
                                 const std::shared_ptr<IoThread>& thread,
                                 const wire::AcceptedSocket& socket, const ClientKey& client,
                                 Admission admission) {
+        if (admission == Admission::Refused && state->refusals_open++ >= refusals_max) {
+            --state->refusals_open;
+            ::close(socket.handle);
+            return;
+        }
         std::unique_ptr<wire::Transport> transport =
             wire::make_transport(*thread, socket.handle, socket.is_ipv6, state->tls.get());
         if (transport == nullptr) {
-            --(admission == Admission::Admitted ? state->connections_open : state->refusals_open);
             if (admission == Admission::Admitted) {
-                state->guests.leave(client);
+                take_back(*state, client);
+            } else {
+                --state->refusals_open;
             }
             return;
         }

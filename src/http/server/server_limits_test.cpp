@@ -171,5 +171,23 @@ TEST(HttpServerLimits, MoreConnectionsThanAllowed) {
     EXPECT_EQ(status, 200);
 }
 
+TEST(HttpServerLimits, WhoeverSaysNothingGoesWhenSomebodyAsks) {
+    TestServer server(echo, {.threads = 1, .connections_max = 3});
+    Client known(*server);
+    EXPECT_EQ(known.get("/").status, 200);
+    Client silent(*server);
+    Client half(*server);
+    half.send("GET / HT");
+    Client first(*server);
+    EXPECT_EQ(first.get("/").status, 200);
+    Client second(*server);
+    EXPECT_EQ(second.get("/").status, 200);
+    EXPECT_TRUE(silent.is_closed_by_server());
+    EXPECT_TRUE(half.is_closed_by_server());
+    EXPECT_EQ(known.get("/").status, 200);
+    EXPECT_EQ(Client(*server).get("/").status, 503) << "everybody has asked";
+    EXPECT_EQ(server->figures().connections_open, 3u);
+}
+
 }  // namespace
 }  // namespace standby::http
