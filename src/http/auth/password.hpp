@@ -21,8 +21,14 @@ std::optional<std::string> password_error(std::string_view password, std::string
 // An argon2id text with everything that is needed to verify it. Empty when there is no memory.
 std::string hash_password(std::string_view password);
 
+enum class Pace : unsigned char {
+    Normal,
+    GivingWay,  // on a thread that others pass: a stranger's try costs guests nothing
+};
+
 // Whether the password is the one that the text was made of. An empty or unreadable text takes as
 // long as any other, and is never right.
-[[nodiscard]] bool is_password(std::string_view password, const std::string& hash);
+[[nodiscard]] bool is_password(std::string_view password, const std::string& hash,
+                               Pace pace = Pace::Normal);
 
 }  // namespace standby::http

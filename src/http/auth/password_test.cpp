@@ -12,6 +12,8 @@ TEST(Password, OnlyTheRightOneFits) {
     EXPECT_EQ(hash.find("sentence"), std::string::npos);
     EXPECT_TRUE(is_password("a long sentence is good", hash));
     EXPECT_FALSE(is_password("A long sentence is good", hash));
+    EXPECT_TRUE(is_password("a long sentence is good", hash, Pace::GivingWay));
+    EXPECT_FALSE(is_password("A long sentence is good", hash, Pace::GivingWay));
     EXPECT_FALSE(is_password("", hash));
     EXPECT_NE(hash, hash_password("a long sentence is good")) << "with a salt of its own";
 }

@@ -147,7 +147,7 @@ void send(Call& call, Answer answer) {
             response.headers.emplace_back("Set-Cookie", ended_session_cookie_text());
         }
     }
-    hold_back(response);
+    hold_back(call, response);
     report_answer(call, response.status);
     std::exchange(call.arrival.responder, nullptr)->send(std::move(response));
 }

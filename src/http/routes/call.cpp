@@ -308,8 +308,8 @@ void Call::report_staff(std::string_view event) const {
     }
 }
 
-void hold_back(Response& response) {
-    if (response.status == 429) {
+void hold_back(const Call& call, Response& response) {
+    if (response.status == 429 || call.is_one_of_too_many) {
         response.delay = refusal_delay;
     }
 }

@@ -120,6 +120,7 @@ public:
     bool has_dead_cookie = false;  // it names a session that is over: the browser should forget it
     bool is_stranger = false;      // gave a key or a cookie that this node does not know
     bool has_wrong_key = false;    // gave a key, and it is none
+    bool is_one_of_too_many = false;  // strangers who try to sign in
     std::optional<GuestToken> token;
     Subject about;
 
@@ -182,9 +183,9 @@ public:
     void report_staff(std::string_view event) const;
 };
 
-// Whoever asks too often (429) waits for the refusal.
+// Whoever asks too often (429), or is one of too many strangers, waits for the refusal.
 inline constexpr Duration refusal_delay = std::chrono::seconds{1};
-void hold_back(Response& response);
+void hold_back(const Call& call, Response& response);
 
 // Answers that many handlers give.
 std::unexpected<Problem> refuse(ProblemType type, std::string detail = {});

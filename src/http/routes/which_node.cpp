@@ -136,7 +136,7 @@ Response moved_response() {
 }
 
 void pass_on(Call& call, Response response) {
-    hold_back(response);
+    hold_back(call, response);
     report_answer(call, response.status);
     std::exchange(call.arrival.responder, nullptr)->send(std::move(response));
 }

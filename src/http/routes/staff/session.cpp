@@ -121,7 +121,8 @@ Result<Response, Problem> come_in(Call& call, engine::Store& store, engine::Regi
                                   const SignInBody& given) {
     const auto members = TRY(or_unavailable(registry.members()));
     const auto member = find_by_email(members, given.email);
-    if (!is_password(given.password, member ? member->password_hash : std::string{})) {
+    const Pace pace = call.session || known_device(call) ? Pace::Normal : Pace::GivingWay;
+    if (!is_password(given.password, member ? member->password_hash : std::string{}, pace)) {
         if (member) {
             report_failed(call, registry, *member, "sign_in_failed");
         } else {

@@ -132,6 +132,7 @@ Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool 
         auto taken = co_await call.shared.sign_in.passwords.take(visitor);
         if (!taken) {
             ++call.shared.sign_in.passwords_refused;
+            call.is_one_of_too_many = !visitor.is_known;
             co_return refuse(ProblemType::Overloaded,
                              "Too many people are signing in. Try again in a moment.");
         }
