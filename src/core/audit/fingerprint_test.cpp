@@ -222,7 +222,7 @@ std::vector<std::pair<std::string, Edit>> edits_of_slots() {
         {"passes", [](State& state) { ++state.marks.at(2).passes; }},
         {"sits out", [](State& state) { ++state.marks.at(2).sits_out; }},
         {"group", [](State& state) { state.marks.at(4).group = GroupKey{5}; }},
-        {"place", [](State& state) { state.marks.at(2).place = 9; }},
+        {"place", [](State& state) { state.marks.at(2).place = 1; }},
         {"place since", [](State& state) { state.marks.at(2).place_since += Duration{1}; }},
         {"mark's offer", [](State& state) { state.marks.at(2).offer = OfferNumber{1}; }},
         {"mark's opening", [](State& state) { state.marks.at(2).opening = OpeningNumber{1}; }},
