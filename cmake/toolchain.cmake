@@ -37,7 +37,8 @@ endif()
 if(STANDBY_SANITIZE)
     # Instrumented code confuses the optimiser's flow analysis into false alarms.
     add_compile_options(-fsanitize=${STANDBY_SANITIZE} -fno-sanitize-recover=all
-        -fno-omit-frame-pointer -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow)
+        -fno-omit-frame-pointer -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>)
     add_link_options(-fsanitize=${STANDBY_SANITIZE})
 endif()
 if(STANDBY_COVERAGE)
