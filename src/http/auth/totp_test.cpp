@@ -3,16 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <span>
 #include <vector>
 
 namespace standby::http {
 namespace {
 
 std::vector<std::byte> bytes_of(std::string_view text) {
-    std::vector<std::byte> bytes(text.size());
-    std::memcpy(bytes.data(), text.data(), text.size());
-    return bytes;
+    const auto bytes = std::as_bytes(std::span(text));
+    return {bytes.begin(), bytes.end()};
 }
 
 // The secret of appendix B.
