@@ -29,7 +29,7 @@ BOT_SECONDS = 15
 HONEST_PER_SECOND = 4
 PASSWORD = 'a long sentence is good'
 CROWD = pathlib.Path(__file__).with_name('abuse_crowd.py')
-# Limits as they are unless they are set. The honest ones come through a proxy, hence by one address.
+# Limits as they are unless they are set. Honest guests come through a proxy, hence by one address.
 LIMITS_ON = {'STANDBY_CLIENT_RATE': '200', 'STANDBY_TRUSTED_PROXY': '127.0.0.1'}
 
 
