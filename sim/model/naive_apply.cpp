@@ -20,6 +20,7 @@ void NaiveResource::apply(const Event& event) {
 void NaiveResource::apply_body(const Event& event, const core::ResourceCreated& body) {
     state_.settings = body.settings;
     state_.rules = body.rules;
+    state_.draw_seed = body.draw_seed;
     state_.rules_version = 1;
     state_.idle_reported = limit();
     state_.status = static_cast<ResourceStatus>(event.to);
@@ -36,6 +37,7 @@ void NaiveResource::apply_body(const Event& event, const core::SettingsChanged& 
 
 void NaiveResource::apply_body(const Event& event, const core::RulesChanged& body) {
     state_.rules = body.rules;
+    state_.draw_seed = body.draw_seed;
     ++state_.rules_version;
     reconsider_cutoff(event.at);
 }
@@ -58,6 +60,9 @@ void NaiveResource::apply_body(const Event&, const core::CutoffReached&) {
 
 void NaiveResource::apply_body(const Event&, const core::LotteryDrawn&) {
     state_.drawn = true;
+    for (NaiveEntry& entry : state_.entries) {
+        entry.in_draw = core::is_active(entry.state) && entry.state != EntryState::Unverified;
+    }
 }
 
 void NaiveResource::apply_body(const Event&, const core::PlacesReleased& body) {

@@ -1,4 +1,5 @@
 // How the events about joining, changing, leaving and points change the naive memory.
+#include "sim/model/naive_order.hpp"
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
@@ -27,6 +28,9 @@ void NaiveResource::apply_body(const Event& event, const core::EntryJoined& body
     entry.place = event.entry;
     entry.joined_at = event.at;
     entry.in_line_at = event.at;
+    if (!state_.draw_seed.empty()) {
+        entry.participant = naive_participant(number_, body.contacts.front());
+    }
     if (body.moving_up_from != 0) {
         entry_ref(body.moving_up_from).group = body.group;
     }

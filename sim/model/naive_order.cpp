@@ -5,6 +5,8 @@
 #include "base/sha256.hpp"
 #include "sim/model/naive_resource.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 #include <string>
@@ -22,13 +24,33 @@ std::uint32_t naive_lot(const std::string& seed, Ticket ticket) {
     return lot;
 }
 
+namespace {
+
+std::string hash_of(const std::string& text) {
+    return to_hex(sha256(std::as_bytes(std::span{text})));
+}
+
+}  // namespace
+
+std::uint32_t naive_lot(const std::string& seed, const std::string& words,
+                        const std::string& participant) {
+    const std::string text = "standby lot\n" + seed + "\n" + participant + "\n" + words;
+    return static_cast<std::uint32_t>(std::stoul(hash_of(text).substr(0, 8), nullptr, 16));
+}
+
+std::string naive_participant(ResourceNumber list, ContactKey contact) {
+    return hash_of(fmt::format("standby participant\n{}\n{:016x}", core::format_id(list),
+                               contact.value()))
+        .substr(0, 16);
+}
+
 std::int64_t naive_virtual_second(Time joined, std::int32_t points, std::uint32_t minutes) {
     const std::int64_t second = floor_divide(joined.time_since_epoch().count(), 1000);
     return second - std::int64_t{points} * minutes * 60;
 }
 
 // All orders in one shape: tier first, then two numbers of the order's own, then the place.
-NaiveKey naive_key(const Rules& rules, const NaiveEntry& entry) {
+NaiveKey naive_key(const Rules& rules, const NaiveEntry& entry, const std::string& sealed) {
     NaiveKey key{.tier = -int{entry.tier}, .place = entry.place};
     switch (rules.order) {
     case Order::Fifo:
@@ -40,9 +62,12 @@ NaiveKey naive_key(const Rules& rules, const NaiveEntry& entry) {
         key.first = naive_virtual_second(entry.in_line_at, entry.points, rules.minutes_per_point);
         break;
     case Order::Lottery: {
-        const bool has_lot = !entry.went_back && entry.joined_at < rules.draw_at;
-        key.first = has_lot ? 0 : 1;
-        key.second = has_lot ? naive_lot(rules.draw_seed, entry.ticket) : 0;
+        const bool takes_part = sealed.empty() ? entry.joined_at < rules.draw_at : entry.in_draw;
+        key.first = takes_part && !entry.went_back ? 0 : 1;
+        if (key.first == 0) {
+            key.second = sealed.empty() ? naive_lot(rules.draw_seed, entry.ticket)
+                                        : naive_lot(sealed, rules.draw_words, entry.participant);
+        }
         break;
     }
     }
@@ -53,7 +78,7 @@ std::vector<const NaiveEntry*> NaiveResource::line() const {
     std::vector<std::pair<NaiveKey, const NaiveEntry*>> keyed;
     for (const NaiveEntry& entry : state_.entries) {
         if (entry.state == EntryState::Waiting) {
-            keyed.emplace_back(naive_key(state_.rules, entry), &entry);
+            keyed.emplace_back(naive_key(state_.rules, entry, state_.draw_seed), &entry);
         }
     }
     std::ranges::sort(keyed, {}, [](const auto& pair) { return pair.first; });

@@ -18,10 +18,15 @@ struct NaiveKey {
     friend auto operator<=>(const NaiveKey&, const NaiveKey&) = default;
 };
 
-NaiveKey naive_key(const Rules& rules, const NaiveEntry& entry);
+// `sealed`: the seed that the server drew, for a lottery that has one.
+NaiveKey naive_key(const Rules& rules, const NaiveEntry& entry, const std::string& sealed = {});
 
 // The lot that the published seed gives a ticket.
 std::uint32_t naive_lot(const std::string& seed, Ticket ticket);
+// The same for a person, where the server drew the seed.
+std::uint32_t naive_lot(const std::string& seed, const std::string& words,
+                        const std::string& participant);
+std::string naive_participant(ResourceNumber list, ContactKey contact);
 
 // The second at which someone with these points counts as having joined.
 std::int64_t naive_virtual_second(Time joined, std::int32_t points, std::uint32_t minutes);

@@ -27,6 +27,13 @@ TEST(NaiveOrder, ALotIsTheFirstFourBytesOfTheHash) {
     EXPECT_NE(naive_lot("open sesame", 7), naive_lot("open sesame", 8));
 }
 
+TEST(NaiveOrder, ALotOfAPersonIsTheFirstFourBytesOfTheHash) {
+    const std::string seed(64, '5');
+    // printf 'standby lot\n555…5\n0123456789abcdef\nWinter in Berlin' | sha256sum
+    EXPECT_EQ(naive_lot(seed, "Winter in Berlin", "0123456789abcdef"), 0x49b4'8899U);
+    EXPECT_EQ(naive_participant(ResourceNumber{1}, ContactKey{0xff}).size(), 16U);
+}
+
 TEST(NaiveOrder, APointIsWorthItsMinutesAndFractionsOfASecondDoNotCount) {
     EXPECT_EQ(naive_virtual_second(Time{Duration{10'999}}, 0, 60), 10);
     EXPECT_EQ(naive_virtual_second(Time{Duration{-1}}, 0, 60), -1);

@@ -12,15 +12,24 @@ NaiveResource::Refused NaiveResource::decide(const core::CreateResource& command
     if (state_.status != ResourceStatus::None) {
         return RefusalCode::ResourceExists;
     }
-    const Rules rules = command.rules.merged_into(core::default_rules(command.settings.kind));
+    Rules rules = command.rules.merged_into(core::default_rules(command.settings.kind));
     const bool is_external_access =
         command.settings.kind == Kind::Access && command.settings.inventory == Inventory::External;
     if (is_external_access || zones_->find(command.settings.time_zone) == nullptr ||
         command.settings.capacity > limits::capacity_max || core::check_rules(rules)) {
         return RefusalCode::InvalidField;
     }
-    emit({core::ResourceCreated{.settings = command.settings, .rules = rules}}, Reason::Requested,
-         {}, Subject::Resource, static_cast<std::uint8_t>(ResourceStatus::Active));
+    std::string seed;
+    if (rules.order == Order::Lottery) {
+        seed = command.draw_seed;
+        rules.draw_seed = seed.empty() ? rules.draw_seed : "";
+        if (seed.empty() && rules.draw_seed.empty()) {
+            return RefusalCode::InvalidField;
+        }
+    }
+    emit({core::ResourceCreated{.settings = command.settings, .rules = rules, .draw_seed = seed}},
+         Reason::Requested, {}, Subject::Resource,
+         static_cast<std::uint8_t>(ResourceStatus::Active));
     return std::nullopt;
 }
 
@@ -32,21 +41,32 @@ NaiveResource::Refused NaiveResource::decide(const core::PatchResource& command)
     settings.capacity = command.capacity.value_or(settings.capacity);
     settings.starts_at = command.starts_at.value_or(settings.starts_at);
     settings.time_zone = command.time_zone.value_or(settings.time_zone);
-    const Rules rules = command.rules.merged_into(state_.rules);
+    Rules rules = command.rules.merged_into(state_.rules);
     if (zones_->find(settings.time_zone) == nullptr || settings.capacity > limits::capacity_max ||
         core::check_rules(rules)) {
         return RefusalCode::InvalidField;
     }
-    const bool changes_draw = rules.order != state_.rules.order ||
-                              rules.draw_at != state_.rules.draw_at ||
-                              rules.draw_seed != state_.rules.draw_seed;
+    const bool becomes_lottery =
+        rules.order == Order::Lottery && state_.rules.order != Order::Lottery;
+    std::string seed;
+    if (becomes_lottery && !command.draw_seed.empty()) {
+        seed = command.draw_seed;
+        rules.draw_seed.clear();
+    } else if (rules.order == Order::Lottery && !becomes_lottery) {
+        seed = state_.draw_seed;
+    }
+    const bool changes_lots =
+        rules.draw_seed != state_.rules.draw_seed || rules.draw_words != state_.rules.draw_words;
+    const bool changes_draw =
+        rules.order != state_.rules.order || rules.draw_at != state_.rules.draw_at || changes_lots;
     if (state_.drawn && changes_draw) {
         return RefusalCode::LotteryDrawn;
     }
-    const bool becomes_lottery =
-        rules.order == Order::Lottery && state_.rules.order != Order::Lottery;
-    if ((becomes_lottery || rules.draw_seed != state_.rules.draw_seed) && !state_.entries.empty()) {
-        return RefusalCode::InvalidField;
+    if (rules.order == Order::Lottery) {
+        const bool has_one_seed = seed.empty() != rules.draw_seed.empty();
+        if (!has_one_seed || ((becomes_lottery || changes_lots) && !state_.entries.empty())) {
+            return RefusalCode::InvalidField;
+        }
     }
     if (settings != state_.settings) {
         const bool raised = settings.capacity != state_.settings.capacity;
@@ -54,7 +74,7 @@ NaiveResource::Refused NaiveResource::decide(const core::PatchResource& command)
                       raised ? Reason::CapacityChanged : Reason::Requested);
     }
     if (rules != state_.rules) {
-        emit_resource(core::RulesChanged{.rules = rules}, Reason::RulesChanged);
+        emit_resource(core::RulesChanged{.rules = rules, .draw_seed = seed}, Reason::RulesChanged);
     }
     return std::nullopt;
 }

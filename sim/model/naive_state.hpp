@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace standby::sim {
@@ -34,6 +35,9 @@ struct NaiveEntry {
     Time joined_at{};   // when it joined
     Time in_line_at{};  // when it joined or went to the back
     bool went_back = false;
+    std::string
+        participant{};     // sealed lottery: what the first contact gives, in hexadecimal digits
+    bool in_draw = false;  // it was on the list, proven, when the lottery was drawn
 
     std::uint32_t misses = 0;
     std::uint32_t declines = 0;
@@ -99,6 +103,7 @@ struct NaiveState {
     std::uint64_t idle_reported = 0;  // free places already reported
     OfferState last_outcome = OfferState::None;  // of the last offer for a counted place
     bool drawn = false;
+    std::string draw_seed{};  // of a sealed lottery
     bool cutoff_recorded = false;
 
     std::optional<Time> wave_started{};

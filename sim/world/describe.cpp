@@ -96,14 +96,15 @@ std::string text_of(const Rules& rules) {
     return fmt::format(
         "order={} minutes={} window={} max_offers={} cutoff={} quiet={} urgent={} miss={} "
         "decline={} max_misses={} max_waiting={} verify={} referral={}/{} party={} passes={} "
-        "wave={}/{} reminder={} payment={} instant={} draw={} seed={}",
+        "wave={}/{} reminder={} payment={} instant={} draw={} seed={} words={}",
         core::name_of(rules.order), rules.minutes_per_point, format_duration(rules.claim_window),
         rules.max_offers, format_duration(rules.cutoff), quiet, rules.urgent,
         core::name_of(rules.after_miss), core::name_of(rules.after_decline), rules.max_misses,
         rules.max_waiting, rules.verify_email, rules.referral.points, rules.referral.cap,
         core::name_of(rules.party), rules.max_passes, rules.wave_size,
         format_duration(rules.wave_interval), format_duration(rules.reminder_after),
-        text_of(rules.payment), rules.instant_yes, text_of(rules.draw_at), rules.draw_seed);
+        text_of(rules.payment), rules.instant_yes, text_of(rules.draw_at), rules.draw_seed,
+        rules.draw_words);
 }
 
 struct DescribeCommand {

@@ -3,6 +3,8 @@
 
 #include "sim/world/plan.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <chrono>
 
@@ -49,7 +51,8 @@ AfterOffer draw_after(Prng& prng) {
     return static_cast<AfterOffer>(prng.below(3));
 }
 
-void draw_order(Prng& prng, RulesPatch& rules, Time now) {
+enum class StaffSeed { Always, Sometimes };
+void draw_order(Prng& prng, RulesPatch& rules, Time now, StaffSeed seed) {
     const auto order = static_cast<Order>(prng.below(4));
     rules.set(&Rules::order, order);
     rules.set(&Rules::minutes_per_point,
@@ -58,7 +61,12 @@ void draw_order(Prng& prng, RulesPatch& rules, Time now) {
         const Duration until = percent(prng, 15) ? Duration{-minutes{prng.between(0, 90)}}
                                                  : Duration{minutes{prng.between(0, 24 * 60)}};
         rules.set(&Rules::draw_at, now + until);
-        rules.set(&Rules::draw_seed, "seed-" + std::to_string(prng.below(1000)));
+        if (seed == StaffSeed::Always || percent(prng, 40)) {
+            rules.set(&Rules::draw_seed, "seed-" + std::to_string(prng.below(1000)));
+        }
+        if (percent(prng, 30)) {
+            rules.set(&Rules::draw_words, "words-" + std::to_string(prng.below(10)));
+        }
     }
 }
 
@@ -145,7 +153,7 @@ Settings draw_settings(Prng& prng, Time start) {
 
 RulesPatch draw_rules(Prng& prng, Kind kind, Time now) {
     RulesPatch rules;
-    draw_order(prng, rules, now);
+    draw_order(prng, rules, now, StaffSeed::Always);
     if (percent(prng, 85)) {
         draw_times(prng, rules, kind);
     }
@@ -166,7 +174,7 @@ RulesPatch draw_rules_change(Prng& prng, Kind kind, Time now) {
     RulesPatch rules;
     switch (prng.below(5)) {
     case 0:
-        draw_order(prng, rules, now);
+        draw_order(prng, rules, now, StaffSeed::Sometimes);
         break;
     case 1:
         draw_times(prng, rules, kind);
@@ -183,6 +191,17 @@ RulesPatch draw_rules_change(Prng& prng, Kind kind, Time now) {
         break;
     }
     return rules;
+}
+
+std::string draw_sealed_seed(Prng& prng) {
+    if (percent(prng, 30)) {
+        return {};
+    }
+    std::string seed;
+    for (int part = 0; part < 4; ++part) {
+        seed += fmt::format("{:016x}", prng.next());
+    }
+    return seed;
 }
 
 RulesPatch draw_bad_rules(Prng& prng) {

@@ -12,6 +12,8 @@ Settings draw_settings(Prng& prng, Time start);
 RulesPatch draw_rules(Prng& prng, Kind kind, Time now);
 RulesPatch draw_rules_change(Prng& prng, Kind kind, Time now);
 RulesPatch draw_bad_rules(Prng& prng);
+// What a server draws for a lottery; sometimes nothing, as before servers did.
+std::string draw_sealed_seed(Prng& prng);
 
 std::optional<Money> draw_price(Prng& prng);
 std::vector<WeeklyWindow> draw_weekly(Prng& prng);

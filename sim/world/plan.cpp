@@ -85,6 +85,7 @@ ResourcePlan draw_resource(Prng& prng, ResourceNumber number, Time start) {
     plan.number = number;
     plan.settings = draw_settings(prng, start);
     plan.rules = draw_rules(prng, plan.settings.kind, start);
+    plan.draw_seed = draw_sealed_seed(prng);
     plan.weights = plan.settings.kind == Kind::Slots ? usual_weights.slots : usual_weights.counted;
     for (std::uint32_t& weight : plan.weights) {
         weight = static_cast<std::uint32_t>(weight * prng.below(30));

@@ -33,6 +33,7 @@ struct ResourcePlan {
     ResourceNumber number{};
     Settings settings;
     RulesPatch rules;
+    std::string draw_seed;  // that the server draws, should it be a lottery; empty: staff choose
     std::array<std::uint32_t, std::variant_size_v<Command>> weights{};
 };
 

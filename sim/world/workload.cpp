@@ -37,7 +37,9 @@ core::CreateResource Workload::draw() {
     if (fault(plan_->faults.bad_value)) {
         return {.settings = resource_->settings, .rules = draw_bad_rules(prng_)};
     }
-    return {.settings = resource_->settings, .rules = resource_->rules};
+    return {.settings = resource_->settings,
+            .rules = resource_->rules,
+            .draw_seed = resource_->draw_seed};
 }
 
 template <>
@@ -56,6 +58,7 @@ core::PatchResource Workload::draw() {
     case 0:
     case 1:
         patch.rules = draw_rules_change(prng_, resource_->settings.kind, now_);
+        patch.draw_seed = draw_sealed_seed(prng_);
         break;
     case 2:
         patch.time_zone = pick(prng_, zone_names);

@@ -63,7 +63,9 @@ void World::gather_crowd() {
     }
     Watched& watched = watched_.front();
     const ResourcePlan& plan = *watched.plan;
-    perform(watched, core::CreateResource{.settings = plan.settings, .rules = plan.rules});
+    perform(watched, core::CreateResource{.settings = plan.settings,
+                                          .rules = plan.rules,
+                                          .draw_seed = plan.draw_seed});
     for (std::uint32_t index = 0; index < plan_.crowd && report_.ok(); ++index) {
         now_ += Duration{prng_.between(0, 3000)};
         perform(watched, workload_.next_of_crowd(plan, watched.model, now_, index));

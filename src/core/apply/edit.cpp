@@ -134,7 +134,21 @@ void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at)
     add_flag(state, entry, entry_flags::redrawn);
 }
 
+void set_participant(ResourceState& state, Ticket entry, std::uint64_t participant) {
+    if (participant_of(state, entry) == participant) {
+        return;
+    }
+    if (state.participants.size() <= entry) {
+        state.participants.resize(std::size_t{entry} + 1);
+    }
+    state.participants[entry] = participant;
+}
+
 void end_entry(ResourceState& state, Ticket entry, EntryState to) {
+    // The last row says who was in the draw.
+    if (!state.drawn || state.entries.state(entry) == EntryState::Unverified) {
+        set_participant(state, entry, 0);
+    }
     const RowName name{RowName::Of::Entry, entry};
     state.changes.last_entries.push_back(
         {.number = entry,
@@ -150,6 +164,7 @@ void end_entry(ResourceState& state, Ticket entry, EntryState to) {
         state.entries.drop_alias(mark.place);
     }
     state.marks.erase(entry);
+    set_participant(state, entry, 0);
     state.profiles.release(state.entries.profile(entry), state.names);
     state.entries.set_state(entry, to);
 }

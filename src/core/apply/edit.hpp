@@ -22,6 +22,9 @@ void rebuild_lines(ResourceState& state);
 // The entry draws a new place at the back, which is the next ticket.
 void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at);
 
+// What the entry takes part in the draw as; 0: no longer.
+void set_participant(ResourceState& state, Ticket entry, std::uint64_t participant);
+
 // The entry reaches a terminal state; all that was known of it goes, but the state.
 void end_entry(ResourceState& state, Ticket entry, EntryState to);
 

@@ -2,6 +2,7 @@
 #include "base/assert.hpp"
 #include "core/apply/apply.hpp"
 #include "core/apply/edit.hpp"
+#include "core/order/draw.hpp"
 
 namespace standby::core {
 namespace {
@@ -70,6 +71,11 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
                               .joined_at = event.at});
     ASSERT(entry == event.entry);
     add_contacts(state, entry, body.contacts);
+    // The first contact is who it is, whatever becomes of the entry's contacts later. An event that
+    // was erased tells of nobody.
+    if (draw_pending(state) && !state.draw_seed.empty() && !body.contacts.empty()) {
+        set_participant(state, entry, participant_of(state.number, body.contacts.front()));
+    }
     if (body.moving_up_from != 0) {
         join_group(state, body.moving_up_from, body.group);
     }
@@ -90,6 +96,9 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
 void apply_body(ResourceState& state, const Event& event, const EntryVerified& body) {
     ASSERT(state.unverified > 0);
     --state.unverified;
+    if (!draw_pending(state)) {
+        set_participant(state, event.entry, 0);
+    }
     if (body.link_epoch != 0) {
         set_link_epoch(state, event.entry, body.link_epoch);
     }

@@ -9,6 +9,7 @@ void apply_body(ResourceState& state, const Event& event, const ResourceCreated&
     state.status = static_cast<ResourceStatus>(event.to);
     state.settings = body.settings;
     state.rules = body.rules;
+    state.draw_seed = body.draw_seed;
     state.rules_version = event.rules_version;
     state.lines.whole = Line{layout_for(state.rules.order)};
     // Places that were free from the start are no news.
@@ -28,10 +29,12 @@ void apply_body(ResourceState& state, const Event& event, const SettingsChanged&
 
 void apply_body(ResourceState& state, const Event& event, const RulesChanged& body) {
     const Rules& old = state.rules;
-    const bool reorder = old.order != body.rules.order ||
-                         old.minutes_per_point != body.rules.minutes_per_point ||
-                         old.draw_at != body.rules.draw_at || old.draw_seed != body.rules.draw_seed;
+    const bool reorder =
+        old.order != body.rules.order || old.minutes_per_point != body.rules.minutes_per_point ||
+        old.draw_at != body.rules.draw_at || old.draw_seed != body.rules.draw_seed ||
+        old.draw_words != body.rules.draw_words || state.draw_seed != body.draw_seed;
     state.rules = body.rules;
+    state.draw_seed = body.draw_seed;
     state.rules_version = event.rules_version;
     if (reorder) {
         rebuild_lines(state);
@@ -58,6 +61,9 @@ void apply_body(ResourceState& state, const Event& event, const CutoffReached&) 
 void apply_body(ResourceState& state, const Event& event, const LotteryDrawn&) {
     state.drawn = true;
     state.recheck.all = true;
+    if (!state.draw_seed.empty()) {
+        rebuild_lines(state);
+    }
     set_resource_timers(state, event.at);
 }
 

@@ -10,12 +10,14 @@ namespace coding {
 void fields(auto& coder, Like<ResourceCreated> auto&... one) {
     coder.positioned(1, one.settings...);
     coder.positioned(2, one.rules...);
+    coder.field(3, one.draw_seed...);
 }
 void fields(auto& coder, Like<SettingsChanged> auto&... one) {
     coder.positioned(1, one.settings...);
 }
 void fields(auto& coder, Like<RulesChanged> auto&... one) {
     coder.positioned(1, one.rules...);
+    coder.field(2, one.draw_seed...);
 }
 template <class Value>
 concept Fieldless = std::is_empty_v<std::remove_const_t<Value>>;

@@ -114,9 +114,9 @@ public:
     void fill(Settings& value) {
         each(value.kind, value.time_zone, value.starts_at, value.capacity, value.inventory);
     }
-    void fill(ResourceCreated& value) { each(value.settings, value.rules); }
+    void fill(ResourceCreated& value) { each(value.settings, value.rules, value.draw_seed); }
     void fill(SettingsChanged& value) { fill(value.settings); }
-    void fill(RulesChanged& value) { fill(value.rules); }
+    void fill(RulesChanged& value) { each(value.rules, value.draw_seed); }
     template <class Value>
         requires std::is_empty_v<Value>
     void fill(Value&) {}

@@ -64,6 +64,7 @@ std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
     digest.add(std::uint64_t{mark.misses}).add(std::uint64_t{mark.declines});
     digest.add(std::uint64_t{mark.passes}).add(std::uint64_t{mark.sits_out});
     digest.add(std::uint64_t{link_epoch(state, ticket)});
+    digest.add(participant_of(state, ticket));
     if (mark.place != 0) {
         // The row of the drawn place leads to its entry and has the same wishes.
         digest.add(std::uint64_t{entry_at(state, mark.place)});
@@ -170,7 +171,7 @@ std::uint64_t fingerprint(const ResourceState& state) {
     Digest digest;
     digest.add(state.number).add(state.status).add(std::uint64_t{state.rules_version});
     digest.add(state.last_at).add(state.last_event);
-    digest.add(encoded(ResourceCreated{state.settings, state.rules}));
+    digest.add(encoded(ResourceCreated{state.settings, state.rules, state.draw_seed}));
     for (Ticket ticket = 1; ticket <= state.entries.last(); ++ticket) {
         digest.add(entry_digest(state, ticket));
     }

@@ -337,7 +337,21 @@ Rules other_rules() {
     rules.instant_yes = false;
     rules.draw_at = Time{seconds{7}};
     rules.draw_seed = "seven";
+    rules.draw_words = "seven";
     return rules;
+}
+
+TEST(Fingerprint, SeesTheSeedAndWhoTakesPart) {
+    const ResourceState start = busy_seats().resource();
+    ResourceState seeded = start;
+    seeded.draw_seed = std::string(64, '7');
+    EXPECT_NE(fingerprint(seeded), fingerprint(start));
+    ResourceState taking_part = start;
+    taking_part.participants.assign(std::size_t{start.entries.last()} + 1, 7);
+    EXPECT_NE(fingerprint(taking_part), fingerprint(start));
+    ResourceState longer = start;
+    longer.participants.assign(9, 0);
+    EXPECT_EQ(fingerprint(longer), fingerprint(start));
 }
 
 TEST(Fingerprint, SeesEveryRule) {

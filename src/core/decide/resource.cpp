@@ -1,9 +1,11 @@
 // Commands on the resource itself: create, change, pause, resume, close, release places.
+#include "base/assert.hpp"
 #include "core/decide/decide.hpp"
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace standby::core {
 namespace {
@@ -27,20 +29,56 @@ std::optional<Refusal> check_settings(const Settings& settings, const ZoneBook& 
     return std::nullopt;
 }
 
+// The seed that the list has from now on; empty: it is no lottery, or staff chose its seed. A list
+// that becomes a lottery takes the one that was drawn for the command.
+std::string seal(const ResourceState& state, Rules& rules, const std::string& drawn) {
+    ASSERT(drawn.empty() || drawn.size() == limits::sealed_seed_length);
+    if (rules.order != Order::Lottery) {
+        return {};
+    }
+    const bool was_lottery =
+        state.status != ResourceStatus::None && state.rules.order == Order::Lottery;
+    if (was_lottery) {
+        return state.draw_seed;
+    }
+    if (!drawn.empty()) {
+        rules.draw_seed.clear();
+    }
+    return drawn;
+}
+
+std::optional<Refusal> check_seed(const Rules& rules, const std::string& sealed) {
+    if (rules.order == Order::Lottery && rules.draw_seed.empty() == sealed.empty()) {
+        return Refusal{RefusalCode::InvalidField, "rules.draw_seed",
+                       sealed.empty() ? "must be set for a lottery"
+                                      : "is drawn by the server; words of your own go into "
+                                        "draw_words"};
+    }
+    return std::nullopt;
+}
+
 // A draw that people rely on cannot be changed under them, nor arranged once their numbers are
 // known.
 std::optional<Refusal> check_draw(const ResourceState& state, const Rules& rules) {
     const bool was_lottery = state.rules.order == Order::Lottery;
-    const bool other_draw = rules.order != state.rules.order ||
-                            rules.draw_at != state.rules.draw_at ||
-                            rules.draw_seed != state.rules.draw_seed;
-    if (was_lottery && state.drawn && other_draw) {
+    const bool other_order = rules.order != state.rules.order;
+    const bool other_seed = rules.draw_seed != state.rules.draw_seed;
+    const bool other_words = rules.draw_words != state.rules.draw_words;
+    if (was_lottery && state.drawn &&
+        (other_order || other_seed || other_words || rules.draw_at != state.rules.draw_at)) {
         return Refusal{RefusalCode::LotteryDrawn, "rules",
                        "The lottery has been drawn, so its order can't change."};
     }
-    const bool other_seed = !was_lottery || rules.draw_seed != state.rules.draw_seed;
-    if (rules.order == Order::Lottery && other_seed && state.entries.last() > 0) {
-        return Refusal{RefusalCode::InvalidField, "rules.draw_seed",
+    if (rules.order != Order::Lottery || state.entries.last() == 0) {
+        return std::nullopt;
+    }
+    if (other_order) {
+        return Refusal{RefusalCode::InvalidField, "rules.order",
+                       "cannot become lottery once someone has joined"};
+    }
+    if (other_seed || other_words) {
+        return Refusal{RefusalCode::InvalidField,
+                       other_seed ? "rules.draw_seed" : "rules.draw_words",
                        "cannot be set once someone has joined"};
     }
     return std::nullopt;
@@ -68,13 +106,17 @@ Decided decide_on(const ResourceState& state, const CreateResource& command,
     if (const auto refusal = check_settings(command.settings, *context.zones)) {
         return std::unexpected(*refusal);
     }
-    const Rules rules = command.rules.merged_into(default_rules(command.settings.kind));
+    Rules rules = command.rules.merged_into(default_rules(command.settings.kind));
     if (const auto refusal = check_rules(rules)) {
+        return std::unexpected(*refusal);
+    }
+    const std::string sealed = seal(state, rules, command.draw_seed);
+    if (const auto refusal = check_seed(rules, sealed)) {
         return std::unexpected(*refusal);
     }
     EventBuilder builder{state, context};
     builder.resource(ResourceStatus::None, ResourceStatus::Active, Reason::Requested,
-                     ResourceCreated{command.settings, rules});
+                     ResourceCreated{command.settings, rules, sealed});
     Decision decision = done(builder);
     decision.events.back().rules_version = 1;
     return decision;
@@ -92,11 +134,15 @@ Decided decide_on(const ResourceState& state, const PatchResource& command,
     if (const auto refusal = check_settings(settings, *context.zones)) {
         return std::unexpected(*refusal);
     }
-    const Rules rules = command.rules.merged_into(state.rules);
+    Rules rules = command.rules.merged_into(state.rules);
     if (const auto refusal = check_rules(rules)) {
         return std::unexpected(*refusal);
     }
+    const std::string sealed = seal(state, rules, command.draw_seed);
     if (const auto refusal = check_draw(state, rules)) {
+        return std::unexpected(*refusal);
+    }
+    if (const auto refusal = check_seed(rules, sealed)) {
         return std::unexpected(*refusal);
     }
     EventBuilder builder{state, context};
@@ -107,7 +153,7 @@ Decided decide_on(const ResourceState& state, const PatchResource& command,
                          SettingsChanged{settings});
     }
     if (new_rules) {
-        builder.resource(Reason::RulesChanged, RulesChanged{rules});
+        builder.resource(Reason::RulesChanged, RulesChanged{rules, sealed});
     }
     Decision decision = done(builder);
     if (new_rules) {

@@ -292,7 +292,7 @@ TEST_F(LotteryRulesTest, ListCannotBecomeALotteryOnceSomebodyHasJoined) {
     EXPECT_EQ(refused(patch_rules(draw)), "");
     patch_rules(RulesPatch{}.set(&Rules::order, Order::Fifo));
     join("ann");
-    EXPECT_EQ(refused(patch_rules(draw)), "invalid-field: rules.draw_seed");
+    EXPECT_EQ(refused(patch_rules(draw)), "invalid-field: rules.order");
 }
 
 TEST_F(LotteryRulesTest, DrawTimeCanMoveUntilTheDraw) {

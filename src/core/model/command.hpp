@@ -18,6 +18,8 @@ namespace standby::core {
 struct CreateResource {
     Settings settings;
     RulesPatch rules;  // on top of the kind's defaults
+    // For a lottery: 256 bits that were drawn for this command, in hexadecimal digits.
+    std::string draw_seed{};
 };
 // Unset fields stay as they are. Kind and inventory cannot change.
 struct PatchResource {
@@ -25,6 +27,7 @@ struct PatchResource {
     std::optional<std::optional<Time>> starts_at;
     std::optional<std::string> time_zone;
     RulesPatch rules;
+    std::string draw_seed{};  // as above, for a list that becomes a lottery
 };
 struct PauseResource {};
 struct ResumeResource {};

@@ -27,9 +27,11 @@ struct Settings {
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
+// The seed of a lottery is no rule: it is shown to nobody before the draw.
 struct ResourceCreated {
     Settings settings;
     Rules rules;
+    std::string draw_seed{};  // of a lottery; empty: none, or one that staff chose
     friend bool operator==(const ResourceCreated&, const ResourceCreated&) = default;
 };
 struct SettingsChanged {
@@ -38,6 +40,7 @@ struct SettingsChanged {
 };
 struct RulesChanged {
     Rules rules;
+    std::string draw_seed{};  // from now on
     friend bool operator==(const RulesChanged&, const RulesChanged&) = default;
 };
 // Paused, resumed or closed: `from` and `to` say it all.

@@ -29,7 +29,9 @@ inline constexpr std::size_t group_members_max = 20;
 inline constexpr std::uint32_t link_epoch_max = 0xFF'FFFF;
 inline constexpr std::size_t unverified_per_contact_max = 3;
 inline constexpr std::size_t live_openings_max = 100'000;
-inline constexpr std::size_t draw_seed_length_max = 64;
+inline constexpr std::size_t draw_seed_length_max = 64;    // one that staff chose
+inline constexpr std::size_t sealed_seed_length = 64;      // 256 bits in hexadecimal digits
+inline constexpr std::size_t draw_words_length_max = 200;  // bytes
 inline constexpr std::int64_t money_amount_max = 1'000'000'000'000;
 
 inline constexpr Duration claim_window_min = std::chrono::seconds{10};

@@ -23,6 +23,18 @@ LinePlace by_second(std::uint8_t tier, std::int64_t second, Ticket place) {
             .key = keyed(static_cast<std::uint32_t>(since_origin), place)};
 }
 
+// Whoever went to the back has given the lot away.
+std::optional<std::uint32_t> drawn_lot(const Rules& rules, const OrderInput& input) {
+    if (input.place != input.ticket) {
+        return std::nullopt;
+    }
+    if (input.is_sealed) {
+        return input.lot;
+    }
+    const bool takes_part = rules.draw_at && input.joined_at < *rules.draw_at;
+    return takes_part ? std::optional{lot_of(rules.draw_seed, input.ticket)} : std::nullopt;
+}
+
 }  // namespace
 
 std::uint32_t lot_of(std::string_view seed, Ticket ticket) {
@@ -53,13 +65,9 @@ LinePlace order_key(const Rules& rules, const OrderInput& input) {
     case Order::HeadStart:
         return by_second(input.tier, virtual_join_second(rules, input), input.place);
     case Order::Lottery: {
-        const bool takes_part =
-            input.place == input.ticket && rules.draw_at && input.joined_at < *rules.draw_at;
-        if (!takes_part) {
-            return {.lane = {.tier = input.tier, .score = 0}, .key = keyed(0, input.place)};
-        }
-        return {.lane = {.tier = input.tier, .score = 1},
-                .key = keyed(lot_of(rules.draw_seed, input.ticket), input.place)};
+        const std::optional<std::uint32_t> lot = drawn_lot(rules, input);
+        return {.lane = {.tier = input.tier, .score = lot ? 1 : 0},
+                .key = keyed(lot.value_or(0), input.place)};
     }
     }
     UNREACHABLE();

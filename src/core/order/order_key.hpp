@@ -7,6 +7,7 @@
 #include "core/rules/rules.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace standby::core {
@@ -17,6 +18,9 @@ struct OrderInput {
     std::uint8_t tier = 0;
     std::int32_t points = 0;
     Time joined_at{};  // or when it went to the back
+    // Of a lottery whose seed the server drew: what the entry drew, if it did.
+    bool is_sealed = false;
+    std::optional<std::uint32_t> lot{};
 };
 
 // Keys are compared by LinePlace's operator; ties cannot exist, the place is last in the key.
@@ -25,8 +29,8 @@ LinePlace order_key(const Rules& rules, const OrderInput& input);
 // How a line must be laid out for this order.
 Line::Layout layout_for(Order order);
 
-// The lot of an entry: the first four bytes of SHA-256("<seed>:<ticket>"), so that anyone who
-// knows the seed can draw again.
+// The lot of an entry where staff chose the seed, as earlier versions let them: the first four
+// bytes of SHA-256("<seed>:<ticket>"). Lots of today are told in draw.hpp.
 std::uint32_t lot_of(std::string_view seed, Ticket ticket);
 
 // The second from which the entry counts as waiting, a head start included.

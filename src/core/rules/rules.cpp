@@ -46,16 +46,14 @@ std::optional<Refusal> check_order(const Rules& rules) {
         (rules.minutes_per_point == 0 || rules.minutes_per_point > limits::minutes_per_point_max)) {
         return invalid_field("rules.minutes_per_point", "must be from 1 minute to 31 days");
     }
-    if (rules.order == Order::Lottery) {
-        if (!rules.draw_at) {
-            return invalid_field("rules.draw_at", "must be set for a lottery");
-        }
-        if (rules.draw_seed.empty()) {
-            return invalid_field("rules.draw_seed", "must be set for a lottery");
-        }
+    if (rules.order == Order::Lottery && !rules.draw_at) {
+        return invalid_field("rules.draw_at", "must be set for a lottery");
     }
     if (rules.draw_seed.size() > limits::draw_seed_length_max) {
         return invalid_field("rules.draw_seed", "must be at most 64 characters");
+    }
+    if (rules.draw_words.size() > limits::draw_words_length_max) {
+        return invalid_field("rules.draw_words", "must be at most 200 bytes");
     }
     return std::nullopt;
 }

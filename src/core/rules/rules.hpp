@@ -65,7 +65,8 @@ struct Rules {
     std::optional<Money> payment;
     bool instant_yes = true;
     std::optional<Time> draw_at;  // lottery: joins before this take part in the draw
-    std::string draw_seed;        // lottery: secret until the draw, committed to by its SHA-256
+    std::string draw_seed;        // lottery of an earlier version: the seed that staff chose
+    std::string draw_words{};     // lottery: the business's own words, part of what is drawn from
     std::string later{};          // rules that only a newer version knows, as they are stored
     friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -97,6 +98,7 @@ constexpr void for_each_numbered_rule(Visit&& visit) {
     visit(21, "instant_yes", &Rules::instant_yes);
     visit(22, "draw_at", &Rules::draw_at);
     visit(23, "draw_seed", &Rules::draw_seed);
+    visit(24, "draw_words", &Rules::draw_words);
 }
 inline constexpr std::size_t rule_count = [] {
     std::size_t count = 0;

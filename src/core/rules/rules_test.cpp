@@ -67,7 +67,7 @@ Rules all_changed() {
 TEST(Rules, EveryFieldIsOnTheListUnderANameOfItsOwn) {
     std::set<std::string_view> names;
     for_each_rule([&](std::string_view name, auto) { EXPECT_TRUE(names.insert(name).second); });
-    EXPECT_EQ(names.size(), 23U);
+    EXPECT_EQ(names.size(), 24U);
     // Copying the listed fields copies everything.
     const Rules changed = all_changed();
     Rules copy;
@@ -256,10 +256,12 @@ std::vector<Case> order_and_amount_cases() {
         lottery("AcceptsALotteryWithDrawAndSeed", draw_at, "s"),
         lottery("AcceptsASeedOfSixtyFour", draw_at, std::string(64, 's')),
         lottery("RefusesALotteryWithoutADraw", std::nullopt, "s", "rules.draw_at"),
-        lottery("RefusesALotteryWithoutASeed", draw_at, "", "rules.draw_seed"),
+        lottery("LeavesItToTheListWhoseSeedItIs", draw_at, ""),
         lottery("RefusesALongerSeed", draw_at, std::string(65, 's'), "rules.draw_seed"),
         with("RefusesALongerSeedInAnyOrder", &Rules::draw_seed, std::string(65, 's'),
              "rules.draw_seed"),
+        with("AcceptsWordsOfTwoHundredBytes", &Rules::draw_words, std::string(200, 'w')),
+        with("RefusesMoreWords", &Rules::draw_words, std::string(201, 'w'), "rules.draw_words"),
         with("AcceptsReferralsWorthNothing", &Rules::referral, Referral{0, 0}),
         with("AcceptsTheMostReferralPoints", &Rules::referral, Referral{1'000'000, 1'000'000}),
         with("RefusesNegativeReferralPoints", &Rules::referral, Referral{-1, 50},

@@ -1,5 +1,6 @@
 #include "core/state/resource_state.hpp"
 
+#include "core/order/draw.hpp"
 #include "core/order/order_key.hpp"
 
 #include <algorithm>
@@ -52,6 +53,12 @@ LinePlace place_in_line(const ResourceState& state, Ticket entry) {
         input.place = mark.place;
         input.joined_at = mark.place_since;
     }
+    input.is_sealed = !state.draw_seed.empty();
+    // Before the draw no lot is worked out, so that nothing can tell.
+    if (const std::uint64_t participant = participant_of(state, entry);
+        participant != 0 && state.drawn && input.is_sealed) {
+        input.lot = lot_of(state.draw_seed, state.rules.draw_words, participant);
+    }
     return order_key(state.rules, input);
 }
 
@@ -79,6 +86,10 @@ bool is_over(const Opening& opening, Time now) {
 
 bool draw_pending(const ResourceState& state) {
     return state.rules.order == Order::Lottery && !state.drawn;
+}
+
+std::uint64_t participant_of(const ResourceState& state, Ticket entry) {
+    return entry < state.participants.size() ? state.participants[entry] : 0;
 }
 
 bool counts_places(const ResourceState& state) {

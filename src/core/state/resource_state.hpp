@@ -167,6 +167,12 @@ struct ResourceState {
     std::unordered_map<EventKey, OpeningNumber> seen_events;
     bool cutoff_reached = false;
     bool drawn = false;
+    // Of a lottery: 256 bits that the server drew, in hexadecimal digits; known to nobody before
+    // the draw. Empty: no lottery, or one whose seed staff chose (a rule, in earlier versions).
+    std::string draw_seed;
+    // Who takes part in the draw, by ticket: fixed by joining, and gone with whoever leaves before
+    // it. May be shorter than there are tickets; 0: takes no part.
+    std::vector<std::uint64_t> participants;
     Time wave_started{};
     std::uint32_t wave_offers = 0;
     std::set<Timer> timers;
@@ -213,6 +219,8 @@ Time cutoff_of(const ResourceState& state, const Opening& opening);
 bool is_over(const Opening& opening, Time now);
 // A lottery whose draw is still to come: nobody is ahead of anybody yet.
 bool draw_pending(const ResourceState& state);
+// What the entry takes part in a sealed lottery as; 0: not at all.
+std::uint64_t participant_of(const ResourceState& state, Ticket entry);
 bool counts_places(const ResourceState& state);
 
 }  // namespace standby::core

@@ -156,6 +156,7 @@ Checked Restorer::Work::add_entry(Ticket ticket, EntryState entry_state, const E
     if (entry.referred.referrer != 0) {
         state->referred.emplace(ticket, entry.referred);
     }
+    set_participant(*state, ticket, entry.participant);
     TRY(put_in_place(ticket, entry_state, entry.mark));
     if (entry.link_epoch != 0) {
         set_link_epoch(*state, ticket, entry.link_epoch);
@@ -257,6 +258,7 @@ Result<void, std::string> Restorer::resource(std::span<const std::byte> data) {
     state.last_outcome = row.last_outcome;
     state.cutoff_reached = row.cutoff_reached;
     state.drawn = row.drawn;
+    state.draw_seed = row.draw_seed;
     state.wave_started = row.wave_started;
     state.wave_offers = row.wave_offers;
     state.lines.whole = Line{layout_for(row.rules.order)};

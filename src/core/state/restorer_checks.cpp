@@ -70,6 +70,10 @@ Checked check_resource_row(const ResourceRow& row) {
         error += refusal->detail;
         return std::unexpected(std::move(error));
     }
+    if (!row.draw_seed.empty() &&
+        (row.draw_seed.size() != limits::sealed_seed_length || row.rules.order != Order::Lottery)) {
+        return std::unexpected("the resource: its seed is none");
+    }
     if (row.settings.capacity > limits::capacity_max) {
         return std::unexpected("the resource: its capacity is out of range");
     }

@@ -159,6 +159,28 @@ TEST(Restorer, ALotteryBeforeAndAfterItsDraw) {
     EXPECT_EQ(restored_wrongly(world), "");
 }
 
+TEST(Restorer, ASealedLotteryBeforeAndAfterItsDraw) {
+    World world;
+    world.give(CreateResource{.settings = {.kind = Kind::Seats, .capacity = 2},
+                              .rules = plain()
+                                           .set(&Rules::order, Order::Lottery)
+                                           .set(&Rules::draw_at, world.now + hours{1})
+                                           .set(&Rules::draw_words, "winter")
+                                           .set(&Rules::after_decline, AfterOffer::Back),
+                              .draw_seed = std::string(64, '7')});
+    for (const char* name : {"a", "b", "c", "d", "e"}) {
+        world.join(name);
+    }
+    world.give(Leave{2});
+    EXPECT_EQ(restored_wrongly(world), "");
+    world.pass(hours{2});
+    world.join("late");
+    const Ticket asked = world.resource().offers.begin()->second.entry;
+    world.decline(asked);
+    world.give(Leave{world.line().back()});
+    EXPECT_EQ(restored_wrongly(world), "");
+}
+
 TEST(Restorer, ConfirmingOffersAndCompensations) {
     World world;
     world.external_seats(plain().set(&Rules::payment, euros(20)));

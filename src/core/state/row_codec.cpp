@@ -36,6 +36,7 @@ void fields(auto& coder, Like<ResourceRow> auto&... one) {
     coder.positioned(25, one.counts.held_places...);
     coder.positioned(26, one.counts.free_places...);
     coder.positioned(27, one.counts.limit...);
+    coder.field(28, one.draw_seed...);
 }
 void fields(auto& coder, Like<EntryRow> auto&... one) {
     coder.positioned(1, one.tier...);
@@ -67,6 +68,7 @@ void fields(auto& coder, Like<EntryRow> auto&... one) {
         coder.positioned(22, one.referred.credited...);
     });
     coder.field(23, one.link_epoch...);
+    coder.field(24, one.participant...);
 }
 void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(1, one.entry...);

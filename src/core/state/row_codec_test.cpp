@@ -24,7 +24,7 @@ public:
         each(row.settings, row.rules, row.rules_version, row.last_at, row.last_event,
              row.last_ticket, row.last_offer, row.last_opening, row.places_released,
              row.places_accepted, row.places_idle, row.place_releases, row.last_outcome,
-             row.cutoff_reached, row.drawn, row.wave_started, row.wave_offers);
+             row.cutoff_reached, row.drawn, row.wave_started, row.wave_offers, row.draw_seed);
         each(row.counts.unverified, row.counts.waiting, row.counts.offered, row.counts.accepted,
              row.counts.accepted_places, row.counts.held_places, row.counts.free_places,
              row.counts.limit);
@@ -51,7 +51,7 @@ public:
         if (prng_.chance(3, 4)) {
             each(row.referred.referrer, row.referred.raw_points, row.referred.credited);
         }
-        each(row.link_epoch);
+        each(row.link_epoch, row.participant);
         return row;
     }
     OfferRow offer() {

@@ -99,7 +99,8 @@ ResourceRow row_of(const ResourceState& state) {
             .drawn = state.drawn,
             .wave_started = state.wave_started,
             .wave_offers = state.wave_offers,
-            .counts = counts_of(state)};
+            .counts = counts_of(state),
+            .draw_seed = state.draw_seed};
 }
 
 EntryRow row_of_entry(const ResourceState& state, Ticket entry) {
@@ -114,7 +115,8 @@ EntryRow row_of_entry(const ResourceState& state, Ticket entry) {
                     .mark = mark_of(state, entry),
                     .referrals = {},
                     .referred = {},
-                    .link_epoch = link_epoch(state, entry)};
+                    .link_epoch = link_epoch(state, entry),
+                    .participant = participant_of(state, entry)};
     result.mark.links = 0;
     if (const auto ledger = state.referrers.find(entry); ledger != state.referrers.end()) {
         result.referrals = ledger->second;

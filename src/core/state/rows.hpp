@@ -44,6 +44,7 @@ struct ResourceRow {
     Time wave_started{};
     std::uint32_t wave_offers = 0;
     Counts counts;  // for lists of resources; restoring does not need it
+    std::string draw_seed{};
     friend bool operator==(const ResourceRow&, const ResourceRow&) = default;
 };
 
@@ -58,6 +59,8 @@ struct EntryRow {
     Referrer referrals;            // what it earned by referring others
     Referred referred;             // by whom it was referred; referrer 0: by nobody
     std::uint32_t link_epoch = 0;  // the mark's part of it is not stored a second time
+    // In the draw of a sealed lottery. Of an ended entry: it took part, and left after the draw.
+    std::uint64_t participant = 0;
     friend bool operator==(const EntryRow&, const EntryRow&) = default;
 };
 

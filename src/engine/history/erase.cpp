@@ -53,6 +53,7 @@ std::optional<std::vector<std::byte>> without_person(std::span<const std::byte> 
         return std::nullopt;
     }
     row->wants = {};
+    row->participant = 0;
     return core::encode_row(*row, later);
 }
 

@@ -1,6 +1,7 @@
 // One small function per command, and the table that names them.
 #include "tests/scenarios/runner/core_requests.hpp"
 
+#include "core/model/limits.hpp"
 #include "tests/scenarios/runner/core_values.hpp"
 
 #include <fmt/format.h>
@@ -76,6 +77,11 @@ Result<core::RulesPatch, std::string> rules_of(const Fields& fields) {
     return patch;
 }
 
+// The server draws another one each time, so no story may depend on who draws what.
+std::string drawn_seed() {
+    return std::string(core::limits::sealed_seed_length, '5');
+}
+
 Made create(const Request& request) {
     core::CreateResource command;
     TRY(take(request.fields, "kind", command.settings.kind));
@@ -84,6 +90,7 @@ Made create(const Request& request) {
     TRY(take(request.fields, "capacity", command.settings.capacity));
     TRY(take(request.fields, "inventory", command.settings.inventory));
     command.rules = TRY(rules_of(request.fields));
+    command.draw_seed = drawn_seed();
     return command;
 }
 
@@ -96,6 +103,7 @@ Made patch(const Request& request) {
         TRY(take(request.fields, "starts_at", command.starts_at.emplace()));
     }
     command.rules = TRY(rules_of(request.fields));
+    command.draw_seed = drawn_seed();
     return command;
 }
 

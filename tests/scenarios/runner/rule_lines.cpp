@@ -48,8 +48,8 @@ Clauses order_lines() {
              f["rules.draw_at"] = format_time(TRY(stage.calendar.moment(b[0])));
              return {};
          }},
-        {Pattern("draw seed {quoted}"),
-         [](Stage&, const Captures& b, Fields& f) { return set(f, "draw_seed", b, as_is); }},
+        {Pattern("draw words {quoted}"),
+         [](Stage&, const Captures& b, Fields& f) { return set(f, "draw_words", b, as_is); }},
         {Pattern("visibility {word}"),
          [](Stage&, const Captures& b, Fields& f) { return set(f, "visibility", b, as_name); }},
         {Pattern("verify email {word}"),
