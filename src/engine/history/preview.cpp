@@ -1,6 +1,7 @@
 // The copy is copied once more, because ranks are told as they were before.
 #include "engine/history/preview.hpp"
 
+#include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 
@@ -26,7 +27,12 @@ core::Command command_of(const core::ResourceState& state, const PreviewedChange
         return core::ReleasePlaces{
             .event_id = unseen_event_id(state), .quantity = *change.release, .note = {}};
     }
-    return change.patch;
+    core::PatchResource patch = change.patch;
+    if (patch.draw_seed.empty()) {
+        // Nobody is drawn in a preview, so any seed will do.
+        patch.draw_seed.assign(core::limits::sealed_seed_length, '0');
+    }
+    return patch;
 }
 
 PreviewedEntry previewed(const core::ResourceState& before, core::Ticket ticket) {
@@ -63,14 +69,22 @@ Result<Preview, core::Refusal> preview(core::ResourceState& state, const Preview
         return std::unexpected(core::Refusal{
             core::RefusalCode::ResourceClosed, {}, "A closed list cannot be changed."});
     }
+    // A change of the draw's time must not tell what its real seed would draw.
+    const bool is_sealed = core::draw_pending(state) && !state.draw_seed.empty();
+    if (is_sealed) {
+        state.draw_seed.assign(core::limits::sealed_seed_length, '0');
+    }
     const core::ResourceState before = state;
     const core::Outcome outcome = core::run(state, command_of(state, change), context);
     if (outcome.refusal) {
         return std::unexpected(*outcome.refusal);
     }
     Preview preview;
-    add_promoted(preview, before, outcome.events);
-    if (!core::draw_pending(state)) {
+    const bool is_guessed = is_sealed && state.drawn;
+    if (!is_guessed) {
+        add_promoted(preview, before, outcome.events);
+    }
+    if (!core::draw_pending(state) && !is_guessed) {
         for (const core::Ticket ticket : core::page_of_line(state, 1, previewed_next_max)) {
             preview.next.push_back(previewed(before, ticket));
         }

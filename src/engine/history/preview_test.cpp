@@ -211,6 +211,24 @@ TEST(Preview, NobodyIsNextBeforeTheDraw) {
               "lottery-drawn: rules");
 }
 
+TEST(Preview, DoesNotTellWhomASealedLotteryWouldDraw) {
+    World world;
+    world.give(core::CreateResource{.settings = {.kind = core::Kind::Seats, .capacity = 1},
+                                    .rules = plain()
+                                                 .set(&Rules::order, core::Order::Lottery)
+                                                 .set(&Rules::draw_at, World::start + hours{1}),
+                                    .draw_seed = std::string(64, '7')});
+    for (const char* name : {"a", "b", "c", "d"}) {
+        world.join(name);
+    }
+    const auto found = tried(world, rules(core::RulesPatch{}.set(&Rules::draw_at, World::start)));
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->promoted.empty());
+    EXPECT_EQ(found->promoted_count, 0U);
+    EXPECT_TRUE(found->next.empty());
+    EXPECT_EQ(world.resource().draw_seed, std::string(64, '7'));
+}
+
 TEST(Preview, WhatIsDueAnywayIsNotTheChangesDoing) {
     World world;
     world.seats(0, plain().set(&Rules::claim_window, hours{1}));
