@@ -113,7 +113,8 @@ BAD_RESOURCES = (
     ({'rules': {'wave_size': 10}}, 'rules.wave_interval'),
     ({'rules': {'order': 'lottery'}}, 'rules.draw_at'),
     ({'rules': {'order': 'head_start', 'minutes_per_point': 0}}, 'rules.minutes_per_point'),
-    ({'rules': {'draw_seed': 'x' * 65}}, 'rules.draw_seed'),
+    ({'rules': {'draw_seed': 'x'}}, 'rules.draw_seed'),
+    ({'rules': {'draw_words': 'x' * 201}}, 'rules.draw_words'),
     ({'rules': {'payment': {'amount': 0, 'currency': 'EUR'}}}, 'rules.payment.amount'),
     ({'rules': {'referral': {'points': -1, 'cap': 5}}}, 'rules.referral.points'),
 )

@@ -103,15 +103,16 @@ class Preview(ServerCase):
         self.assertEqual(self.preview(resource, expect=409, release=3).problem, 'wrong-kind')
 
     def test_nobody_is_next_before_the_draw(self):
-        seed = 'a seed that nobody knows'
         resource = self.world.make_resource('seats', capacity=1, rules={
-            'order': 'lottery', 'draw_at': later(days=1), 'draw_seed': seed})
+            'order': 'lottery', 'draw_at': later(days=1), 'draw_words': 'winter'})
         self.world.join_many(resource, 3)
         shown = self.preview(resource, capacity=2)
         self.assertEqual((shown['promoted'], shown['next'], shown['waiting_after']), ([], [], 3))
-        self.assertNotIn(seed, shown.raw.decode())
-        shown = self.preview(resource, expect=422, rules={'draw_seed': 'another'})
-        self.assertEqual(shown.bad_fields, ['rules.draw_seed'])
+        shown = self.preview(resource, expect=422, rules={'draw_words': 'another'})
+        self.assertEqual(shown.bad_fields, ['rules.draw_words'])
+        # Trying an earlier draw must not tell what the seed would draw.
+        shown = self.preview(resource, rules={'draw_at': later(days=-1)})
+        self.assertEqual((shown['promoted'], shown['next']), ([], []))
 
     def test_bad_input_is_told_as_the_change_itself_tells_it(self):
         resource, _ = self.full_event(waiting=1)
@@ -199,15 +200,15 @@ class RuleVersions(ServerCase):
                                   query={'locale': 'it'}, expect=422)
         self.assertEqual(answer.bad_fields, ['locale'])
 
-    def test_a_seed_stays_secret(self):
-        seed = 'nobody knows this seed'
+    def test_a_draws_words_are_a_rule_and_its_seed_is_none(self):
         resource = self.world.make_resource('seats', capacity=1, rules={
-            'order': 'lottery', 'draw_at': later(days=1), 'draw_seed': 'another'})
-        self.world.change(resource, rules={'draw_seed': seed})
+            'order': 'lottery', 'draw_at': later(days=1), 'draw_words': 'winter'})
+        self.world.change(resource, rules={'draw_words': 'summer'})
         newest, oldest = self.versions(resource)
-        self.assertIsNone(newest['rules']['draw_seed'])
-        self.assertEqual(newest['changes'], [{'rule': 'draw_seed', 'from': None, 'to': None}])
-        self.assertIsNone(oldest['rules']['draw_seed'])
+        self.assertEqual(newest['changes'],
+                         [{'rule': 'draw_words', 'from': 'winter', 'to': 'summer'}])
+        for version in (newest, oldest):
+            self.assertIsNone(version['rules']['draw_seed'])
 
 
 if __name__ == '__main__':

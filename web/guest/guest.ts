@@ -1,6 +1,7 @@
 // Makes the server's pages more comfortable. Everything works without it: it counts down, keeps the
 // place in line up to date, shares a link, and tells a site that frames the page how tall it is.
 import { announcement, Countdown, formatLeft, urgentSeconds } from './countdown';
+import { type DrawPage, prepareDraw } from './draw';
 import { aheadText, changeOf, formatNumber, hasLiveOffer } from './entry';
 import { tellHeight } from './frame';
 import { type Challenge, guardForm } from './join';
@@ -230,6 +231,16 @@ function begin(): void {
                 }),
         });
     });
+    const draw = find('[data-draw]');
+    if (draw !== null) {
+        void prepareDraw(draw, async (path) => {
+            const answer = await fetch(path, { credentials: 'omit' });
+            if (!answer.ok) {
+                throw new Error(`status ${answer.status}`);
+            }
+            return (await answer.json()) as DrawPage;
+        });
+    }
     const page = find('[data-page="entry"]');
     if (page !== null) {
         watch(page);

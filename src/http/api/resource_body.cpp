@@ -66,7 +66,11 @@ public:
         set(member, reader_.boolean(name));
     }
     void operator()(std::string_view name, std::string Rules::* member) {
-        set(member, reader_.text(name, {.length_max = core::limits::draw_seed_length_max,
+        if (member == &Rules::draw_seed) {
+            refuse_seed(name);
+            return;
+        }
+        set(member, reader_.text(name, {.length_max = core::limits::draw_words_length_max,
                                         .unit = TextLimit::Unit::Bytes}));
     }
     template <class Enum>
@@ -107,6 +111,12 @@ public:
     }
 
 private:
+    // A seed that somebody knows beforehand can be steered. Null, as it is shown, asks for nothing.
+    void refuse_seed(std::string_view name) {
+        if (reader_.given(name) != nullptr) {
+            reader_.error(name, "is drawn by the server; words of your own go into draw_words");
+        }
+    }
     template <class Value>
     void set(Value Rules::* member, const std::optional<Value>& value) {
         if (value) {

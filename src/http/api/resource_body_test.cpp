@@ -123,7 +123,7 @@ TEST(RulesBody, TakesEveryRule) {
             "max_waiting":500,"verify_email":true,"referral":{"points":0,"cap":1000000},
             "party":"fit","max_passes":9,"wave_size":50,"wave_interval":"1h30m",
             "reminder_after":"5m","payment":{"amount":4500,"currency":"CHF"},"instant_yes":false,
-            "draw_at":"2026-12-24T18:00:00Z","draw_seed":"s33d"})");
+            "draw_at":"2026-12-24T18:00:00Z","draw_words":"In words"})");
     const Rules expected{.order = core::Order::Lottery,
                          .minutes_per_point = 44640,
                          .claim_window = std::chrono::days{60},
@@ -146,7 +146,7 @@ TEST(RulesBody, TakesEveryRule) {
                          .payment = core::Money{4500, {'C', 'H', 'F'}},
                          .instant_yes = false,
                          .draw_at = *parse_time("2026-12-24T18:00:00Z"),
-                         .draw_seed = "s33d"};
+                         .draw_words = "In words"};
     EXPECT_EQ(rules, expected);
 }
 
@@ -169,7 +169,7 @@ TEST(RulesBody, TakesNullAsNoneWhereThatMeansSomething) {
 }
 
 TEST(RulesBody, SaysWhatIsWrongWithARule) {
-    const std::string long_seed = R"("draw_seed":")" + std::string(65, 's') + '"';
+    const std::string long_words = R"("draw_words":")" + std::string(201, 's') + '"';
     for (const auto& [member, error] : {
              WrongField{R"("order":"lifo")", "order must be fifo, score, head_start or lottery"},
              {R"("minutes_per_point":44641)", "minutes_per_point must be from 0 to 44640"},
@@ -202,7 +202,9 @@ TEST(RulesBody, SaysWhatIsWrongWithARule) {
              {R"("payment":{"amount":1,"currency":"euro"})", "payment.currency must be three"},
              {R"("instant_yes":{})", "instant_yes must be true or false"},
              {R"("draw_at":"2026-12-24")", "draw_at must be a time in RFC 3339"},
-             {long_seed, "draw_seed must be at most 64 bytes"},
+             {R"("draw_seed":"mine")", "draw_seed is drawn by the server; words of your own go"},
+             {R"("draw_seed":7)", "draw_seed is drawn by the server"},
+             {long_words, "draw_words must be at most 200 bytes"},
          }) {
         const std::string rules = "\"rules\":" + with_member("", member);
         const Errors errors = errors_of(parse_create(with_member(least, rules)));
@@ -250,7 +252,7 @@ RC_GTEST_PROP(RulesBody, ReadsBackWhatWriteRulesWrites, ()) {
     if (*rc::gen::arbitrary<bool>()) {
         rules.draw_at = Time{duration(0, 200 * year)};
     }
-    rules.draw_seed = "seed-" + std::to_string(number());
+    rules.draw_words = "words-" + std::to_string(number());
 
     std::string text;
     JsonWriter writer{text};

@@ -133,6 +133,9 @@ private:
         content_.markup("<p data-ahead data-first=\"").text(words_.first);
         add_counted(words_.ahead);
         content_.text(ahead()).markup("</p>\n");
+        if (page_.is_lottery) {
+            add_draw_link(content_, frame(), page_.resource_id);
+        }
         if (page_.party_size > 1) {
             content_.markup("<dl>\n");
             add_fact(content_, words_in(language_).frame.people,

@@ -56,6 +56,7 @@ struct EntryPage {
     std::optional<std::uint64_t> rank;  // both empty where the rules hide ranks
     std::string band;                   // "101-200", instead of the rank
     std::optional<Time> draw_at;        // a lottery that is not drawn yet
+    bool is_lottery = false;
     std::uint32_t party_size = 1;
     Duration claim_window{0};
     bool may_verify = false;  // the token is one that was mailed to be verified
@@ -152,6 +153,7 @@ struct JoinPage {
     std::uint64_t free = 0;
     std::optional<Odds> odds;
     std::vector<std::string> rules;  // sentences, the most important first
+    bool is_lottery = false;         // whose draw can be checked on a page of its own
     WishForm form;
     std::string wait_ticket;                  // that the form is sent again with; empty: none
     CaptchaKind captcha = CaptchaKind::None;  // that is to be passed
@@ -163,6 +165,20 @@ std::string join_page(const JoinPage& page);
 // The answer to a join inside another site's page: the guest's own page opens beside it.
 std::string joined_page(const PageFrame& frame, std::string_view resource_name,
                         std::string_view status_token);
+
+// GET /verify/{resource}: the draw of a lottery, which the page's script draws again.
+struct VerifyPage {
+    PageFrame frame;
+    std::string resource_id;
+    std::string resource_name;
+    Time draw_at{};
+    bool is_drawn = false;
+    std::string words;  // the business's own
+    std::string commitment;
+    std::string seed;  // empty before the draw
+    Zone zone = Zone::utc();
+};
+std::string verify_page(const VerifyPage& page);
 
 // GET /u/{token}: leaving this list is one thing, hearing nothing any more is another.
 inline constexpr std::string_view action_stop = "stop";    // POST /u/{token}

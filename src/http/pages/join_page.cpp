@@ -63,6 +63,9 @@ void add_rules(Html& content, const JoinPage& page, const JoinWords& words) {
         add_list(content, rules.subspan(first));
         content.markup("</details>\n");
     }
+    if (page.is_lottery) {
+        add_draw_link(content, page.frame, page.resource_id);
+    }
 }
 
 void add_captcha(Html& content, const JoinPage& page) {

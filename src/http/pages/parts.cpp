@@ -90,6 +90,15 @@ void add_place_facts(Html& content, const OfferedPlace& what, const Reader& read
     }
 }
 
+void add_draw_link(Html& content, const PageFrame& frame, std::string_view resource_id) {
+    PageFrame outside = frame;
+    outside.is_framed = false;
+    content.markup(frame.is_framed ? Markup("<p><a target=\"_blank\" rel=\"noopener\" href=\"")
+                                   : Markup("<p><a href=\""));
+    content.text(kept_link(outside, "/verify/" + std::string(resource_id))).markup("\">");
+    content.text(words_in(frame.language).verify.link).markup("</a></p>\n");
+}
+
 void add_button(Html& content, const PageFrame& frame, const Button& button) {
     content.markup("<form method=\"post\" action=\"").text(kept_link(frame, button.path));
     content.markup("\">\n<button class=\"").markup(button.style);

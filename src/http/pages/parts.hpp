@@ -31,6 +31,10 @@ bool has_place_facts(const OfferedPlace& what);
 // What, when, with whom, where and for how much.
 void add_place_facts(Html& content, const OfferedPlace& what, const Reader& reader);
 
+// To the page on which the draw of a lottery can be checked. It opens beside a page that is inside
+// another site's.
+void add_draw_link(Html& content, const PageFrame& frame, std::string_view resource_id);
+
 // A form of one button that POSTs `action` to a path of ours.
 struct Button {
     std::string_view path;

@@ -2,13 +2,11 @@
 #include "http/pages/rule_words.hpp"
 
 #include "base/assert.hpp"
-#include "base/sha256.hpp"
 #include "http/pages/words/words.hpp"
 #include "interchange/wording/formats.hpp"
 
 #include <fmt/format.h>
 
-#include <span>
 #include <utility>
 
 namespace standby::http {
@@ -21,8 +19,9 @@ using core::Rules;
 
 class RuleDescription {
 public:
-    RuleDescription(Kind kind, const Rules& rules, Language language, const Zone& zone)
-        : kind_(kind), rules_(rules), language_(language), zone_(zone) {}
+    RuleDescription(Kind kind, const Rules& rules, Language language, const Zone& zone,
+                    std::string_view commitment)
+        : kind_(kind), rules_(rules), language_(language), zone_(zone), commitment_(commitment) {}
 
     std::vector<std::string> sentences() && {
         add_order();
@@ -66,9 +65,8 @@ private:
         add(words_.lottery.with(fmt::format(
             "{} ({})", interchange::format_moment({.language = language_, .zone = &zone_}, draw_at),
             zone_.name())));
-        if (!rules_.draw_seed.empty()) {
-            add(words_.lottery_secret.with(
-                to_hex(sha256(std::as_bytes(std::span{rules_.draw_seed})))));
+        if (!commitment_.empty()) {
+            add(words_.lottery_secret.with(commitment_));
         }
     }
 
@@ -152,6 +150,7 @@ private:
     const Rules& rules_;
     Language language_;
     const Zone& zone_;
+    std::string_view commitment_;
     const RuleWords& words_ = words_in(language_).rules;
     std::vector<std::string> sentences_;
 };
@@ -163,8 +162,8 @@ std::vector<std::string> describe_rules(Kind kind, const Rules& rules, Language 
 }
 
 std::vector<std::string> describe_rules(Kind kind, const Rules& rules, Language language,
-                                        const Zone& zone) {
-    return RuleDescription(kind, rules, language, zone).sentences();
+                                        const Zone& zone, std::string_view commitment) {
+    return RuleDescription(kind, rules, language, zone, commitment).sentences();
 }
 
 }  // namespace standby::http

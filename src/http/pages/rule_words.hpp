@@ -7,6 +7,7 @@
 #include "http/pages/language.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace standby::http {
@@ -16,8 +17,9 @@ namespace standby::http {
 // Times are written in UTC.
 std::vector<std::string> describe_rules(core::Kind kind, const core::Rules& rules,
                                         Language language);
-// The same with times in the list's zone.
+// The same with times in the list's zone, and with the commitment of a lottery's draw, if any.
 std::vector<std::string> describe_rules(core::Kind kind, const core::Rules& rules,
-                                        Language language, const Zone& zone);
+                                        Language language, const Zone& zone,
+                                        std::string_view commitment = {});
 
 }  // namespace standby::http

@@ -167,6 +167,7 @@ details.card[open] { padding-bottom: 1.2rem; }
 }
 .scroll { overflow-x: auto; }
 code { font-family: ui-monospace, "Cascadia Mono", Menlo, monospace; font-size: .92em; }
+.long { overflow-wrap: anywhere; font-weight: 400; }
 @media (prefers-reduced-motion: no-preference) {
   button, .button { transition: filter .15s; }
   button:hover, .button:hover { filter: brightness(1.08); }

@@ -16,6 +16,9 @@ Task<Answer> resume_resource(Call& call);
 Task<Answer> close_resource(Call& call);
 Task<Answer> release_places(Call& call);
 
+// draw.cpp
+Task<Answer> get_draw(Call& call);
+
 // entries.cpp
 Task<Answer> join(Call& call);
 Task<Answer> get_entry(Call& call);
@@ -127,9 +130,10 @@ Task<Answer> update_member(Call& call);
 Task<Answer> remove_member(Call& call);
 Task<Answer> reset_member(Call& call);
 
-// guest/: join_site.cpp, entry_site.cpp, offer_site.cpp, unsubscribe.cpp
+// guest/: join_site.cpp, verify_site.cpp, entry_site.cpp, offer_site.cpp, unsubscribe.cpp
 Task<Answer> show_join_page(Call& call);
 Task<Answer> join_from_page(Call& call);
+Task<Answer> show_verify_page(Call& call);
 Task<Answer> show_entry_page(Call& call);
 Task<Answer> act_on_entry_page(Call& call);
 Task<Answer> show_offer_page(Call& call);

@@ -1,11 +1,16 @@
 // Resources: creating, reading, changing them, and releasing places.
+#include "base/sha256.hpp"
+#include "core/model/limits.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
 #include "http/api/resource_body.hpp"
+#include "http/auth/crypto.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/paging.hpp"
 #include "interchange/view/resource.hpp"
 
+#include <array>
+#include <cstddef>
 #include <utility>
 
 namespace standby::http {
@@ -44,6 +49,13 @@ Task<Answer> change(Call& call, core::Command command, std::optional<std::string
                                    std::move(attachment));
 }
 
+// For a lottery; nobody sees it before the draw.
+std::string new_seed() {
+    std::array<std::byte, core::limits::sealed_seed_length / 2> bytes{};
+    fill_with_randomness(bytes);
+    return to_hex(bytes);
+}
+
 Task<Answer> change_status(Call& call, core::Command command) {
     CO_TRY(parse_nothing(call.request.body));
     co_return co_await change(call, std::move(command));
@@ -53,6 +65,7 @@ Task<Answer> change_status(Call& call, core::Command command) {
 
 Task<Answer> create_resource(Call& call) {
     auto body = CO_TRY(parse_create(call.request.body));
+    body.command.draw_seed = new_seed();
     const auto key = call.key();
     auto allocated = co_await call.read(
         [&](engine::Registry& registry) -> Result<core::ResourceNumber, engine::StoreError> {
@@ -107,6 +120,7 @@ Task<Answer> get_resource(Call& call) {
 
 Task<Answer> patch_resource(Call& call) {
     auto body = CO_TRY(parse_patch(call.request.body));
+    body.command.draw_seed = new_seed();
     co_return co_await change(call, std::move(body.command), std::move(body.name));
 }
 

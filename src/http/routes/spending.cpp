@@ -24,7 +24,8 @@ bool has_key(const Call& call) {
 bool is_document(const Route& route) {
     return route.handler == get_description || route.handler == get_docs ||
            route.handler == list_problems || route.handler == get_problem ||
-           route.handler == get_landing_page;
+           route.handler == get_landing_page || route.handler == get_draw ||
+           route.handler == show_verify_page;
 }
 
 // Whose it is: the entry, or the offer that the token is for.

@@ -81,8 +81,10 @@ TEST(AuditJson, HasTheDetailsOfEachType) {
 TEST(AuditJson, NeverShowsASeedOrAContact) {
     core::Rules rules;
     rules.draw_seed = "secret seed";
-    EXPECT_EQ(details(core::RulesChanged{rules}).find("secret"), std::string::npos);
-    EXPECT_EQ(details(core::ResourceCreated{.rules = rules}).find("secret"), std::string::npos);
+    EXPECT_EQ(details(core::RulesChanged{rules, "the server's secret"}).find("secret"),
+              std::string::npos);
+    EXPECT_EQ(details(core::ResourceCreated{{}, rules, "the server's secret"}).find("secret"),
+              std::string::npos);
     const core::ContactKey key{1234567890123456789U};
     EXPECT_EQ(details(core::EntryJoined{.contacts = {key}}).find("1234567890123456789"),
               std::string::npos);

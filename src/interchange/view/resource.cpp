@@ -1,6 +1,7 @@
 #include "interchange/view/resource.hpp"
 
 #include "base/sha256.hpp"
+#include "core/order/draw.hpp"
 #include "core/state/resource_state.hpp"
 #include "interchange/view/wants.hpp"
 
@@ -99,7 +100,14 @@ void write_public_rules(JsonWriter& writer, const Rules& rules) {
     write_money(writer, "payment", rules.payment);
     writer.boolean("verify_email", rules.verify_email);
     writer.time("draw_at", rules.draw_at);
+    writer.text_or_null("draw_words", rules.draw_words);
     writer.end_object();
+}
+
+void write_commitment(JsonWriter& writer, const ResourceFacts& facts) {
+    writer.text_or_null("draw_commitment",
+                        draw_commitment(facts.number, facts.rules, facts.draw_seed));
+    writer.boolean("drawn", facts.drawn);
 }
 
 void write_head(JsonWriter& writer, const ResourceFacts& facts) {
@@ -119,6 +127,7 @@ ResourceFacts resource_facts(const core::ResourceState& state, std::string_view 
             .rules = state.rules,
             .rules_version = state.rules_version,
             .drawn = state.drawn,
+            .draw_seed = state.draw_seed,
             .counts = core::counts_of(state),
             .last_seq = state.last_event};
 }
@@ -132,11 +141,16 @@ ResourceFacts resource_facts(core::ResourceNumber number, std::string_view name,
             .rules = row.rules,
             .rules_version = row.rules_version,
             .drawn = row.drawn,
+            .draw_seed = row.draw_seed,
             .counts = row.counts,
             .last_seq = row.last_event};
 }
 
-std::string draw_commitment(const core::Rules& rules) {
+std::string draw_commitment(core::ResourceNumber list, const core::Rules& rules,
+                            std::string_view sealed) {
+    if (!sealed.empty()) {
+        return core::draw_commitment(list, sealed, rules.draw_words);
+    }
     if (rules.draw_seed.empty()) {
         return {};
     }
@@ -172,7 +186,7 @@ void write_resource(JsonWriter& writer, const ResourceFacts& facts) {
     writer.name("rules");
     write_rules(writer, facts.rules, facts.drawn ? DrawSeed::Shown : DrawSeed::Hidden);
     writer.natural("rules_version", facts.rules_version);
-    writer.text_or_null("draw_commitment", draw_commitment(facts.rules));
+    write_commitment(writer, facts);
     write_counts(writer, facts.counts);
     writer.natural("last_seq", facts.last_seq);
     writer.end_object();
@@ -189,7 +203,7 @@ void write_public_resource(JsonWriter& writer, const ResourceFacts& facts) {
     writer.natural("free", facts.counts.free_places);
     writer.end_object();
     write_public_rules(writer, facts.rules);
-    writer.text_or_null("draw_commitment", draw_commitment(facts.rules));
+    write_commitment(writer, facts);
     writer.end_object();
 }
 

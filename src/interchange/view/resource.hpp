@@ -22,6 +22,7 @@ struct ResourceFacts {
     core::Rules rules;
     std::uint32_t rules_version = 0;
     bool drawn = false;
+    std::string draw_seed;  // of a sealed lottery; never shown, but for what it commits to
     core::Counts counts;
     std::uint64_t last_seq = 0;
 };
@@ -41,8 +42,10 @@ void write_rule(JsonWriter& writer, std::string_view member, std::string_view ru
                 const core::Rules& rules, DrawSeed seed);
 void write_settings_members(JsonWriter& writer, const core::Settings& settings);
 
-// SHA-256 of the draw's seed in hexadecimal digits; empty when there is no seed. It is published
-// before anybody joins, so that everybody can check the draw afterwards.
-std::string draw_commitment(const core::Rules& rules);
+// What a lottery's draw is bound to, in hexadecimal digits; empty where there is none. It is
+// published before anybody joins, so that everybody can check the draw afterwards. Where staff
+// chose the seed it is the seed's SHA-256.
+std::string draw_commitment(core::ResourceNumber list, const core::Rules& rules,
+                            std::string_view sealed);
 
 }  // namespace standby::interchange

@@ -52,7 +52,8 @@ TEST(ResourceJson, ShowsEverythingToStaff) {
         R"("max_waiting":0,"verify_email":false,"referral":{"points":5,"cap":50},)"
         R"("party":"strict","max_passes":3,"wave_size":0,"wave_interval":"0s",)"
         R"("reminder_after":"2h","payment":null,"instant_yes":true,"draw_at":null,)"
-        R"("draw_seed":null},"rules_version":1,"draw_commitment":null,)"
+        R"("draw_seed":null,"draw_words":null},"rules_version":1,"draw_commitment":null,)"
+        R"("drawn":false,)"
         R"("counts":{"waiting":1,"offered":0,"accepted":1,"free":0,"unverified":0,)"
         R"("accepted_places":1,"held_places":0},"last_seq":)" +
             std::to_string(world.resource().last_event) + "}");
@@ -66,13 +67,14 @@ TEST(ResourceJson, ShowsOnlyPublicFactsToOthers) {
               R"("time_zone":"UTC","capacity":0,"counts":{"waiting":0,"free":0},)"
               R"("rules":{"order":"fifo","visibility":"rank","claim_window":"10m",)"
               R"("party":"strict","instant_yes":true,"payment":null,"verify_email":false,)"
-              R"("draw_at":null},"draw_commitment":null})");
+              R"("draw_at":null,"draw_words":null},"draw_commitment":null,"drawn":false})");
 }
 
 TEST(ResourceJson, KeepsTheSeedOfADrawSecretUntilItIsOver) {
     core::World world = lottery();
     const std::string commitment =
-        "\"draw_commitment\":\"" + draw_commitment(world.resource().rules) + '"';
+        "\"draw_commitment\":\"" +
+        draw_commitment(world.resource().number, world.resource().rules, {}) + '"';
     const std::string before = shown(resource_facts(world.resource(), "Draw"));
     EXPECT_EQ(before.find("secret seed"), std::string::npos);
     EXPECT_NE(before.find(commitment), std::string::npos);
@@ -84,7 +86,7 @@ TEST(ResourceJson, KeepsTheSeedOfADrawSecretUntilItIsOver) {
     EXPECT_EQ(shown_publicly(resource_facts(world.resource(), "D")).find("secret seed"),
               std::string::npos);
     // printf 'secret seed' | sha256sum
-    EXPECT_EQ(draw_commitment(world.resource().rules),
+    EXPECT_EQ(draw_commitment(world.resource().number, world.resource().rules, {}),
               "f2c13654f36d87e7db91b8d844ec8b90d7a0695f29e5e2c524a3428ecea89d25");
 }
 

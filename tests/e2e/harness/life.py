@@ -175,7 +175,7 @@ class Life:
     def _lottery(self):
         for name, days in (('drawn', 1), ('to_be_drawn', 300)):
             lottery = self.world.make_resource('seats', capacity=0, rules={
-                'order': 'lottery', 'draw_at': instant(days=days), 'draw_seed': 'sesame'})
+                'order': 'lottery', 'draw_at': instant(days=days), 'draw_words': 'sesame'})
             self.found[name] = lottery['id']
             for _ in range(4):
                 self._join(lottery)

@@ -52,6 +52,11 @@ def get_challenge(world):
 
 
 @case
+def get_draw(world):
+    return _on(world.make_resource(rules={'order': 'lottery', 'draw_at': worlds.later(days=1)}))
+
+
+@case
 def update_resource(world):
     return _on(world.make_resource(), body={'name': 'Another name', 'capacity': 5})
 

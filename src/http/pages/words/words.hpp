@@ -14,6 +14,7 @@ using NoticeWords = PageWords::Notices;
 using EntryWords = PageWords::Entry;
 using OfferWords = PageWords::Offer;
 using UnsubscribeWords = PageWords::Unsubscribe;
+using VerifyWords = PageWords::Verify;
 
 extern const PageWords english_page;
 extern const PageWords german_page;

@@ -93,6 +93,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     const auto rank = core::shown_rank(state.rules.visibility, facts.rank);
     shown.rank = rank.rank;
     shown.band = rank.band ? core::format_band(*rank.band) : "";
+    shown.is_lottery = state.rules.order == core::Order::Lottery;
     if (core::draw_pending(state)) {
         shown.draw_at = state.rules.draw_at;
     }

@@ -160,6 +160,18 @@ Response bad_form_page(const Call& call) {
     return guest_page(400, message_page(frame, said.title, said.text));
 }
 
+std::optional<Response> take_list(Call& call) {
+    const auto resource = core::parse_resource_id(call.path_id);
+    const auto known = resource ? call.shared.services.directory.find(*resource) : std::nullopt;
+    if (!known) {
+        return dead_link(call, words_in(frame_of(call).language).messages.no_list);
+    }
+    call.about.resource = *resource;
+    call.about.account = known->account;
+    call.about.time_zone = known->time_zone;
+    return std::nullopt;
+}
+
 bool take_token(Call& call, std::string_view text, std::initializer_list<TokenPurpose> purposes) {
     const auto token = call.shared.services.tokens.verify(text, call.now);
     if (!token || std::ranges::find(purposes, token->purpose) == purposes.end()) {

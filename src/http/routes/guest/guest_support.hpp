@@ -48,6 +48,8 @@ FieldTexts form_errors(const std::vector<FieldError>& errors, Language language)
 Notice notice_of(const Problem& problem);
 
 Response bad_form_page(const Call& call);
+// Takes what the link of a list's page says; the page for a dead one when it says nothing.
+std::optional<Response> take_list(Call& call);
 // Takes what the token of a link says: whose it is and what it is about. False: it is for another
 // page, or not good any more.
 bool take_token(Call& call, std::string_view text, std::initializer_list<TokenPurpose> purposes);

@@ -10,6 +10,7 @@
 #include "http/routes/handlers.hpp"
 #include "http/routes/join_admission.hpp"
 #include "http/routes/joining.hpp"
+#include "interchange/view/draw.hpp"
 #include "interchange/view/referral_code.hpp"
 
 #include <algorithm>
@@ -63,19 +64,6 @@ struct JoinVisit {
     std::optional<WaitTicket> ticket;  // it is crowded: the form is to be sent again with this
     bool is_verified = false;          // the list takes only addresses that are proven to be read
 };
-
-// Takes what the link says; the page for a dead one when it says nothing.
-std::optional<Response> open_list(Call& call) {
-    const auto resource = core::parse_resource_id(call.path_id);
-    const auto known = resource ? call.shared.services.directory.find(*resource) : std::nullopt;
-    if (!known) {
-        return dead_link(call, words_in(frame_of(call).language).messages.no_list);
-    }
-    call.about.resource = *resource;
-    call.about.account = known->account;
-    call.about.time_zone = known->time_zone;
-    return std::nullopt;
-}
 
 JoinVisit visit_of(const Call& call, engine::House house, const std::string& code) {
     JoinVisit visit;
@@ -132,7 +120,10 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.free = counts.free_places;
     shown.zone = call.zone();
     shown.odds = odds_of(call.shared, call.about.resource, state.last_event);
-    shown.rules = describe_rules(state.settings.kind, state.rules, language, shown.zone);
+    const auto draw = interchange::draw_facts(state);
+    shown.is_lottery = draw.has_value();
+    shown.rules = describe_rules(state.settings.kind, state.rules, language, shown.zone,
+                                 draw ? draw->commitment : std::string{});
     shown.form = wish_form_of(state);
     shown.form.consent_text = visit.house.consent_text;
     shown.form.values = visit.typed;
@@ -264,7 +255,7 @@ bool turn_away(Call& call, JoinVisit& visit, const JoinAttempt& attempt, JoinVer
 }  // namespace
 
 Task<Answer> show_join_page(Call& call) {
-    if (auto dead = open_list(call)) {
+    if (auto dead = take_list(call)) {
         co_return *std::move(dead);
     }
     auto read = co_await call.read(
@@ -288,7 +279,7 @@ Task<Answer> join_from_page(Call& call) {
     if (!form) {
         co_return form.error();
     }
-    if (auto dead = open_list(call)) {
+    if (auto dead = take_list(call)) {
         co_return *std::move(dead);
     }
     auto read = co_await call.read(
