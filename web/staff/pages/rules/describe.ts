@@ -29,6 +29,7 @@ export const ruleNames: Record<RuleName, string> = {
     instant_yes: 'Automatic booking',
     draw_at: 'Time of the draw',
     draw_seed: 'Secret of the draw',
+    draw_words: 'Words of your own in the draw',
 };
 
 const orders: Record<Rules['order'], string> = {
@@ -66,7 +67,7 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
     if (rule === 'draw_seed') {
         return value === null ? 'hidden' : 'your own secret';
     }
-    if (value === null || value === 0) {
+    if (value === null || value === 0 || value === '') {
         return none(rule);
     }
     switch (rule) {
@@ -170,7 +171,7 @@ export const groupOf: Record<RuleName, Group> = {
     after_decline: 'answers', max_misses: 'answers', visibility: 'guests', max_waiting: 'limits',
     verify_email: 'limits', referral: 'referral', party: 'party', max_passes: 'party',
     wave_size: 'waves', wave_interval: 'waves', reminder_after: 'window', payment: 'price',
-    instant_yes: 'guests', draw_at: 'lottery', draw_seed: 'lottery',
+    instant_yes: 'guests', draw_at: 'lottery', draw_seed: 'lottery', draw_words: 'lottery',
 };
 
 const upFront: Record<Kind, readonly Group[]> = {

@@ -10,7 +10,7 @@ const salon: Rules = {
     after_decline: 'keep', max_misses: 3, visibility: 'rank', max_waiting: 0, verify_email: false,
     referral: { points: 5, cap: 50 }, party: 'strict', max_passes: 3, wave_size: 0,
     wave_interval: '0s', reminder_after: '0s', payment: null, instant_yes: true, draw_at: null,
-    draw_seed: null,
+    draw_seed: null, draw_words: null,
 };
 
 function again(rules: Rules): Rules {
@@ -73,10 +73,10 @@ describe('a draft that was changed', () => {
         const draft = toDraft(salon, zone);
         draft.order = 'lottery';
         draft.drawAt = '2026-12-01T18:00';
-        draft.drawSeed = ' seven swans ';
+        draft.drawWords = ' seven swans ';
         const { rules } = fromDraft(draft, salon, zone);
         expect(rules.draw_at).toBe('2026-12-01T17:00:00Z');
-        expect(rules.draw_seed).toBe('seven swans');
+        expect(rules.draw_words).toBe('seven swans');
     });
 
     it('reads numbers with a mark for the thousands', () => {
@@ -114,7 +114,7 @@ describe('a draft that makes no sense', () => {
 });
 
 describe('an earlier version', () => {
-    it('does not take the seed away', () => {
+    it('does not ask for a seed', () => {
         const current: Rules = { ...salon, claim_window: '1h', draw_seed: 'shown' };
         const rules = usedAgain(salon, current);
         expect(changedRules(current, rules)).toEqual({ claim_window: '10m' });

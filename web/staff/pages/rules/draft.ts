@@ -39,7 +39,7 @@ export interface Draft {
     instantYes: boolean;
     drawAt: string;
     /** Only ever written: the server does not show the seed before the draw. */
-    drawSeed: string;
+    drawWords: string;
 }
 
 function limit(amount: number, suggestion: string): Optional<string> {
@@ -97,7 +97,7 @@ export function toDraft(rules: Rules, zone: string): Draft {
         },
         instantYes: rules.instant_yes,
         drawAt: rules.draw_at ? toLocalInput(rules.draw_at, zone) : '',
-        drawSeed: '',
+        drawWords: rules.draw_words ?? '',
     };
 }
 
@@ -216,7 +216,8 @@ export function fromDraft(
         payment: readPayment(reader, draft.payment),
         instant_yes: draft.instantYes,
         draw_at: readDraw(draft.drawAt, base.draw_at, zone),
-        draw_seed: draft.drawSeed.trim() === '' ? base.draw_seed : draft.drawSeed.trim(),
+        draw_seed: base.draw_seed,
+        draw_words: draft.drawWords.trim() || (base.draw_words === null ? null : ''),
     };
     if (rules.order === 'lottery' && rules.draw_at === null) {
         reader.errors.draw_at = 'Choose when the draw takes place.';
@@ -271,20 +272,20 @@ export function differences(before: Rules, after: Rules): Difference[] {
         .map((rule) => ({ rule, from: before[rule], to: after[rule] }));
 }
 
-/** Only what differs, as PATCH takes it. A seed is never taken away. */
+/** Only what differs, as PATCH takes it. A seed is never sent: the server draws it. */
 export function changedRules(before: Rules, after: Rules): RulesChange {
     const change: Record<string, unknown> = {};
     for (const { rule, to } of differences(before, after)) {
-        if (rule !== 'draw_seed' || to !== null) {
+        if (rule !== 'draw_seed') {
             change[rule] = to;
         }
     }
     return change as RulesChange;
 }
 
-/** An earlier version to be used again. Its seed is not shown, so the one in force stays. */
+/** An earlier version to be used again. The seed is not one of the rules that can be chosen. */
 export function usedAgain(version: Rules, current: Rules): Rules {
-    return { ...version, draw_seed: version.draw_seed ?? current.draw_seed };
+    return { ...version, draw_seed: current.draw_seed };
 }
 
 export interface Rebased {

@@ -111,9 +111,7 @@ export class RulesEditor {
     /** Puts what was changed here on top of what someone else saved. */
     rebase(): void {
         const { rules, clashes } = rebase(this.base, this.read.rules, this.resource.rules);
-        const seed = this.form.drawSeed;
         this.begin(rules);
-        this.form.drawSeed = seed;
         this.clashes = clashes;
     }
 

@@ -8,7 +8,7 @@ const rules: Rules = {
     quiet_hours: null, urgent: false, after_miss: 'keep', after_decline: 'keep', max_misses: 3,
     visibility: 'rank', max_waiting: 0, verify_email: false, referral: { points: 5, cap: 50 },
     party: 'strict', max_passes: 3, wave_size: 0, wave_interval: '0s', reminder_after: '0s',
-    payment: null, instant_yes: true, draw_at: null, draw_seed: null,
+    payment: null, instant_yes: true, draw_at: null, draw_seed: null, draw_words: null,
 };
 let number = 0;
 
@@ -17,7 +17,7 @@ function list(changes: Partial<Resource> = {}): Resource {
     return {
         id: `res_${number}`, name: 'Salon Aster', kind: 'slots', status: 'active', capacity: 0,
         starts_at: null, time_zone: 'Europe/Berlin', inventory: 'internal', rules,
-        rules_version: 1, draw_commitment: null, last_seq: 1,
+        rules_version: 1, draw_commitment: null, drawn: false, last_seq: 1,
         counts: {
             waiting: 0, offered: 0, accepted: 0, free: 0, unverified: 0, accepted_places: 0,
             held_places: 0,
