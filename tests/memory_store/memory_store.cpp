@@ -18,7 +18,9 @@ void put_rows(MemoryTable& table, const std::vector<core::RowChange>& changes, T
         MemoryRow& row = table[change.number];
         row.state = change.state;
         row.changed_at = at;
-        row.data = change.data;
+        if (!change.data.empty()) {
+            row.data = change.data;
+        }
     }
 }
 

@@ -89,6 +89,20 @@ TYPED_TEST(CommitContract, ReplacesRowsPeopleAndNames) {
 }
 
 // Each is a change of a second resource that makes the whole batch impossible.
+TYPED_TEST(CommitContract, ARowOfAnEntryWithoutDataChangesOnlyItsState) {
+    const ResourceNumber resource = this->allocate();
+    Changes changes(resource);
+    engine::ResourceChange first = changes.next(1, at(1));
+    first.rows.entries = {entry_row(1, EntryState::Attended, "all of it")};
+    ASSERT_TRUE(this->commit(first));
+    engine::ResourceChange second = changes.next(1, at(2));
+    second.rows.entries = {entry_row(1, EntryState::NoShow, "")};
+    ASSERT_TRUE(this->commit(second));
+    EXPECT_THAT(
+        this->store().rows(RowTable::Entries, resource, 0, 10, {}).value(),
+        ElementsAre(stored(1, static_cast<std::uint8_t>(EntryState::NoShow), at(2), "all of it")));
+}
+
 TYPED_TEST(CommitContract, WritesNothingWhenOnePartIsBad) {
     const ResourceNumber good = this->allocate();
     const ResourceNumber bad = this->allocate();

@@ -38,8 +38,11 @@ struct Told {
         core::StateChanges changes = core::take_changes(state);
         const auto keep = [](Rows& rows, std::vector<core::RowChange>& changed) {
             for (core::RowChange& row : changed) {
-                const std::uint32_t number = row.number;
-                rows.insert_or_assign(number, std::move(row));
+                core::RowChange& kept = rows[row.number];
+                if (row.data.empty()) {
+                    row.data = std::move(kept.data);
+                }
+                kept = std::move(row);
             }
         };
         keep(entries, changes.entries);

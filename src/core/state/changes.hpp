@@ -12,7 +12,8 @@
 
 namespace standby::core {
 
-// A row of a ticket, offer number or opening number as it is to be stored.
+// A row of a ticket, offer number or opening number as it is to be stored. Without data, only the
+// state of the stored row changes.
 struct RowChange {
     std::uint32_t number = 0;
     std::uint8_t state = 0;

@@ -71,7 +71,12 @@ private:
     void keep(Rows& rows, const std::vector<RowChange>& changed) {
         for (const RowChange& row : changed) {
             tells_new_wrongly |= row.is_new == rows.contains(row.number);
-            RowChange& kept = rows[row.number] = row;
+            RowChange& kept = rows[row.number];
+            if (row.data.empty()) {
+                kept.state = row.state;
+                continue;
+            }
+            kept = row;
             kept.is_new = false;
         }
     }

@@ -160,7 +160,10 @@ void ShardWriter::write_entries() {
         }
     };
     write(fresh, insert);
-    write(known, insert + or_update + ", contacts = entries.contacts || excluded.contacts");
+    write(known, insert + " ON CONFLICT (shard_id, resource, number) DO UPDATE SET"
+                          " state = excluded.state, changed_at = excluded.changed_at,"
+                          " data = coalesce(nullif(excluded.data, ''::bytea), entries.data),"
+                          " contacts = entries.contacts || excluded.contacts");
 }
 
 // What is removed leaves the list wherever it stands, and what is added comes at its end.

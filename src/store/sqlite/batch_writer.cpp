@@ -44,7 +44,8 @@ Written write_entries(Connection& connection, const ResourceChange& change,
         "INSERT OR IGNORE INTO entries (resource, number, state, changed_at, data, contacts)"
         " VALUES (?, ?, ?, ?, ?, ?)");
     Query update = connection.query(
-        "UPDATE entries SET state = ?, changed_at = ?, data = ?, contacts = contacts || ?"
+        "UPDATE entries SET state = ?, changed_at = ?, data = coalesce(nullif(?, x''), data),"
+        " contacts = contacts || ?"
         " WHERE resource = ? AND number = ?");
     std::vector<EntryContacts> rest;
     auto next = contacts.begin();
