@@ -52,8 +52,10 @@ void check_recorded(std::span<const Event> history, const Sha256Digest& last_lin
 void check_due(const Scene& scene, Time now);
 void check_nothing_before_due(const Scene& scene, Prng& prng, const Context& context);
 
-// liveness.cpp: nobody eligible waits while a place could be given; at the end all is settled.
+// liveness.cpp: nobody eligible waits while a place could be given, nobody holds what is over, and
+// at the end all is settled.
 void check_quiescent(const Scene& scene, Time now);
+void check_nobody_overstays(const Scene& scene, Time now);
 void check_settled(const Scene& scene);
 
 }  // namespace standby::sim

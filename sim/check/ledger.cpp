@@ -39,6 +39,7 @@ struct Follow {
         if (frees && ledger.settings.inventory == Inventory::External) {
             ledger.gone += entry.party_size;
         }
+        entry.was_there |= event.to == static_cast<std::uint8_t>(EntryState::Attended);
         entry.offer = {};
         entry.opening = {};
     }
@@ -121,7 +122,7 @@ std::uint64_t Ledger::limit() const {
 std::uint64_t Ledger::taken() const {
     std::uint64_t places = 0;
     for (const auto& [ticket, entry] : entries) {
-        if (entry.state == EntryState::Accepted || entry.state == EntryState::Attended) {
+        if (entry.state == EntryState::Accepted || entry.was_there) {
             places += entry.party_size;
         }
     }

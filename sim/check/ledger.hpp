@@ -17,6 +17,7 @@ struct LedgerEntry {
     bool moves_up = false;
     OfferNumber offer{};      // live, confirming or accepted
     OpeningNumber opening{};  // held
+    bool was_there = false;   // its place is used, whatever staff say afterwards
 };
 
 struct LedgerOffer {

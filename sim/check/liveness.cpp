@@ -3,11 +3,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace standby::sim {
 
 void check_quiescent(const Scene& scene, Time now) {
     if (scene.model->has_next_move(std::max(now, scene.model->state().last_at))) {
         scene.report->fail("liveness", "a move is possible and was not made");
+    }
+}
+
+void check_nobody_overstays(const Scene& scene, Time now) {
+    const NaiveState& state = scene.model->state();
+    for (const NaiveEntry& entry : state.entries) {
+        const NaiveOpening* opening = scene.model->find_opening(entry.opening);
+        if (entry.state == EntryState::Accepted && opening != nullptr &&
+            opening->slot.starts_at + opening->slot.duration <= std::max(now, state.last_at)) {
+            scene.report->fail("liveness",
+                               fmt::format("entry {} holds a slot that is over", entry.ticket));
+        }
     }
 }
 
@@ -23,6 +37,14 @@ void check_settled(const Scene& scene) {
         if (opening.state == OpeningState::Offering && state.status == ResourceStatus::Active) {
             scene.report->fail(
                 "liveness", fmt::format("opening {} is offered for ever", opening.number.value()));
+        }
+    }
+    for (const NaiveEntry& entry : state.entries) {
+        const bool has_an_end = state.settings.kind == Kind::Slots ||
+                                (state.settings.kind == Kind::Seats && state.settings.starts_at);
+        if (entry.state == EntryState::Accepted && has_an_end) {
+            scene.report->fail("liveness",
+                               fmt::format("entry {} holds a place for ever", entry.ticket));
         }
     }
     if (const auto due = scene.target->next_due(scene.resource)) {

@@ -34,8 +34,9 @@ bool entry_may(EntryState from, EntryState to) {
         return from >= EntryState::Unverified && from <= EntryState::Confirming;
     case EntryState::Removed:
         return core::is_active(from);
-    case EntryState::Cancelled:
     case EntryState::NoShow:
+        return from == EntryState::Accepted || from == EntryState::Attended;
+    case EntryState::Cancelled:
     case EntryState::Attended:
         return from == EntryState::Accepted;
     }

@@ -121,6 +121,23 @@ void NaiveResource::end_entry(Ticket ticket, EntryState to, Reason reason) {
     }
 }
 
+// Whoever wanted something earlier than what is over by now has nothing left to wait for.
+void NaiveResource::end_attended(Ticket ticket, Reason reason) {
+    const GroupKey group = find_entry(ticket)->group;
+    end_entry(ticket, EntryState::Attended, reason);
+    std::vector<Ticket> without_aim;
+    for (const NaiveEntry& other : state_.entries) {
+        const bool only_waits =
+            other.state == EntryState::Waiting || other.state == EntryState::Unverified;
+        if (group != GroupKey{} && other.group == group && only_waits && other.wants.move_up) {
+            without_aim.push_back(other.ticket);
+        }
+    }
+    for (const Ticket other : without_aim) {
+        end_entry(other, EntryState::Left, Reason::GroupSettled);
+    }
+}
+
 NaiveResource::Refused NaiveResource::decide(const core::Leave& command) {
     const NaiveEntry* entry = find_entry(command.entry);
     if (entry == nullptr) {
@@ -176,8 +193,16 @@ NaiveResource::Refused NaiveResource::end_accepted(Ticket ticket, EntryState to,
         answer_.repeated = true;
         return std::nullopt;
     }
+    if (entry->state == EntryState::Attended && to == EntryState::NoShow) {
+        emit_entry(core::EntryEnded{}, reason, {.entry = ticket}, to);
+        return std::nullopt;
+    }
     if (entry->state != EntryState::Accepted) {
         return RefusalCode::EntryNotAccepted;
+    }
+    if (to == EntryState::Attended) {
+        end_attended(ticket, reason);
+        return std::nullopt;
     }
     end_entry(ticket, to, reason);
     return std::nullopt;

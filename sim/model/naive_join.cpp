@@ -20,6 +20,19 @@ bool shares_contact(const NaiveEntry& entry, const std::vector<ContactKey>& cont
     });
 }
 
+// Something is named, and it is not what is waited for. What it may cost, how soon and for how many
+// is no matter.
+bool is_another(const Wants& wish, const Wants& known) {
+    const bool names_nothing = wish.service.empty() && wish.staff.empty() && wish.place.empty() &&
+                               !wish.earliest && !wish.latest && wish.weekly.empty() &&
+                               !wish.move_up;
+    const bool is_equal = wish.service == known.service && wish.staff == known.staff &&
+                          wish.place == known.place && wish.earliest == known.earliest &&
+                          wish.latest == known.latest && wish.weekly == known.weekly &&
+                          wish.move_up == known.move_up;
+    return !names_nothing && !is_equal;
+}
+
 }  // namespace
 
 bool NaiveResource::accepts_at_once(std::uint32_t party_size, GroupKey group) const {
@@ -56,8 +69,10 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
     const GroupKey asked_for = found.group;
     const core::Wants wants = naive_canonical(command.wants);
     const bool is_vouched_for = command.vouched != ContactKey{};
+    const bool is_slots = state_.settings.kind == Kind::Slots;
     std::vector<const NaiveEntry*> unverified;
-    Ticket own = 0;  // of the user whom the business vouches for
+    std::vector<Ticket> own_unverified;  // for something else
+    Ticket own = 0;                      // of the user whom the business vouches for
     for (const NaiveEntry& entry : state_.entries) {
         if (!core::is_active(entry.state) || !shares_contact(entry, contacts_kept(command))) {
             continue;
@@ -72,23 +87,35 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
         }
         if (entry.state == EntryState::Unverified) {
             const bool has_address = shares_contact(entry, {command.contacts.front()});
-            if (!is_another_wish && has_address) {
+            if (!is_another_wish && has_address && is_slots && is_another(wants, entry.wants)) {
+                own_unverified.push_back(entry.ticket);
+            } else if (!is_another_wish && has_address) {
                 own = own == 0 ? entry.ticket : own;
             } else if (!is_in_group && !has_address) {
                 found.given_up.push_back(entry.ticket);
             }
             continue;
         }
+        found.is_on_list = true;
         const bool is_theirs = !command.typed || command.held == entry.ticket || is_own;
-        const bool is_moving_up = command.wants.move_up && entry.state == EntryState::Accepted &&
-                                  state_.settings.kind == Kind::Slots && is_theirs;
+        const bool is_moving_up =
+            command.wants.move_up && entry.state == EntryState::Accepted && is_slots && is_theirs;
+        const bool is_free_to_want =
+            is_slots && (entry.state == EntryState::Accepted ? !command.wants.move_up
+                                                             : is_another(wants, entry.wants));
         Ticket& same = is_own ? own : found.same;
         if (is_moving_up && found.moving_up_from == 0) {
             found.moving_up_from = entry.ticket;
             found.group = entry.group;
-        } else if (!is_moving_up && !is_another_wish && same == 0) {
+        } else if (!is_moving_up && !is_another_wish && !is_free_to_want && same == 0) {
             same = entry.ticket;
+        } else if (!is_another_wish && is_free_to_want && entry.state != EntryState::Accepted &&
+                   (is_own || !is_vouched_for)) {
+            found.other_wishes.push_back(entry.ticket);
         }
+    }
+    if (own == 0 && found.same == 0 && !command.proven && own_unverified.size() >= 3) {
+        own = own_unverified.back();
     }
     found.same = own != 0 ? own : found.same;
     if (found.same != 0) {
@@ -189,13 +216,16 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     EntryState to = EntryState::Waiting;
     if (state_.rules.verify_email && !command.proven) {
         to = EntryState::Unverified;
+    } else if (has_enough_wishes(found.other_wishes, found.group)) {
+        return RefusalCode::TooManyWishes;
     } else if (!is_served(found.beside) && accepts_at_once(command.party_size, found.group)) {
         to = EntryState::Accepted;
     }
     const Ticket ticket = state_.tickets_drawn + 1;
     const NaiveEntry* referring = find_entry(command.referrer);
     const bool is_referred =
-        referring != nullptr && core::is_active(referring->state) &&
+        referring != nullptr && core::is_active(referring->state) && !found.is_on_list &&
+        !shares_contact(*referring, contacts_kept(command)) &&
         std::ranges::find(found.given_up, command.referrer) == found.given_up.end();
     const Ticket referrer = is_referred ? command.referrer : Ticket{0};
     for (const Ticket given_up : found.given_up) {
@@ -220,6 +250,21 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
         settle_group(ticket);
     }
     return std::nullopt;
+}
+
+// Five wishes are enough. All that is in one group is one wish, and so is what joins it.
+bool NaiveResource::has_enough_wishes(const std::vector<Ticket>& others, GroupKey group) const {
+    std::set<GroupKey> groups;
+    std::set<Ticket> alone;
+    for (const Ticket ticket : others) {
+        const GroupKey theirs = find_entry(ticket)->group;
+        if (theirs == GroupKey{}) {
+            alone.insert(ticket);
+        } else if (theirs != group) {
+            groups.insert(theirs);
+        }
+    }
+    return groups.size() + alone.size() >= 5;
 }
 
 // Someone in line reads another address, which the entry has from now on.
@@ -270,14 +315,26 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
         prove_another(command);
         return std::nullopt;
     }
+    const bool is_slots = state_.settings.kind == Kind::Slots;
     std::vector<Ticket> typed;
+    std::vector<Ticket> other_wishes;
+    bool is_on_list = false;
     for (const NaiveEntry& other : state_.entries) {
         const bool is_alternative = entry->group != GroupKey{} && other.group == entry->group;
-        if (other.ticket == entry->ticket || !core::is_active(other.state) || is_alternative ||
+        if (other.ticket == entry->ticket || !core::is_active(other.state) ||
             !shares_contact(other, command.contacts)) {
             continue;
         }
-        if (other.state != EntryState::Unverified) {
+        const bool is_typed = other.state == EntryState::Unverified;
+        is_on_list = is_on_list || !is_typed;
+        if (is_alternative || (is_slots && other.state == EntryState::Accepted)) {
+            continue;
+        }
+        if (is_slots && !is_typed && is_another(entry->wants, other.wants)) {
+            other_wishes.push_back(other.ticket);
+            continue;
+        }
+        if (!is_typed) {
             answer_.entry = other.ticket;
             emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = command.entry},
                        EntryState::Left);
@@ -285,13 +342,18 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
         }
         typed.push_back(other.ticket);
     }
+    if (has_enough_wishes(other_wishes, entry->group)) {
+        return RefusalCode::TooManyWishes;
+    }
     const bool at_once = accepts_at_once(entry->party_size, entry->group);
     const Ticket referrer = entry->referrer;
     const std::uint32_t epoch = next_odd(entry->link_epoch);
     emit_entry(core::EntryVerified{.link_epoch = epoch},
                at_once ? Reason::PlaceFree : Reason::Requested, {.entry = command.entry},
                at_once ? EntryState::Accepted : EntryState::Waiting);
-    credit_referrer(command.entry, referrer);
+    if (!is_on_list) {
+        credit_referrer(command.entry, referrer);
+    }
     if (at_once) {
         settle_group(command.entry);
     }

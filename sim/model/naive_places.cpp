@@ -23,7 +23,7 @@ std::uint64_t NaiveResource::limit() const {
 std::uint64_t NaiveResource::accepted_places() const {
     std::uint64_t places = 0;
     for (const NaiveEntry& entry : state_.entries) {
-        if (entry.state == EntryState::Accepted || entry.state == EntryState::Attended) {
+        if (entry.state == EntryState::Accepted || entry.was_there) {
             places += entry.party_size;
         }
     }

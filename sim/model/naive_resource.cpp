@@ -51,6 +51,7 @@ void NaiveResource::step_timers() {
     if (must_look_again()) {
         settle();
     }
+    end_what_is_over();
 }
 
 // Two things are no steps of their own, but change what may move: a full wave ends, and the party

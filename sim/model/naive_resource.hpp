@@ -87,7 +87,9 @@ private:
         Ticket moving_up_from = 0;  // the held slot that the newcomer wants to improve on
         Ticket beside = 0;          // whose group the newcomer comes into, by its code
         GroupKey group{};
-        std::vector<Ticket> given_up{};  // their own, with an address that they never proved
+        std::vector<Ticket> given_up{};      // their own, with an address that they never proved
+        std::vector<Ticket> other_wishes{};  // slots: what they wait for besides
+        bool is_on_list = false;             // somebody who counts has one of the contacts
     };
     enum class OfferedBy { Line, Hand };
     using Refused = std::optional<RefusalCode>;
@@ -199,12 +201,15 @@ private:
     void reverse_referral(const NaiveEntry& entry);
     Acquaintance acquaintance_of(const core::Join& command) const;
     std::vector<ContactKey> contacts_kept(const core::Join& command) const;
+    bool has_enough_wishes(const std::vector<Ticket>& others, GroupKey group) const;
     void prove_another(const core::Verify& command);
     std::size_t members_of(GroupKey group) const;
     Refused refuse_newcomer(GroupKey group) const;
     bool names_too_much(const Wants& wants) const;
     Refused end_accepted(Ticket ticket, EntryState to, Reason reason);
     void end_entry(Ticket ticket, EntryState to, Reason reason);
+    void end_attended(Ticket ticket, Reason reason);
+    void end_what_is_over();
     void reopen(OpeningNumber number, Reason reason);
     void end_offer(OfferNumber number, OfferState outcome, Reason reason);
     void end_offer_and_entry(OfferNumber number, OfferState outcome, EntryState to, Reason reason);

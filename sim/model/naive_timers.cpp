@@ -2,8 +2,10 @@
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace standby::sim {
 namespace {
@@ -99,6 +101,32 @@ void NaiveResource::step_timer(const Timer& timer) {
         return;
     default:
         return;
+    }
+}
+
+// Slots in the order of their ends, and seats in the order of joining; an event is over twelve
+// hours after its start. In thousands it would be done in portions.
+void NaiveResource::end_what_is_over() {
+    std::vector<std::tuple<Time, OpeningNumber, Ticket>> over;
+    for (const NaiveEntry& entry : state_.entries) {
+        if (entry.state != EntryState::Accepted || state_.settings.kind == Kind::Access) {
+            continue;
+        }
+        if (const NaiveOpening* opening = find_opening(entry.opening)) {
+            over.emplace_back(opening->slot.starts_at + opening->slot.duration, opening->number,
+                              entry.ticket);
+        } else if (state_.settings.starts_at) {
+            over.emplace_back(*state_.settings.starts_at + std::chrono::hours{12}, OpeningNumber{},
+                              entry.ticket);
+        }
+    }
+    std::erase_if(over, [&](const auto& booking) { return std::get<Time>(booking) > now_; });
+    std::ranges::sort(over);
+    for (const auto& booking : over) {
+        end_attended(std::get<Ticket>(booking), Reason::TimePassed);
+    }
+    if (!over.empty()) {
+        settle();
     }
 }
 

@@ -233,7 +233,7 @@ core::CancelEntry Workload::draw() {
 
 template <>
 core::MarkNoShow Workload::draw() {
-    return {.entry = some_entry({EntryState::Accepted})};
+    return {.entry = some_entry({EntryState::Accepted, EntryState::Attended})};
 }
 
 template <>

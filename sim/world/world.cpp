@@ -169,6 +169,7 @@ void World::catch_up(Watched& watched) {
     observe(watched, actual, expected);
     if (report_.ok()) {
         check_due(scene_of(watched), now_);
+        check_nobody_overstays(scene_of(watched), now_);
     }
 }
 

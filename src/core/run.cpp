@@ -2,6 +2,7 @@
 #include "core/run.hpp"
 
 #include "core/decide/decide.hpp"
+#include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
@@ -41,6 +42,33 @@ void settle(ResourceState& state, const Context& context, std::vector<Event>& do
     }
 }
 
+// When bookings that are over may end; later than that while they end in portions.
+std::optional<Time> next_passing(const ResourceState& state) {
+    const std::optional<Time> over_at = next_booking_over(state);
+    const std::optional<Time> again = state.recheck.passing_goes_on_at;
+    return over_at && again ? std::max(*over_at, *again) : over_at;
+}
+
+// Ends one portion of the bookings that are over.
+void end_passed(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    const std::optional<Time> due = next_passing(state);
+    if (!due || *due > context.now) {
+        return;
+    }
+    std::vector<Event> events = next_passed(state, context);
+    for (const Event& event : events) {
+        if (static_cast<EntryState>(event.to) == EntryState::Attended) {
+            state.recheck.passed_until = event.entry;
+        }
+    }
+    carry_out(state, std::move(events), done);
+    settle(state, context, done);
+    const std::optional<Time> rest = next_booking_over(state);
+    const bool goes_on = rest && *rest <= context.now;
+    state.recheck.passing_goes_on_at =
+        goes_on ? std::optional{context.now + limits::passed_pause} : std::nullopt;
+}
+
 void catch_up_into(ResourceState& state, const Context& context, std::vector<Event>& done) {
     while (true) {
         std::vector<Event> due = next_timer(state, context);
@@ -55,6 +83,7 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
         (unblocked && *unblocked <= context.now)) {
         settle(state, context, done);
     }
+    end_passed(state, context, done);
 }
 
 Context not_before(const ResourceState& state, const Context& context) {
@@ -105,6 +134,9 @@ std::optional<Time> next_due(const ResourceState& state) {
         state.wave_offers >= state.rules.wave_size) {
         const Time wave_end = state.wave_started + state.rules.wave_interval;
         due = due ? std::min(*due, wave_end) : wave_end;
+    }
+    if (const std::optional<Time> passing = next_passing(state)) {
+        due = due ? std::min(*due, *passing) : passing;
     }
     return due;
 }

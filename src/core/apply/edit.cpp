@@ -169,6 +169,17 @@ void end_entry(ResourceState& state, Ticket entry, EntryState to) {
     state.entries.set_state(entry, to);
 }
 
+void correct_end(ResourceState& state, Ticket entry, EntryState to) {
+    std::vector<RowChange>& rows = state.changes.last_entries;
+    const auto found = std::ranges::find(rows, entry, &RowChange::number);
+    if (found != rows.end()) {
+        found->state = static_cast<std::uint8_t>(to);
+    } else {
+        rows.push_back({.number = entry, .state = static_cast<std::uint8_t>(to), .data = {}});
+    }
+    state.entries.correct_state(entry, to);
+}
+
 void join_group(ResourceState& state, Ticket entry, GroupKey group) {
     Mark& mark = edit_mark(state, entry);
     if (mark.group == group) {
@@ -200,6 +211,7 @@ void drop_opening(ResourceState& state, OpeningNumber number) {
          .state = static_cast<std::uint8_t>(state.opening_states[number.value()]),
          .data = encode_row(row, later_of(state, name))});
     forget_later(state, name);
+    state.booked_until.erase({end_of(found->second.slot), number});
     state.names.release(found->second.service);
     state.names.release(found->second.staff);
     state.names.release(found->second.place);

@@ -28,6 +28,9 @@ void set_participant(ResourceState& state, Ticket entry, std::uint64_t participa
 // The entry reaches a terminal state; all that was known of it goes, but the state.
 void end_entry(ResourceState& state, Ticket entry, EntryState to);
 
+// An entry that had ended so far ended otherwise: of its row only the state changes.
+void correct_end(ResourceState& state, Ticket entry, EntryState to);
+
 void join_group(ResourceState& state, Ticket entry, GroupKey group);
 
 // What a referrer earned, or whom it referred, has changed: that is part of its row, if it has one.

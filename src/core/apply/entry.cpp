@@ -152,6 +152,9 @@ void apply_body(ResourceState& state, const Event& event, const EntryEnded&) {
             vacate_place(state, event.entry);
         }
         break;
+    case EntryState::Attended:
+        correct_end(state, event.entry, static_cast<EntryState>(event.to));
+        return;
     default:
         UNREACHABLE();
     }

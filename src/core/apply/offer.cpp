@@ -171,6 +171,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferAccepted&) 
     Opening& opening = state.openings.at(offer.opening);
     opening.offer = OfferNumber{};
     opening.holder = event.entry;
+    state.booked_until.emplace(end_of(opening.slot), offer.opening);
     opening.state = OpeningState::Booked;
     state.opening_states[offer.opening.value()] = OpeningState::Booked;
     state.changes.note(offer.opening);

@@ -80,7 +80,7 @@ public:
     void fill(Compensation& value) { choose(value, Compensation::Release); }
     void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
     void fill(ActorKind& value) { choose(value, ActorKind::Member); }
-    void fill(Reason& value) { choose(value, Reason::OutOfService); }
+    void fill(Reason& value) { choose(value, Reason::TimePassed); }
     template <class Value>
     void fill(std::optional<Value>& value) {
         value.reset();

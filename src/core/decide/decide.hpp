@@ -29,6 +29,9 @@ std::vector<Event> next_step(const ResourceState& state, const Context& context)
 // What fell due first at or before now; empty when nothing did.
 std::vector<Event> next_timer(const ResourceState& state, const Context& context);
 
+// The next of the bookings that are over: their entries end as attended. Empty when none is.
+std::vector<Event> next_passed(const ResourceState& state, const Context& context);
+
 // The offers whose deadline fell into a gap in service get as much more time as it took.
 std::vector<Event> extend_over(const ResourceState& state, const Gap& gap, const Context& context);
 
@@ -41,6 +44,11 @@ bool blocked_by_wave(const ResourceState& state, Time now);
 
 // What a list that takes nobody any more says to a newcomer: it is closed, or full.
 std::optional<Refusal> check_open(const ResourceState& state);
+
+// What somebody is told who waits for five other wishes already; those of one group count as one,
+// and those of the group that the new entry is in don't count.
+std::optional<Refusal> check_wishes(const ResourceState& state, const std::vector<Ticket>& others,
+                                    GroupKey group);
 
 // One overload per command.
 Decided decide_on(const ResourceState&, const CreateResource&, const Context&);

@@ -283,7 +283,9 @@ private:
         record_only(events);
         // A state fresh from its events looks at everything anew: there must be no move left.
         ResourceState settled = folded_;
-        if (settled.timers.empty() || settled.timers.begin()->at > now) {
+        const auto over_at = next_booking_over(settled);
+        if ((settled.timers.empty() || settled.timers.begin()->at > now) &&
+            (!over_at || *over_at > now)) {
             if (!catch_up(settled, context()).empty()) {
                 complain("a move was left to make");
             }

@@ -29,7 +29,8 @@ bool is_asked(EntryState state) {
     return state == EntryState::Offered || state == EntryState::Confirming;
 }
 
-// From accepted to how it ended; the same end twice is one.
+// From accepted to how it ended; the same end twice is one. Of whoever counts as attended, because
+// the time has passed or by mistake, staff may say afterwards that they were not there.
 Decided end_place(const ResourceState& state, Ticket entry, EntryState to, Reason reason,
                   const Context& context) {
     const EntryState from = TRY(find_entry(state, entry));
@@ -37,10 +38,19 @@ Decided end_place(const ResourceState& state, Ticket entry, EntryState to, Reaso
     if (from == to) {
         return done(builder, {.entry = entry, .repeated = true});
     }
+    if (from == EntryState::Attended && to == EntryState::NoShow) {
+        PROBE("somebody was not there after all");
+        builder.entry(entry, from, to, reason, EntryEnded{});
+        return done(builder, {.entry = entry});
+    }
     if (from != EntryState::Accepted) {
         return refuse(RefusalCode::EntryNotAccepted, "The entry holds no place.");
     }
-    end_accepted(builder, entry, to, reason);
+    if (to == EntryState::Attended) {
+        end_attended(builder, entry, reason);
+    } else {
+        end_accepted(builder, entry, to, reason);
+    }
     return done(builder, {.entry = entry});
 }
 
@@ -99,24 +109,36 @@ EntryUpdated updated(const ResourceState& state, const UpdateEntry& command) {
 
 // The other entries on the list with a contact that turns out to be read by whoever verifies.
 struct OthersOfReader {
-    Ticket standing = 0;             // has been in line before
-    std::vector<Ticket> unverified;  // merely typed
+    Ticket standing = 0;               // has been in line before
+    std::vector<Ticket> unverified;    // merely typed
+    std::vector<Ticket> other_wishes;  // slots: in line for something else
+    bool is_on_list = false;           // has an entry already that counts, whatever it is for
 };
 
 OthersOfReader others_of_reader(const ResourceState& state, const Verify& command) {
     OthersOfReader others;
     const GroupKey group = mark_of(state, command.entry).group;
+    const auto wants_of = [&](Ticket ticket) {
+        return to_wants(state.profiles.at(state.entries.profile(ticket)), state.names);
+    };
+    const Wants wants = wants_of(command.entry);
     for (const ContactKey contact : command.contacts) {
         state.contacts.for_each(contact, [&](Ticket ticket) {
             const EntryState other = state.entries.state(ticket);
             if (ticket == command.entry || !is_active(other)) {
                 return true;
             }
+            others.is_on_list |= other != EntryState::Unverified;
             if (group != GroupKey{} && mark_of(state, ticket).group == group) {
                 return true;  // an alternative
             }
+            const bool is_slots = !counts_places(state);
             if (other == EntryState::Unverified) {
                 others.unverified.push_back(ticket);
+            } else if (is_slots && other == EntryState::Accepted) {
+                return true;  // keeps nobody from wanting more
+            } else if (is_slots && is_another_wish(wants, wants_of(ticket))) {
+                others.other_wishes.push_back(ticket);
             } else {
                 others.standing = others.standing == 0 ? ticket : std::min(others.standing, ticket);
             }
@@ -217,13 +239,17 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
         supersede(builder, command.entry);
         return done(builder, {.entry = others.standing});
     }
+    if (const auto refusal =
+            check_wishes(state, others.other_wishes, mark_of(state, command.entry).group)) {
+        return std::unexpected(*refusal);
+    }
     const bool at_once = accepted_at_once(state, state.entries.party_size(command.entry),
                                           mark_of(state, command.entry).group, command.entry);
     builder.entry(command.entry, from, at_once ? EntryState::Accepted : EntryState::Waiting,
                   at_once ? Reason::PlaceFree : Reason::Requested,
                   EntryVerified{.link_epoch = proven_epoch(state, command.entry)});
     const auto row = state.referred.find(command.entry);
-    if (row != state.referred.end()) {
+    if (row != state.referred.end() && !others.is_on_list) {
         credit_referral(builder, row->second.referrer, command.entry);
     }
     if (at_once) {

@@ -50,6 +50,10 @@ std::optional<Refusal> check_join(const ResourceState& state, const Join& comman
 struct Recognised {
     Ticket same = 0;    // the entry this person has already
     Ticket holder = 0;  // the accepted entry this person wants to move up from
+    // Slots: other wishes that this person waits for. Of a user whom the business vouches for, only
+    // their own: what strangers typed takes no room from them.
+    std::vector<Ticket> other_wishes;
+    bool is_on_list = false;  // has an entry already that counts, whatever it is for
     // Where the business vouches for who it is: their own entries that wait for a proof of another
     // address. They gave that one up.
     std::vector<Ticket> given_up;
@@ -102,11 +106,19 @@ bool contains(const std::vector<Ticket>& entries, Ticket entry) {
     return std::ranges::find(entries, entry) != entries.end();
 }
 
+// Several of one person's own that wait for their proof: enough is enough here, too.
+Ticket newest_of_enough(const std::vector<Ticket>& own) {
+    return own.size() < limits::unverified_per_contact_max ? 0 : *std::ranges::max_element(own);
+}
+
 Recognised recognise(const ResourceState& state, const Join& command,
                      std::span<const ContactKey> contacts, const Wants& wants, GroupKey group) {
     Recognised found;
     Unproven unproven;
     Ticket own = 0;
+    std::vector<Ticket> own_unproven;  // slots: for other wishes
+    // Whoever waits for seats or access has one entry; for slots, one for each wish.
+    const bool one_per_wish = !counts_places(state);
     const std::vector<Ticket> vouched_for = entries_with(state, command.vouched);
     const std::vector<Ticket> with_address =
         vouched_for.empty() ? std::vector<Ticket>{} : entries_with(state, contacts.front());
@@ -127,7 +139,11 @@ Recognised recognise(const ResourceState& state, const Join& command,
                 return true;  // an alternative
             }
             if (contains(with_address, ticket)) {
-                take_lower(own, ticket);
+                if (!one_per_wish || !is_another_wish(wants, wants_of(ticket))) {
+                    take_lower(own, ticket);
+                } else if (!contains(own_unproven, ticket)) {
+                    own_unproven.push_back(ticket);
+                }
             } else if (!is_in_group && !contains(found.given_up, ticket)) {
                 found.given_up.push_back(ticket);
             }
@@ -145,6 +161,7 @@ Recognised recognise(const ResourceState& state, const Join& command,
             }
             return true;
         }
+        found.is_on_list = true;
         const Mark& mark = mark_of(state, ticket);
         const bool is_theirs = !command.typed || ticket == command.held || is_own;
         if (is_theirs && wants.move_up && entry_state == EntryState::Accepted &&
@@ -155,13 +172,24 @@ Recognised recognise(const ResourceState& state, const Join& command,
         const bool alternative = group != GroupKey{} &&
                                  (mark.group == group || ticket == command.beside) &&
                                  wants_of(ticket) != wants;
-        if (!alternative) {
+        // What they have keeps nobody from wanting more; but to move up from it, they need its
+        // link.
+        const bool is_accepted = entry_state == EntryState::Accepted;
+        if (alternative || (one_per_wish && is_accepted && !wants.move_up)) {
+            return true;
+        }
+        if (!one_per_wish || is_accepted || !is_another_wish(wants, wants_of(ticket))) {
             take_lower(is_own ? own : found.same, ticket);
+        } else if (command.vouched == ContactKey{} || is_own) {
+            found.other_wishes.push_back(ticket);
         }
         return true;
     };
     for (const ContactKey contact : contacts) {
         state.contacts.for_each(contact, look_at);
+    }
+    if (own == 0 && found.same == 0 && !command.proven) {
+        own = newest_of_enough(own_unproven);
     }
     if (own != 0) {
         found.same = own;
@@ -191,6 +219,16 @@ std::optional<Refusal> check_room(const ResourceState& state, GroupKey group) {
         return Refusal{RefusalCode::ListFull, {}, "The list has no numbers left."};
     }
     return std::nullopt;
+}
+
+// Nobody refers themselves, and whoever is on the list already is no news.
+bool earns_referral(const ResourceState& state, const Recognised& known,
+                    std::span<const ContactKey> contacts, Ticket referrer) {
+    return is_active(state.entries.state(referrer)) && !known.is_on_list &&
+           !contains(known.given_up, referrer) &&
+           std::ranges::none_of(contacts, [&](ContactKey contact) {
+               return contains(entries_with(state, contact), referrer);
+           });
 }
 
 // The group that a join asks for: by name, or that of the entry whose code it came with.
@@ -232,6 +270,28 @@ std::optional<Refusal> check_open(const ResourceState& state) {
     return std::nullopt;
 }
 
+std::optional<Refusal> check_wishes(const ResourceState& state, const std::vector<Ticket>& others,
+                                    GroupKey group) {
+    std::vector<std::uint64_t> wishes;
+    for (const Ticket entry : others) {
+        const GroupKey theirs = mark_of(state, entry).group;
+        if (theirs != GroupKey{} && theirs == group) {
+            continue;
+        }
+        // The members of a group are one wish in several ways.
+        const std::uint64_t wish =
+            theirs != GroupKey{} ? theirs.value() : entry_id(state.number, entry).value();
+        if (std::ranges::find(wishes, wish) == wishes.end()) {
+            wishes.push_back(wish);
+        }
+    }
+    if (wishes.size() < limits::wishes_per_person_max) {
+        return std::nullopt;
+    }
+    PROBE("somebody has a wish too many");
+    return Refusal{RefusalCode::TooManyWishes, {}, "Nobody waits for more than five wishes."};
+}
+
 Decided decide_on(const ResourceState& state, const Join& command, const Context& context) {
     if (const auto refusal = check_join(state, command, context)) {
         return std::unexpected(*refusal);
@@ -266,14 +326,15 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
                        .group = group,
                        .moving_up_from = known.holder,
                        .beside = group == named ? command.beside : 0};
-    if (!is_active(state.entries.state(joined.referrer)) ||
-        contains(known.given_up, joined.referrer)) {
+    if (!earns_referral(state, known, contacts, joined.referrer)) {
         joined.referrer = 0;
     }
     EntryState to = EntryState::Waiting;
     Reason reason = Reason::Requested;
     if (state.rules.verify_email && !command.proven) {
         to = EntryState::Unverified;
+    } else if (const auto refusal = check_wishes(state, known.other_wishes, group)) {
+        return std::unexpected(*refusal);
     } else if (state.entries.state(joined.beside) < EntryState::Offered &&
                accepted_at_once(state, command.party_size, group, ticket)) {
         PROBE("a newcomer is accepted at once");

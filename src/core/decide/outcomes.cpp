@@ -53,7 +53,7 @@ void reopen(EventBuilder& builder, OpeningNumber booked, Reason reason) {
     const ResourceState& state = builder.state();
     const Opening& opening = state.openings.at(booked);
     const bool in_time = builder.now() < cutoff_of(state, opening);
-    if (!in_time && builder.now() >= opening.slot.starts_at + opening.slot.duration) {
+    if (!in_time && builder.now() >= end_of(opening.slot)) {
         return;
     }
     const OpeningNumber number{static_cast<std::uint32_t>(state.opening_states.size())};
@@ -186,12 +186,27 @@ void end_accepted(EventBuilder& builder, Ticket entry, EntryState to, Reason rea
     const OpeningNumber held = mark_of(state, entry).opening;
     builder.entry(entry, EntryState::Accepted, to, reason, EntryEnded{});
     // With external inventory the place belongs to the booking system again.
-    if (to != EntryState::Attended && state.settings.inventory == Inventory::Internal &&
-        state.openings.contains(held)) {
+    if (state.settings.inventory == Inventory::Internal && state.openings.contains(held)) {
         const Reason cause = to == EntryState::NoShow    ? Reason::NoShow
                              : reason == Reason::MovedUp ? Reason::MovedUp
                                                          : Reason::Cancellation;
         reopen(builder, held, cause);
+    }
+}
+
+void end_attended(EventBuilder& builder, Ticket entry, Reason reason) {
+    const ResourceState& state = builder.state();
+    builder.entry(entry, EntryState::Accepted, EntryState::Attended, reason, EntryEnded{});
+    const auto members = state.groups.find(mark_of(state, entry).group);
+    if (members == state.groups.end()) {
+        return;
+    }
+    for (const Ticket member : members->second) {
+        const EntryState at = state.entries.state(member);
+        if (at < EntryState::Offered && state.profiles.at(state.entries.profile(member)).move_up) {
+            PROBE("there is nothing left to move up from");
+            builder.entry(member, at, EntryState::Left, Reason::GroupSettled, EntryEnded{});
+        }
     }
 }
 

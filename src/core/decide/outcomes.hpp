@@ -48,6 +48,10 @@ void settle_member(EventBuilder& builder, Ticket member);
 // An accepted entry ends in `to`; its place comes free where that is still useful.
 void end_accepted(EventBuilder& builder, Ticket entry, EntryState to, Reason reason);
 
+// An accepted entry ends as attended, which frees nothing. Those of its group who waited for
+// something earlier have nothing left to move up from, and leave.
+void end_attended(EventBuilder& builder, Ticket entry, Reason reason);
+
 // Something that succeeded outside must be undone there.
 void compensate(EventBuilder& builder, OfferNumber number, Compensation compensation,
                 Reason reason);

@@ -96,7 +96,8 @@ struct EntryUpdated {
     bool asks_proof = false;       // of an address that the guest wants instead
     friend bool operator==(const EntryUpdated&, const EntryUpdated&) = default;
 };
-// Left, removed, cancelled, no-show or attended, from any state without an offer under way.
+// Left, removed, cancelled, no-show or attended, from any state without an offer under way; or from
+// attended to no-show, when staff say so afterwards.
 struct EntryEnded {
     friend bool operator==(const EntryEnded&, const EntryEnded&) = default;
 };

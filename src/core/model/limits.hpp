@@ -28,6 +28,8 @@ inline constexpr std::size_t group_members_max = 20;
 // How often the links of one entry can be ended, times two: what a link has room for.
 inline constexpr std::uint32_t link_epoch_max = 0xFF'FFFF;
 inline constexpr std::size_t unverified_per_contact_max = 3;
+// Wishes that one person may wait for at the same time on a list of slots.
+inline constexpr std::size_t wishes_per_person_max = 5;
 inline constexpr std::size_t live_openings_max = 100'000;
 inline constexpr std::size_t draw_seed_length_max = 64;    // one that staff chose
 inline constexpr std::size_t sealed_seed_length = 64;      // 256 bits in hexadecimal digits
@@ -46,6 +48,12 @@ inline constexpr Duration answer_time_min = std::chrono::minutes{1};
 
 // How long an external booking may take before its offer is given up and rolls on.
 inline constexpr Duration booking_time_max = std::chrono::minutes{5};
+
+// Nobody says when an event ends: it counts as over so long after its start.
+inline constexpr Duration event_length = std::chrono::hours{12};
+// Bookings whose time has passed end in portions, so that thousands of them hold nobody up.
+inline constexpr std::size_t passed_at_once_max = 500;
+inline constexpr Duration passed_pause = std::chrono::seconds{1};
 
 // Stored instants and durations further from zero are damage: beyond, adding to them overflows.
 inline constexpr Duration time_reach{std::int64_t{1} << 60};

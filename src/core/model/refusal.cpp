@@ -15,8 +15,9 @@ std::string_view name_of(RefusalCode code) {
          "entry-not-accepted", "already-claimed",  "offer-expired",        "offer-declined",
          "offer-withdrawn",    "offer-confirming", "offer-not-confirming", "opening-ended",
          "opening-taken",      "no-free-place",    "no-time-left",         "total-reached",
-         "lottery-not-drawn",  "lottery-drawn",    "group-holds-place",    "too-many"});
-    static_assert(names.size() == static_cast<std::size_t>(RefusalCode::TooMany) + 1);
+         "lottery-not-drawn",  "lottery-drawn",    "group-holds-place",    "too-many",
+         "too-many-wishes"});
+    static_assert(names.size() == static_cast<std::size_t>(RefusalCode::TooManyWishes) + 1);
     return look_up(names, code);
 }
 

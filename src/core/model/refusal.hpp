@@ -36,6 +36,7 @@ enum class RefusalCode : std::uint8_t {
     LotteryDrawn,
     GroupHoldsPlace,
     TooMany,
+    TooManyWishes,
 };
 
 // Texts are literals: a refusal never carries what the caller sent.

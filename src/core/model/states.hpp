@@ -107,6 +107,7 @@ enum class Reason : std::uint8_t {
     NotYetSent,    // the window ended before the message left, and starts again
     OutOfService,  // nobody could answer while the deadline passed
     Superseded,    // typed for an address whose reader has proven another entry
+    TimePassed,    // the slot or the event is over
 };
 
 // Staff and integrations come with a key, members sign in.
@@ -131,7 +132,8 @@ std::string_view name_of(Compensation compensation);
 std::string_view name_of(Reason reason);
 std::string_view name_of(ActorKind kind);
 
-// Terminal states are terminal: nothing leads out of them.
+// Terminal states are terminal: nothing leads out of them, but that staff may say afterwards that
+// somebody who counts as attended was not there.
 constexpr bool is_terminal(EntryState state) {
     return state > EntryState::Accepted;
 }

@@ -1,6 +1,7 @@
 #include "core/model/wants.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace standby::core {
@@ -52,6 +53,15 @@ Wants canonical(Wants wants) {
         weekly = canonical_weekly(std::move(weekly));
     }
     return wants;
+}
+
+bool is_another_wish(const Wants& wanted, const Wants& waiting_for) {
+    const auto parts = [](const Wants& wants) {
+        return std::tie(wants.service, wants.staff, wants.place, wants.earliest, wants.latest,
+                        wants.weekly, wants.move_up);
+    };
+    static const Wants nothing;
+    return parts(wanted) != parts(nothing) && parts(wanted) != parts(waiting_for);
 }
 
 bool weekly_covers(const std::vector<WeeklyWindow>& windows, std::uint32_t start_minute_of_week,

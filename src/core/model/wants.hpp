@@ -66,6 +66,12 @@ struct Wants {
 // The same wants with their windows in canonical form, so that equal wishes compare equal.
 Wants canonical(Wants wants);
 
+// Whether somebody wants something else than what they wait for, both in canonical form: they name
+// a service, staff, a place, times or that they want to move up, and these differ. What they would
+// pay, how much notice they need and what they say yes to in advance are terms of a wish, not
+// another one; and whoever names nothing just asks again.
+bool is_another_wish(const Wants& wanted, const Wants& waiting_for);
+
 // A described place for `slots`.
 struct Slot {
     Time starts_at{};

@@ -85,6 +85,10 @@ public:
     }
     // A terminal state gives the row up: only the state can be asked afterwards.
     void set_state(Ticket ticket, EntryState state);
+    // From one terminal state to another.
+    void correct_state(Ticket ticket, EntryState state) {
+        edit(ticket).state[offset(ticket)] = state;
+    }
     // The row of an alias is no longer needed.
     void drop_alias(Ticket ticket);
 

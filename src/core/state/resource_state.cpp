@@ -78,10 +78,24 @@ Time cutoff_of(const ResourceState& state, const Opening& opening) {
     return opening.slot.starts_at - state.rules.cutoff;
 }
 
+Time end_of(const Slot& slot) {
+    return slot.starts_at + slot.duration;
+}
+
+std::optional<Time> next_booking_over(const ResourceState& state) {
+    if (!state.booked_until.empty()) {
+        return state.booked_until.begin()->first;
+    }
+    if (state.settings.kind != Kind::Seats || state.accepted == 0 || !state.settings.starts_at) {
+        return std::nullopt;
+    }
+    return *state.settings.starts_at + limits::event_length;
+}
+
 bool is_over(const Opening& opening, Time now) {
     const bool left_to_staff =
         opening.state == OpeningState::HandedBack || opening.state == OpeningState::WalkIn;
-    return left_to_staff && now >= opening.slot.starts_at + opening.slot.duration;
+    return left_to_staff && now >= end_of(opening.slot);
 }
 
 bool draw_pending(const ResourceState& state) {

@@ -114,6 +114,9 @@ struct Recheck {
     bool wave_blocked = false;  // a move may be waiting for the next wave
     std::optional<Time> party_blocked_until;  // the party that blocks the line may lose its turn
     std::vector<Ticket> candidates;
+    // More bookings were over than ended in one portion.
+    std::optional<Time> passing_goes_on_at;
+    Ticket passed_until = 0;  // seats: up to here nobody was left
 };
 
 // Which row: of the resource itself (number 0), or of an entry, an offer or an opening.
@@ -162,7 +165,8 @@ struct ResourceState {
 
     std::map<OpeningNumber, Opening> openings;
     std::vector<OpeningState> opening_states{OpeningState::None};  // of every opening, by number
-    std::set<OpeningNumber> unclaimed;  // offering without an offer, or open
+    std::set<OpeningNumber> unclaimed;                      // offering without an offer, or open
+    std::set<std::pair<Time, OpeningNumber>> booked_until;  // those somebody holds, by their end
 
     std::unordered_map<EventKey, OpeningNumber> seen_events;
     bool cutoff_reached = false;
@@ -215,6 +219,10 @@ std::uint32_t position_of(const ResourceState& state, Ticket entry);
 // The instant after which this is no longer offered; nothing when there is no start.
 std::optional<Time> cutoff_of(const ResourceState& state);
 Time cutoff_of(const ResourceState& state, const Opening& opening);
+Time end_of(const Slot& slot);
+// When the first booking is over, so that its entry ends by itself. An access list has no such
+// time.
+std::optional<Time> next_booking_over(const ResourceState& state);
 // An opening that is left to staff ends with its slot.
 bool is_over(const Opening& opening, Time now);
 // A lottery whose draw is still to come: nobody is ahead of anybody yet.

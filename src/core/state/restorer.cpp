@@ -186,6 +186,9 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
             edit_mark(*state, entry);
         }
     }
+    if (stored.holder != 0) {
+        state->booked_until.emplace(end_of(stored.slot), number);
+    }
     const bool is_open = opening_state == OpeningState::Open;
     if (is_open || (opening_state == OpeningState::Offering && stored.offer == OfferNumber{})) {
         leave_unclaimed(*state, number, opening);

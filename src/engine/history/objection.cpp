@@ -166,6 +166,9 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
 Objection object(const ResourceState& state, const Event& event, const core::EntryEnded&) {
     const EntryState from = from_of(event);
     const EntryState to = to_of(event);
+    if (from == EntryState::Attended && to == EntryState::NoShow) {
+        return std::nullopt;  // staff say so afterwards
+    }
     if (!core::is_terminal(to) || (from != EntryState::Waiting && from != EntryState::Unverified &&
                                    from != EntryState::Accepted)) {
         return "the entry could not end like this";

@@ -174,6 +174,7 @@ void StatsFold::leave(const core::Event& event) {
     } else if (to == EntryState::NoShow) {
         ++stats_.no_shows;
         ++today().no_shows;
+        stats_.attended -= static_cast<EntryState>(event.from) == EntryState::Attended ? 1 : 0;
     } else if (to == EntryState::Attended) {
         ++stats_.attended;
     }

@@ -282,6 +282,21 @@ TEST(Stats, NoShowsAreComparedWithThoseWhoCame) {
     EXPECT_EQ(stats.by_day[0].no_shows, 1U);
 }
 
+TEST(Stats, WhoWasNotThereAfterAllDidNotAttend) {
+    World world;
+    world.create({.kind = core::Kind::Seats, .starts_at = world.now + hours{1}, .capacity = 2},
+                 core::plain());
+    world.join("a");
+    world.join("b");
+    world.pass(hours{24});
+    EXPECT_EQ(stats_of(world).attended, 2U) << "the time has passed";
+    world.give(core::MarkNoShow{1});
+    const Stats stats = stats_of(world);
+    EXPECT_EQ(stats.attended, 1U);
+    EXPECT_EQ(stats.no_shows, 1U);
+    EXPECT_EQ(stats.places.freed, 0U);
+}
+
 TEST(Stats, TheLineIsComparedWithTheSeats) {
     World world;
     world.seats(2);
