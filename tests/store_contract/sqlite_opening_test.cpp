@@ -126,6 +126,29 @@ TEST_F(SqliteOpening, BringsAnOlderFileUpToDateWithAllItsRows) {
     }));
 }
 
+TEST_F(SqliteOpening, LooksOnceAtListsWhereSomebodyHeldAPlaceBeforeBookingsEndedByThemselves) {
+    {
+        const auto old = connect();
+        ASSERT_TRUE(migrate(*old, path(), sqlite_migrations().first(15)));
+        ASSERT_TRUE(old->execute(
+            "INSERT INTO resources VALUES (1, 4, 'Held', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO resources VALUES (2, 4, 'Due', 1, 9000, 0, zeroblob(32), x'01');"
+            "INSERT INTO resources VALUES (3, 4, 'Waits', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO entries VALUES (1, 1, 5, 500, x'01', x'');"
+            "INSERT INTO entries VALUES (1, 2, 5, 400, x'01', x'');"
+            "INSERT INTO entries VALUES (1, 3, 12, 300, x'01', x'');"
+            "INSERT INTO entries VALUES (2, 1, 5, 700, x'01', x'');"
+            "INSERT INTO entries VALUES (3, 1, 2, 800, x'01', x'');"));
+    }
+    const auto store = open();
+    std::vector<std::optional<Time>> due;
+    for (const auto& listing : store->resources(engine::AccountNumber{}, {}, 10).value()) {
+        due.push_back(listing.next_due);
+    }
+    EXPECT_EQ(due, (std::vector<std::optional<Time>>{Time{Duration{400}}, Time{Duration{700}},
+                                                     std::nullopt}));
+}
+
 TEST_F(SqliteOpening, LeavesTheFileAsItWasWhenAMigrationFails) {
     const auto connection = connect();
     ASSERT_TRUE(migrate(*connection, path(), sqlite_migrations().first(1)));
