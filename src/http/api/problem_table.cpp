@@ -88,6 +88,10 @@ constexpr ProblemKind kinds[] = {
     // Entries.
     {"list-full", "The list is full", 410,
      "The waitlist has as many people as its rules allow. Try again later: someone may leave."},
+    {"too-many-wishes", "Five wishes are the most", 409,
+     "On a list of slots, one person can wait for up to five different wishes at the same time: "
+     "another service, other staff, another place or other times. Leave one of them, or wait until "
+     "one has come true, and join again. Nothing was changed."},
     {"entry-ended", "The entry has ended", 410,
      "This entry is off the list for good: it left, was removed, was cancelled, or had its turn. "
      "Joining again creates a new entry."},
@@ -96,7 +100,7 @@ constexpr ProblemKind kinds[] = {
      "verified yet."},
     {"entry-not-accepted", "The entry has no place", 409,
      "Only an entry that has accepted a place can be cancelled or marked as attended or as a "
-     "no-show."},
+     "no-show. One that counts as attended can still be marked as a no-show."},
     {"group-holds-place", "The group already has a place", 409,
      "The entries of a group stand for one wish, and another entry of this group has a place or is "
      "being offered one."},

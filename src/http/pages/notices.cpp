@@ -30,6 +30,8 @@ const Phrase& refusal_words(core::RefusalCode code, const NoticeWords& words) {
         return words.offer_withdrawn;
     case OfferConfirming:
         return words.offer_confirming;
+    case TooManyWishes:
+        return words.too_many_wishes;
     case GroupHoldsPlace:
         return words.group_holds_place;
     default:

@@ -138,6 +138,7 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         }
         if (scene.entry) {
             facts.party_size = std::max(1U, scene.entry->party_size);
+            facts.is_booked = scene.entry->state == core::EntryState::Accepted;
             if (scene.visibility == core::Visibility::Rank) {
                 facts.rank = scene.entry->rank;
             }

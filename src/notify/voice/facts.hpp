@@ -43,6 +43,7 @@ struct Facts {
     std::uint32_t party_size = 1;
     std::uint32_t places = 0;  // how many are handed back
     std::optional<std::uint64_t> rank;
+    bool is_booked = false;          // the guest has a place
     std::optional<Time> expires_at;  // of the offer
     std::string reason;              // why it was handed back: a name such as "max_offers"
     std::string link;  // the one thing to do: claim, confirm the address, see the place

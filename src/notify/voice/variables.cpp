@@ -41,6 +41,7 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"party_size", "for how many people; empty for one", places},
     {"places", "how many places, in words", Staff},
     {"rank", "the guest's place in line, where the list shows it", Guest},
+    {"booked", "what the guest has a place for already; empty while they wait", Guest},
     {"deadline", "until when to answer: the time of day, with the date when it is not today",
      Offer},
     {"time_left", "how much time is left to answer", Offer},
@@ -241,6 +242,8 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         std::string service = short_text(facts.service);
         return service.empty() ? short_text(facts.resource) : service;
     }
+    case Variable::Booked:
+        return facts.is_booked ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::Service:
         return short_text(facts.service);
     case Variable::Staff:

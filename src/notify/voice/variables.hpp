@@ -32,6 +32,7 @@ enum class Variable : std::uint8_t {
     PartySize,
     Places,
     Rank,
+    Booked,
     Deadline,
     TimeLeft,
     Reason,

@@ -50,4 +50,5 @@ export const reasonWords: Record<Reason, string> = {
     not_yet_sent: 'the message had not been sent yet',
     out_of_service: 'Standby was unavailable for a while',
     superseded: 'whoever reads the address confirmed another entry',
+    time_passed: 'its time has passed',
 };

@@ -151,7 +151,9 @@ function entryEnded(item: AuditItem, context: Context): Part[] {
         case 'no_show':
             return sentence(who, ' didn’t show up');
         case 'attended':
-            return sentence(who, ' came');
+            return item.reason === 'time_passed'
+                ? sentence(who, '’s time has passed, and nobody said that they weren’t there')
+                : sentence(who, ' came');
         case 'removed':
             return sentence(who, ' was removed from the list', because(item.reason));
         case 'left':

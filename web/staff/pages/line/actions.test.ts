@@ -9,9 +9,13 @@ describe('actionsOf', () => {
     });
 
     it('marks only those with a place as come, not come or cancelled', () => {
-        for (const action of ['attended', 'no_show', 'cancel'] as const) {
+        for (const action of ['attended', 'cancel'] as const) {
             expect(entryStates.filter((state) => actionsOf(state).includes(action))).toEqual(['accepted']);
         }
+    });
+
+    it('says of those who count as come that they weren’t there', () => {
+        expect(entryStates.filter((state) => actionsOf(state).includes('no_show'))).toEqual(['accepted', 'attended']);
     });
 
     it('ends the links of everybody who is on the list', () => {
@@ -20,7 +24,7 @@ describe('actionsOf', () => {
     });
 
     it('does nothing with those whose time here has ended', () => {
-        const ended = ['declined', 'expired', 'left', 'removed', 'cancelled', 'no_show', 'attended'] as const;
+        const ended = ['declined', 'expired', 'left', 'removed', 'cancelled', 'no_show'] as const;
         expect(ended.every((state) => actionsOf(state).length === 0)).toBe(true);
     });
 });

@@ -15,7 +15,7 @@ const ofState: Record<EntryState, readonly Action[]> = {
     removed: [],
     cancelled: [],
     no_show: [],
-    attended: [],
+    attended: ['no_show'],
 };
 
 export function actionsOf(state: EntryState): readonly Action[] {
