@@ -115,6 +115,8 @@ TEST_F(RunTest, NextDueIsTheEarliestOfAllThatCanHappen) {
     pass(minutes{1});
     EXPECT_EQ(due(), start + minutes{10});
     accept(Ticket{1});
+    EXPECT_EQ(due(), start + hours{5} + minutes{30}) << "the end of the slot";
+    pass(hours{6});
     EXPECT_EQ(due(), std::nullopt);
 }
 

@@ -35,7 +35,7 @@ TEST_F(OfferTest, AcceptedInTimeIsBooked) {
     EXPECT_FALSE(outcome.answer.repeated);
     EXPECT_EQ(state(1U), "accepted");
     EXPECT_EQ(state(OpeningNumber{1}), "booked");
-    EXPECT_EQ(due(), std::nullopt) << "nothing is left to happen";
+    EXPECT_EQ(due(), start + hours{3} + minutes{30}) << "only its end is left to happen";
 }
 
 TEST_F(OfferTest, AcceptingAgainChangesNothing) {

@@ -294,10 +294,10 @@ TEST_F(OpeningTest, WalkInLastsUntilTheSlotsEnd) {
     EXPECT_EQ(state(two), "walk_in");
 }
 
-TEST_F(OpeningTest, BookingCancelledAfterTheSlotsEndFreesNothing) {
+TEST_F(OpeningTest, BookingThatIsOverFreesNothing) {
     booked();
-    pass(hours{3} + minutes{30});
-    EXPECT_EQ(trace(give(CancelEntry{1})), (Trace{"entry_ended requested #1"}));
+    EXPECT_EQ(trace(pass(hours{3} + minutes{30})), (Trace{"entry_ended time_passed #1"}));
+    EXPECT_EQ(refused(give(CancelEntry{1})), "entry-not-accepted");
 }
 
 TEST_F(OpeningTest, SlotLeftToStaffEndsWithItsTime) {

@@ -347,21 +347,6 @@ TEST_F(RegularsTest, NothingEndsOnAnAccessListOrWithoutAStart) {
     EXPECT_EQ(due(), std::nullopt);
 }
 
-TEST_F(RegularsTest, ManyBookingsEndInPortions) {
-    const auto all = static_cast<std::uint32_t>(2 * limits::passed_at_once_max + 1);
-    seats_at(start + days{1}, all);
-    for (std::uint32_t guest = 0; guest < all; ++guest) {
-        join("guest " + std::to_string(guest));
-    }
-    EXPECT_EQ(pass(days{3}).size(), limits::passed_at_once_max);
-    EXPECT_EQ(due(), now + limits::passed_pause);
-    EXPECT_EQ(pass(Duration{1}).size(), 0U) << "not all at once";
-    EXPECT_EQ(pass(limits::passed_pause).size(), limits::passed_at_once_max);
-    EXPECT_EQ(pass(limits::passed_pause).size(), 1U);
-    EXPECT_EQ(counts().accepted, 0U);
-    EXPECT_EQ(due(), std::nullopt);
-}
-
 TEST_F(RegularsTest, StoredBookingsEndAtTheFirstLook) {
     slots();
     booked("ann");
@@ -413,6 +398,33 @@ TEST_F(RegularsTest, WhoWantedToMoveUpHasNothingLeftToMoveUpFrom) {
     EXPECT_EQ(state(held), "attended");
     EXPECT_EQ(state(earlier), "left");
     EXPECT_EQ(state(further), "waiting");
+}
+
+TEST(Regulars, ManyBookingsEndInPortions) {
+    const ZoneBook zones;
+    ResourceState state{ResourceNumber{7}};
+    Time now = World::start;
+    const auto context = [&] { return Context{.now = now, .actor = {}, .zones = &zones}; };
+    const auto all = static_cast<std::uint32_t>(2 * limits::passed_at_once_max + 1);
+    run(state,
+        CreateResource{{.kind = Kind::Seats, .starts_at = now + days{1}, .capacity = all}, plain()},
+        context());
+    for (std::uint32_t guest = 0; guest < all; ++guest) {
+        run(state, person("guest " + std::to_string(guest)), context());
+    }
+    const auto pass = [&](Duration duration) {
+        now += duration;
+        return catch_up(state, context()).size();
+    };
+    ASSERT_EQ(state.accepted, all);
+    pass(days{1});
+    EXPECT_EQ(pass(days{1}), limits::passed_at_once_max);
+    EXPECT_EQ(next_due(state), now + limits::passed_pause);
+    EXPECT_EQ(pass(Duration{1}), 0U) << "not all at once";
+    EXPECT_EQ(pass(limits::passed_pause), limits::passed_at_once_max);
+    EXPECT_EQ(pass(limits::passed_pause), 1U);
+    EXPECT_EQ(state.accepted, 0U);
+    EXPECT_EQ(next_due(state), std::nullopt);
 }
 
 }  // namespace
