@@ -55,7 +55,7 @@ enum class Variable : std::uint8_t {
     Client,
     HappenedAt,
 };
-inline constexpr std::size_t variable_count = 36;
+inline constexpr std::size_t variable_count = 37;
 
 struct VariableEntry {
     std::string_view name;
