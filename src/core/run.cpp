@@ -67,6 +67,9 @@ void end_passed(ResourceState& state, const Context& context, std::vector<Event>
     const bool goes_on = rest && *rest <= context.now;
     state.recheck.passing_goes_on_at =
         goes_on ? std::optional{context.now + limits::passed_pause} : std::nullopt;
+    if (!goes_on) {
+        state.recheck.passed_until = 0;
+    }
 }
 
 void catch_up_into(ResourceState& state, const Context& context, std::vector<Event>& done) {

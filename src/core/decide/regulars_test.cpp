@@ -325,6 +325,33 @@ TEST_F(RegularsTest, SeatsEndHalfADayAfterTheEventBeganAndStayTaken) {
     EXPECT_EQ(due(), std::nullopt);
 }
 
+TEST_F(RegularsTest, WhoeverGotASeatAfterAnEventEndsInTheOrderOfTheLineWithTheNext) {
+    create({.kind = Kind::Seats, .starts_at = start + days{1}, .capacity = 1},
+           plain().set(&Rules::after_decline, AfterOffer::Keep));
+    const Ticket ann = join("ann");
+    const Ticket bob = join("bob");
+    const Ticket cyd = join("cyd");
+    give(CancelEntry{ann});
+    decline(bob);
+    accept(cyd);
+    pass(days{2});
+    EXPECT_EQ(state(cyd), "attended");
+    PatchResource again;
+    again.starts_at = std::optional{now + days{1}};
+    again.capacity = 3;
+    give(again);
+    accept(bob);
+    const Ticket dee = join("dee");
+    ASSERT_EQ(state(dee), "accepted");
+    std::vector<Ticket> ended;
+    for (const Event& event : pass(days{2})) {
+        if (event.reason == Reason::TimePassed) {
+            ended.push_back(event.entry);
+        }
+    }
+    EXPECT_EQ(ended, (std::vector<Ticket>{bob, dee}));
+}
+
 TEST_F(RegularsTest, AnEventThatIsMovedEndsLater) {
     seats_at(start + days{1}, 1);
     const Ticket ann = join("ann");
