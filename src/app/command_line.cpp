@@ -211,11 +211,13 @@ Result<Command, std::string> make_cluster_certs(const Typed& typed, DataCommand 
 Result<Command, std::string> make_reading_command(const Typed& typed, DataCommand data) {
     const std::string_view name = typed.rule->name;
     if (name == "verify") {
-        return VerifyCommand{std::move(data), TRY(read_optional_resource(typed))};
+        const auto resource = TRY(read_optional_resource(typed));
+        return VerifyCommand{std::move(data), resource};
     }
     if (name == "replay") {
-        return ReplayCommand{std::move(data), TRY(read_resource(typed, "RESOURCE")),
-                             TRY(read_time(typed, "--at"))};
+        const auto resource = TRY(read_resource(typed, "RESOURCE"));
+        const auto time = TRY(read_time(typed, "--at"));
+        return ReplayCommand{std::move(data), resource, time};
     }
     if (name == "explain") {
         const auto entry = core::parse_entry_id(typed.value("ENTRY"));
@@ -235,7 +237,8 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
         return make_messages_list(typed, std::move(data));
     }
     if (name == "messages show") {
-        return MessagesShowCommand{std::move(data), TRY(read_message(typed))};
+        const auto message = TRY(read_message(typed));
+        return MessagesShowCommand{std::move(data), message};
     }
     if (name == "audit staff") {
         AuditStaffCommand command{std::move(data), typed.value("--account-name")};
@@ -248,7 +251,8 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
         return StaffListCommand{std::move(data)};
     }
     if (name == "staff remove") {
-        return StaffRemoveCommand{std::move(data), TRY(read_email(typed))};
+        auto email = TRY(read_email(typed));
+        return StaffRemoveCommand{std::move(data), std::move(email)};
     }
     if (name.starts_with("keys ")) {
         return make_key_command(typed, std::move(data));
@@ -268,17 +272,19 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
         return RestoreCommand{std::move(data), typed.value("FILE"), typed.has("--replace")};
     }
     if (name == "repair") {
-        return RepairCommand{std::move(data), TRY(read_optional_resource(typed)),
-                             typed.has("--yes")};
+        const auto resource = TRY(read_optional_resource(typed));
+        return RepairCommand{std::move(data), resource, typed.has("--yes")};
     }
     if (name == "person export") {
         return PersonExportCommand{std::move(data), typed.value("PERSON")};
     }
     if (name == "archive") {
-        return ArchiveCommand{std::move(data), TRY(read_time(typed, "--before"))};
+        const auto time = TRY(read_time(typed, "--before"));
+        return ArchiveCommand{std::move(data), time};
     }
     if (name == "migrate") {
-        return MigrateCommand{std::move(data), TRY(read_shards(typed))};
+        const auto shards = TRY(read_shards(typed));
+        return MigrateCommand{std::move(data), shards};
     }
     if (name == "cluster") {
         return ClusterCommand{std::move(data)};
@@ -287,7 +293,8 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
         return make_cluster_certs(typed, std::move(data));
     }
     if (name == "cluster resume") {
-        return ClusterResumeCommand{std::move(data), TRY(read_shard(typed)), typed.has("--yes")};
+        const auto shard = TRY(read_shard(typed));
+        return ClusterResumeCommand{std::move(data), shard, typed.has("--yes")};
     }
     return make_reading_command(typed, std::move(data));
 }
@@ -332,7 +339,8 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
         return make_doctor(typed, std::move(options), style);
     }
     if (typed.rule->name == "staff link") {
-        return StaffLinkCommand{std::move(options), TRY(read_email(typed)), style};
+        auto email = TRY(read_email(typed));
+        return StaffLinkCommand{std::move(options), std::move(email), style};
     }
     if (typed.rule->name == "erase" || typed.rule->name == "person erase") {
         if (typed.has("--api-key")) {
