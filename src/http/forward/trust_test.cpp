@@ -1,4 +1,5 @@
 // Whom a node believes: only another node of the cluster, only about this request, and only once.
+#include "base/guarded.hpp"
 #include "http/forward/forward_test_support.hpp"
 #include "http/forward/forwarder.hpp"
 #include "http/forward/node_address.hpp"
@@ -80,13 +81,17 @@ TEST_F(Forwarding, BelievesTheVersionBeforeUntilANodeHasProvenMore) {
     OtherNode other([](const Request& request, std::unique_ptr<Responder> responder) {
         responder->send(text_response(request.client));
     });
-    std::vector<std::string> heard;
-    ScriptedPeer peer([&](int, int socket) { heard.push_back(ScriptedPeer::read_head(socket)); });
+    Guarded<std::vector<std::string>> heads;
+    ScriptedPeer peer([&](int, int socket) {
+        const std::string head = ScriptedPeer::read_head(socket);
+        heads.with([&](std::vector<std::string>& all) { all.push_back(head); });
+    });
     placement.give(1, {.node = "node-b", .address = peer.address()});
     for (int count = 0; count < 3; ++count) {
         send(request_to("GET", "/x"));
     }
     stop();
+    const auto heard = heads.with([](const std::vector<std::string>& all) { return all; });
     ASSERT_GE(heard.size(), 3U);
     Client client(other.server());
     client.send(as_before(heard[0]));
