@@ -1,4 +1,7 @@
 // The board while the server goes away and comes back, and while very much happens at once.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Api, Resource } from './harness/api.ts';
 import { openBoard, person, waiting } from './harness/board.ts';
 import { screens } from './harness/looks.ts';
@@ -82,4 +85,46 @@ test('fifty events a second leave the rows in place', async ({ api, owner }) => 
     });
     expect(kept.removed).toEqual([]);
     expect(kept.isSame).toBe(true);
+});
+
+/** Spoils what is stored of everyone on the list, as a bad disk would. */
+async function damage(server: { dataDir: string }, name: string): Promise<void> {
+    const script =
+        'import sqlite3, sys; database = sqlite3.connect(sys.argv[1]); database.execute(' +
+        '"UPDATE entries SET data = x\'0203\' WHERE resource IN " ' +
+        '"(SELECT number FROM resources WHERE name = ?)", (sys.argv[2],)); database.commit()';
+    await promisify(execFile)('python3', ['-c', script, join(server.dataDir, 'standby.db'), name]);
+}
+
+test('a list whose data is damaged says so and what to do, and others go on', async ({
+    api,
+    owner,
+    server,
+    watch,
+}) => {
+    watch.allowOffline();
+    watch.allowStatus(503);
+    const hurt = await api.makeResource({ name: 'Salon Aster' });
+    const healthy = await api.makeResource({ name: 'Salon Birke' });
+    await api.join(hurt, { name: 'Ada' });
+    await api.join(healthy, { name: 'Ben' });
+    await server.stop();
+    await damage(server, 'Salon Aster');
+    await server.start();
+
+    await openBoard(owner, hurt);
+    const card = owner.getByRole('alert').filter({ hasText: 'This list is halted' });
+    await expect(card).toBeVisible();
+    await expect(card.getByLabel('Command', { exact: true })).toHaveValue('standby repair');
+    await screens(owner, 'staff-halted');
+    await owner.getByRole('link', { name: 'The line' }).first().click();
+    await expect(card).toBeVisible();
+    await openBoard(owner, healthy);
+    await expect(person(waiting(owner), 'Ben')).toBeVisible();
+
+    await server.stop();
+    await server.run('repair', '--yes');
+    await server.start();
+    await openBoard(owner, hurt);
+    await expect(person(waiting(owner), 'Ada')).toBeVisible();
 });

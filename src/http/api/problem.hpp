@@ -49,6 +49,7 @@ enum class ProblemType : std::uint8_t {
     Internal,
     Overloaded,
     Unavailable,
+    ListDamaged,
 };
 
 // A row of the table of all problem types.

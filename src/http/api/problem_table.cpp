@@ -59,6 +59,10 @@ constexpr ProblemKind kinds[] = {
      "The database didn't take the change, or another machine is taking over. Try again after the "
      "time in the Retry-After header. If the request had an Idempotency-Key, send the same one: "
      "then it is carried out at most once."},
+    {"list-damaged", "This list is halted", 503,
+     "What is stored of this list is damaged, so nothing is decided on it and nothing was changed. "
+     "Other lists go on. Whoever runs the server finds out more with standby verify, and mends it "
+     "with standby repair."},
 
     // The resource.
     {"resource-exists", "The resource already exists", 409,
@@ -209,8 +213,9 @@ constexpr std::string_view codes[] = {
     "internal",
     "overloaded",
     "unavailable",
+    "list-damaged",
 };
-static_assert(std::size(codes) == static_cast<std::size_t>(ProblemType::Unavailable) + 1);
+static_assert(std::size(codes) == static_cast<std::size_t>(ProblemType::ListDamaged) + 1);
 
 }  // namespace
 

@@ -59,8 +59,9 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::Internal, {"internal", 500}},
         {ProblemType::Overloaded, {"overloaded", 503}},
         {ProblemType::Unavailable, {"unavailable", 503}},
+        {ProblemType::ListDamaged, {"list-damaged", 503}},
     };
-    ASSERT_EQ(std::size(expected), static_cast<std::size_t>(ProblemType::Unavailable) + 1);
+    ASSERT_EQ(std::size(expected), static_cast<std::size_t>(ProblemType::ListDamaged) + 1);
     for (const auto& [type, row] : expected) {
         EXPECT_EQ(kind_of(type).code, row.first);
         EXPECT_EQ(kind_of(type).status, row.second) << row.first;

@@ -237,10 +237,15 @@ Problem problem_of(engine::Failure failure) {
     case engine::Failure::Unknown:
         return problem(ProblemType::Unavailable, "It is unknown whether this was done. Repeat it "
                                                  "with the same Idempotency-Key, or check first.");
-    case engine::Failure::Damaged:
-        return problem(ProblemType::Unavailable,
-                       "The stored data of this list is damaged, so it is halted. Other lists are "
-                       "not affected. Whoever runs the server can mend it with standby repair.");
+    case engine::Failure::Damaged: {
+        Problem halted =
+            problem(ProblemType::ListDamaged,
+                    "The stored data of this list is damaged, so it is halted. Other lists are "
+                    "not affected. Whoever runs the server can mend it with standby repair.");
+        // It takes a person, so nobody need ask every second.
+        halted.retry_after_seconds = 600;
+        return halted;
+    }
     case engine::Failure::Unavailable:
     case engine::Failure::Moved:
         break;

@@ -102,6 +102,15 @@ describe('a network without an answer', () => {
         expect(new Set(requests.map(keyOf)).size).toBe(1);
     });
 
+    it('does not ask a halted list again, because only a person can mend it', async () => {
+        const halted = refusal(503, 'list-damaged');
+        halted.headers.set('Retry-After', '600');
+        network(halted);
+        const answer = releaseOnce();
+        await expect(answer).rejects.toMatchObject({ status: 503, retryAfter: 600 });
+        expect(requests).toHaveLength(1);
+    });
+
     it('sends the body again with each try', async () => {
         network(lost(), json({}));
         await releaseOnce();

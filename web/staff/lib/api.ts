@@ -51,6 +51,11 @@ function mayRepeat(request: Request): boolean {
     return request.method === 'GET' || request.method === 'POST';
 }
 
+/** Whether waiting for a moment may help; a list that is halted waits for a person. */
+function isSoonOver(response: Response): boolean {
+    return (Number(response.headers.get('Retry-After')) || 0) < 60;
+}
+
 /** Sends; tries again where nobody answered or the server was too busy; notes the server's time. */
 async function sendWithRetry(input: Request): Promise<Response> {
     if (input.method === 'POST' && !input.headers.has('Idempotency-Key')) {
@@ -65,7 +70,7 @@ async function sendWithRetry(input: Request): Promise<Response> {
                 typeof document !== 'undefined' && document.visibilityState === 'hidden';
             const response = await send(input.clone(), { keepalive });
             serverClock.observeHeader(response.headers.get('Date'), sentAt, Date.now());
-            if (response.status !== 503 || isLast) {
+            if (response.status !== 503 || isLast || !isSoonOver(response)) {
                 return response;
             }
         } catch (error) {
