@@ -1,5 +1,6 @@
 // `standby repair`: a list whose rows are damaged is written anew from its history, as long as the
-// history itself is whole. It says what it would do; --yes does it, after a copy was made.
+// history itself is whole. It says what it would do; --yes does it, in a file after a copy was
+// made, in a cluster as the owner of the list's shard.
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
 #include "app/commands/verification.hpp"
@@ -109,6 +110,7 @@ wrong_rows(const Pages& pages, engine::RowTable table, core::ResourceNumber reso
         const bool is_right = found != stored.end() && found->second.state == row.state &&
                               (is_archived || found->second.data == row.data);
         if (!is_right) {
+            row.is_new = found == stored.end();
             wrong.push_back(std::move(row));
         }
     }
@@ -116,9 +118,8 @@ wrong_rows(const Pages& pages, engine::RowTable table, core::ResourceNumber reso
 }
 
 Result<Mending, std::string>
-plan_mending(const OpenData& data, const engine::ResourceListing& listing, VerifiedResource found) {
+plan_mending(const Pages& pages, const engine::ResourceListing& listing, VerifiedResource found) {
     Mending mending{.found = std::move(found)};
-    const Pages pages{data.store()};
     Told told{listing.number};
     if (const auto folded = fold_history(pages, told); !folded) {
         mending.cannot = folded.error();
@@ -142,22 +143,33 @@ plan_mending(const OpenData& data, const engine::ResourceListing& listing, Verif
     return mending;
 }
 
-Result<std::vector<Mending>, std::string> plan_all(const OpenData& data,
-                                                   std::optional<core::ResourceNumber> only) {
+Result<std::vector<Mending>, std::string> plan_from(const Pages& pages, engine::Store& store,
+                                                    std::optional<core::ResourceNumber> only) {
     const LoadResource load = [&](core::ResourceNumber resource) {
-        return data.store().load(resource, system_now());
+        return store.load(resource, system_now());
     };
-    const Pages pages{data.store()};
     std::vector<Mending> all;
-    TRY(for_each_resource(pages, only,
-                          [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
-                              VerifiedResource found = TRY(verify_resource(pages, listing, load));
-                              if (!found.findings.empty()) {
-                                  all.push_back(TRY(plan_mending(data, listing, std::move(found))));
-                              }
-                              return {};
-                          }));
+    TRY(for_each_resource(
+        pages, only, [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
+            VerifiedResource found = TRY(verify_resource(pages, listing, load));
+            if (!found.findings.empty()) {
+                all.push_back(TRY(plan_mending(pages, listing, std::move(found))));
+            }
+            return {};
+        }));
     return all;
+}
+
+// A file as it is; the database of a cluster in one snapshot, because its nodes go on.
+Result<std::vector<Mending>, std::string> plan_all(const OpenData& data,
+                                                   const RepairCommand& command,
+                                                   std::optional<core::ResourceNumber> only) {
+    if (data.file() != nullptr) {
+        return plan_from(data.store(), data.store(), only);
+    }
+    auto reading = TRY(
+        store::PgReading::open(command.place.store, data.cluster()->database().options().schema));
+    return plan_from(reading, data.store(), only);
 }
 
 std::string what_is_done(const Mending& mending) {
@@ -170,8 +182,10 @@ std::string what_is_done(const Mending& mending) {
                        mending.rows() == 1 ? "row" : "rows", mending.change.last_event);
 }
 
-void print(const std::vector<Mending>& all, Console& console, Style style, bool is_done,
-           const std::string& copy) {
+enum class Place : std::uint8_t { File, Cluster };
+
+void print(const std::vector<Mending>& all, Console& console, Style style, Place place,
+           bool is_done, const std::string& copy) {
     if (style == Style::Json) {
         print_object(console.output, [&](JsonWriter& writer) {
             writer.boolean("done", is_done);
@@ -197,10 +211,13 @@ void print(const std::vector<Mending>& all, Console& console, Style style, bool 
     }
     if (all.empty()) {
         console.output << "Nothing is damaged.\n";
-    } else if (is_done) {
+    } else if (is_done && !copy.empty()) {
         console.output << fmt::format("The data as it was is in {}.\n", copy);
-    } else {
-        console.output << "Nothing was changed. Add --yes to do it; a copy is made first.\n";
+    } else if (!is_done) {
+        console.output << (place == Place::File
+                               ? "Nothing was changed. Add --yes to do it; a copy is made first.\n"
+                               : "Nothing was changed. Make a copy with pg_dump, then add --yes to "
+                                 "do it.\n");
     }
 }
 
@@ -217,37 +234,126 @@ Result<std::string, std::string> make_copy(store::SqliteStore& file) {
     }
 }
 
-}  // namespace
+// A cluster's nodes go on meanwhile. Whoever serves the list may have it in memory as it was, so
+// its shard is taken from them for as long as it takes: what they still want to write is refused,
+// and the next owner reads the list anew.
+class Tenure {
+public:
+    Tenure(store::PostgresStore& cluster, engine::ShardNumber shard)
+        : cluster_(cluster), shard_(shard) {}
+    Tenure(const Tenure&) = delete;
+    Tenure& operator=(const Tenure&) = delete;
+    ~Tenure() {
+        if (row_) {
+            (void)cluster_.hand_over(shard_, row_->epoch, owner, "", system_now());
+        }
+    }
 
-Outcome carry_out(const RepairCommand& command, Console& console) {
-    if (is_cluster(command.place)) {
-        return fail("repair works on the file of a single server; for PostgreSQL, restore a backup "
-                    "from before the damage");
+    // False: a node was faster.
+    Result<bool, std::string> begin() {
+        const auto view = cluster_.view();
+        if (!view || shard_ >= view->shards.size()) {
+            return std::unexpected("the nodes and shards cannot be read");
+        }
+        if (view->shards[shard_].is_halted) {
+            return std::unexpected(fmt::format(
+                "shard {0} is halted, because the database has lost commits: see standby cluster "
+                "resume {0}",
+                shard_));
+        }
+        auto claimed = cluster_.claim(shard_, view->shards[shard_].epoch, owner, system_now());
+        if (!claimed) {
+            return std::unexpected(fmt::format("shard {} could not be claimed", shard_));
+        }
+        row_ = *std::move(claimed);
+        return row_.has_value();
     }
-    const auto data = TRY(open_to_write(command.place, Missing::IsAnError));
-    const auto all = TRY(plan_all(data, command.resource));
-    const bool can_do =
-        std::ranges::any_of(all, [](const Mending& mending) { return mending.cannot.empty(); });
-    if (!command.yes || !can_do) {
-        print(all, console, command.style, false, "");
-        return all.empty() ? exit_ok : exit_failed;
+    engine::Fence fence() const {
+        return {.shard = shard_, .epoch = row_->epoch, .commit_seq = row_->commit_seq};
     }
-    const std::string copy = TRY(make_copy(*data.file()));
-    bool is_whole = true;
-    for (const Mending& mending : all) {
-        if (!mending.cannot.empty()) {
-            is_whole = false;
+
+private:
+    // No node has it, so that those that look take the shard for one without an owner.
+    static constexpr std::string_view owner = "standby-repair";
+
+    store::PostgresStore& cluster_;
+    engine::ShardNumber shard_;
+    std::optional<engine::ShardRow> row_;
+};
+
+// Looks again once the shard is ours: until then a node may have written.
+Result<void, std::string> mend_in_cluster(const OpenData& data, const RepairCommand& command,
+                                          Mending& mending) {
+    constexpr int tries_max = 5;
+    store::PostgresStore& cluster = *data.cluster();
+    const core::ResourceNumber resource = mending.found.resource;
+    for (int tries = 0; tries < tries_max; ++tries) {
+        Tenure tenure(cluster, engine::shard_of(resource, cluster.shards()));
+        if (!TRY(tenure.begin())) {
             continue;
+        }
+        std::vector<Mending> now = TRY(plan_all(data, command, resource));
+        if (now.empty()) {
+            return {};
+        }
+        mending = std::move(now.front());
+        if (!mending.cannot.empty()) {
+            return {};
         }
         engine::Batch batch;
         batch.resources.push_back(mending.change);
-        if (!data.store().commit(batch)) {
-            return fail(fmt::format("{} could not be written; the data as it was is in {}",
-                                    core::format_id(mending.found.resource), copy));
+        batch.fence = tenure.fence();
+        const auto committed = cluster.commit(batch);
+        if (committed) {
+            return {};
+        }
+        if (committed.error() != engine::StoreError::Fenced) {
+            return std::unexpected(core::format_id(resource) + " could not be written");
         }
     }
-    print(all, console, command.style, true, copy);
-    return is_whole ? exit_ok : exit_failed;
+    return std::unexpected(
+        fmt::format("the nodes took the shard of {} back too soon, so it is as it was: stop them, "
+                    "and run it again",
+                    core::format_id(resource)));
+}
+
+Result<void, std::string> mend_in_file(const OpenData& data, const Mending& mending) {
+    engine::Batch batch;
+    batch.resources.push_back(mending.change);
+    if (!data.store().commit(batch)) {
+        return std::unexpected(core::format_id(mending.found.resource) + " could not be written");
+    }
+    return {};
+}
+
+}  // namespace
+
+Outcome carry_out(const RepairCommand& command, Console& console) {
+    const Place place = is_cluster(command.place) ? Place::Cluster : Place::File;
+    const auto data = TRY(open_to_write(command.place, Missing::IsAnError));
+    auto all = TRY(plan_all(data, command, command.resource));
+    const auto can_be_mended = [](const Mending& mending) { return mending.cannot.empty(); };
+    if (!command.yes || std::ranges::none_of(all, can_be_mended)) {
+        print(all, console, command.style, place, false, "");
+        return all.empty() ? exit_ok : exit_failed;
+    }
+    std::string copy;
+    if (place == Place::File) {
+        copy = TRY(make_copy(*data.file()));
+    }
+    for (Mending& mending : all) {
+        if (!mending.cannot.empty()) {
+            continue;
+        }
+        const auto mended = place == Place::File ? mend_in_file(data, mending)
+                                                 : mend_in_cluster(data, command, mending);
+        if (!mended) {
+            return fail(copy.empty() ? mended.error()
+                                     : mended.error() + "; the data as it was is in " + copy);
+        }
+    }
+    print(all, console, command.style, place, true, copy);
+    return std::ranges::all_of(all, can_be_mended) ? exit_ok : exit_failed;
 }
 
 }  // namespace standby::app

@@ -118,9 +118,9 @@ const std::vector<CommandRule> rules{
      {person, {"--yes", "", "don't ask"}, api_key, json}},
     {"repair",
      "mend lists whose stored rows are damaged",
-     "Says what is wrong and what it would do; nothing is changed without --yes. Then it copies\n"
-     "the data and writes damaged rows anew from the list's history. The server must be stopped.\n"
-     "Not for a cluster.",
+     "Says what is wrong and what it would do; nothing is changed without --yes. Then it writes\n"
+     "damaged rows anew from the list's history. A file is copied first, and its server must be\n"
+     "stopped; the nodes of a cluster go on, and read the list anew.",
      "standby repair --yes",
      Takes::DataPlace,
      {resource, {"--yes", "", "do it"}, json}},
