@@ -36,6 +36,7 @@ class Rows(RepairCase):
         self.start_again()
         told = self.client.call('list_queue', {'resource_id': hurt['id']}, expect=503)
         self.assertIn('standby repair', told['detail'])
+        self.assertEqual(told['type'], '/problems/list-damaged')
         self.client.call('list_queue', {'resource_id': healthy['id']}, expect=200)
         self.world.join(healthy)
         self.server.terminate()
@@ -57,15 +58,34 @@ class Rows(RepairCase):
 
 
 class Histories(RepairCase):
-    def test_a_damaged_history_is_named_and_left_alone(self):
-        hurt = self.world.make_resource('slots')
+    def test_a_list_whose_history_has_a_damaged_end_is_halted(self):
+        hurt, healthy = self.world.make_resource('slots'), self.world.make_resource('slots')
         self.world.join(hurt)
+        for damage in ("UPDATE events SET data = x'03' WHERE resource = ? AND number = 2",
+                       'DELETE FROM events WHERE resource = ? AND number = 2'):
+            with self.subTest(damage):
+                self.damage(hurt, damage)
+                told = self.run_here('repair', '--yes', expect=1).stdout
+                self.assertIn('event 2' if 'UPDATE' in damage else 'should be', told)
+                self.assertIn('restore a backup', told)
+                self.start_again()
+                for call in ('get_resource', 'list_queue'):
+                    halted = self.client.call(call, {'resource_id': hurt['id']}, expect=503)
+                    self.assertEqual(halted['type'], '/problems/list-damaged')
+                self.world.join(healthy)
+
+    def test_damage_further_back_is_named_and_keeps_nobody_waiting(self):
+        hurt = self.world.make_resource('slots')
+        entries = [self.world.join(hurt) for _ in range(3)]
         self.damage(hurt, "UPDATE events SET data = x'03' WHERE resource = ? AND number = 2")
-        told = self.run_here('repair', '--yes', expect=1).stdout
-        self.assertIn('event 2', told)
-        self.assertIn('restore a backup', told)
+        self.assertIn('event 2', self.run_here('verify', expect=1).stdout)
         self.start_again()
-        self.client.call('get_resource', {'resource_id': hurt['id']}, expect=200)
+        joined = self.world.join(hurt)
+        queue = self.client.items('list_queue', {'resource_id': hurt['id']})
+        self.assertEqual([one['id'] for one in queue],
+                         [one['id'] for one in [*entries, joined]])
+        told = self.client.call('explain_entry', {'entry_id': joined['id']}, expect=500)
+        self.assertIn('event 2', told['detail'])
 
 
 if __name__ == '__main__':

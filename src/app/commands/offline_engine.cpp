@@ -1,6 +1,8 @@
 // The loop that a server spreads over threads.
 #include "app/commands/offline_engine.hpp"
 
+#include "engine/history/load_whole.hpp"
+
 #include <utility>
 
 namespace standby::app {
@@ -32,7 +34,8 @@ void OfflineEngine::carry_out(std::vector<engine::Request> requests) {
         engine::Work work = shard_.poll(clock_.now());
         for (const core::ResourceNumber resource : work.loads) {
             const Time answers_after = clock_.now() - engine::ShardLimits{}.answers_kept;
-            shard_.on_loaded(resource, store_.load(resource, answers_after), clock_.now());
+            shard_.on_loaded(resource, engine::load_whole(store_, resource, answers_after),
+                             clock_.now());
         }
         for (const engine::Work::AnswerLookup& lookup : work.lookups) {
             shard_.on_answer(lookup.resource, lookup.number,

@@ -1,5 +1,7 @@
 #include "app/runtime/shard_host.hpp"
 
+#include "engine/history/load_whole.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <future>
@@ -282,11 +284,11 @@ void ShardHost::dispatch(engine::LeasedShard::TermWork term_work) {
     }
     for (const core::ResourceNumber resource : work.loads) {
         const bool posted = readers_.post([this, term, resource] {
-            deliver(
-                [this, term, resource,
-                 loaded = store_.load(resource, clock_.now() - answers_kept_)](Time now) mutable {
-                    shard_.on_loaded(term, resource, std::move(loaded), now);
-                });
+            deliver([this, term, resource,
+                     loaded = engine::load_whole(store_, resource, clock_.now() - answers_kept_)](
+                        Time now) mutable {
+                shard_.on_loaded(term, resource, std::move(loaded), now);
+            });
         });
         if (!posted) {
             shard_.on_loaded(term, resource, std::unexpected(engine::StoreError::NotCommitted),

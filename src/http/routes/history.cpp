@@ -143,7 +143,9 @@ Task<Answer> explain_entry(Call& call) {
     CO_TRY(read);
     if (!folded) {
         co_return refuse(ProblemType::Internal,
-                         "The history of this list is damaged at " + folded.error() + ".");
+                         "The history of this list is damaged at " + folded.error() +
+                             ". Who has which place is known all the same. Whoever runs the server "
+                             "finds out more with standby verify.");
     }
     co_return call.draft(
         200, json_text(interchange::write_explanation, *facts, call.viewer(), visibility));
