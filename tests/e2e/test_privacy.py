@@ -10,6 +10,13 @@ from harness.waiting import wait_for
 from harness.world import new_person
 from test_unsubscribe import LinkCase
 
+
+
+def deeds(client, act):
+    """What the staff audit trail has of this kind, newest first."""
+    return [one for one in client.items('list_staff_audit') if one['act'] == act]
+
+
 SECRETS = (b'Zuleika', b'zuleika', b'301239876', b'Vasectomy', b'Dr Quux', b'she is my aunt')
 
 
@@ -56,6 +63,7 @@ class Erasing(ServerCase):
             self.assertIn(secret, self.stored())
         types = self.trail(resource)
         self.assertEqual(self.erase(entry)['erased'], 1)
+        self.assertEqual(deeds(self.client, 'person_erased')[0]['subject'], entry['id'])
         for secret in SECRETS:
             self.assertNotIn(secret, self.stored())
             self.assertNotIn(secret.decode(), self.server.log())
@@ -140,6 +148,9 @@ class Retention(ServerCase):
         wait_for(lambda: self.world.entry(gone)['email'] is None, 'the erasure')
         self.assertEqual(self.world.entry(waiting)['email'], waiting['email'])
         wait_for(lambda: 'people_erased' in self.server.log(), 'the line in the log')
+        [deed] = wait_for(lambda: deeds(self.client, 'retention'), 'the deed')
+        self.assertIn('1', deed['detail'])
+        self.assertNotIn(gone['email'], json.dumps(deed))
 
     def test_it_is_from_a_day_to_ten_years(self):
         for wrong in ('1h', '4000d', 'soon', 7):
@@ -171,7 +182,11 @@ class Exporting(LinkCase):
         ids = {'entry_id': entry['id']}
         guest = self.as_guest(entry['token'])
         self.check(guest.call('export_person', ids, expect=200).body, resource, person, entry)
+        def own():
+            return [one for one in deeds(self.client, 'exported') if one['subject'] == entry['id']]
+        self.assertEqual(own(), [], 'a guest is no member of staff')
         self.check(self.client.call('export_person', ids, expect=200).body, resource, person, entry)
+        self.assertEqual(len(own()), 1)
         self.as_guest(other['token']).call('export_person', ids, expect=404)
         self.as_public().call('export_person', ids, expect=401)
 
@@ -204,14 +219,31 @@ class Exporting(LinkCase):
 
     def test_the_command_line_writes_all_entries(self):
         resource, person, entry = self.join()
+        before = len(deeds(self.client, 'exported'))
         done = run_command('person', 'export', person['email'], '--data-dir',
                            self.server.data_dir)
         self.assertEqual(done.returncode, 0, done.stderr)
         [record] = json.loads(done.stdout)['entries']
         self.check(record, resource, person, entry)
+        deed = deeds(self.client, 'exported')[0]
+        self.assertEqual(deed['actor'], 'operator')
+        self.assertNotIn(person['email'], json.dumps(deed))
         nobody = run_command('person', 'export', 'nobody@example.org', '--data-dir',
                              self.server.data_dir)
         self.assertEqual(nobody.returncode, 1)
+        self.assertEqual(len(deeds(self.client, 'exported')), before + 1)
+
+    def test_tables_that_are_exported_beside_the_server_are_recorded_too(self):
+        resource, _, _ = self.join()
+        for words in (('--what', 'people'), ('--what', 'audit', '--resource', resource['id'])):
+            done = run_command('export', *words, '--data-dir', self.server.data_dir)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.join()
+        audit, people = deeds(self.client, 'exported')[:2]
+        self.assertEqual((audit['subject'], people['subject']), (resource['id'], None))
+        self.assertTrue(people['detail'].startswith('people'), people)
+        verified = run_command('verify', '--data-dir', self.server.data_dir)
+        self.assertEqual(verified.returncode, 0, verified.stdout)
 
 
 if __name__ == '__main__':

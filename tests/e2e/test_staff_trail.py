@@ -112,13 +112,18 @@ class Proven(unittest.TestCase):
         made = json.loads(self.run_here('keys', 'create', '--json'))
         self.run_here('keys', 'revoke', made['id'])
         self.run_here('keys', 'rotate-tokens')
+        self.run_here('person', 'export', self.entry['id'])
+        self.run_here('export', '--what', 'people')
         self.run_here('erase', self.entry['id'], '--yes')
         told = [json.loads(line) for line in
                 self.run_here('audit', 'staff', '--json').splitlines()]
-        self.assertEqual([(one['act'], one['actor']) for one in told][-4:], [
+        self.assertEqual([(one['act'], one['actor']) for one in told][-6:], [
             ('key_created', 'operator'), ('key_revoked', 'operator'),
-            ('tokens_rotated', 'operator'), ('person_erased', 'operator')])
-        self.assertIn('key_created', self.run_here('audit', 'staff', '--limit', '4'))
+            ('tokens_rotated', 'operator'), ('exported', 'operator'), ('exported', 'operator'),
+            ('person_erased', 'operator')])
+        self.assertTrue(told[-3]['detail'].startswith('1 entry'), told[-3])
+        self.assertTrue(told[-2]['detail'].startswith('people'), told[-2])
+        self.assertIn('key_created', self.run_here('audit', 'staff', '--limit', '6'))
         self.assertEqual(json.loads(self.run_here('verify', '--json'))['staff'],
                          {'deeds': len(told), 'findings': []})
 

@@ -2,6 +2,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/csv.hpp"
 #include "app/commands/data.hpp"
+#include "app/commands/trail.hpp"
 #include "base/bytes.hpp"
 #include "core/audit/event_codec.hpp"
 #include "core/state/rows.hpp"
@@ -252,10 +253,45 @@ Done create_private(const std::string& path) {
     return {};
 }
 
+std::string_view name_of(ExportWhat what) {
+    switch (what) {
+    case ExportWhat::Entries:
+        return "entries";
+    case ExportWhat::Offers:
+        return "offers";
+    case ExportWhat::Openings:
+        return "openings";
+    case ExportWhat::Audit:
+        return "audit";
+    case ExportWhat::People:
+        return "people";
+    }
+    return "";
+}
+
+// In the trail of whoever's lists they are.
+Done leave_deeds(engine::Registry& registry, const ExportCommand& command) {
+    const engine::StaffDeed deed{.act = "exported",
+                                 .subject = command.resource ? core::format_id(*command.resource)
+                                                             : std::string(),
+                                 .detail = std::string(name_of(command.what))};
+    if (!command.resource) {
+        return record_everywhere(registry, deed);
+    }
+    const auto account = registry.account_of(*command.resource);
+    if (!account) {
+        return std::unexpected("the database could not be read");
+    }
+    // Of a list that doesn't exist nothing is exported either.
+    return *account ? record_deed(registry, **account, deed) : Done{};
+}
+
 }  // namespace
 
 Outcome carry_out(const ExportCommand& command, Console& console) {
     const auto store = TRY(open_to_read(command.place));
+    TRY(record_export(command.place,
+                      [&](engine::Registry& registry) { return leave_deeds(registry, command); }));
     std::ofstream file;
     if (!command.output.empty()) {
         TRY(create_private(command.output));

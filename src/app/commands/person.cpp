@@ -168,9 +168,9 @@ Result<void, std::string> end_entries(engine::Store& store, const std::vector<Fo
     return {};
 }
 
-// In the trail of each account that had something of the person.
-Result<void, std::string> record_erasure(engine::Registry& registry,
-                                         const std::vector<Found>& found) {
+// In the trail of each account that has, or had, something of the person.
+Result<void, std::string> record_about(engine::Registry& registry, std::string_view act,
+                                       const std::vector<Found>& found) {
     std::map<engine::AccountNumber, std::size_t> counts;
     for (const Found& one : found) {
         const auto account = registry.account_of(core::resource_of(one.entry));
@@ -180,7 +180,7 @@ Result<void, std::string> record_erasure(engine::Registry& registry,
     }
     for (const auto& [account, count] : counts) {
         TRY(record_deed(registry, account,
-                        {.act = "person_erased",
+                        {.act = std::string(act),
                          .detail = fmt::format("{} {}", count, count == 1 ? "entry" : "entries")}));
     }
     return {};
@@ -203,7 +203,7 @@ Result<std::uint64_t, std::string> erase_stored(const OpenData& data,
         }
         erased += *done;
     }
-    TRY(record_erasure(data.registry(), found));
+    TRY(record_about(data.registry(), "person_erased", found));
     return erased;
 }
 
@@ -320,6 +320,9 @@ Outcome carry_out(const PersonExportCommand& command, Console& console) {
             records.push_back(**record);
         }
     }
+    TRY(record_export(command.place, [&](engine::Registry& registry) {
+        return record_about(registry, "exported", found);
+    }));
     print_object(console.output, [&](JsonWriter& writer) {
         writer.time("exported_at", system_now());
         writer.array("entries", records, [&](const engine::PersonRecord& record) {

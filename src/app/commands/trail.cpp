@@ -63,6 +63,26 @@ Result<void, std::string> record_everywhere(engine::Registry& registry,
     return {};
 }
 
+Result<void, Complaint>
+record_export(const DataPlace& place,
+              const std::function<Result<void, std::string>(engine::Registry&)>& record) {
+    const auto open = [&]() -> Result<OpenData, Complaint> {
+        if (is_cluster(place)) {
+            return open_to_read(place);
+        }
+        store::SqliteOptions options;
+        options.mode = store::OpenMode::Beside;
+        const std::string path = TRY(or_exit(exit_unavailable, database_path(place)));
+        return OpenData(TRY(or_exit(exit_unavailable, store::SqliteStore::open(path, options))));
+    };
+    const OpenData data = TRY(open());
+    if (!record(data.registry())) {
+        return fail("the export could not be recorded in the staff audit trail, so nothing was "
+                    "written");
+    }
+    return {};
+}
+
 Result<std::vector<VerifiedTrail>, std::string> verify_trails(engine::Registry& registry) {
     const auto accounts = registry.accounts();
     if (!accounts) {

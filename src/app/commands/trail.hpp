@@ -2,9 +2,11 @@
 #pragma once
 
 #include "app/commands/console.hpp"
+#include "app/commands/data.hpp"
 #include "engine/ports/registry.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,12 @@ Result<void, std::string> record_deed(engine::Registry& registry, engine::Accoun
 // The same for what concerns every account.
 Result<void, std::string> record_everywhere(engine::Registry& registry,
                                             const engine::StaffDeed& deed);
+
+// What is handed out is recorded first, beside a server that uses the data too: nobody gets what
+// isn't in the trail. `record` leaves the deeds.
+Result<void, Complaint>
+record_export(const DataPlace& place,
+              const std::function<Result<void, std::string>(engine::Registry&)>& record);
 
 struct VerifiedTrail {
     engine::AccountNumber account;

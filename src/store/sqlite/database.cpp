@@ -100,10 +100,16 @@ Result<void, std::string> Database::prepare_files() {
         }
         return {};
     }
+    if (options_.mode == OpenMode::Beside && !files::exists(file, ignored)) {
+        return std::unexpected(fmt::format("There is no {}", path_));
+    }
     const std::string& existing = files::exists(file, ignored) ? file.string() : folder.string();
     if (::access(existing.c_str(), W_OK) != 0) {
         return std::unexpected(
             fmt::format("{} cannot be written to: no permission for {}", path_, existing));
+    }
+    if (options_.mode == OpenMode::Beside) {
+        return {};
     }
     lock_.emplace(TRY(LockFile::take(file.string() + ".lock", path_)));
     create_private(file.string(), folder);
@@ -124,8 +130,12 @@ Result<void, std::string> Database::open_writer() {
         !writer->execute(writer_settings)) {
         return std::unexpected(describe(path_, writer->error()));
     }
-    TRY(keep_older(version));
-    TRY(migrate(*writer, path_, sqlite_migrations()));
+    if (options_.mode == OpenMode::Beside) {
+        TRY(check_is_present(version));
+    } else {
+        TRY(keep_older(version));
+        TRY(migrate(*writer, path_, sqlite_migrations()));
+    }
     if (options_.pages_max > 0) {
         writer->execute(fmt::format("PRAGMA max_page_count = {}", options_.pages_max));
     }
@@ -179,6 +189,10 @@ Result<void, std::string> Database::open_snapshot() {
     if (!checked) {
         return checked;
     }
+    return check_is_present(version);
+}
+
+Result<void, std::string> Database::check_is_present(int version) const {
     const int known = static_cast<int>(sqlite_migrations().size());
     if (version < known) {
         return std::unexpected(

@@ -25,6 +25,9 @@ namespace standby::store {
 enum class OpenMode : std::uint8_t {
     Exclusive,  // the one process that writes; brings the file up to date
     ReadOnly,   // beside it: the file as it was at the moment of opening
+    // Beside it: for a short change of the control plane that nothing in memory depends on, such as
+    // a deed in the trail. Each waits for the other's transaction.
+    Beside,
 };
 
 struct SqliteOptions {
@@ -86,6 +89,7 @@ private:
     Result<void, std::string> keep_older(int version);
     Result<void, std::string> open_writer();
     Result<void, std::string> open_snapshot();
+    Result<void, std::string> check_is_present(int version) const;
     Result<std::unique_ptr<Connection>, SqlError> open_reader() const;
     bool make_whole();
     void carry_out(std::span<WaitingJob* const> group);
