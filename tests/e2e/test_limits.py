@@ -1,5 +1,6 @@
 """Limits that protect the server: joins per client, connections that send nothing, keep-alive."""
 import http.client
+import os
 import re
 import socket
 import unittest
@@ -31,14 +32,16 @@ class JoinRate(ServerCase):
         self.world.join_many(resource, 30)
 
 
-class Metrics(ServerCase):
-    """Which limit turned someone away stands in the metrics, under its own name."""
-    flags = ('--join-rate', '0.1', '--join-burst', '1', '--connections-max', '20')
-
+class MetricsCase(ServerCase):
     def hits(self):
         text = self.client.quick('GET', '/metrics').raw.decode()
         found = re.findall(r'^standby_limit_hits_total{limit="(\w+)"} (\S+)$', text, re.MULTILINE)
         return {name: float(value) for name, value in found}
+
+
+class Metrics(MetricsCase):
+    """Which limit turned someone away stands in the metrics, under its own name."""
+    flags = ('--join-rate', '0.1', '--join-burst', '1', '--connections-max', '20')
 
     def raw(self, data):
         with socket.create_connection(self.server.address, timeout=10) as connection:
@@ -78,6 +81,29 @@ class Metrics(ServerCase):
                      'explanations', 'callbacks', 'request_time', 'stream_backlog',
                      'reads_waiting', 'queue_full', 'queue_wait', 'queue_age'}
         self.assertEqual({name: after[name] for name in untouched}, dict.fromkeys(untouched, 0.0))
+
+
+class Documentation(MetricsCase):
+    GUIDE = os.path.join(os.path.dirname(__file__), '..', '..', 'docs', 'operating', 'one-file.md')
+
+    def documented(self):
+        """The names in the columns that are called `limit=`."""
+        names, column = [], None
+        with open(self.GUIDE, encoding='utf-8') as guide:
+            for line in guide:
+                cells = [cell.strip() for cell in line.strip().strip('|').split(' | ')]
+                if not line.startswith('|'):
+                    column = None
+                elif '`limit=`' in cells:
+                    column = cells.index('`limit=`')
+                elif column is not None and not line.startswith('|---'):
+                    names += re.findall(r'^`(\w+)`$', cells[column])
+        return names
+
+    def test_each_limit_is_in_the_guide_and_each_in_the_guide_is_counted(self):
+        documented = set(self.documented())
+        self.assertGreater(len(documented), 30)
+        self.assertEqual(documented, set(self.hits()))
 
 
 class NoJoinRate(ServerCase):

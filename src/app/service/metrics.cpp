@@ -231,10 +231,13 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set_hits("stream_backlog", gauges.server.streams_too_slow);
     impl_->set_hits("join_rate", gauges.api.joins_refused);
     impl_->set_hits("join_proof", gauges.api.proofs_asked);
+    impl_->set_hits("join_proof_rate", gauges.api.proofs_refused);
     impl_->set_hits("reads_waiting", gauges.api.reads_refused);
     impl_->set_hits("wrong_keys", gauges.api.wrong_keys_refused);
     impl_->set_total(impl_->wrong_keys, gauges.api.wrong_keys);
     impl_->set_hits("sign_in", gauges.api.sign_ins_refused);
+    impl_->set_hits("one_time_links", gauges.api.one_time_links_refused);
+    impl_->set_hits("taken_addresses", gauges.api.taken_addresses_refused);
     impl_->set_hits("passwords", gauges.api.passwords_refused);
     impl_->set_hits("queue_full", shards.shed_full);
     impl_->set_hits("queue_wait", shards.shed_slow);

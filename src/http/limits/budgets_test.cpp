@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -104,6 +105,87 @@ TEST(Budgets, CountOnlyReportsThatAreNobodys) {
     EXPECT_EQ(budgets.callback(hall, start + seconds(2)), std::nullopt);
     EXPECT_EQ(budgets.callback(client_key("192.0.2.2"), start), std::nullopt);
 }
+
+ClientKey stranger(std::uint64_t number) {
+    return client_key("198." + std::to_string(number / 65'536) + "." +
+                      std::to_string(number / 256 % 256) + "." + std::to_string(number % 256));
+}
+
+// What each budget lets through at once, and that whoever it isn't about goes on.
+struct AtOnce {
+    const char* test;
+    const char* name;  // of the metric
+    std::uint64_t let_through;
+    // False: it is turned away.
+    std::function<bool(Budgets&, std::uint64_t turn, std::vector<HeldPlace>& held)> again;
+    std::function<bool(Budgets&)> by_another;
+};
+
+class EachBudget : public testing::TestWithParam<AtOnce> {};
+
+TEST_P(EachBudget, LetsSoManyThroughAndTellsOfTheRest) {
+    Budgets budgets(usual_rate);
+    const AtOnce& budget = GetParam();
+    std::vector<HeldPlace> held;
+    std::uint64_t through = 0;
+    for (std::uint64_t turn = 0; turn < budget.let_through + 10; ++turn) {
+        through += budget.again(budgets, turn, held) ? 1 : 0;
+    }
+    EXPECT_EQ(through, budget.let_through);
+    EXPECT_EQ(refused(budgets, budget.name), 10U);
+    for (const auto& [name, count] : budgets.refused()) {
+        EXPECT_TRUE(name == budget.name || count == 0) << name << ": " << count;
+    }
+    EXPECT_TRUE(budget.by_another(budgets));
+}
+
+std::vector<AtOnce> all_budgets() {
+    const auto explains = [](const ClientKey& client, const Budgets::Subject& subject) {
+        return [=](Budgets& budgets) { return !budgets.explanation(client, subject, start); };
+    };
+    return {
+        {"Documents", "documents", 1'000,
+         [](Budgets& budgets, std::uint64_t, auto&) { return !budgets.document(start); },
+         [](Budgets& budgets) { return !budgets.document(start + seconds(1)); }},
+        {"ChangesOfAClient", "client_changes", 200,
+         [](Budgets& budgets, std::uint64_t turn, auto&) {
+             return !budgets.change(hall, about(turn + 1), 0, start);
+         },
+         [](Budgets& budgets) { return !budgets.change(stranger(1), about(1'000), 0, start); }},
+        {"ChangesOfAList", "list_changes", 2'000,
+         [](Budgets& budgets, std::uint64_t turn, auto&) {
+             return !budgets.change(stranger(turn), about(turn + 1), 0, start);
+         },
+         [](Budgets& budgets) { return !budgets.change(hall, about(9'000, 8), 0, start); }},
+        {"AnswersOfAnEntry", "entry_answers", 30,
+         [](Budgets& budgets, std::uint64_t, auto&) { return !budgets.answer(1, start); },
+         [](Budgets& budgets) { return !budgets.answer(2, start); }},
+        {"StreamsOfAClient", "streams", 500,
+         [](Budgets& budgets, std::uint64_t turn, auto& held) {
+             held.push_back(budgets.stream(hall, turn + 1));
+             return held.back() != nullptr;
+         },
+         [](Budgets& budgets) { return budgets.stream(stranger(1), 1'000) != nullptr; }},
+        {"ExplanationsOfAClient", "explanations", 50,
+         [](Budgets& budgets, std::uint64_t turn, auto&) {
+             return !budgets.explanation(hall, about(turn + 1, turn + 1, turn + 1), start);
+         },
+         explains(stranger(1), about(1'000, 1'000, 1'000))},
+        {"ExplanationsOfAList", "explanations", 50,
+         [](Budgets& budgets, std::uint64_t turn, auto&) {
+             return !budgets.explanation(stranger(turn), about(turn + 1), start);
+         },
+         explains(hall, about(1'000, 8))},
+        {"ExplanationsOfAnAccount", "explanations", 150,
+         [](Budgets& budgets, std::uint64_t turn, auto&) {
+             return !budgets.explanation(stranger(turn), about(turn + 1, turn + 1), start);
+         },
+         explains(hall, about(1'000, 1'000, 4))},
+    };
+}
+
+INSTANTIATE_TEST_SUITE_P(Budgets, EachBudget, testing::ValuesIn(all_budgets()),
+                         [](const auto& each) { return std::string(each.param.test); });
 
 TEST(Budgets, HaveNoLimitsAtRateZero) {
     Budgets budgets(0);

@@ -93,12 +93,21 @@ JoinGuard::Verdict JoinGuard::take(const Given& given, const JoinNeed& need, Tim
     }
     TokenBuckets& budget = is_wait ? waited_ : proven_;
     if (budget.wait_of(given.client, running)) {
+        ++refused_;
         return Verdict::TooMany;
     }
     if (!spent_.spend(*proof, given.request, now)) {
         return Verdict::Spent;
     }
-    return budget.try_take(given.client, running) ? Verdict::TooMany : Verdict::Good;
+    const bool is_too_many = budget.try_take(given.client, running).has_value();
+    refused_ += is_too_many ? 1 : 0;
+    return is_too_many ? Verdict::TooMany : Verdict::Good;
+}
+
+bool JoinGuard::take_captcha(const ClientKey& client, Time running) {
+    const bool is_too_many = proven_.try_take(client, running).has_value();
+    refused_ += is_too_many ? 1 : 0;
+    return !is_too_many;
 }
 
 Duration JoinGuard::left_of_wait(const Given& given, Time now) const {

@@ -68,15 +68,15 @@ public:
     [[nodiscard]] Duration left_of_wait(const Given& given, Time now) const;
 
     // The same for a captcha that was passed: whether the client may have one more.
-    [[nodiscard]] bool take_captcha(const ClientKey& client, Time running) {
-        return !proven_.try_take(client, running);
-    }
+    [[nodiscard]] bool take_captcha(const ClientKey& client, Time running);
 
     // A join without a proof went through, or one with it: the client has one more.
     void count_join(const ClientKey& client, Time now);
 
     [[nodiscard]] std::uint64_t asked() const { return asked_; }
     void count_asked() { ++asked_; }
+    // Good proofs of clients that had brought too many already.
+    [[nodiscard]] std::uint64_t refused() const { return refused_; }
 
 private:
     const TokenSigner& signer_;
@@ -87,6 +87,7 @@ private:
     TokenBuckets proven_;
     TokenBuckets waited_;
     std::atomic<std::uint64_t> asked_ = 0;
+    std::atomic<std::uint64_t> refused_ = 0;
 };
 
 }  // namespace standby::http

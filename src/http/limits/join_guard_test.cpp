@@ -88,6 +88,20 @@ TEST(JoinGuard, LetsAFewWaitInstead) {
         passed += guard.take(waited, need, start + seconds(11), start) == Verdict::Good ? 1 : 0;
     }
     EXPECT_EQ(passed, 3);
+    EXPECT_EQ(guard.refused(), 7U);
+}
+
+TEST(JoinGuard, TellsHowOftenAClientBroughtMoreProofsThanItMay) {
+    JoinGuard guard(signer(), true);
+    for (int count = 0; count < 400; ++count) {
+        EXPECT_TRUE(guard.take_captcha(client, start));
+    }
+    EXPECT_EQ(guard.refused(), 0U);
+    EXPECT_FALSE(guard.take_captcha(client, start));
+    const std::string text = solve_puzzle(guard.puzzle(list, client, 1, start), 1);
+    EXPECT_EQ(guard.take(given(text), {.bits = 1}, start, start), Verdict::TooMany);
+    EXPECT_EQ(guard.refused(), 2U);
+    EXPECT_TRUE(guard.take_captcha(client_key("192.0.2.77"), start));
 }
 
 TEST(JoinGuard, LeavesRoomForAHallBehindOneAddress) {

@@ -213,10 +213,13 @@ ApiFigures Api::figures() const {
             .wrong_keys = shared_->wrong_keys_seen,
             .wrong_keys_refused = shared_->wrong_keys.refused(),
             .proofs_asked = shared_->guard.asked(),
+            .proofs_refused = shared_->guard.refused(),
             .over_budget = shared_->budgets.refused(),
             .sign_ins_refused = sign_in.tries_of_client.refused() +
                                 sign_in.tries_of_pair.refused() + sign_in.tries_of_proofs.refused(),
-            .passwords_refused = sign_in.passwords_refused};
+            .passwords_refused = sign_in.passwords_refused,
+            .one_time_links_refused = sign_in.tries_of_links.refused(),
+            .taken_addresses_refused = sign_in.taken_addresses.refused()};
 }
 
 void Api::look_at_control_plane(std::function<void(bool is_done)> done) {

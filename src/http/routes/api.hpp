@@ -91,9 +91,12 @@ struct ApiFigures {
     std::uint64_t wrong_keys = 0;
     std::uint64_t wrong_keys_refused = 0;  // of these, by the rate per client
     std::uint64_t proofs_asked = 0;        // joins on crowded lists that came without one
+    std::uint64_t proofs_refused = 0;      // good ones, by the rate per client
     std::vector<std::pair<std::string_view, std::uint64_t>> over_budget;  // by the budget's name
     std::uint64_t sign_ins_refused = 0;                                   // too many wrong tries
     std::uint64_t passwords_refused = 0;  // too many were waiting to be hashed
+    std::uint64_t one_time_links_refused = 0;
+    std::uint64_t taken_addresses_refused = 0;  // answers that an address is somebody's
 };
 
 struct Shared;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <string_view>
+
 namespace standby::notify {
 namespace {
 
@@ -79,6 +82,73 @@ TEST(Budgets, TextsAreCountedByCountryToo) {
     }
     EXPECT_EQ(sent, 20);
 }
+
+// The day's budgets that aren't a recipient's: each stops what it is about, under its own name, and
+// a message that differs in just that still leaves.
+struct DayBudget {
+    const char* test;
+    Budget budget;
+    std::string_view name;
+    int let_through;
+    std::function<BudgetKey(std::uint32_t turn)> key;
+    std::function<void(BudgetKey&)> become_another;
+};
+
+class EachDayBudget : public testing::TestWithParam<DayBudget> {};
+
+TEST_P(EachDayBudget, StopsWhatItIsAboutAndNothingElse) {
+    Budgets budgets{usual_budgets(1'000, 1'000)};
+    const DayBudget& day = GetParam();
+    EXPECT_EQ(name_of(day.budget), day.name);
+    int sent = 0;
+    std::uint32_t turn = 1;
+    for (; turn <= 3'000 && leave(budgets, day.key(turn), start, 1) == 1; ++turn) {
+        ++sent;
+    }
+    EXPECT_EQ(sent, day.let_through);
+    BudgetKey key = day.key(turn);
+    ASSERT_TRUE(budgets.check(key, start));
+    EXPECT_EQ(budgets.check(key, start)->budget, day.budget);
+    day.become_another(key);
+    EXPECT_FALSE(budgets.check(key, start));
+}
+
+BudgetKey text_to(std::uint32_t recipient, std::string country) {
+    BudgetKey key = to(recipient, false);
+    key.channel = Channel::Sms;
+    key.list = core::ResourceNumber{recipient};
+    key.country = std::move(country);
+    return key;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Budgets, EachDayBudget,
+    testing::Values(DayBudget{"Recipient", Budget::RecipientDay, "message_recipient_day", 50,
+                              [](std::uint32_t) { return to(7, false); },
+                              [](BudgetKey& key) { key.recipient = core::ContactKey{8}; }},
+                    DayBudget{"List", Budget::List, "message_list_day", 250,
+                              [](std::uint32_t turn) { return to(turn, false); },
+                              [](BudgetKey& key) { key.list = core::ResourceNumber{2}; }},
+                    DayBudget{"Country", Budget::Country, "message_country_day", 250,
+                              [](std::uint32_t turn) { return text_to(turn, "DE"); },
+                              [](BudgetKey& key) { key.country = "AT"; }},
+                    DayBudget{"Account", Budget::Account, "message_account_day", 500,
+                              [](std::uint32_t turn) {
+                                  return text_to(turn, turn % 4 == 0   ? "DE"
+                                                       : turn % 4 == 1 ? "AT"
+                                                       : turn % 4 == 2 ? "CH"
+                                                                       : "FR");
+                              },
+                              [](BudgetKey& key) { key.account = engine::AccountNumber{2}; }},
+                    DayBudget{"Server", Budget::Server, "message_server_day", 1'000,
+                              [](std::uint32_t turn) {
+                                  BudgetKey key = to(turn, false);
+                                  key.list = core::ResourceNumber{turn};
+                                  key.account = engine::AccountNumber{turn % 10 + 1};
+                                  return key;
+                              },
+                              [](BudgetKey& key) { key.channel = Channel::Sms; }}),
+    [](const auto& each) { return std::string(each.param.test); });
 
 TEST(Budgets, WhatDidNotLeaveIsGivenBack) {
     Budgets budgets{usual_budgets(100, 0)};
