@@ -518,6 +518,17 @@ class Copies(Folder):
         self.assertTrue(os.path.exists(self.path('standby.db.before-restore-2')))
         self.assertIn(lost['id'], self.run_here('export').stdout)
 
+    def test_a_backup_without_a_name_leaves_nothing_behind(self):
+        server, _ = self.serve()
+        here = os.listdir('.')
+        for target in ('', self.folder, self.path('nowhere/copy.db')):
+            done = run_command('backup', target, '--data-dir', self.folder)
+            self.assertNotEqual(done.returncode, 0, target)
+            self.assertEqual(done.stderr.count('\n'), 1, done.stderr)
+        self.assertEqual(os.listdir('.'), here)
+        self.assertFalse([name for name in os.listdir(self.folder) if 'partial' in name])
+        self.assertFalse(os.path.exists(self.folder + '.partial'))
+
     def test_what_is_no_backup_is_not_restored(self):
         self.fill()
         before = self.run_here('export').stdout

@@ -133,18 +133,26 @@ Result<std::uint64_t, std::string> erase_or_roll_back(Connection& connection, bo
 
 Result<void, std::string> backup_to(Database& database, const std::string& target) {
     std::error_code error;
+    if (target.empty()) {
+        return std::unexpected("a backup needs the name of a new file");
+    }
     if (files::exists(target, error)) {
         return std::unexpected(fmt::format("{} exists already", target));
     }
     const std::string partial = target + ".partial";
     files::remove(partial, error);
-    TRY(copy_to(database, partial));
+    if (const auto copied = copy_to(database, partial); !copied) {
+        files::remove(partial, error);
+        return copied;
+    }
     const files::path folder = files::absolute(target, error).parent_path();
     files::permissions(partial, files::perms::others_all, files::perm_options::remove, error);
     if (!sync_path(partial, O_RDWR) || ::rename(partial.c_str(), target.c_str()) != 0 ||
         !sync_path(folder.string(), O_RDONLY | O_DIRECTORY)) {
+        const int reason = errno;
+        files::remove(partial, error);
         return std::unexpected(
-            fmt::format("The backup {} could not be completed: {}", target, std::strerror(errno)));
+            fmt::format("The backup {} could not be completed: {}", target, std::strerror(reason)));
     }
     return {};
 }
