@@ -68,5 +68,26 @@ class Mending(UpkeepCase):
         self.cluster.verify()
 
 
+class Links(UpkeepCase):
+    def test_all_links_end_at_both_nodes(self):
+        resource = self.world(self.cluster.nodes[0]).make_resource('slots')
+        entry = self.world(self.cluster.nodes[1]).join(resource)
+        path = f'/v1/waitlist/{entry["id"]}'
+
+        def statuses(token):
+            return [self.client(node, token).quick('GET', path).status
+                    for node in self.cluster.nodes]
+        self.assertEqual(statuses(entry['token']), [200, 200])
+        self.run_here('keys', 'rotate-tokens')
+        self.assertEqual(statuses(entry['token']), [200, 200])
+        self.assertIn('have ended', self.run_here('keys', 'rotate-tokens', '--now'))
+        wait_for(lambda: statuses(entry['token']) == [401, 401], 'the end of the link', 10)
+
+        fresh = self.world(self.cluster.nodes[0]).join(resource)
+        told = [self.client(node, fresh['token']).quick('GET', f'/v1/waitlist/{fresh["id"]}').status
+                for node in self.cluster.nodes]
+        self.assertEqual(told, [200, 200])
+
+
 if __name__ == '__main__':
     unittest.main()
