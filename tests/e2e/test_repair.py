@@ -66,7 +66,7 @@ class Histories(RepairCase):
             with self.subTest(damage):
                 self.damage(hurt, damage)
                 told = self.run_here('repair', '--yes', expect=1).stdout
-                self.assertIn('event 2' if 'UPDATE' in damage else 'should be', told)
+                self.assertIn('event 2' if 'UPDATE' in damage else 'ends with event 1', told)
                 self.assertIn('restore a backup', told)
                 self.start_again()
                 for call in ('get_resource', 'list_queue'):

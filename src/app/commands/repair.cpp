@@ -57,7 +57,8 @@ struct Told {
 };
 
 // Folds the whole history; the error says at which event it is not whole.
-Result<void, std::string> fold_history(const Pages& pages, Told& told) {
+Result<void, std::string> fold_history(const Pages& pages, const engine::ResourceListing& listing,
+                                       Told& told) {
     constexpr std::uint64_t take_every = 1'000;
     std::uint64_t last = 0;
     TRY(for_each_event(pages, told.state.number,
@@ -82,6 +83,14 @@ Result<void, std::string> fold_history(const Pages& pages, Told& told) {
                            return true;
                        }));
     told.take();
+    // Rows made from a part would take back what was decided since.
+    if (last != listing.last_event) {
+        return std::unexpected(fmt::format("it ends with event {}, and the list knows of {}", last,
+                                           listing.last_event));
+    }
+    if (told.link != listing.last_link) {
+        return std::unexpected(fmt::format("event {} is not the one that the list knows", last));
+    }
     return {};
 }
 
@@ -121,7 +130,7 @@ Result<Mending, std::string>
 plan_mending(const Pages& pages, const engine::ResourceListing& listing, VerifiedResource found) {
     Mending mending{.found = std::move(found)};
     Told told{listing.number};
-    if (const auto folded = fold_history(pages, told); !folded) {
+    if (const auto folded = fold_history(pages, listing, told); !folded) {
         mending.cannot = folded.error();
         return mending;
     }
