@@ -84,8 +84,9 @@ class Histories(RepairCase):
         queue = self.client.items('list_queue', {'resource_id': hurt['id']})
         self.assertEqual([one['id'] for one in queue],
                          [one['id'] for one in [*entries, joined]])
-        told = self.client.call('explain_entry', {'entry_id': joined['id']}, expect=500)
-        self.assertIn('event 2', told['detail'])
+        told = self.client.quick('GET', f'/v1/waitlist/{joined["id"]}/explain')
+        self.assertEqual(told.status, 500)
+        self.assertIn('damaged at event 2', json.loads(told.raw)['detail'])
 
 
 if __name__ == '__main__':

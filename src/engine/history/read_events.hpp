@@ -11,8 +11,7 @@
 namespace standby::engine {
 
 // Hands every event of the resource after the given number to `use`, in order. One that cannot be
-// understood is OutcomeUnknown, as a damaged row is; one that only a newer version understands is
-// left out.
+// understood is Damaged; one that only a newer version understands is left out.
 template <class Use>
 Result<void, StoreError> for_each_event(Store& store, core::ResourceNumber resource, Use&& use,
                                         std::uint64_t after = 0) {
@@ -25,7 +24,7 @@ Result<void, StoreError> for_each_event(Store& store, core::ResourceNumber resou
             if (event) {
                 use(*event);
             } else if (!core::is_from_newer(event.error())) {
-                return std::unexpected(StoreError::OutcomeUnknown);
+                return std::unexpected(StoreError::Damaged);
             }
         }
         if (rows.size() < read_at_once) {

@@ -51,14 +51,20 @@ Result<void, engine::StoreError> read_decisions(engine::Store& store, const core
                                                 interchange::ExplainFacts& facts,
                                                 Result<void, std::string>& folded) {
     engine::Timeline timeline{core::resource_of(facts.entry), core::number_of(facts.entry), zones};
-    TRY(engine::for_each_event(store, core::resource_of(facts.entry),
-                               [&](const core::Event& event) {
-                                   if (folded) {
-                                       folded = timeline.add(event);
-                                   }
-                               }));
+    std::uint64_t last = 0;
+    const auto read = engine::for_each_event(store, core::resource_of(facts.entry),
+                                             [&](const core::Event& event) {
+                                                 last = event.number;
+                                                 if (folded) {
+                                                     folded = timeline.add(event);
+                                                 }
+                                             });
+    if (!read && read.error() == engine::StoreError::Damaged) {
+        folded = std::unexpected("event " + std::to_string(last + 1) + ": it cannot be read");
+        return {};
+    }
     facts.decisions = timeline.decisions();
-    return {};
+    return read;
 }
 
 // Those of the newest events that are about the entry itself.
