@@ -126,13 +126,25 @@ std::string_view name_of(TokenError error) {
     UNREACHABLE();
 }
 
-TokenSigner::TokenSigner(std::vector<Key> keys, std::size_t signing)
-    : keys_(std::move(keys)), signing_(signing) {}
+TokenSigner::TokenSigner(SharedRing ring)
+    : ring_(std::make_shared<Guarded<SharedRing>>(std::move(ring))) {}
 
 Result<TokenSigner, std::string> TokenSigner::create(const std::vector<engine::Secret>& secrets) {
-    std::vector<Key> keys;
+    return TokenSigner(TRY(make_ring(secrets)));
+}
+
+bool TokenSigner::replace(const std::vector<engine::Secret>& secrets) const {
+    auto ring = make_ring(secrets);
+    if (ring) {
+        static_cast<void>(ring_->exchange(*std::move(ring)));
+    }
+    return ring.has_value();
+}
+
+Result<TokenSigner::SharedRing, std::string>
+TokenSigner::make_ring(const std::vector<engine::Secret>& secrets) {
+    Ring ring;
     const engine::Secret* newest = nullptr;
-    std::size_t signing = 0;
     for (const engine::Secret& secret : secrets) {
         if (secret.purpose != engine::SecretPurpose::GuestTokens) {
             continue;
@@ -142,21 +154,22 @@ Result<TokenSigner, std::string> TokenSigner::create(const std::vector<engine::S
         }
         if (!secret.retired_at && (newest == nullptr || is_newer(secret, *newest))) {
             newest = &secret;
-            signing = keys.size();
+            ring.signing = ring.keys.size();
         }
-        keys.push_back({secret.id, HmacKey(secret.bytes), short_code_key(secret.bytes)});
+        ring.keys.push_back({secret.id, HmacKey(secret.bytes), short_code_key(secret.bytes)});
     }
     if (newest == nullptr) {
         return std::unexpected("There is no secret in use for guest tokens.");
     }
-    return TokenSigner(std::move(keys), signing);
+    return std::make_shared<const Ring>(std::move(ring));
 }
 
 std::string TokenSigner::sign(const GuestToken& token) const {
     const std::int64_t expiry_s =
         std::chrono::ceil<std::chrono::seconds>(token.expires_at).time_since_epoch().count();
     ASSERT(expiry_s >= 0);
-    const Key& key = keys_[signing_];
+    const SharedRing ring = ring_->copy();
+    const Key& key = ring->keys[ring->signing];
     const bool is_plain = token.epoch == 0 && token.address == core::ContactKey{};
     const Version version = is_plain ? Version::Plain : Version::Bound;
     std::vector<std::byte> bytes = encode({
@@ -193,8 +206,9 @@ Result<GuestToken, TokenError> TokenSigner::verify(std::string_view text, Time n
     if (!purpose) {
         return std::unexpected(TokenError::Malformed);
     }
-    const auto key = std::ranges::find(keys_, payload->key_id, &Key::id);
-    if (key == keys_.end()) {
+    const SharedRing ring = ring_->copy();
+    const auto key = std::ranges::find(ring->keys, payload->key_id, &Key::id);
+    if (key == ring->keys.end()) {
         return std::unexpected(TokenError::UnknownKey);
     }
     const HmacDigest digest = key->hmac.sign(signed_part);
@@ -214,14 +228,16 @@ Result<GuestToken, TokenError> TokenSigner::verify(std::string_view text, Time n
 }
 
 TokenSigner::ShortSignature TokenSigner::sign_short(std::span<const std::byte> payload) const {
-    return cut_short(keys_[signing_].short_hmac.sign(payload));
+    const SharedRing ring = ring_->copy();
+    return cut_short(ring->keys[ring->signing].short_hmac.sign(payload));
 }
 
 // Every secret is tried, whichever fits, so that the time tells nothing.
 bool TokenSigner::is_short_signature(std::span<const std::byte> payload,
                                      std::span<const std::byte> signature) const {
     bool is_one = false;
-    for (const Key& key : keys_) {
+    const SharedRing ring = ring_->copy();
+    for (const Key& key : ring->keys) {
         const ShortSignature expected = cut_short(key.short_hmac.sign(payload));
         is_one = equal_in_constant_time(expected, signature) || is_one;
     }

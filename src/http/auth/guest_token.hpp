@@ -2,6 +2,7 @@
 // same inputs give the same token, so a link can be made again instead of being stored.
 #pragma once
 
+#include "base/guarded.hpp"
 #include "base/hmac.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
@@ -12,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,17 +73,27 @@ public:
     [[nodiscard]] bool is_short_signature(std::span<const std::byte> payload,
                                           std::span<const std::byte> signature) const;
 
+    // These secrets instead, for whoever uses this signer or a copy of it: another process may have
+    // changed them. False, and all as it was, when they make no signer.
+    bool replace(const std::vector<engine::Secret>& secrets) const;
+
 private:
     struct Key {
         std::uint32_t id;
         HmacKey hmac;
         HmacKey short_hmac;
     };
+    struct Ring {
+        std::vector<Key> keys;
+        std::size_t signing = 0;
+    };
+    using SharedRing = std::shared_ptr<const Ring>;
 
-    TokenSigner(std::vector<Key> keys, std::size_t signing);
+    static Result<SharedRing, std::string> make_ring(const std::vector<engine::Secret>& secrets);
+    explicit TokenSigner(SharedRing ring);
 
-    std::vector<Key> keys_;
-    std::size_t signing_;
+    // Whoever signs or verifies goes on with the ring that it has begun with.
+    std::shared_ptr<Guarded<SharedRing>> ring_;
 };
 
 }  // namespace standby::http

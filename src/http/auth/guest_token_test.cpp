@@ -158,6 +158,22 @@ TEST(TokenSigner, SignsWithTheNewestSecretInUse) {
     EXPECT_EQ(text, signer({secret(2, 0x22)}).sign(TokenPurpose::Entry, 5, later));
 }
 
+TEST(TokenSigner, TakesOtherSecretsForWhoeverUsesIt) {
+    const TokenSigner tokens = signer({secret(1, 0x11)});
+    const TokenSigner copy = tokens;
+    const std::string old = tokens.sign(TokenPurpose::Entry, 5, later);
+    engine::Secret retired = secret(1, 0x11);
+    retired.retired_at = now;
+    EXPECT_TRUE(tokens.replace({retired, secret(2, 0x22)}));
+    EXPECT_TRUE(copy.verify(old, now));
+    const std::string fresh = copy.sign(TokenPurpose::Entry, 5, later);
+    EXPECT_TRUE(tokens.replace({secret(2, 0x22)}));
+    EXPECT_EQ(copy.verify(old, now).error(), TokenError::UnknownKey);
+    EXPECT_TRUE(copy.verify(fresh, now));
+    EXPECT_FALSE(tokens.replace({}));
+    EXPECT_TRUE(copy.verify(fresh, now)) << "no secrets at all are a mistake, and change nothing";
+}
+
 TEST(TokenSigner, NeedsASecretInUse) {
     EXPECT_FALSE(TokenSigner::create({}));
     engine::Secret other = secret(1, 0x11);

@@ -12,13 +12,18 @@ bool ControlPlane::refresh_keys(engine::Registry& registry) {
     const std::scoped_lock lock(keys_mutex_);
     const auto keys = registry.keys();
     const auto signing_keys = registry.signing_keys();
+    const auto secrets = registry.secrets();
     if (keys) {
         services_.keys.replace(*keys);
     }
     if (signing_keys) {
         services_.signing_keys.replace(*signing_keys);
     }
-    return keys && signing_keys;
+    if (secrets) {
+        // An operator may have ended all links of guests.
+        static_cast<void>(services_.tokens.replace(*secrets));
+    }
+    return keys && signing_keys && secrets;
 }
 
 bool ControlPlane::refresh_sessions(engine::Registry& registry) {
