@@ -70,6 +70,7 @@ struct MemoryContent {
     std::vector<MemoryMessage> outbox;                 // by id, ascending
     std::set<std::pair<Time, std::uint64_t>> waiting;  // due times and ids of the pending ones
     std::map<std::pair<std::uint64_t, engine::Channel>, engine::Delivery> deliveries;
+    std::map<std::pair<std::uint64_t, engine::Channel>, engine::KeptWords> words;
     std::map<engine::RequestKey, MemoryCreation> creations;
     std::vector<ControlWrite> control;  // the oldest first
     std::map<std::string, engine::NodeRow, std::less<>> nodes;

@@ -107,6 +107,15 @@ void MemoryStore::finish(const engine::MessageEnd& end) {
         stored = delivery;
         stored.message = end.id;
     }
+    const MemoryResource* resource = find(listing.row.resource);
+    if (resource == nullptr || !resource->people.contains(listing.row.entry)) {
+        return;
+    }
+    for (const engine::KeptWords& words : end.words) {
+        engine::KeptWords& stored = content_.words[{end.id, words.channel}];
+        stored = words;
+        stored.message = end.id;
+    }
 }
 
 bool MemoryStore::is_shown(const MemoryMessage& message,
@@ -214,6 +223,8 @@ Result<std::size_t, StoreError> MemoryStore::drop_messages(Time before, std::siz
                       [&](const MemoryMessage& each) { return dropped.contains(id_of(each)); });
         std::erase_if(content_.deliveries,
                       [&](const auto& each) { return dropped.contains(each.first.first); });
+        std::erase_if(content_.words,
+                      [&](const auto& each) { return dropped.contains(each.first.first); });
         return dropped.size();
     });
 }
@@ -225,6 +236,20 @@ MemoryStore::deliveries(std::span<const std::uint64_t> messages) {
         for (const std::uint64_t message : std::set(messages.begin(), messages.end())) {
             auto at = content_.deliveries.lower_bound({message, engine::Channel{}});
             for (; at != content_.deliveries.end() && at->first.first == message; ++at) {
+                found.push_back(at->second);
+            }
+        }
+        return found;
+    });
+}
+
+Result<std::vector<engine::KeptWords>, StoreError>
+MemoryStore::words(std::span<const std::uint64_t> messages) {
+    return reading(Call::Deliveries, [&] {
+        std::vector<engine::KeptWords> found;
+        for (const std::uint64_t message : std::set(messages.begin(), messages.end())) {
+            auto at = content_.words.lower_bound({message, engine::Channel{}});
+            for (; at != content_.words.end() && at->first.first == message; ++at) {
                 found.push_back(at->second);
             }
         }

@@ -223,14 +223,19 @@ Result<std::uint64_t, StoreError> MemoryStore::erase(const engine::Erasure& eras
                 answer.body = R"({"erased":true})";
             }
         }
+        const auto is_theirs = [&](std::uint64_t id) {
+            const MemoryMessage* message = find_message(id);
+            return message != nullptr && message->listing.row.resource == erasure.resource &&
+                   message->listing.row.entry == erasure.entry;
+        };
         for (auto& [key, delivery] : content_.deliveries) {
-            const MemoryMessage* message = find_message(key.first);
-            if (message != nullptr && message->listing.row.resource == erasure.resource &&
-                message->listing.row.entry == erasure.entry) {
+            if (is_theirs(key.first)) {
                 delivery.address = {};
                 delivery.provider_id.clear();
             }
         }
+        std::erase_if(content_.words,
+                      [&](const auto& each) { return is_theirs(each.first.first); });
         return resource.people.erase(erasure.entry);
     });
 }

@@ -117,6 +117,8 @@ public:
     message(std::uint64_t id) override;
     Result<std::vector<engine::Delivery>, engine::StoreError>
     deliveries(std::span<const std::uint64_t> messages) override;
+    Result<std::vector<engine::KeptWords>, engine::StoreError>
+    words(std::span<const std::uint64_t> messages) override;
     Result<std::vector<engine::Delivery>, engine::StoreError>
     deliveries_to(core::ContactKey address, engine::Channel channel, std::size_t limit) override;
     Result<bool, engine::StoreError> advance_delivery(const engine::Delivery& delivery) override;

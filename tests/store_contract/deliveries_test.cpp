@@ -33,6 +33,9 @@ protected:
         for (core::Ticket entry = 1; entry <= 5; ++entry) {
             change.outbox.push_back(message(engine::MessageKind::Offer, entry, at(1)));
         }
+        for (core::Ticket entry = 1; entry <= 5; ++entry) {
+            change.people.push_back({.entry = entry, .person = person("ada")});
+        }
         EXPECT_TRUE(this->commit(change));
     }
     static Delivery delivery(std::uint64_t id, Channel channel, DeliveryState state,
@@ -64,6 +67,28 @@ protected:
     }
 };
 TYPED_TEST_SUITE(DeliveriesContract, StoresInOrder);
+
+TYPED_TEST(DeliveriesContract, WordsAreFoundByMessageAndChannelAndTheLastOnesCount) {
+    const engine::KeptWords mail{
+        .message = 2, .channel = Channel::Mail, .subject = "A spot", .text = "Zoë,\nhello"};
+    const engine::KeptWords sms{
+        .message = 2, .channel = Channel::Sms, .subject = "", .text = "\x1Alink\x1A"};
+    engine::KeptWords first = mail;
+    first.text = "before";
+    const std::vector<MessageEnd> ends{{.id = 2, .again_at = at(20), .words = {first}},
+                                       {.id = 2, .words = {sms, mail}}};
+    for (const MessageEnd& end : ends) {
+        ASSERT_TRUE(this->store().finish_messages({&end, 1}));
+    }
+    this->restart();
+    const std::vector<std::uint64_t> asked{2, 1, 2, 99};
+    EXPECT_THAT(this->store().words(asked).value(), ElementsAre(mail, sms));
+    EXPECT_THAT(this->store().words({}).value(), IsEmpty());
+    const MessageEnd other{.id = 3, .words = {mail}};
+    ASSERT_TRUE(this->store().finish_messages({&other, 1}));
+    EXPECT_EQ(this->store().drop_messages(at(100), 10).value(), 2u);
+    EXPECT_THAT(this->store().words(asked).value(), IsEmpty()) << "they go with their message";
+}
 
 TYPED_TEST(DeliveriesContract, AreFoundByMessageAndChannel) {
     Delivery sms = this->delivery(2, Channel::Sms, DeliveryState::Sent, ada);

@@ -29,6 +29,8 @@ protected:
         shown.body =
             R"({"id":")" + core::format_id(core::entry_id(resource_, 1)) + R"(","wants":"x"})";
         change.answers = {shown, answer(2, at(1))};
+        change.outbox = {message(engine::MessageKind::Offer, 1, at(1)),
+                         message(engine::MessageKind::Offer, 2, at(1))};
         ASSERT_TRUE(this->commit(change));
     }
     engine::Erasure ada() const {
@@ -38,10 +40,37 @@ protected:
                 .events = {{2, bytes_of("erased")}}};
     }
 
+    // The message of the entry; stores number messages as they like.
+    std::uint64_t messages_of(std::uint64_t entry) {
+        const engine::MessageFilter filter{
+            .resource = resource_, .entry = static_cast<core::Ticket>(entry), .state = {}};
+        return this->store().messages(filter, 0, 1).value().at(0).row.id;
+    }
+
     ResourceNumber resource_ = this->allocate();
     Changes changes_{resource_};
 };
 TYPED_TEST_SUITE(EraseContract, Stores);
+
+TYPED_TEST(EraseContract, TakesOutTheWordsTheyWereSentAndKeepsNoMore) {
+    const auto say = [&](std::uint64_t entry) {
+        const std::uint64_t id = this->messages_of(entry);
+        const engine::MessageEnd end{
+            .id = id, .words = {{.message = id, .subject = "A spot", .text = "Hello Zoë"}}};
+        EXPECT_TRUE(this->store().finish_messages({&end, 1}));
+        return id;
+    };
+    const std::uint64_t ada = say(1);
+    const std::uint64_t eve = say(2);
+    const std::vector<std::uint64_t> both{ada, eve};
+    EXPECT_EQ(this->store().words(both).value().size(), 2u);
+    EXPECT_TRUE(this->store().erase(this->ada()));
+    const auto left = this->store().words(both).value();
+    ASSERT_EQ(left.size(), 1u);
+    EXPECT_EQ(left[0].message, eve);
+    say(1);
+    EXPECT_EQ(this->store().words(both).value().size(), 1u) << "sent while they were erased";
+}
 
 TYPED_TEST(EraseContract, FindsPeopleByWhatIsTheirs) {
     const core::EntryId ada = core::entry_id(this->resource_, 1);

@@ -105,6 +105,23 @@ struct Delivery {
     friend bool operator==(const Delivery&, const Delivery&) = default;
 };
 
+// The very words that a guest was sent on a channel, kept so that inboxes show what was said then
+// and not what would be said today. Personal data, which goes with the person. Where a link stood
+// there is a mark (notify/voice/kept_words.hpp), because tokens are not stored.
+struct KeptWords {
+    std::uint64_t message = 0;
+    Channel channel = Channel::Mail;
+    std::string subject;  // empty for a text message
+    std::string text;
+    friend bool operator==(const KeptWords&, const KeptWords&) = default;
+};
+
+// Notes of messages that ended without a channel carrying them, as they are stored.
+inline constexpr std::string_view note_local = "local";  // only the guest's own page shows it
+inline constexpr std::string_view note_opted_out = "opted out";
+inline constexpr std::string_view note_sent_before =
+    "it was sent before";  // and by which way is lost
+
 // What became of a message for now.
 struct MessageEnd {
     std::uint64_t id = 0;
@@ -113,6 +130,7 @@ struct MessageEnd {
     std::optional<Time> again_at = std::nullopt;           // set: it is pending again, and due then
     std::optional<std::uint32_t> attempts = std::nullopt;  // set: so many now
     std::vector<Delivery> deliveries = {};                 // replace those of the same channel
+    std::vector<KeptWords> words = {};                     // likewise
 };
 
 struct OutboxListing {

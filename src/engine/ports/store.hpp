@@ -234,9 +234,9 @@ public:
     // The entries of all resources whose person's e-mail address, whatever its case, phone number
     // or user id is exactly this, ascending. None for an empty text.
     virtual Result<std::vector<core::EntryId>, StoreError> find_person(std::string_view text) = 0;
-    // Deletes the entry's person and contact keys, replaces its row and events, blanks the
-    // addresses of its messages and the answers that show it; archived data likewise. Tells how
-    // many people there were: 0 when it was done before.
+    // Deletes the entry's person, contact keys and the words it was sent, replaces its row and
+    // events, blanks the addresses of its messages and the answers that show it; archived data
+    // likewise. Tells how many people there were: 0 when it was done before.
     virtual Result<std::uint64_t, StoreError> erase(const Erasure& erasure) = 0;
 
     // Resources of one account (0: of all) after `after`, ascending, without those that were
@@ -252,8 +252,9 @@ public:
                                                          std::size_t limit) = 0;
     // When the next pending message falls due after `after`; nothing when none will.
     virtual Result<std::optional<Time>, StoreError> next_message_due(Time after) = 0;
-    // Ends messages, or puts them back, whatever the state they had, and records deliveries: all or
-    // nothing. A message that does not exist is NotCommitted.
+    // Ends messages, or puts them back, whatever the state they had, and records deliveries and the
+    // words that were sent: all or nothing. A message that does not exist is NotCommitted. Words to
+    // somebody who was erased meanwhile are not kept.
     virtual Result<void, StoreError> finish_messages(std::span<const MessageEnd> ends) = 0;
     // A message of no event's making, such as a summary. False: one of the same resource, event,
     // kind and entry is there.
@@ -265,15 +266,18 @@ public:
     // Of the given messages, by message and channel.
     virtual Result<std::vector<Delivery>, StoreError>
     deliveries(std::span<const std::uint64_t> messages) = 0;
+    // The kept words of the given messages, by message and channel.
+    virtual Result<std::vector<KeptWords>, StoreError>
+    words(std::span<const std::uint64_t> messages) = 0;
     // The newest deliveries to an address on a channel, newest message first, at most `limit`.
     virtual Result<std::vector<Delivery>, StoreError>
     deliveries_to(core::ContactKey address, Channel channel, std::size_t limit) = 0;
     // Takes over a provider's report. A delivery never goes back: false when it was there already,
     // or further on, or is unknown. `delivered_at` keeps the first time given.
     virtual Result<bool, StoreError> advance_delivery(const Delivery& delivery) = 0;
-    // Forgets messages that are done or dead and fell due before `before`, with their deliveries,
-    // oldest first, at most `limit`; tells how many. Only those about resources of the account,
-    // unless it is 0. The newest message always stays, so that no id is given twice.
+    // Forgets messages that are done or dead and fell due before `before`, with their deliveries
+    // and words, oldest first, at most `limit`; tells how many. Only those about resources of the
+    // account, unless it is 0. The newest message always stays, so that no id is given twice.
     virtual Result<std::size_t, StoreError> drop_messages(Time before, std::size_t limit,
                                                           AccountNumber account = {}) = 0;
 

@@ -85,6 +85,8 @@ constexpr ColumnRule delivery_columns[] = {
     {"message", Big},      {"channel", Small},    {"state", Small},
     {"address", Big},      {"changed_at", Big},   {"sent_at", Big},
     {"delivered_at", Big}, {"provider_id", Text}, {"note", Text}};
+constexpr ColumnRule words_columns[] = {
+    {"message", Big}, {"channel", Small}, {"subject", Text}, {"text", Text}};
 
 using enum RowSharding;
 
@@ -168,6 +170,10 @@ constexpr TableRule tables[] = {
     {"deliveries", ByColumn, delivery_columns,
      "SELECT message, channel, state, address, changed_at, sent_at, delivered_at, provider_id,"
      " note, coalesce((SELECT resource FROM outbox WHERE id = message), 0) FROM deliveries"
+     " ORDER BY message, channel"},
+    {"message_words", ByColumn, words_columns,
+     "SELECT message, channel, subject, text,"
+     " coalesce((SELECT resource FROM outbox WHERE id = message), 0) FROM message_words"
      " ORDER BY message, channel"},
 };
 

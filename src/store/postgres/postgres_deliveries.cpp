@@ -55,6 +55,22 @@ PostgresStore::deliveries(std::span<const std::uint64_t> messages) {
         "deliveries", delivery_from);
 }
 
+Result<std::vector<engine::KeptWords>, StoreError>
+PostgresStore::words(std::span<const std::uint64_t> messages) {
+    if (messages.empty()) {
+        return std::vector<engine::KeptWords>{};
+    }
+    std::vector<std::int64_t> wanted(messages.begin(), messages.end());
+    return read_all(*database_,
+                    statement("SELECT message, channel, subject, text"
+                              " FROM (SELECT DISTINCT id FROM unnest($1) AS any_order (id))"
+                              " AS given JOIN message_words ON shard_id = " +
+                                  shard_of_message("given.id") +
+                                  " AND message = given.id ORDER BY message, channel",
+                              wanted),
+                    "message_words", words_from);
+}
+
 // Messages of different shards do not tell by their ids which is newer: when they were sent does.
 Result<std::vector<Delivery>, StoreError>
 PostgresStore::deliveries_to(core::ContactKey address, Channel channel, std::size_t limit) {

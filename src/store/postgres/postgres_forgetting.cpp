@@ -28,7 +28,9 @@ constexpr auto drop_old_messages =
     " dropped AS (DELETE FROM outbox USING old WHERE outbox.shard_id = old.shard_id"
     " AND outbox.id = old.id AND state >= 2 RETURNING outbox.shard_id, outbox.id),"
     " forgotten AS (DELETE FROM deliveries USING dropped"
-    " WHERE deliveries.shard_id = dropped.shard_id AND message = dropped.id)"
+    " WHERE deliveries.shard_id = dropped.shard_id AND message = dropped.id),"
+    " unsaid AS (DELETE FROM message_words USING dropped"
+    " WHERE message_words.shard_id = dropped.shard_id AND message = dropped.id)"
     " SELECT count(*) FROM dropped";
 
 constexpr auto drop_old_answers =

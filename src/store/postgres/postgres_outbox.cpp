@@ -38,6 +38,12 @@ struct Deliveries {
     std::vector<std::string> provider_ids;
     std::vector<std::string> notes;
 };
+struct Words {
+    Integers messages;
+    Integers channels;
+    std::vector<std::string> subjects;
+    std::vector<std::string> texts;
+};
 
 Ends ends_from(std::span<const MessageEnd> ends) {
     std::map<std::uint64_t, MessageEnd> last;
@@ -81,6 +87,23 @@ Deliveries deliveries_from(std::span<const MessageEnd> ends) {
     return arrays;
 }
 
+Words words_from_all(std::span<const MessageEnd> ends) {
+    std::map<std::pair<std::uint64_t, engine::Channel>, const engine::KeptWords*> last;
+    for (const MessageEnd& end : ends) {
+        for (const engine::KeptWords& words : end.words) {
+            last[{end.id, words.channel}] = &words;
+        }
+    }
+    Words arrays;
+    for (const auto& [key, words] : last) {
+        arrays.messages.push_back(static_cast<std::int64_t>(key.first));
+        arrays.channels.push_back(static_cast<std::int64_t>(key.second));
+        arrays.subjects.push_back(words->subject);
+        arrays.texts.push_back(words->text);
+    }
+    return arrays;
+}
+
 // A message that does not exist makes the last cast fail, and with it everything.
 const std::string& finish_all() {
     static const std::string sql =
@@ -91,7 +114,7 @@ const std::string& finish_all() {
         " due_at = coalesce(placed.again_at, outbox.due_at),"
         " attempts = coalesce(placed.attempts, outbox.attempts) FROM placed"
         " WHERE outbox.shard_id = placed.shard_id AND outbox.id = placed.id"
-        " RETURNING outbox.shard_id, outbox.id),"
+        " RETURNING outbox.shard_id, outbox.id, outbox.resource, outbox.entry),"
         " recorded AS (INSERT INTO deliveries (shard_id, message, channel, state, address,"
         " changed_at, sent_at, delivered_at, provider_id, note) SELECT ended.shard_id, given.*"
         " FROM ended JOIN unnest($6, $7, $8, $9, $10, $11, $12, $13, $14) AS given (message,"
@@ -100,7 +123,16 @@ const std::string& finish_all() {
         " ON CONFLICT (shard_id, message, channel) DO UPDATE SET state = excluded.state,"
         " address = excluded.address, changed_at = excluded.changed_at,"
         " sent_at = excluded.sent_at, delivered_at = excluded.delivered_at,"
-        " provider_id = excluded.provider_id, note = excluded.note)"
+        " provider_id = excluded.provider_id, note = excluded.note),"
+        // Somebody who is being erased right now keeps the row locked until it is gone.
+        " reached AS (SELECT ended.shard_id, ended.id FROM ended JOIN people"
+        " ON people.shard_id = ended.shard_id AND people.resource = ended.resource"
+        " AND people.entry = ended.entry WHERE cardinality($15) > 0 FOR KEY SHARE OF people),"
+        " kept AS (INSERT INTO message_words (shard_id, message, channel, subject, text)"
+        " SELECT reached.shard_id, given.* FROM reached JOIN unnest($15, $16, $17, $18)"
+        " AS given (message, channel, subject, text) ON given.message = reached.id"
+        " ON CONFLICT (shard_id, message, channel) DO UPDATE SET subject = excluded.subject,"
+        " text = excluded.text)"
         " SELECT CASE WHEN count(*) = cardinality($1) THEN 0"
         " ELSE CAST(count(*) || ' of the messages exist' AS integer) END FROM ended";
     return sql;
@@ -156,10 +188,12 @@ Result<void, StoreError> PostgresStore::finish_messages(std::span<const MessageE
     }
     const Ends ended = ends_from(ends);
     const Deliveries given = deliveries_from(ends);
-    const std::array<PgStatement, 1> statements{statement(
-        finish_all(), ended.ids, ended.states, ended.notes, ended.again_at, ended.attempts,
-        given.messages, given.channels, given.states, given.addresses, given.changed_at,
-        given.sent_at, given.delivered_at, given.provider_ids, given.notes)};
+    const Words said = words_from_all(ends);
+    const std::array<PgStatement, 1> statements{
+        statement(finish_all(), ended.ids, ended.states, ended.notes, ended.again_at,
+                  ended.attempts, given.messages, given.channels, given.states, given.addresses,
+                  given.changed_at, given.sent_at, given.delivered_at, given.provider_ids,
+                  given.notes, said.messages, said.channels, said.subjects, said.texts)};
     TRY(database_->write(statements));
     return {};
 }

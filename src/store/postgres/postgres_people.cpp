@@ -62,6 +62,12 @@ Result<std::uint64_t, engine::StoreError> erase_person(PgDatabase& database,
                                    " AND deliveries.shard_id = outbox.shard_id"
                                    " AND deliveries.message = outbox.id",
                                    shard, resource, entry));
+    statements.push_back(statement("DELETE FROM message_words USING outbox"
+                                   " WHERE outbox.shard_id = $1 AND outbox.resource = $2"
+                                   " AND outbox.entry = $3"
+                                   " AND message_words.shard_id = outbox.shard_id"
+                                   " AND message_words.message = outbox.id",
+                                   shard, resource, entry));
     statements.push_back(statement(
         "UPDATE answers SET body = $1 WHERE shard_id = $2 AND resource = $3"
         " AND position($4 IN body) > 0",

@@ -98,4 +98,11 @@ engine::Delivery delivery_from(SqlRow& row) {
             .note = row.text(8)};
 }
 
+engine::KeptWords words_from(SqlRow& row) {
+    return {.message = row.number<std::uint64_t>(0),
+            .channel = row.choice(1, engine::Channel::Webhook),
+            .subject = row.text(2),
+            .text = row.text(3)};
+}
+
 }  // namespace standby::store

@@ -28,5 +28,6 @@ engine::OutboxRow message_from(SqlRow& row);
 engine::OutboxListing message_listing_from(SqlRow& row);
 // message, channel, state, address, changed_at, sent_at, delivered_at, provider_id, note
 engine::Delivery delivery_from(SqlRow& row);
+engine::KeptWords words_from(SqlRow& row);
 
 }  // namespace standby::store

@@ -1,4 +1,4 @@
-// Writing rows of deliveries, for whoever does that within a transaction.
+// Writing rows of deliveries and of what was said, for whoever does that within a transaction.
 #pragma once
 
 #include "engine/ports/messages.hpp"
@@ -12,5 +12,8 @@ namespace standby::store {
 // delivery.
 Result<void, std::string> put_delivery(Connection& connection, std::uint64_t message,
                                        const engine::Delivery& delivery);
+// The same for the words that were sent; nothing is kept of what was sent to somebody erased.
+Result<void, std::string> put_words(Connection& connection, std::uint64_t message,
+                                    const engine::KeptWords& words);
 
 }  // namespace standby::store

@@ -113,6 +113,10 @@ Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main
                            " (SELECT id FROM outbox INDEXED BY outbox_by_resource"
                            " WHERE resource = ? AND entry = ?)",
                            erasure.resource, erasure.entry));
+        TRY(connection.run("DELETE FROM message_words WHERE message IN"
+                           " (SELECT id FROM outbox INDEXED BY outbox_by_resource"
+                           " WHERE resource = ? AND entry = ?)",
+                           erasure.resource, erasure.entry));
         TRY(erase_what_was_typed(connection, erasure));
     }
     TRY(connection.run("COMMIT"));

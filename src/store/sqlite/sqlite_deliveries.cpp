@@ -42,6 +42,16 @@ Result<void, std::string> put_delivery(Connection& connection, std::uint64_t mes
         delivery.sent_at, delivery.delivered_at, delivery.provider_id, delivery.note);
 }
 
+// The person is looked for in the same transaction: what is written after an erasure finds nobody.
+Result<void, std::string> put_words(Connection& connection, std::uint64_t message,
+                                    const engine::KeptWords& words) {
+    return connection.run(
+        "INSERT OR REPLACE INTO message_words (message, channel, subject, text)"
+        " SELECT outbox.id, ?, ?, ? FROM outbox JOIN people ON people.resource = outbox.resource"
+        " AND people.entry = outbox.entry WHERE outbox.id = ?",
+        words.channel, words.subject, words.text, message);
+}
+
 Result<std::vector<Delivery>, StoreError>
 SqliteStore::deliveries(std::span<const std::uint64_t> messages) {
     std::vector<SqlStatement> queries;
@@ -52,6 +62,17 @@ SqliteStore::deliveries(std::span<const std::uint64_t> messages) {
                 message));
     }
     return database_->all(queries, delivery_from);
+}
+
+Result<std::vector<engine::KeptWords>, StoreError>
+SqliteStore::words(std::span<const std::uint64_t> messages) {
+    std::vector<SqlStatement> queries;
+    for (const std::uint64_t message : each_once(messages)) {
+        queries.push_back(sql("SELECT message, channel, subject, text FROM message_words"
+                              " WHERE message = $1 ORDER BY channel",
+                              message));
+    }
+    return database_->all(queries, words_from);
 }
 
 Result<std::vector<Delivery>, StoreError>

@@ -24,9 +24,11 @@ Result<void, std::string> find_droppable(Connection& connection, Time before, st
 
 Result<void, std::string> drop(Connection& connection, std::span<const std::uint64_t> messages) {
     Query deliveries = connection.query("DELETE FROM deliveries WHERE message = ?");
+    Query words = connection.query("DELETE FROM message_words WHERE message = ?");
     Query message = connection.query("DELETE FROM outbox WHERE id = ?");
     for (const std::uint64_t id : messages) {
         TRY(deliveries.bind(id).run());
+        TRY(words.bind(id).run());
         TRY(message.bind(id).run());
     }
     return {};

@@ -83,6 +83,9 @@ Result<void, std::string> finish(Connection& connection, std::span<const engine:
         for (const engine::Delivery& delivery : end.deliveries) {
             TRY(put_delivery(connection, end.id, delivery));
         }
+        for (const engine::KeptWords& words : end.words) {
+            TRY(put_words(connection, end.id, words));
+        }
     }
     return {};
 }
