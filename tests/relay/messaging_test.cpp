@@ -212,5 +212,86 @@ TEST_F(TextsAmongNodes, StopIsHeardAnywhere) {
     EXPECT_EQ(bench.store.opt_outs(addresses)->size(), 1U);
 }
 
+// What was said stays as it was said, whatever the house says today.
+class InboxTest : public ::testing::Test {
+protected:
+    void say(std::string text) {
+        const engine::VoiceDraft draft{
+            .key = {engine::MessageKind::Offer, engine::Channel::Mail, "en"},
+            .subject = "A spot",
+            .text = std::move(text),
+            .button = "Claim"};
+        ASSERT_TRUE(bench.store.save_voice(bench.account, {.draft = draft, .made_at = bench.now}));
+        bench.save([](engine::House&) {});
+        houses.forget(bench.account);
+    }
+    engine::OutboxRow offered() {
+        bench.create(RelayBench::plain());
+        bench.join(by_mail("ada"));
+        bench.release(1);
+        bench.settle();
+        return bench.messages(engine::MessageKind::Offer).at(0).row;
+    }
+    std::vector<engine::KeptWords> words(std::uint64_t message) {
+        return bench.store.words({&message, 1}).value();
+    }
+
+    RelayBench bench;
+    PlainKeys keys;
+    PlainLinks links;
+    Houses houses{bench.store};
+    Gatherer gatherer{bench.store, bench.store, bench.gateway(), keys, bench.zones, houses};
+    MessageWriter writer{houses, links, bench.zones, {.mail_from = "list@x.test"}};
+    Messaging messaging{{.store = bench.store,
+                         .registry = bench.store,
+                         .gateway = bench.gateway(),
+                         .keys = keys,
+                         .houses = houses,
+                         .gatherer = gatherer,
+                         .writer = writer,
+                         .on_house_changed = [] {},
+                         .look_again = [] {},
+                         .report = [](std::string_view, std::string_view) {}},
+                        {.channels = {engine::Channel::Mail}}};
+};
+
+TEST_F(InboxTest, ShowsTheWordsOfThenWithTheLinksOfToday) {
+    say("Dear {{name}}, it is {{link}}");
+    const engine::OutboxRow row = offered();
+    const auto kept = words(row.id);
+    ASSERT_EQ(kept.size(), 1U);
+    EXPECT_EQ(kept[0].text.find("x.test"), std::string::npos) << kept[0].text;
+    say("Hey!");
+    const auto read = messaging.read_out(row, &kept[0]);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->said.subject, "A spot");
+    EXPECT_TRUE(read->said.text.starts_with("Dear ada, it is https://x.test/o/"))
+        << read->said.text;
+    EXPECT_EQ(read->said.text.find("x.test/u/"), std::string::npos)
+        << "the page's reader need not be the address's";
+    EXPECT_TRUE(messaging.read_out(row, nullptr)->said.text.starts_with("Hey!"));
+}
+
+TEST_F(InboxTest, KeepsTheWordsOfWhatIsTriedAgainAndOfWhatComesBack) {
+    say("Dear {{name}}");
+    bench.mail.script = [](const OutgoingMessage&) { return says(SendOutcome::Later); };
+    const engine::OutboxRow row = offered();
+    ASSERT_EQ(words(row.id).size(), 1U);
+    EXPECT_TRUE(words(row.id)[0].text.starts_with("Dear ada"));
+    say("Hey {{name}}");
+    bench.mail.script = [](const OutgoingMessage&) { return says(SendOutcome::Bounced); };
+    bench.run_for(std::chrono::minutes{1});
+    ASSERT_EQ(words(row.id).size(), 1U) << "the last ones it was tried with";
+    EXPECT_TRUE(words(row.id)[0].text.starts_with("Hey ada"));
+}
+
+TEST_F(InboxTest, KnowsWhatWillNotBeSentAnyMore) {
+    bench.mail.script = [](const OutgoingMessage&) { return says(SendOutcome::Later); };
+    const engine::OutboxRow row = offered();
+    EXPECT_TRUE(messaging.read_out(row, nullptr)->is_to_be_sent);
+    bench.give(core::Leave{row.entry});
+    EXPECT_FALSE(messaging.read_out(row, nullptr)->is_to_be_sent);
+}
+
 }  // namespace
 }  // namespace standby::notify

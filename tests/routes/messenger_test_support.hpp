@@ -35,9 +35,13 @@ public:
         return {.subject = draft.subject, .text = draft.text, .segments = 1};
     }
     void on_house_changed(engine::AccountNumber) override {}
-    std::optional<engine::WrittenMessage> read_out(const engine::OutboxRow& row) override {
-        return engine::WrittenMessage{.subject = std::string(engine::name_of(row.kind)),
-                                      .text = "Hello."};
+    std::optional<engine::ReadMessage> read_out(const engine::OutboxRow& row,
+                                                const engine::KeptWords* kept) override {
+        if (kept != nullptr) {
+            return engine::ReadMessage{.said = {.subject = kept->subject, .text = kept->text}};
+        }
+        return engine::ReadMessage{
+            .said = {.subject = std::string(engine::name_of(row.kind)), .text = "Hello."}};
     }
     void look_again() override {}
     bool has_provider(engine::Channel) const override { return false; }

@@ -18,6 +18,7 @@ Result<void, StoreError> add_messages(Store& store, PersonRecord& record) {
         ids.push_back(message.row.id);
     }
     record.deliveries = TRY(store.deliveries(ids));
+    record.words = TRY(store.words(ids));
     return {};
 }
 

@@ -28,6 +28,7 @@ struct PersonRecord {
     bool has_all_events = true;
     std::vector<OutboxListing> messages;
     std::vector<Delivery> deliveries;  // of these, by message
+    std::vector<KeptWords> words;      // likewise
     std::vector<std::pair<Channel, OptOut>> opt_outs;
 };
 

@@ -34,6 +34,12 @@ struct WrittenMessage {
     bool is_unicode = false;     // text messages only: not in the GSM alphabet
 };
 
+// A message as an inbox shows it.
+struct ReadMessage {
+    WrittenMessage said;
+    bool is_to_be_sent = true;  // if it has not been: it still is true, and its time has come
+};
+
 // A request of a provider, as it came in.
 struct CallbackRequest {
     std::string source;  // the last parts of the path: "twilio/status", "twilio/inbound", "mail"
@@ -67,8 +73,9 @@ public:
     // The house or its wordings changed.
     virtual void on_house_changed(AccountNumber account) = 0;
 
-    // What a message said, or would say now, for the guest's own page. Waits for the engine.
-    virtual std::optional<WrittenMessage> read_out(const OutboxRow& row) = 0;
+    // What a message said when it was sent, or (null) would say now, for the guest's own page.
+    // Waits for the engine.
+    virtual std::optional<ReadMessage> read_out(const OutboxRow& row, const KeptWords* kept) = 0;
 
     // A message was put back by hand: it may be due.
     virtual void look_again() = 0;

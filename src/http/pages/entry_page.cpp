@@ -41,6 +41,24 @@ const Said& said_about(EntryState state, const EntryWords& words) {
     return words.none;
 }
 
+// Nothing about what simply was sent.
+std::string_view said_about(interchange::InboxState state, const EntryWords& words) {
+    switch (state) {
+    case interchange::InboxState::OnItsWay:
+        return words.message_on_its_way.text();
+    case interchange::InboxState::NotDelivered:
+        return words.message_not_delivered.text();
+    case interchange::InboxState::Here:
+        return words.message_here.text();
+    case interchange::InboxState::Stopped:
+        return words.message_stopped.text();
+    case interchange::InboxState::Sent:
+    case interchange::InboxState::Delivered:
+        break;
+    }
+    return {};
+}
+
 class EntryDocument {
 public:
     explicit EntryDocument(const EntryPage& page)
@@ -251,8 +269,21 @@ private:
         content_.markup("<p class=\"hint\">");
         add_time(content_, message.at, reader_);
         content_.markup("</p>\n");
+        add_standing_of(message);
         add_lines(content_, without_links(message.text));
         content_.markup(is_mail ? Markup("</details>\n") : Markup("</article>\n"));
+    }
+
+    void add_standing_of(const EntryPage::Message& message) {
+        const std::string_view standing = said_about(message.state, words_);
+        if (!standing.empty()) {
+            content_.markup("<p class=\"hint\">").text(standing).markup("</p>\n");
+        }
+        const bool was_sent = message.state == interchange::InboxState::Sent ||
+                              message.state == interchange::InboxState::Delivered;
+        if (was_sent && !message.is_as_sent) {
+            content_.markup("<p class=\"hint\">").text(words_.message_today).markup("</p>\n");
+        }
     }
 
     // A place that is held is asked about once more; everybody else leaves with one click.

@@ -10,6 +10,7 @@
 #include "http/pages/html.hpp"
 #include "http/pages/odds.hpp"
 #include "http/pages/wish_form.hpp"
+#include "interchange/view/message.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -92,8 +93,10 @@ struct EntryPage {
 
     struct Message {
         Time at{};
-        std::string subject;  // empty for none
-        std::string text;     // of several lines
+        interchange::InboxState state = interchange::InboxState::Sent;
+        bool is_as_sent = true;  // the very words; else how they read today
+        std::string subject;     // empty for none
+        std::string text;        // of several lines
     };
     std::vector<Message> messages;  // newest first
     std::string own_data;           // where everything that is stored about them can be fetched
@@ -151,6 +154,7 @@ struct JoinPage {
     std::optional<Time> starts_at;
     std::uint64_t waiting = 0;
     std::uint64_t free = 0;
+    bool has_no_places = false;  // there are none at all: sold out, or none released
     std::optional<Odds> odds;
     std::vector<std::string> rules;  // sentences, the most important first
     bool is_lottery = false;         // whose draw can be checked on a page of its own

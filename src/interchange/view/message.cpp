@@ -16,6 +16,31 @@ std::string_view first_delivered_by(std::span<const engine::Delivery> deliveries
     return first == nullptr ? std::string_view{} : engine::name_of(first->channel);
 }
 
+bool has_arrived(const engine::Delivery& delivery) {
+    return delivery.state == engine::DeliveryState::Sent ||
+           delivery.state == engine::DeliveryState::Delivered ||
+           delivery.state == engine::DeliveryState::Opened;
+}
+
+// The way to the guest that tells most: one that worked, by mail rather than by text; else the one
+// that was tried last.
+const engine::Delivery* best_way(std::span<const engine::Delivery> deliveries) {
+    const engine::Delivery* best = nullptr;
+    const auto tells_more = [](const engine::Delivery& one, const engine::Delivery& other) {
+        if (has_arrived(one) != has_arrived(other)) {
+            return has_arrived(one);
+        }
+        return has_arrived(one) ? one.channel < other.channel : one.changed_at > other.changed_at;
+    };
+    for (const engine::Delivery& one : deliveries) {
+        if (one.channel != engine::Channel::Webhook &&
+            (best == nullptr || tells_more(one, *best))) {
+            best = &one;
+        }
+    }
+    return best;
+}
+
 void write_delivery(JsonWriter& writer, const engine::Delivery& delivery) {
     writer.begin_object();
     writer.text("channel", engine::name_of(delivery.channel));
@@ -50,13 +75,69 @@ void write_message(JsonWriter& writer, const engine::OutboxListing& listing, std
     writer.end_object();
 }
 
+std::string_view name_of(InboxState state) {
+    switch (state) {
+    case InboxState::OnItsWay:
+        return "on_its_way";
+    case InboxState::Sent:
+        return "sent";
+    case InboxState::Delivered:
+        return "delivered";
+    case InboxState::NotDelivered:
+        return "not_delivered";
+    case InboxState::Here:
+        return "here";
+    case InboxState::Stopped:
+        break;
+    }
+    return "stopped";
+}
+
+std::optional<InboxStanding> inbox_standing(const engine::OutboxListing& listing,
+                                            std::span<const engine::Delivery> deliveries,
+                                            Time now) {
+    const engine::OutboxRow& row = listing.row;
+    const engine::Delivery* best = best_way(deliveries);
+    InboxStanding standing{.channel = best == nullptr ? std::nullopt : std::optional{best->channel},
+                           .at = row.due_at};
+    if (best != nullptr && has_arrived(*best)) {
+        standing.state =
+            best->state == engine::DeliveryState::Sent ? InboxState::Sent : InboxState::Delivered;
+        standing.at = best->sent_at.value_or(row.due_at);
+        return standing;
+    }
+    if (listing.state == engine::OutboxState::Pending) {
+        // One that was kept from leaving has a note, and one that was tried has attempts.
+        const bool is_yet_to_come = row.due_at > now && row.attempts == 0 && listing.note.empty();
+        return is_yet_to_come ? std::nullopt : std::optional{standing};
+    }
+    const bool is_stopped = listing.note == engine::note_opted_out ||
+                            (best != nullptr && best->state == engine::DeliveryState::Blocked);
+    if (is_stopped) {
+        standing.state = InboxState::Stopped;
+    } else if (best != nullptr || listing.state == engine::OutboxState::Dead) {
+        standing.state = InboxState::NotDelivered;
+    } else if (listing.note == engine::note_sent_before) {
+        standing.state = InboxState::Sent;
+    } else if (listing.note == engine::note_local && row.due_at <= now) {
+        standing.state = InboxState::Here;
+    } else {
+        return std::nullopt;
+    }
+    return standing;
+}
+
 void write_inbox_item(JsonWriter& writer, const InboxItem& item) {
     writer.begin_object();
     writer.text("id", engine::format_message_id(item.row.id));
     writer.text("kind", engine::name_of(item.row.kind));
-    writer.time("at", item.row.due_at);
+    writer.text("state", name_of(item.standing.state));
+    writer.text_or_null("channel",
+                        item.standing.channel ? engine::name_of(*item.standing.channel) : "");
+    writer.time("at", item.standing.at);
     writer.text_or_null("subject", item.said.subject);
     writer.text("text", item.said.text);
+    writer.boolean("as_sent", item.is_as_sent);
     writer.end_object();
 }
 

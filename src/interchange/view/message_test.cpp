@@ -86,12 +86,83 @@ TEST(MessageJson, ShowsGuestsOnlyWhatIsForThem) {
 
 TEST(MessageJson, ReadsOutWhatWasSaid) {
     const InboxItem item{.row = {.id = 1, .kind = MessageKind::Offer, .due_at = noon},
-                         .said = {.subject = "A place", .text = "One\nTwo"}};
+                         .standing = {.state = InboxState::Sent,
+                                      .channel = Channel::Mail,
+                                      .at = noon + std::chrono::seconds{2}},
+                         .said = {.subject = "A place", .text = "One\nTwo"},
+                         .is_as_sent = true};
     std::string text;
     JsonWriter writer{text};
     write_inbox_item(writer, item);
-    EXPECT_EQ(text, R"({"id":"msg_1","kind":"offer","at":"2026-11-16T12:00:00Z",)"
-                    R"("subject":"A place","text":"One\nTwo"})");
+    EXPECT_EQ(text, R"({"id":"msg_1","kind":"offer","state":"sent","channel":"mail",)"
+                    R"("at":"2026-11-16T12:00:02Z","subject":"A place","text":"One\nTwo",)"
+                    R"("as_sent":true})");
+}
+
+// What becomes of a message, from the guest's side.
+class InboxStandingTest : public testing::Test {
+protected:
+    InboxStandingTest() { listing.row = {.id = 1, .kind = MessageKind::Offer, .due_at = noon}; }
+
+    // "sent", or "" when it is not shown.
+    std::string state(std::initializer_list<engine::Delivery> deliveries = {}) const {
+        const auto standing = inbox_standing(listing, deliveries, noon);
+        return std::string(standing ? name_of(standing->state) : "");
+    }
+    static engine::Delivery by(Channel channel, DeliveryState state) {
+        return {.message = 1, .channel = channel, .state = state, .sent_at = noon};
+    }
+    void ended(engine::OutboxState state, std::string_view note) {
+        listing.state = state;
+        listing.note = note;
+    }
+
+    engine::OutboxListing listing;
+};
+
+TEST_F(InboxStandingTest, OneThatIsTriedAgainIsOnItsWay) {
+    listing.row.due_at = noon + std::chrono::minutes{5};
+    EXPECT_EQ(state(), "") << "it is yet to come";
+    listing.row.attempts = 3;
+    EXPECT_EQ(state({by(Channel::Mail, DeliveryState::Trying)}), "on_its_way");
+    listing.row.attempts = 0;
+    listing.note = "held back: too many messages to this recipient in an hour";
+    EXPECT_EQ(state(), "on_its_way");
+}
+
+TEST_F(InboxStandingTest, OneThatNobodySentAndNobodyWillIsNotShown) {
+    ended(engine::OutboxState::Done, "too late for a reminder");
+    EXPECT_EQ(state(), "");
+    ended(engine::OutboxState::Done, "the offer has ended");
+    EXPECT_EQ(state({by(Channel::Webhook, DeliveryState::Sent)}), "")
+        << "only programs heard of it";
+    ended(engine::OutboxState::Done, engine::note_local);
+    EXPECT_EQ(state(), "here");
+    listing.row.due_at = noon + std::chrono::minutes{1};
+    EXPECT_EQ(state(), "") << "its time has not come";
+}
+
+TEST_F(InboxStandingTest, OneThatCouldNotBeSentIsShownAsThat) {
+    ended(engine::OutboxState::Dead, "550 no such user");
+    EXPECT_EQ(state({by(Channel::Mail, DeliveryState::Failed)}), "not_delivered");
+    ended(engine::OutboxState::Done, "sent");
+    EXPECT_EQ(state({by(Channel::Mail, DeliveryState::Failed)}), "not_delivered")
+        << "it came back after it was sent";
+    ended(engine::OutboxState::Done, engine::note_opted_out);
+    EXPECT_EQ(state(), "stopped");
+}
+
+TEST_F(InboxStandingTest, TheWayThatWorkedCounts) {
+    ended(engine::OutboxState::Done, "sent");
+    const auto standing = inbox_standing(listing,
+                                         std::vector{by(Channel::Mail, DeliveryState::Failed),
+                                                     by(Channel::Sms, DeliveryState::Opened)},
+                                         noon);
+    ASSERT_TRUE(standing);
+    EXPECT_EQ(standing->state, InboxState::Delivered);
+    EXPECT_EQ(standing->channel, Channel::Sms);
+    ended(engine::OutboxState::Done, engine::note_sent_before);
+    EXPECT_EQ(state(), "sent") << "a crash lost by which way";
 }
 
 }  // namespace

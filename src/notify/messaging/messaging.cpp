@@ -1,5 +1,6 @@
 #include "notify/messaging/messaging.hpp"
 
+#include "notify/relay/plan.hpp"
 #include "notify/sms/twilio_signature.hpp"
 #include "notify/voice/voice.hpp"
 
@@ -36,15 +37,26 @@ void Messaging::on_house_changed(engine::AccountNumber account) {
     services_.on_house_changed();
 }
 
-std::optional<engine::WrittenMessage> Messaging::read_out(const engine::OutboxRow& row) {
-    auto gathered = services_.gatherer.gather(std::span(&row, 1));
-    if (!gathered) {
+std::optional<engine::ReadMessage> Messaging::read_out(const engine::OutboxRow& row,
+                                                       const engine::KeptWords* kept) {
+    auto all = services_.gatherer.gather(std::span(&row, 1));
+    if (!all) {
         return std::nullopt;
     }
-    gathered->front().is_read_here = true;
-    auto written =
-        services_.writer.say(gathered->front(), engine::Channel::Mail, services_.gateway.now());
-    return written ? std::optional{*std::move(written)} : std::nullopt;
+    Gathered& gathered = all->front();
+    gathered.is_read_here = true;
+    const Time now = services_.gateway.now();
+    engine::ReadMessage read{.said = {}, .is_to_be_sent = is_to_be_sent(gathered, now)};
+    if (kept != nullptr) {
+        read.said = services_.writer.read_kept(gathered, *kept, now);
+        return read;
+    }
+    auto written = services_.writer.say(gathered, engine::Channel::Mail, now);
+    if (!written) {
+        return std::nullopt;
+    }
+    read.said = *std::move(written);
+    return read;
 }
 
 engine::CallbackReply Messaging::refuse(std::uint16_t status, std::string_view why) {

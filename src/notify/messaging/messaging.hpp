@@ -63,7 +63,8 @@ public:
     engine::WrittenMessage preview(const engine::VoiceDraft& draft,
                                    const engine::House& house) const override;
     void on_house_changed(engine::AccountNumber account) override;
-    std::optional<engine::WrittenMessage> read_out(const engine::OutboxRow& row) override;
+    std::optional<engine::ReadMessage> read_out(const engine::OutboxRow& row,
+                                                const engine::KeptWords* kept) override;
     void look_again() override { services_.look_again(); }
     bool has_provider(engine::Channel channel) const override {
         return options_.channels.contains(channel);

@@ -4,6 +4,7 @@
 #include "interchange/contact/shown_name.hpp"
 #include "notify/mail/compose.hpp"
 #include "notify/relay/plan.hpp"
+#include "notify/voice/kept_words.hpp"
 #include "notify/voice/voice.hpp"
 #include "notify/voice/words/words.hpp"
 
@@ -183,6 +184,10 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
                                  !core::is_proven(gathered.link_epoch) && !gathered.is_read_here;
         const bool proves = row.kind == MessageKind::Verify || is_unproven;
         facts.link = proves ? links_.verify(reader) : facts.status_link;
+        if (row.kind == MessageKind::Verify && gathered.is_read_here) {
+            // Only whoever reads the address may prove it.
+            facts.link.clear();
+        }
     }
     if (row.kind == MessageKind::Confirmed) {
         if (const auto invite = invite_of(gathered, facts)) {
@@ -226,6 +231,12 @@ Result<engine::WrittenMessage, StoreError> MessageWriter::say(const Gathered& ga
     return write_message(words, facts_of(gathered, channel, now));
 }
 
+engine::WrittenMessage MessageWriter::read_kept(const Gathered& gathered,
+                                                const engine::KeptWords& kept, Time now) const {
+    const Facts facts = facts_of(gathered, Channel::Mail, now);
+    return {.subject = fill_links(kept.subject, facts), .text = fill_links(kept.text, facts)};
+}
+
 std::string MessageWriter::say_several(const Gathered& gathered, Time now) const {
     engine::VoiceDraft words{.key = key_of(gathered, Channel::Sms)};
     const auto language = interchange::parse_language(words.key.locale);
@@ -240,6 +251,8 @@ Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& ga
     const Facts facts = facts_of(gathered, Channel::Mail, now);
     engine::WrittenMessage written = write_message(words, facts);
     const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
+    auto kept =
+        is_guest ? keep_words(gathered.row.id, Channel::Mail, written, facts) : std::nullopt;
     MailDraft mail{.id = engine::format_message_id(gathered.row.id),
                    .date = now,
                    .from = {senders_.mail_from, sender_name(gathered)},
@@ -258,7 +271,8 @@ Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& ga
                            .to = mail.to.address,
                            .from = senders_.mail_from,
                            .content = compose_mail(mail),
-                           .at = now};
+                           .at = now,
+                           .kept = std::move(kept)};
 }
 
 OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now) const {
@@ -303,12 +317,17 @@ Result<OutgoingMessage, StoreError> MessageWriter::write(const Gathered& gathere
     case Channel::Sms:
         break;
     }
-    engine::WrittenMessage written = TRY(say(gathered, Channel::Sms, now));
+    const engine::VoiceDraft words =
+        TRY(houses_.wording(gathered.house.account, key_of(gathered, Channel::Sms)));
+    const Facts facts = facts_of(gathered, Channel::Sms, now);
+    engine::WrittenMessage written = write_message(words, facts);
+    auto kept = keep_words(gathered.row.id, Channel::Sms, written, facts);
     return OutgoingMessage{.id = engine::format_message_id(gathered.row.id),
                            .to = gathered.person->phone,
                            .from = sender_of(gathered, Channel::Sms),
                            .content = std::move(written.text),
-                           .at = now};
+                           .at = now,
+                           .kept = std::move(kept)};
 }
 
 }  // namespace standby::notify

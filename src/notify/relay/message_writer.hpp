@@ -37,6 +37,9 @@ public:
     // What the message says, without an envelope.
     Result<engine::WrittenMessage, engine::StoreError> say(const Gathered& gathered,
                                                            engine::Channel channel, Time now) const;
+    // What the message said when it was sent, with today's links.
+    engine::WrittenMessage read_kept(const Gathered& gathered, const engine::KeptWords& kept,
+                                     Time now) const;
     // What a text is answered with that could be about several offers, this being one of them.
     std::string say_several(const Gathered& gathered, Time now) const;
 

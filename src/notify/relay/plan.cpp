@@ -43,7 +43,7 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
     case MessageKind::Offer:
     case MessageKind::MoveUp:
         if (is_live(gathered) && gathered.scene->offer->sent_at && gathered.row.attempts == 0) {
-            return "it was sent before";
+            return std::string(engine::note_sent_before);
         }
         return unless(is_live(gathered), "the offer has ended");
     case MessageKind::Reminder:
@@ -240,7 +240,7 @@ Plan plan_ways(const Gathered& gathered, const Ways& ways) {
     }
     if (waits) {
         if (!choice.channels.empty()) {
-            return SendBy{std::move(choice.channels), true};
+            return SendBy{.channels = std::move(choice.channels), .guest_waits = true};
         }
         return Postpone{*choice.wait->until, choice.wait->note};
     }
@@ -251,7 +251,9 @@ Plan plan_ways(const Gathered& gathered, const Ways& ways) {
         }
     }
     if (!choice.channels.empty()) {
-        return SendBy{std::move(choice.channels)};
+        const bool is_for_programs_only = is_guest && is_unreachable;
+        return SendBy{.channels = std::move(choice.channels),
+                      .note = is_for_programs_only ? std::string(engine::note_local) : "sent"};
     }
     if (has_arrived) {
         return Drop{"sent"};
@@ -278,7 +280,11 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
     if (auto note = falsehood(gathered, now)) {
         // Programs want to know what happened, also when it is over.
         if (wants_webhook(gathered)) {
-            return SendBy{{Channel::Webhook}};
+            const bool was_sent = std::ranges::any_of(gathered.deliveries, [](const auto& one) {
+                return one.channel != Channel::Webhook && has_arrived(one);
+            });
+            return SendBy{.channels = {Channel::Webhook},
+                          .note = was_sent ? "sent" : *std::move(note)};
         }
         return Drop{*std::move(note)};
     }
@@ -300,6 +306,19 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
         }
     }
     return plan_ways(gathered, ways);
+}
+
+bool is_to_be_sent(const Gathered& gathered, Time now) {
+    if (!gathered.scene ||
+        (audience_of(gathered.row.kind) == Audience::Guest && !gathered.person) ||
+        falsehood(gathered, now)) {
+        return false;
+    }
+    if (gathered.row.kind != MessageKind::EventReminder) {
+        return true;
+    }
+    const auto at = event_reminder_time(gathered);
+    return at && *at <= now;
 }
 
 Audience audience_of(MessageKind kind) {

@@ -29,7 +29,7 @@ struct Drop {
 };
 // It stays where the guest's page and staff see it; the note says why ("local").
 struct KeepHere {
-    std::string note = "local";
+    std::string note = std::string(engine::note_local);
 };
 struct Postpone {
     Time until{};
@@ -38,6 +38,7 @@ struct Postpone {
 struct SendBy {
     std::vector<engine::Channel> channels;  // never empty, each once
     bool guest_waits = false;               // only programs hear of it now, the guest later
+    std::string note = "sent";              // of the message, when all of them have it
 };
 // The person cannot be reached; an offer rolls on.
 struct NoWay {
@@ -51,6 +52,10 @@ using Plan = std::variant<Drop, KeepHere, Postpone, SendBy, NoWay>;
 
 // `zone` is the recipient's.
 Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, Time now);
+
+// Whether the message is still true and its time has come: if not, nobody sends it any more, or
+// yet.
+bool is_to_be_sent(const Gathered& gathered, Time now);
 
 enum class Audience : std::uint8_t { Guest, Staff, Member, Systems };
 Audience audience_of(engine::MessageKind kind);

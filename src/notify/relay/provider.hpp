@@ -20,6 +20,8 @@ struct OutgoingMessage {
     std::string content;  // mail: the whole message (RFC 5322); SMS: the text; webhook: the body
     std::string secret;   // webhook: the key that signs it, raw bytes
     Time at{};            // when it is sent
+    // What is kept of it when it went to a guest; nothing for providers.
+    std::optional<engine::KeptWords> kept = std::nullopt;
 };
 
 enum class SendOutcome : std::uint8_t {

@@ -39,6 +39,8 @@ void Relay::end_now(Open& open, engine::MessageEnd end_of_it) {
     end_of_it.attempts = open.row.attempts;
     end_of_it.deliveries = std::move(open.deliveries);
     open.deliveries.clear();
+    end_of_it.words = std::move(open.words);
+    open.words.clear();
     if (!end_of_it.again_at) {
         ++(end_of_it.state == engine::OutboxState::Dead ? counts_.dead : counts_.done);
     }

@@ -322,7 +322,7 @@ void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Tim
         tell_engine(open, core::ReportUndeliverable{open.row.offer, cause}, now);
     }
     const bool is_opted_out = no_way.is_blocked && !no_way.is_held;
-    std::string note = is_opted_out ? "opted out" : "bounced";
+    std::string note(is_opted_out ? engine::note_opted_out : "bounced");
     for (const engine::Delivery& delivery : gathered.deliveries) {
         const bool is_reason = !is_opted_out && delivery.channel != Channel::Webhook &&
                                delivery.state == DeliveryState::Failed && !delivery.note.empty();
@@ -363,6 +363,7 @@ void Relay::queue_up(std::unique_ptr<Gathered> gathered, const SendBy& send_by, 
         // Nobody carries it to the guest, whose page shows it from now on.
         tell_engine(open, core::ReportSent{open.row.offer, now}, now);
     }
+    open.note_when_sent = send_by.note;
     open.under_way = ready;
     open.has_more = ready_at.has_value();
     for (const Channel channel : ready) {

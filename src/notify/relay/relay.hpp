@@ -104,6 +104,8 @@ private:
     struct Open {
         engine::OutboxRow row;
         std::vector<engine::Delivery> deliveries;  // changes since it was read
+        std::vector<engine::KeptWords> words;      // that were handed to providers since then
+        std::string note_when_sent = "sent";
         std::map<engine::Channel, Time> not_before;
         std::vector<engine::Channel> under_way;
         bool has_more = false;                  // some channel is to be tried later
@@ -162,6 +164,7 @@ private:
     void dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Time now);
     void call_off(Open& open, const RateKey& key);
     void reroute(engine::Channel channel);
+    static void keep(Open& open, engine::KeptWords words);
     void on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
                    const SendResult& result);
     void note_failure(Open& open, engine::Delivery& delivery, const SendResult& result, Time now);

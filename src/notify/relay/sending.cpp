@@ -122,9 +122,18 @@ void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Tim
     if (budget.recipient.value() != 0) {
         budgets_.take(budget, now);
     }
+    if (message->kept) {
+        keep(open, *message->kept);
+    }
     state.provider->send(*message, services_.transport,
                          [this, id = open.row.id, budget = std::move(budget), address](
                              const SendResult& result) { on_result(id, budget, address, result); });
+}
+
+// Whatever becomes of it, these are the words it was tried with.
+void Relay::keep(Open& open, engine::KeptWords words) {
+    std::erase_if(open.words, [&](const auto& old) { return old.channel == words.channel; });
+    open.words.push_back(std::move(words));
 }
 
 void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
@@ -232,7 +241,7 @@ void Relay::conclude(Open& open) {
                               return delivery.state == DeliveryState::Sent;
                           });
     if (all_sent) {
-        end(open, {.id = open.row.id, .note = "sent"});
+        end(open, {.id = open.row.id, .note = open.note_when_sent});
     } else {
         incoming_.push(open.row);
     }

@@ -159,8 +159,11 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
         const auto items = inbox_of(call, store, messages_on_page_max);
         for (const interchange::InboxItem& item :
              items.value_or(std::vector<interchange::InboxItem>{})) {
-            page.messages.push_back(
-                {.at = item.row.due_at, .subject = item.said.subject, .text = item.said.text});
+            page.messages.push_back({.at = item.standing.at,
+                                     .state = item.standing.state,
+                                     .is_as_sent = item.is_as_sent,
+                                     .subject = item.said.subject,
+                                     .text = item.said.text});
         }
     }
     --call.shared.pages_reading_messages;

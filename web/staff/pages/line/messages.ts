@@ -1,4 +1,4 @@
-// The kinds of message in words.
+// The kinds of message, and what became of them, in words.
 import type { Schemas } from '../../lib/api';
 
 export const messageWords: Record<Schemas['MessageKind'], string> = {
@@ -20,3 +20,21 @@ export const messageWords: Record<Schemas['MessageKind'], string> = {
     monthly_summary: 'Monthly summary',
     staff_notice: 'Notice about a sign-in',
 };
+
+const states: Record<Schemas['InboxItem']['state'], string> = {
+    on_its_way: 'on its way',
+    sent: 'sent',
+    delivered: 'delivered',
+    not_delivered: "couldn't be delivered",
+    here: "only on the guest's page",
+    stopped: 'not sent: the guest has stopped all messages',
+};
+const ways: Record<Schemas['Channel'], string> = { mail: ' by e-mail', sms: ' by text', webhook: ' by webhook' };
+
+// "sent by e-mail". Where nobody kept the words, the ones shown are today's.
+export function standingWords(message: Pick<Schemas['InboxItem'], 'state' | 'channel' | 'as_sent'>): string {
+    const wasTried = message.state !== 'here' && message.state !== 'stopped';
+    const way = message.channel && wasTried ? ways[message.channel] : '';
+    const wasSent = message.state === 'sent' || message.state === 'delivered';
+    return states[message.state] + way + (wasSent && !message.as_sent ? " (today's wording)" : '');
+}
