@@ -144,7 +144,7 @@ std::string_view NaiveResource::failed_standing(const NaiveEntry& entry,
     } else {
         if (state_.settings.inventory == Inventory::Internal &&
             entry.party_size > state_.settings.capacity) {
-            return "party_size";
+            return state_.settings.capacity == 0 ? "no_places" : "party_size";
         }
         if (entry.sits_out_at && *entry.sits_out_at == state_.releases) {
             return "sitting_out";

@@ -162,7 +162,7 @@ TEST(Explain, ForCountedPlacesLooksAtTheResourceItself) {
     const Ticket good = world.join("fits", fits);
     EXPECT_EQ(failed_check(world, good), "none");
     world.patch_capacity(0);
-    EXPECT_EQ(failed_check(world, good), "party_size");
+    EXPECT_EQ(failed_check(world, good), "no_places") << "whatever the party";
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ std::string_view name_of(Check check) {
     static constexpr auto names = std::to_array<std::string_view>(
         {"none", "not_waiting", "service", "staff", "place", "earliest", "latest", "weekly",
          "notice", "price", "time_to_answer", "party_size", "already_offered", "sitting_out",
-         "group_has_offer", "group_holds_place"});
-    static_assert(names.size() == static_cast<std::size_t>(Check::GroupHoldsPlace) + 1);
+         "group_has_offer", "group_holds_place", "no_places"});
+    static_assert(names.size() == static_cast<std::size_t>(Check::NoPlaces) + 1);
     return names[static_cast<std::size_t>(check)];
 }
 
@@ -160,7 +160,8 @@ bool Evaluation::party_fits(Ticket entry) const {
 
 Check Evaluation::check_entry(Ticket entry) const {
     if (!party_fits(entry)) {
-        return Check::PartySize;
+        const bool has_none = vacancy_.opening == nullptr && state_.settings.capacity == 0;
+        return has_none ? Check::NoPlaces : Check::PartySize;
     }
     if ((state_.entries.flags(entry) & entry_flags::marked) == 0) {
         return Check::None;

@@ -32,6 +32,7 @@ enum class Check : std::uint8_t {
     SittingOut,
     GroupHasOffer,
     GroupHoldsPlace,
+    NoPlaces,  // there are none at all, for nobody
 };
 std::string_view name_of(Check check);
 

@@ -151,6 +151,12 @@ private:
         content_.markup("<p data-ahead data-first=\"").text(words_.first);
         add_counted(words_.ahead);
         content_.text(ahead()).markup("</p>\n");
+        if (page_.obstacle != Obstacle::None) {
+            content_.markup("<p>");
+            content_.text(page_.obstacle == Obstacle::NoPlaces ? words_.no_places
+                                                               : words_.sitting_out);
+            content_.markup("</p>\n");
+        }
         if (page_.is_lottery) {
             add_draw_link(content_, frame(), page_.resource_id);
         }

@@ -175,5 +175,36 @@ TEST(EntryPage, SpeaksTheReadersLanguageAndKeepsIt) {
     EXPECT_THAT(page, Not(HasSubstr("You ")));
 }
 
+TEST(EntryPage, SaysWhatBecameOfEachMessage) {
+    using interchange::InboxState;
+    struct Case {
+        InboxState state;
+        std::string_view words;
+    };
+    for (const Case& each : {Case{InboxState::OnItsWay, "On its way to you."},
+                             Case{InboxState::NotDelivered, "This couldn&#39;t be delivered."},
+                             Case{InboxState::Here, "you can read it here"},
+                             Case{InboxState::Stopped, "you&#39;ve stopped our messages"}}) {
+        EntryPage entry = waiting_entry();
+        entry.messages = {
+            {.at = noon, .state = each.state, .subject = "A place", .text = "Yours."}};
+        EXPECT_THAT(entry_page(entry), HasSubstr(std::string(each.words)));
+    }
+    EntryPage entry = waiting_entry();
+    entry.messages = {{.at = noon, .subject = "A place", .text = "Yours."}};
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("today&#39;s")));
+    entry.messages.front().is_as_sent = false;
+    EXPECT_THAT(entry_page(entry), HasSubstr("the wording below is today&#39;s"));
+}
+
+TEST(EntryPage, SaysWhatStandsInTheWayOfAPlace) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("had a turn")));
+    entry.obstacle = Obstacle::SittingOut;
+    EXPECT_THAT(entry_page(entry), HasSubstr("you&#39;ve already had a turn for it"));
+    entry.obstacle = Obstacle::NoPlaces;
+    EXPECT_THAT(entry_page(entry), HasSubstr("sold out, or none have been released"));
+}
+
 }  // namespace
 }  // namespace standby::http

@@ -47,6 +47,12 @@ struct LiveOffer {
 };
 
 // GET /e/{token}.
+// What stands between somebody who waits and a place, where the line alone does not say it.
+enum class Obstacle : std::uint8_t {
+    None,
+    NoPlaces,    // there are none at all
+    SittingOut,  // one is free, but they had a turn for it
+};
 struct EntryPage {
     PageFrame frame;
     std::string resource_id;
@@ -58,6 +64,7 @@ struct EntryPage {
     std::string band;                   // "101-200", instead of the rank
     std::optional<Time> draw_at;        // a lottery that is not drawn yet
     bool is_lottery = false;
+    Obstacle obstacle = Obstacle::None;
     std::uint32_t party_size = 1;
     Duration claim_window{0};
     bool may_verify = false;  // the token is one that was mailed to be verified

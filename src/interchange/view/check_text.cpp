@@ -14,9 +14,10 @@ std::string_view check_text(core::Check check) {
          "doesn't want anything that late", "can't make this time of the week", "needs more notice",
          "has set a lower maximum price", "would have too little time to answer",
          "has a party of the wrong size", "has already been offered this",
-         "had a turn and waits for the next release", "is in a group that has an offer",
-         "is in a group that has a place"});
-    static_assert(texts.size() == static_cast<std::size_t>(core::Check::GroupHoldsPlace) + 1);
+         "has had a turn for what is free now, and waits for another place to come free",
+         "is in a group that has an offer", "is in a group that has a place",
+         "waits for something that has no places: they are sold out, or none was released"});
+    static_assert(texts.size() == static_cast<std::size_t>(core::Check::NoPlaces) + 1);
     return core::look_up(texts, check);
 }
 

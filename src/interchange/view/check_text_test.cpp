@@ -10,7 +10,7 @@ namespace {
 
 TEST(CheckText, IsDifferentForEveryCheck) {
     std::set<std::string_view> texts;
-    for (int number = 0; number <= static_cast<int>(core::Check::GroupHoldsPlace); ++number) {
+    for (int number = 0; number <= static_cast<int>(core::Check::NoPlaces); ++number) {
         EXPECT_TRUE(texts.insert(check_text(static_cast<core::Check>(number))).second);
     }
 }

@@ -97,6 +97,9 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     if (core::draw_pending(state)) {
         shown.draw_at = state.rules.draw_at;
     }
+    if (facts.state == core::EntryState::Waiting) {
+        shown.obstacle = obstacle_of(state, core::number_of(call.about.entry));
+    }
     shown.party_size = facts.party_size;
     shown.claim_window = state.rules.claim_window;
     const bool is_confirmation = call.token->purpose == TokenPurpose::Verify;

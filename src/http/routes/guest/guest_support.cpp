@@ -103,6 +103,21 @@ std::string known_spelling(std::string_view text, const std::vector<std::string>
     return found == names.end() ? std::string(text) : *found;
 }
 
+bool has_no_places(const core::ResourceState& state) {
+    return core::counts_places(state) && state.settings.inventory == core::Inventory::Internal &&
+           state.settings.capacity == 0;
+}
+
+Obstacle obstacle_of(const core::ResourceState& state, core::Ticket entry) {
+    if (has_no_places(state)) {
+        return Obstacle::NoPlaces;
+    }
+    const bool sits_out = core::counts_places(state) &&
+                          core::mark_of(state, entry).sits_out > state.places.releases();
+    const bool is_free = core::counts_of(state).free_places >= state.entries.party_size(entry);
+    return sits_out && is_free ? Obstacle::SittingOut : Obstacle::None;
+}
+
 OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
                            const std::optional<interchange::OpeningFacts>& opening) {
     OfferedPlace what;

@@ -34,6 +34,11 @@ WishForm wish_form_of(const core::ResourceState& state);
 // The spelling of one of the names that only differs in capital letters; else the text itself.
 std::string known_spelling(std::string_view text, const std::vector<std::string>& names);
 
+// Whether there is nothing that anybody could get, however long they wait: the capacity is 0.
+bool has_no_places(const core::ResourceState& state);
+// Of somebody who waits.
+Obstacle obstacle_of(const core::ResourceState& state, core::Ticket entry);
+
 // What an offer is about. `opening` may be missing, for lists that count places.
 OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
                            const std::optional<interchange::OpeningFacts>& opening);

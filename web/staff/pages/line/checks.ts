@@ -19,9 +19,10 @@ export const checkWords: Record<Check, string> = {
     time_to_answer: 'would have too little time to answer',
     party_size: 'has a party of the wrong size',
     already_offered: 'has already been offered this one',
-    sitting_out: 'had a turn and waits for the next release',
+    sitting_out: 'has had a turn for what’s free now and waits for another place',
     group_has_offer: 'is in a group that has an offer right now',
     group_holds_place: 'is in a group that already has a place',
+    no_places: 'waits for something that has no places',
 };
 
 /** What staff can do about a check, where there is something. */
@@ -34,6 +35,8 @@ export const checkAdvice: Partial<Record<Check, string>> = {
     notice: 'Reduce the notice, or use “Offer now”.',
     price: 'Raise the maximum price if they agree.',
     party_size: 'Change the party size if that’s wrong.',
+    sitting_out: 'Use “Offer now” if they’d like it after all.',
+    no_places: 'Raise the capacity to give places away.',
 };
 
 /** The server's own sentence, about a person with a name. */
