@@ -159,7 +159,7 @@ struct JoinPage {
     core::ResourceStatus status = core::ResourceStatus::Active;
     bool is_full = false;
     std::optional<Time> starts_at;
-    std::uint64_t waiting = 0;
+    std::optional<std::uint64_t> waiting = 0;  // nothing: it would tell what the list hides
     std::uint64_t free = 0;
     bool has_no_places = false;  // there are none at all: sold out, or none released
     std::optional<Odds> odds;

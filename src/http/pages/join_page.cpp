@@ -29,10 +29,19 @@ void add_odds(Html& content, const Odds& odds, Language language, const JoinWord
 
 void add_state_of_list(Html& content, const JoinPage& page, const JoinWords& words) {
     const Language language = page.frame.language;
-    content.markup("<section class=\"ticket\">\n<p class=\"lead\">");
-    content.text(page.waiting == 0 ? std::string(words.nobody_waits.text())
-                                   : words.waiting.with(language, page.waiting));
-    content.markup("</p>\n");
+    if (!page.waiting && !page.has_no_places && !page.odds) {
+        return;
+    }
+    content.markup("<section class=\"ticket\">\n");
+    if (page.waiting) {
+        content.markup("<p class=\"lead\">");
+        content.text(*page.waiting == 0 ? std::string(words.nobody_waits.text())
+                                        : words.waiting.with(language, *page.waiting));
+        content.markup("</p>\n");
+    }
+    if (page.has_no_places) {
+        content.markup("<p>").text(words.no_places).markup("</p>\n");
+    }
     if (page.free > 0 && page.waiting == 0 && page.form.kind != core::Kind::Slots) {
         content.markup("<p>").text(words.free.with(language, page.free)).markup("</p>\n");
     }

@@ -143,6 +143,19 @@ TEST(JoinPage, TellsHowManyWaitAndTheOdds) {
     EXPECT_THAT(join_page(form), HasSubstr("nobody has got a spot yet"));
 }
 
+TEST(JoinPage, TellsNobodyHowManyWaitWhereThatIsHidden) {
+    JoinPage form = join_form();
+    form.waiting.reset();
+    EXPECT_THAT(join_page(form), Not(HasSubstr("waiting")));
+}
+
+TEST(JoinPage, SaysThatThereAreNoPlaces) {
+    JoinPage form = join_form(core::Kind::Seats);
+    EXPECT_THAT(join_page(form), Not(HasSubstr("sold out")));
+    form.has_no_places = true;
+    EXPECT_THAT(join_page(form), HasSubstr("sold out, or none have been released"));
+}
+
 TEST(JoinPage, TellsTheFirstRulesAtOnceAndTheOthersOnDemand) {
     JoinPage form = join_form();
     form.rules = {"First.", "Second.", "Third.", "Fourth."};

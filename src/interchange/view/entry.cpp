@@ -33,7 +33,11 @@ EntryFacts ended_facts(const core::ResourceState& state, core::EntryId id,
 void write_standing(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {
     const core::ShownRank shown = core::shown_rank(
         sees_exact_rank(style.viewer) ? core::Visibility::Rank : style.visibility, facts.rank);
-    writer.natural("position", facts.position);
+    // Together with how many wait, the number tells the rank.
+    const bool is_hidden =
+        !sees_exact_rank(style.viewer) && style.visibility == core::Visibility::Hidden;
+    writer.natural("position",
+                   is_hidden ? std::optional<std::uint64_t>{} : std::uint64_t{facts.position});
     writer.natural("rank", shown.rank);
     writer.text_or_null("band", shown.band ? core::format_band(*shown.band) : std::string{});
 }

@@ -108,6 +108,18 @@ TEST(EntryJson, ShowsRanksAsTheRulesSay) {
     EXPECT_EQ(rank_of(Viewer::Staff), R"("rank":12,"band":null)");
 }
 
+TEST(EntryJson, HidesTheJoiningNumberWhereRanksAreHidden) {
+    core::World world;
+    world.slots(core::plain().set(&Rules::visibility, core::Visibility::Hidden));
+    const core::Ticket mia = world.join("Mia");
+    const auto has = [&](Viewer viewer, std::string_view member) {
+        return entry_text(world.resource(), mia, viewer).contains(member);
+    };
+    EXPECT_TRUE(has(Viewer::Guest, R"("position":null)"));
+    EXPECT_TRUE(has(Viewer::Anybody, R"("position":null)"));
+    EXPECT_TRUE(has(Viewer::Staff, R"("position":1)"));
+}
+
 TEST(EntryJson, ShowsTheLiveOfferWithItsOpening) {
     core::World world;
     world.slots();

@@ -199,7 +199,9 @@ void write_public_resource(JsonWriter& writer, const ResourceFacts& facts) {
     writer.text("time_zone", facts.settings.time_zone);
     writer.natural("capacity", facts.settings.capacity);
     writer.begin_object("counts");
-    writer.natural("waiting", facts.counts.waiting);
+    // Whoever joins is the last of those who wait.
+    const bool is_hidden = facts.rules.visibility == core::Visibility::Hidden;
+    writer.natural("waiting", is_hidden ? std::optional<std::uint64_t>{} : facts.counts.waiting);
     writer.natural("free", facts.counts.free_places);
     writer.end_object();
     write_public_rules(writer, facts.rules);

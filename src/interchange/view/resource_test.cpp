@@ -101,5 +101,16 @@ TEST(ResourceJson, LooksTheSameFromMemoryAndFromTheRow) {
     }
 }
 
+TEST(ResourceJson, HidesHowManyWaitWhereRanksAreHidden) {
+    core::World world;
+    world.seats(0, core::plain().set(&core::Rules::visibility, core::Visibility::Hidden));
+    world.join("Mia");
+    const ResourceFacts facts = resource_facts(world.resource(), "Concert");
+    EXPECT_NE(shown_publicly(facts).find(R"("counts":{"waiting":null,"free":0})"),
+              std::string::npos)
+        << "whoever joined last would know their rank";
+    EXPECT_NE(shown(facts).find(R"("counts":{"waiting":1,)"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace standby::interchange

@@ -116,8 +116,13 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.is_full = state.rules.max_waiting > 0 &&
                     counts.waiting + counts.unverified >= state.rules.max_waiting;
     shown.starts_at = state.settings.starts_at;
-    shown.waiting = counts.waiting;
+    if (state.rules.visibility == core::Visibility::Hidden) {
+        shown.waiting.reset();
+    } else {
+        shown.waiting = counts.waiting;
+    }
     shown.free = counts.free_places;
+    shown.has_no_places = has_no_places(state);
     shown.zone = call.zone();
     shown.odds = odds_of(call.shared, call.about.resource, state.last_event);
     const auto draw = interchange::draw_facts(state);
