@@ -331,6 +331,27 @@ class Importing(Folder):
         self.assertIn('line 3, party_size: ', text)
         self.assertEqual(self.run_import(path, '--skip-bad')[0], self.counts(joined=1, bad=5))
 
+    def test_everybody_keeps_their_name_in_whatever_encoding(self):
+        self.resource = self.fill()['resource']
+        text = 'email,name\nj@mail.example.org,Jürgen Müller\n'
+        for number, encoding in enumerate(('cp1252', 'utf-16', 'utf-16-le')):
+            with self.subTest(encoding=encoding):
+                path = self.write(text.replace('j@', f'j{number}@').encode(encoding))
+                said = self.run_here('import', path, '--resource', self.resource['id']).stdout
+                self.assertIn('Windows-1252' if encoding == 'cp1252' else 'UTF-16', said)
+                self.assertIn('1 joined', said)
+        names = self.run_here('export', '--resource', self.resource['id'],
+                              '--what', 'people').stdout
+        self.assertEqual(names.count('Jürgen Müller'), 3, names)
+        lost = self.write('email,name\nx@mail.example.org,J\ufffdrgen\n')
+        done, problems = self.run_import(lost, expect=1)
+        self.assertEqual(done['joined'], 0)
+        self.assertEqual(problems[0]['field'], 'name')
+        self.assertIn('a letter was lost', problems[0]['message'])
+        odd = self.run_here('import', self.write(b'email,name\nx@mail.example.org,J\x81rgen\n'),
+                            '--resource', self.resource['id'], expect=1)
+        self.assertIn('Windows-1252; save it as CSV UTF-8', odd.stderr)
+
     def test_headers_and_files_that_make_no_sense(self):
         self.resource = self.fill()['resource']
         for text, word in (('emial\nx\n', "'email'"), ('email,email\n', 'twice'), ('', 'empty'),

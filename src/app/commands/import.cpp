@@ -9,7 +9,7 @@
 #include "base/json/made_value.hpp"
 #include "base/json/writer.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text_encoding.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/auth/contacts.hpp"
 
@@ -35,6 +35,9 @@ constexpr auto columns = std::to_array<std::string_view>(
 constexpr auto wish_columns =
     std::to_array<std::string_view>({"service", "staff", "earliest", "latest"});
 constexpr auto number_columns = std::to_array<std::string_view>({"party_size", "tier", "points"});
+
+// What programs write for a letter that they could not read.
+constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
 bool is_among(std::span<const std::string_view> names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
@@ -125,6 +128,7 @@ private:
     const Zone* zone_ = nullptr;
     std::optional<http::ContactHasher> hasher_;
     std::string text_;
+    TextEncoding encoding_ = TextEncoding::Utf8;
     Counts counts_;
     std::vector<BadLine> problems_;
     std::optional<engine::Failure> failure_;
@@ -135,7 +139,12 @@ Result<void, std::string> Import::prepare() {
     if (!file) {
         return std::unexpected(fmt::format("{} cannot be read", command_.file));
     }
-    text_.assign(std::istreambuf_iterator<char>(file), {});
+    auto decoded = decode_text(std::string(std::istreambuf_iterator<char>(file), {}));
+    if (!decoded) {
+        return std::unexpected(fmt::format("{} {}", command_.file, decoded.error()));
+    }
+    text_ = std::move(decoded->text);
+    encoding_ = decoded->encoding;
     TRY(for_each_resource(data_.store(), command_.resource,
                           [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
                               const auto row = TRY(core::decode_resource_row(listing.data));
@@ -166,8 +175,11 @@ void Import::check_line(const std::vector<std::string>& names, const CsvRecord& 
         return;
     }
     for (std::size_t index = 0; index < names.size(); ++index) {
-        if (!is_utf8(record.fields[index])) {
-            bad.push_back({record.line, names[index], "must be UTF-8"});
+        if (record.fields[index].contains(replacement_character)) {
+            bad.push_back({record.line, names[index],
+                           "has \"\xEF\xBF\xBD\" where a letter was lost, before it came here; "
+                           "correct it, or "
+                           "save the file again as CSV UTF-8"});
             return;
         }
     }
@@ -282,6 +294,11 @@ void Import::report(const BadLine& bad) {
 
 int Import::conclude(int exit_code) {
     if (command_.style == Style::Text) {
+        if (encoding_ != TextEncoding::Utf8) {
+            console_.output << fmt::format(
+                "The file was read as {}: check that names look right on the list\n",
+                name_of(encoding_));
+        }
         console_.output << fmt::format(
             "{} joined, {} already on the list, {} refused, {} bad lines{}\n", counts_.joined,
             counts_.already_there, counts_.refused, counts_.bad,
@@ -295,6 +312,7 @@ int Import::conclude(int exit_code) {
         writer.natural("refused", counts_.refused);
         writer.natural("bad", counts_.bad);
         writer.boolean("dry_run", command_.dry_run);
+        writer.text("encoding", name_of(encoding_));
         writer.array("problems", problems_, [&](const BadLine& bad) {
             writer.begin_object();
             writer.natural("line", bad.line);
