@@ -73,7 +73,8 @@ void RunningService::queue_by_itself() {
         return;
     }
     const Time now = clock_->now();
-    const std::size_t queued = queue_summaries(store_->store(), store_->registry(), zones_, now) +
+    const std::size_t queued = queue_summaries(store_->store(), store_->registry(), zones_, now,
+                                               std::chrono::days{options_.message_days}) +
                                engine::queue_notices(store_->store(), store_->registry(), now);
     if (queued > 0) {
         post_->wake();

@@ -2,46 +2,46 @@
 #include "app/service/summaries.hpp"
 
 #include "base/civil.hpp"
+#include "engine/history/month.hpp"
+
+#include <algorithm>
 
 namespace standby::app {
 namespace {
 
 constexpr Duration morning = std::chrono::hours{9};
-// A server that was down all day does not send yesterday's news.
-constexpr Duration late_by_at_most = std::chrono::hours{12};
+// After that it is no news any more.
+constexpr Duration late_by_at_most = std::chrono::days{7};
 
-// A house keeps the hours of its first resource.
-const Zone& zone_of(engine::Store& store, engine::AccountNumber account,
-                    const core::ZoneBook& zones) {
-    const Zone* zone = nullptr;
-    if (const auto first = store.resources(account, core::ResourceNumber{}, 1);
-        first && !first->empty()) {
-        if (const auto row = core::decode_resource_row(first->front().data)) {
-            zone = zones.find(row->settings.time_zone);
-        }
-    }
-    return zone == nullptr ? *zones.find("UTC") : *zone;
+bool is_newer_than(const std::vector<engine::Account>& accounts, engine::AccountNumber account,
+                   Time at) {
+    const auto found = std::ranges::find(accounts, account, &engine::Account::number);
+    return found == accounts.end() || found->created_at >= at;
 }
 
 }  // namespace
 
 std::size_t queue_summaries(engine::Store& store, engine::Registry& registry,
-                            const core::ZoneBook& zones, Time now) {
+                            const core::ZoneBook& zones, Time now, Duration messages_kept) {
     const auto houses = registry.houses();
+    const auto accounts = registry.accounts();
     std::size_t queued = 0;
-    if (!houses) {
+    if (!houses || !accounts) {
         return queued;
     }
     for (const engine::House& house : *houses) {
         if (!house.monthly_summary || house.staff_email.empty()) {
             continue;
         }
-        const Zone& zone = zone_of(store, house.account, zones);
+        const Zone* own = zones.find(engine::month_zone(store, house).value_or(house.time_zone));
+        const Zone& zone = own == nullptr ? *zones.find("UTC") : *own;
         const auto today = std::chrono::floor<std::chrono::days>(zone.to_local(now));
         const CivilDate date = civil_from_days(today.time_since_epoch().count());
         const auto first = today - std::chrono::days{date.day - 1};
         const Time due = zone.to_utc(first + morning);
-        if (now < due || now > due + late_by_at_most) {
+        const bool is_too_late = now > due + std::min(late_by_at_most, messages_kept);
+        if (now < due || is_too_late ||
+            is_newer_than(*accounts, house.account, zone.to_utc(first))) {
             continue;
         }
         const std::int64_t months = date.year * 12 + (date.month - 1) - 1;

@@ -1,4 +1,5 @@
-// The monthly summaries: written on the first morning of a month, about the month before.
+// The monthly summaries: written on the first morning of a month, about the month before; later in
+// that week by a server that was down.
 #pragma once
 
 #include "core/rules/zone_book.hpp"
@@ -7,9 +8,10 @@
 
 namespace standby::app {
 
-// Puts those that are due into the outbox, each once. Houses without a staff address, or that
-// switched them off, get none. Returns how many were put there.
+// Puts those that are due into the outbox, each once: it remembers which it had for as long as
+// messages are kept. Houses without a staff address, that switched them off, or that are newer than
+// the month have none. Returns how many were put there.
 std::size_t queue_summaries(engine::Store& store, engine::Registry& registry,
-                            const core::ZoneBook& zones, Time now);
+                            const core::ZoneBook& zones, Time now, Duration messages_kept);
 
 }  // namespace standby::app

@@ -8,13 +8,14 @@
 namespace standby::app {
 namespace {
 
+using std::chrono::days;
 using std::chrono::hours;
 using std::chrono::minutes;
 
 class SummariesTest : public testing::Test {
 protected:
     SummariesTest() {
-        house_.account = store_.create_account("Salon", at(1)).value().number;
+        house_.account = store_.create_account("Salon", at(1) - days{90}).value().number;
         house_.staff_email = "desk@example.com";
         save();
     }
@@ -25,7 +26,9 @@ protected:
                                      std::chrono::day{day}};
     }
     void save() { ASSERT_TRUE(store_.save_house(house_, at(1))); }
-    std::size_t queue(Time now) { return queue_summaries(store_, store_, zones_, now); }
+    std::size_t queue(Time now, Duration messages_kept = days{90}) {
+        return queue_summaries(store_, store_, zones_, now, messages_kept);
+    }
 
     store::MemoryStore store_;
     core::ZoneBook zones_;
@@ -49,9 +52,37 @@ TEST_F(SummariesTest, AreWrittenOnce) {
     EXPECT_EQ(queue(at(2)), 0U);
 }
 
-TEST_F(SummariesTest, AreNoNewsLaterOn) {
-    EXPECT_EQ(queue(at(1) + hours{22}), 0U);
+TEST_F(SummariesTest, AreWrittenLateWhenTheServerWasDownAndOnce) {
+    EXPECT_EQ(queue(at(1) + hours{22}), 1U);
+    EXPECT_EQ(queue(at(3)), 0U);
+    EXPECT_EQ(store_.messages({}, 0, 10).value().at(0).row.due_at, at(1) + hours{9});
+}
+
+TEST_F(SummariesTest, AreNoNewsAfterAWeek) {
+    EXPECT_EQ(queue(at(8) + hours{10}), 0U);
     EXPECT_EQ(queue(at(15)), 0U);
+}
+
+TEST_F(SummariesTest, AreNotWrittenAgainOnceTheyAreForgotten) {
+    EXPECT_EQ(queue(at(3), days{1}), 0U);
+    EXPECT_EQ(queue(at(2), days{1}), 1U);
+}
+
+TEST_F(SummariesTest, KeepTheHoursOfTheHouse) {
+    house_.time_zone = "Pacific/Auckland";
+    zones_.add(Zone::fixed("Pacific/Auckland", hours{13}));
+    save();
+    EXPECT_EQ(queue(at(1) - hours{5}), 0U) << "8 in the morning over there";
+    EXPECT_EQ(queue(at(1) - hours{4}), 1U);
+    EXPECT_EQ(store_.messages({}, 0, 10).value().at(0).row.event, 2026U * 12 + 9);
+}
+
+TEST_F(SummariesTest, AreNotForHousesThatAreNewerThanTheMonth) {
+    const engine::Account young = store_.create_account("Studio", at(2)).value();
+    engine::House house = house_;
+    house.account = young.number;
+    ASSERT_TRUE(store_.save_house(house, at(2)));
+    EXPECT_EQ(queue(at(3)), 1U) << "only the salon's";
 }
 
 TEST_F(SummariesTest, OfJanuaryAreAboutDecember) {

@@ -115,4 +115,16 @@ Result<MonthFigures, StoreError> month_figures(Store& store, AccountNumber accou
     }
 }
 
+Result<std::string, StoreError> month_zone(Store& store, const House& house) {
+    if (house.time_zone != House{}.time_zone) {
+        return house.time_zone;
+    }
+    for (const ResourceListing& first : TRY(store.resources(house.account, {}, 1))) {
+        if (const auto row = core::decode_resource_row(first.data)) {
+            return row->settings.time_zone;
+        }
+    }
+    return house.time_zone;
+}
+
 }  // namespace standby::engine

@@ -6,12 +6,14 @@
 #include "base/time.hpp"
 #include "core/model/event.hpp"
 #include "engine/history/spread.hpp"
+#include "engine/ports/correspondence.hpp"
 #include "engine/ports/store.hpp"
 
 #include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <unordered_map>
 
 namespace standby::engine {
@@ -55,5 +57,9 @@ private:
 // Of all resources of the account. Reads the events of the month and of the one before.
 Result<MonthFigures, StoreError> month_figures(Store& store, AccountNumber account, Time from,
                                                Time to);
+
+// The zone that a house counts its months in: its own, or, while it has not said any, that of its
+// first resource.
+Result<std::string, StoreError> month_zone(Store& store, const House& house);
 
 }  // namespace standby::engine

@@ -183,16 +183,19 @@ Result<void, StoreError> Gatherer::add_offer_deliveries(Gathered& reminder) {
     return {};
 }
 
-// A month begins at midnight in UTC here: the figures are about many days, not about hours.
+// A month begins at midnight where the house is.
 Result<void, StoreError> Gatherer::add_summary(Gathered& gathered) {
-    const auto first_of = [](std::uint64_t months) {
-        const CivilDate first{.year = static_cast<std::int64_t>(months / 12),
-                              .month = static_cast<unsigned>(months % 12 + 1),
-                              .day = 1};
-        return Time{std::chrono::days{days_from_civil(first)}};
-    };
     const std::uint64_t months = gathered.row.event;
     const engine::AccountNumber account{gathered.row.entry};
+    const engine::House house = TRY(houses_.house(account));
+    const Zone* zone = zones_.find(TRY(engine::month_zone(store_, house)));
+    const auto first_of = [zone](std::uint64_t month) {
+        const CivilDate first{.year = static_cast<std::int64_t>(month / 12),
+                              .month = static_cast<unsigned>(month % 12 + 1),
+                              .day = 1};
+        const LocalTime midnight{std::chrono::days{days_from_civil(first)}};
+        return (zone == nullptr ? Zone::utc() : *zone).to_utc(midnight);
+    };
     const engine::MonthFigures figures =
         TRY(engine::month_figures(store_, account, first_of(months), first_of(months + 1)));
     SummaryFacts& facts = gathered.summary.emplace();
