@@ -57,6 +57,7 @@ protected:
         const core::ResourceNumber resource = bench.create_for(owner, std::move(rules));
         engine::Person mia{.name = "mia", .phone = std::string(phone)};
         bench.join(mia);
+        bench.settle();
         bench.release(1);
         bench.settle();
         return resource;

@@ -33,6 +33,13 @@ protected:
         EXPECT_TRUE(found);
         return found.value_or(core::OfferSent{});
     }
+    static Lines kinds_sent(const RelayBench& bench) {
+        Lines kinds;
+        for (const ScriptedProvider::Receipt& mail : bench.mail.sent()) {
+            kinds.emplace_back(engine::name_of(bench.row_of(mail.id).kind));
+        }
+        return kinds;
+    }
     static BenchOptions with_both() {
         BenchOptions options;
         options.has_sms = true;
@@ -297,6 +304,26 @@ TEST_F(SendingTest, AnOfferThatEndsWhileItWaitsIsNotSent) {
     ASSERT_EQ(bench.mail.receipts.size(), 1U);
     EXPECT_EQ(bench.mail.receipts.front().to, mail_of("ada"));
     EXPECT_EQ(bench.messages(MessageKind::Offer)[1].note, "the offer has ended");
+}
+
+TEST_F(SendingTest, WhoeverJoinsIntoAnOpenSlotHearsOfTheOfferAlone) {
+    RelayBench bench;
+    bench.create_slots(RelayBench::plain());
+    bench.open_slot(bench.now + hours{5});
+    bench.join(by_mail("ada"));
+    bench.settle();
+    EXPECT_EQ(kinds_sent(bench), Lines{"offer"});
+    EXPECT_EQ(bench.messages(MessageKind::Waitlisted).at(0).note, "the offer tells them");
+}
+
+TEST_F(SendingTest, ASlotThatFittedNobodyIsNotAnnouncedWhenItStarts) {
+    RelayBench bench;
+    bench.save([](engine::House& house) { house.staff_email = "desk@example.com"; });
+    bench.create_slots(RelayBench::plain().set(&core::Rules::cutoff, Duration{0}));
+    bench.open_slot(bench.now + hours{2});
+    bench.run_for(hours{3}, minutes{1});
+    EXPECT_EQ(kinds_sent(bench), Lines{"nobody_fits"});
+    EXPECT_EQ(bench.messages(MessageKind::HandedBack).at(0).note, "the slot has started");
 }
 
 }  // namespace

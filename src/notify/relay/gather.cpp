@@ -53,6 +53,9 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
     }
     if (row.offer != core::OfferNumber{}) {
         add_offer(state, row.offer, moment, scene);
+    } else if (row.kind == engine::MessageKind::Waitlisted && scene.entry &&
+               scene.entry->state == core::EntryState::Offered) {
+        add_offer(state, scene.entry->offer, moment, scene);
     }
     if (const auto opening = core::view_opening(state, row.opening);
         opening && opening->slot.starts_at != Time{}) {

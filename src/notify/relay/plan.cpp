@@ -34,6 +34,19 @@ bool is_live(const Gathered& gathered) {
     return gathered.scene->offer && gathered.scene->offer->state == OfferState::Live;
 }
 
+// Whoever joins into a free slot hears of the offer at once: to be told after it that they wait
+// would confuse. At night the offer keeps until the morning, and they are told that they are on the
+// list.
+bool is_told_by_offer(const Gathered& gathered, Time now) {
+    if (!is_in(gathered, {EntryState::Offered}) || !is_live(gathered)) {
+        return false;
+    }
+    const core::OfferView& offer = *gathered.scene->offer;
+    const bool is_of_the_same_moment =
+        gathered.row.attempts == 0 && offer.made_at == gathered.row.due_at && offer.send_at <= now;
+    return is_of_the_same_moment || offer.sent_at.has_value();
+}
+
 // Why the message must not be sent any more; nothing when it still is true.
 std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
     const auto unless = [](bool is_true, const char* note) {
@@ -59,8 +72,15 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
                            !gathered.person->pending_email.empty()),
                       "the address is confirmed");
     case MessageKind::Waitlisted:
+        if (is_told_by_offer(gathered, now)) {
+            return "the offer tells them";
+        }
         return unless(is_in(gathered, {EntryState::Waiting, EntryState::Offered}),
                       "is no longer waiting");
+    case MessageKind::HandedBack:
+        // Nobody can fill what has begun; those who run the door see it on the board.
+        return unless(!gathered.scene->slot || gathered.scene->slot->starts_at > now,
+                      "the slot has started");
     case MessageKind::Confirmed:
         return unless(is_in(gathered, {EntryState::Accepted}), "no longer has a place");
     case MessageKind::EventReminder:

@@ -220,6 +220,30 @@ TEST_F(PlanTest, WhatIsNotTrueAnyMoreIsNotSent) {
     }
 }
 
+TEST_F(PlanTest, WhoeverJoinsIntoAFreeSlotIsToldOfTheOfferAlone) {
+    Gathered joined = message(MessageKind::Waitlisted);
+    joined.scene->entry->state = EntryState::Offered;
+    joined.scene->offer->made_at = joined.row.due_at;
+    joined.scene->offer->send_at = now_;
+    EXPECT_EQ(plan(joined), "drop: the offer tells them");
+    joined.scene->offer->send_at = now_ + hours{9};
+    EXPECT_EQ(plan(joined), "send by sms") << "it keeps until the morning";
+    joined.scene->offer->made_at += hours{1};
+    EXPECT_EQ(plan(joined), "send by sms") << "they had joined before";
+    joined.scene->offer->sent_at = now_;
+    EXPECT_EQ(plan(joined), "drop: the offer tells them") << "it would arrive after it";
+}
+
+TEST_F(PlanTest, StaffAreNotToldOfASlotThatHasStarted) {
+    Gathered free = message(MessageKind::HandedBack);
+    free.scene->slot = core::Slot{.starts_at = now_ + hours{1}};
+    EXPECT_EQ(plan(free), "send by mail");
+    free.scene->slot->starts_at = now_;
+    EXPECT_EQ(plan(free), "drop: the slot has started");
+    free.scene->slot.reset();
+    EXPECT_EQ(plan(free), "send by mail") << "seats are free until the end";
+}
+
 TEST_F(PlanTest, AnOfferThatHasEndedIsNotSent) {
     for (const MessageKind kind :
          {MessageKind::Offer, MessageKind::MoveUp, MessageKind::Reminder}) {
