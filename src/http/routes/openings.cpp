@@ -19,6 +19,25 @@ std::string opening_text(const interchange::OpeningFacts& facts, Viewer viewer) 
         [&](JsonWriter& writer) { interchange::write_opening(writer, facts, nullptr, viewer); });
 }
 
+std::string known_opening_text(const interchange::OpeningFacts& facts,
+                               const interchange::OfferFacts* offer, Viewer viewer) {
+    return json_text([&](JsonWriter& writer) {
+        interchange::write_known_opening(writer, facts, offer, viewer);
+    });
+}
+
+// What is reported once more. Of what has ended the memory knows only that: then it is the id
+// alone, and the stored row tells the rest.
+std::string known_opening(const core::ResourceState& state, core::OpeningNumber number,
+                          Viewer viewer) {
+    const auto facts = interchange::opening_facts(state, number);
+    if (!facts || !facts->complete) {
+        return core::format_id(core::opening_id(state.number, number));
+    }
+    const auto offer = interchange::offer_facts(state, facts->offer);
+    return known_opening_text(*facts, offer ? &*offer : nullptr, viewer);
+}
+
 core::OpeningNumber number_of_opening(const Call& call) {
     return core::OpeningNumber{core::number_of(call.about.opening)};
 }
@@ -89,14 +108,27 @@ Task<Answer> end_opening(Call& call, core::Command command) {
 Task<Answer> open_slot(Call& call) {
     core::Command command = CO_TRY(parse_opening(call.request.body));
     const Viewer viewer = call.viewer();
-    co_return co_await call.submit(std::move(command), [viewer](const core::ResourceState& state,
-                                                                const core::Outcome& outcome) {
-        const bool is_new = !outcome.answer.repeated;
-        engine::Answer answer{.status = static_cast<std::uint16_t>(is_new ? 201 : 200), .body = {}};
-        JsonWriter writer{answer.body};
-        interchange::write_opening(writer, state, outcome.answer.opening, viewer);
-        return answer;
-    });
+    Answer answer =
+        co_await call.submit(std::move(command), [viewer](const core::ResourceState& state,
+                                                          const core::Outcome& outcome) {
+            const core::OpeningNumber number = outcome.answer.opening;
+            if (outcome.answer.repeated) {
+                return engine::Answer{200, known_opening(state, number, viewer)};
+            }
+            engine::Answer added{.status = 201, .body = {}};
+            JsonWriter writer{added.body};
+            interchange::write_opening(writer, state, number, viewer);
+            return added;
+        });
+    const auto ended = answer ? core::parse_opening_id(answer->body) : std::nullopt;
+    if (!ended) {
+        co_return answer;
+    }
+    call.about.opening = *ended;
+    auto found = co_await find_opening(call);
+    const FoundOpening stored = CO_TRY(std::move(found));
+    answer->body = known_opening_text(stored.opening, nullptr, viewer);
+    co_return answer;
 }
 
 Task<Answer> get_opening(Call& call) {

@@ -70,6 +70,22 @@ void write_opening_members(JsonWriter& writer, const OpeningFacts& facts) {
     }
 }
 
+// The end of a sentence.
+std::string_view what_became_of(core::OpeningState state) {
+    switch (state) {
+    case core::OpeningState::Booked:
+        return ": the slot is booked. If it is free again, report it with a new event_id.";
+    case core::OpeningState::Withdrawn:
+        return " and the opening was withdrawn, so nothing was opened. If the slot is free, report "
+               "it with a new event_id.";
+    case core::OpeningState::HandedBack:
+    case core::OpeningState::WalkIn:
+        return ": the line is done with the slot, and it is for staff to fill.";
+    default:
+        return ": the slot is on offer already.";
+    }
+}
+
 void write_offer_in_opening(JsonWriter& writer, const OfferFacts* offer, Viewer viewer) {
     if (offer == nullptr) {
         writer.null("offer");
@@ -252,6 +268,16 @@ void write_opening(JsonWriter& writer, const core::ResourceState& state, core::O
     }
     const auto offer = offer_facts(state, opening->offer);
     write_opening(writer, *opening, offer ? &*offer : nullptr, viewer);
+}
+
+void write_known_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFacts* offer,
+                         Viewer viewer) {
+    writer.begin_object();
+    write_opening_members(writer, facts);
+    write_offer_in_opening(writer, offer, viewer);
+    writer.text("detail",
+                "This event_id was reported before" + std::string(what_became_of(facts.state)));
+    writer.end_object();
 }
 
 }  // namespace standby::interchange

@@ -78,6 +78,10 @@ void write_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFac
 void write_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFacts* offer,
                    std::span<const OpeningMove> moves, Viewer viewer);
 
+// The same for whoever reports it once more under the same event: with what became of it, in words.
+void write_known_opening(JsonWriter& writer, const OpeningFacts& facts, const OfferFacts* offer,
+                         Viewer viewer);
+
 // Straight from memory, with the opening or the live offer that belongs to it. Null when the number
 // was never given out.
 void write_offer(JsonWriter& writer, const core::ResourceState& state, core::OfferNumber number,
