@@ -64,7 +64,9 @@ protected:
     }
 
     engine::CallbackReply text(std::string body) {
-        const std::string id = "SM" + std::to_string(++texts);
+        return deliver(std::move(body), "SM" + std::to_string(++texts));
+    }
+    engine::CallbackReply deliver(std::string body, const std::string& id) {
         const FormParams form{{"From", std::string(phone)}, {"Body", body}, {"MessageSid", id}};
         engine::CallbackRequest request{.source = "twilio/inbound", .url = std::string(url)};
         request.headers.emplace_back("x-twilio-signature", twilio_signature(token, url, form));
@@ -168,6 +170,17 @@ TEST_F(TextsAmongNodes, ADigitAnswersTheOneOfSeveralOffersThatIsLeft) {
     bench.settle();
     EXPECT_EQ(text("1").status, 200);
     EXPECT_EQ(accepted(first), 1U);
+}
+
+TEST_F(TextsAmongNodes, ATextThatIsDeliveredTwiceCountsOnce) {
+    const core::ResourceNumber first = offer_by_text();
+    EXPECT_EQ(deliver("1", "SMtwice").status, 200);
+    EXPECT_EQ(accepted(first), 1U);
+    const core::ResourceNumber second = offer_by_text();
+    EXPECT_EQ(deliver("1", "SMtwice").status, 200);
+    EXPECT_EQ(accepted(second), 0U) << "it was said about the other one";
+    EXPECT_EQ(text("1").status, 200);
+    EXPECT_EQ(accepted(second), 1U);
 }
 
 TEST_F(TextsAmongNodes, AReminderIsNoOtherOffer) {
