@@ -114,6 +114,56 @@ class Links(LinksOf):
         self.as_guest(token).call('get_offer', offer, expect=401)
         self.page('/o/' + claim, expect=404)
 
+    def booked_and_revoked(self):
+        """An entry with a booking, and the links that it had before they were ended."""
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, wants={'service': 'HIV test'})
+        self.world.free_slot(resource, service='HIV test', staff='Dr Roth')
+        old = self.world.entry(entry)['offer']
+        self.revoke(entry)
+        fresh = self.world.entry(entry)['offer']['claim_url'].rsplit('/', 1)[1]
+        offer = {'offer_id': old['id']}
+        self.as_guest(fresh).call('accept_offer', offer, expect=200, key='claim-once')
+        return entry, offer, old['claim_url'].rsplit('/', 1)[1], fresh
+
+    def test_a_link_that_was_ended_opens_nothing_once_the_entry_has_ended(self):
+        entry, offer, claim, _ = self.booked_and_revoked()
+        self.client.call('leave', {'entry_id': entry['id']}, expect=200)
+        for credential in (claim, entry['token']):
+            guest = self.as_guest(credential)
+            guest.call('get_offer', offer, expect=401)
+            for operation in ('accept_offer', 'decline_offer'):
+                guest.call(operation, offer, expect=401)
+            guest.call('accept_offer', offer, key='claim-once', expect=401)
+        self.page('/o/' + claim, expect=404)
+        self.press('/o/' + claim, expect=404, action='claim')
+        ids, guest = {'entry_id': entry['id']}, self.as_guest(entry['token'])
+        for operation in ('get_entry', 'leave', 'explain_entry', 'read_inbox'):
+            guest.call(operation, ids, expect=401)
+        guest.call('update_entry', ids, body={'name': 'Mallory'}, expect=401)
+        with guest.stream('stream_entry', ids) as stream:
+            self.assertEqual(stream.status, 401)
+
+    def test_offers_of_what_has_ended_tell_what_became_of_them_and_no_more(self):
+        entry, offer, _, claim = self.booked_and_revoked()
+        whole = self.as_guest(claim).call('get_offer', offer, expect=200)
+        self.assertEqual(whole['opening']['staff'], 'Dr Roth')
+        self.assertIn('Dr Roth', self.page('/o/' + claim))
+        self.client.call('leave', {'entry_id': entry['id']}, expect=200)
+        for operation in ('get_offer', 'accept_offer'):
+            seen = self.as_guest(claim).call(operation, offer, expect=(200, 409))
+            self.assertNotIn(b'HIV', seen.raw)
+            self.assertNotIn(b'Dr Roth', seen.raw)
+        seen = self.as_guest(claim).call('get_offer', offer, expect=200)
+        self.assertEqual((seen['state'], seen['opening'], seen['claim_url']),
+                         ('accepted', None, None))
+        page = self.page('/o/' + claim)
+        self.assertIn('Your booking is cancelled', page)
+        for secret in ('HIV', 'Dr Roth', "You're booked"):
+            self.assertNotIn(secret, page)
+        self.assertEqual(self.client.call('get_offer', offer, expect=200)['opening']['staff'],
+                         'Dr Roth')
+
     def test_the_code_of_a_group_ends_with_the_links(self):
         resource = self.world.make_resource('slots')
         entry = self.world.join(resource)
@@ -173,13 +223,15 @@ class TakingOver(LinksOf):
         self.page('/e/' + link)
 
 
-class Ended(LinksOf):
+class EndedOf(LinksOf):
     flags = ('--join-rate', '0', '--manual-clock', instant())
 
     def pass_days(self, days):
         now = self.client.quick('POST', '/test/clock', body={'to': instant(days=days)})
         self.assertEqual(now.status, 200, now)
 
+
+class Ended(EndedOf):
     def test_links_to_what_has_ended_show_less_and_then_nothing(self):
         person = new_person(phone='+4930123458')
         entry = self.world.join(self.world.make_resource('slots'), person,
@@ -205,6 +257,25 @@ class Ended(LinksOf):
         self.assertIn('30 days', self.get(entry, entry['token'], expect=410)['detail'])
         self.assertIn('This link has ended', self.page('/e/' + entry['token'], expect=410))
         self.assertEqual(self.world.entry(entry)['state'], 'left')
+
+
+class EndedOffers(EndedOf):
+    def test_links_to_offers_end_with_those_to_the_entry(self):
+        resource = self.world.make_resource('slots', rules={'after_decline': 'keep'})
+        entry = self.world.join(resource, new_person())
+        self.world.free_slot(resource, starts_at=instant(days=100))
+        offer = self.world.entry(entry)['offer']
+        ids, claim = {'offer_id': offer['id']}, offer['claim_url'].rsplit('/', 1)[1]
+        guest = self.as_guest(claim)
+        guest.call('decline_offer', ids, expect=200)
+        self.pass_days(40)
+        self.assertEqual(guest.call('get_offer', ids, expect=200)['state'], 'declined')
+        self.client.call('leave', {'entry_id': entry['id']}, expect=200)
+        self.pass_days(69)
+        guest.call('get_offer', ids, expect=200)
+        self.pass_days(71)
+        self.assertIn('30 days', guest.call('get_offer', ids, expect=410)['detail'])
+        self.assertIn('This link has ended', self.page('/o/' + claim, expect=410))
 
 
 class Proof(LinksOf):

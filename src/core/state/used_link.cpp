@@ -3,7 +3,6 @@
 #include "core/state/resource_state.hpp"
 
 namespace standby::core {
-namespace {
 
 Ticket entry_of(const UsedLink& link, const ResourceState& state) {
     if (link.entry != 0) {
@@ -15,8 +14,6 @@ Ticket entry_of(const UsedLink& link, const ResourceState& state) {
     const auto accepted = state.accepted_offers.find(link.offer);
     return accepted == state.accepted_offers.end() ? Ticket{0} : accepted->second;
 }
-
-}  // namespace
 
 bool is_good(const UsedLink& link, EntryState state, std::uint32_t epoch) {
     if (!link.is_confirmation) {

@@ -22,6 +22,9 @@ struct UsedLink {
     bool is_used_to_prove = false;
 };
 
+// The entry that it is for; 0 when it is the link of an offer that has ended.
+Ticket entry_of(const UsedLink& link, const ResourceState& state);
+
 // For an entry that is in this state and whose links are of this epoch.
 bool is_good(const UsedLink& link, EntryState state, std::uint32_t epoch);
 

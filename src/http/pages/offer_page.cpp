@@ -18,6 +18,21 @@ bool is_open(const OfferPage& page) {
     return page.state == OfferState::Live && page.now < page.expires_at;
 }
 
+// A booking may be over by the time that somebody follows the link.
+const Said& accepted(const OfferPage& page, const OfferWords& words) {
+    const EntryWords& entry = words_in(page.frame.language).entry;
+    switch (page.standing ? page.standing->state : EntryState::Accepted) {
+    case EntryState::Cancelled:
+        return entry.cancelled;
+    case EntryState::Attended:
+        return entry.attended;
+    case EntryState::NoShow:
+        return entry.no_show;
+    default:
+        return words.accepted;
+    }
+}
+
 Spoken spoken(const OfferPage& page, const OfferWords& words) {
     const auto both = [](const Said& said) { return Spoken{said.title, said.text}; };
     switch (page.state) {
@@ -32,7 +47,7 @@ Spoken spoken(const OfferPage& page, const OfferWords& words) {
     case OfferState::Confirming:
         return both(page.awaiting == core::Awaiting::Payment ? words.payment : words.booking);
     case OfferState::Accepted:
-        return both(words.accepted);
+        return both(accepted(page, words));
     case OfferState::Declined:
         return both(words.declined);
     case OfferState::Withdrawn:

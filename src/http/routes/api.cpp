@@ -4,6 +4,7 @@
 #include "http/forward/proving_responder.hpp"
 #include "http/routes/access.hpp"
 #include "http/routes/call.hpp"
+#include "http/routes/live_or_stored.hpp"
 #include "http/routes/spending.hpp"
 #include "http/routes/which_node.hpp"
 
@@ -124,6 +125,10 @@ Task<Answer> go(Call& call) {
         co_return *std::move(refused);
     }
     Answer answer = co_await call.route->handler(call);
+    if (answer && call.has_link_to_check) {
+        auto opened = co_await state_by_link(call);
+        CO_TRY(opened);
+    }
     if (answer && call.has_marks) {
         FillStep step{call, answer->body};
         auto filled = co_await step;

@@ -196,6 +196,7 @@ Answer SubmitStep::await_resume() {
         // Consent is dated by the first request, so what is stored of it counts.
         call_.person.reset();
     }
+    call_.has_link_to_check = call_.link() && (reply_.replayed || reply_.answer.status >= 400);
     Response response = call_.draft(reply_.answer.status, std::move(reply_.answer.body));
     if (reply_.replayed) {
         response.headers.emplace_back("Idempotent-Replayed", "true");

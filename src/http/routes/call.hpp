@@ -127,6 +127,9 @@ public:
     // The person of the request itself, so that the answer need not read it back.
     std::optional<engine::Person> person;
     bool has_marks = false;  // the answer has some to be filled in
+    // A command was refused or answered from memory, perhaps because its entry has ended: then the
+    // engine could not tell whether the link is a good one.
+    bool has_link_to_check = false;
 
     // Another node carries this out. Nothing was done, unless the change had been and only showing
     // it is missing.

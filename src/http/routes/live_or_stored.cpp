@@ -43,24 +43,6 @@ Result<void, Problem> check_link(const Call& call, const interchange::EntryFacts
     return {};
 }
 
-Task<Result<void, Problem>> check_link_of_ended(Call& call, interchange::OfferFacts offer) {
-    if (!call.link()) {
-        co_return Result<void, Problem>{};
-    }
-    if (call.now >= offer.expires_at + links_outlive_entry) {
-        co_return std::unexpected(ended_link());
-    }
-    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
-        core::UsedLink link = *call.link();
-        link.entry = offer.entry;
-        return core::is_good(link, state).value_or(true);
-    });
-    if (!CO_TRY(std::move(seen))) {
-        co_return std::unexpected(dead_link_problem());
-    }
-    co_return Result<void, Problem>{};
-}
-
 std::optional<interchange::EntryFacts> stored_entry(engine::Store& store, core::EntryId id) {
     const auto row = stored_row(store, engine::RowTable::Entries, id);
     return row ? std::optional(interchange::entry_facts(id, *row)) : std::nullopt;
@@ -90,33 +72,67 @@ std::optional<FoundOffer> stored_offer_in_full(engine::Store& store, core::Offer
 }
 
 Task<Result<core::EntryState, Problem>> state_by_link(Call& call) {
+    const core::UsedLink link = *call.link();
+    const core::ResourceNumber resource = call.about.resource;
     std::optional<bool> is_open;
+    core::EntryState live = core::EntryState::None;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
-        is_open = core::is_good(*call.link(), state);
-        return state.entries.state(core::number_of(call.about.entry));
+        is_open = core::is_good(link, state);
+        live = state.entries.state(core::entry_of(link, state));
+        return link.entry == 0 || live != core::EntryState::None;
     });
-    const core::EntryState state = CO_TRY(std::move(seen));
-    if (state == core::EntryState::None) {
+    if (!CO_TRY(std::move(seen))) {
         co_return std::unexpected(nothing_here());
     }
     if (is_open) {
-        co_return *is_open ? Result<core::EntryState, Problem>(state)
+        co_return *is_open ? Result<core::EntryState, Problem>(live)
                            : std::unexpected(dead_link_problem());
     }
+    auto read = co_await call.read(
+        [&](engine::Store& store) -> Result<std::optional<interchange::EntryFacts>, Problem> {
+            core::Ticket entry = link.entry;
+            if (entry == 0) {
+                const auto offer =
+                    TRY(or_unavailable(stored_offer(store, core::offer_id(resource, link.offer))));
+                entry = offer.entry;
+            }
+            if (entry == 0) {
+                return std::nullopt;  // the offer was archived
+            }
+            return TRY(or_unavailable(stored_entry(store, core::entry_id(resource, entry))));
+        });
+    const std::optional<interchange::EntryFacts> stored = CO_TRY(std::move(read));
+    if (!stored) {
+        co_return std::unexpected(ended_link());
+    }
+    CO_TRY(check_link(call, *stored));
+    co_return stored->state;
+}
+
+Task<Result<FoundOffer, Problem>> find_ended_offer(Call& call) {
+    auto entry_state = core::EntryState::None;
+    if (call.link()) {
+        auto opened = co_await state_by_link(call);
+        entry_state = CO_TRY(std::move(opened));
+    }
     auto read = co_await call.read([&](engine::Store& store) {
-        return or_unavailable(stored_entry(store, call.about.entry));
+        return or_unavailable(stored_offer_in_full(store, call.about.offer));
     });
-    const interchange::EntryFacts stored = CO_TRY(std::move(read));
-    CO_TRY(check_link(call, stored));
-    co_return state;
+    FoundOffer found = CO_TRY(std::move(read));
+    if (core::is_terminal(entry_state)) {
+        // Links to what has ended tell what became of it, and not what it was.
+        found.opening.reset();
+    }
+    co_return found;
 }
 
 Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
-    bool is_open = true;
+    std::optional<bool> is_open = true;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         std::optional<FoundOffer> found;
-        const auto link = call.link();
-        is_open = !link || core::is_good(*link, state).value_or(true);
+        if (const auto link = call.link()) {
+            is_open = core::is_good(*link, state);
+        }
         if (auto facts = interchange::offer_facts(
                 state, core::OfferNumber{core::number_of(call.about.offer)})) {
             const bool has_opening = facts->complete && facts->opening.value() != 0;
@@ -130,19 +146,13 @@ Task<Result<FoundOffer, Problem>> find_offer(Call& call) {
     if (!live) {
         co_return std::unexpected(nothing_here());
     }
-    if (!is_open) {
+    if (is_open == false) {
         co_return std::unexpected(dead_link_problem());
     }
-    if (live->offer.complete) {
+    if (live->offer.complete && is_open) {
         co_return *std::move(live);
     }
-    auto read = co_await call.read([&](engine::Store& store) {
-        return or_unavailable(stored_offer_in_full(store, call.about.offer));
-    });
-    FoundOffer found = CO_TRY(std::move(read));
-    auto checked = co_await check_link_of_ended(call, found.offer);
-    CO_TRY(checked);
-    co_return found;
+    co_return co_await find_ended_offer(call);
 }
 
 Task<Result<FoundOpening, Problem>> find_opening(Call& call) {

@@ -23,13 +23,15 @@ inline constexpr Duration links_outlive_entry = std::chrono::days{30};
 
 // Whether the caller's link, if it is a guest's, opens the entry.
 Result<void, Problem> check_link(const Call& call, const interchange::EntryFacts& entry);
-// Of an ended offer, whose entry may be on the list still. One look more, for guests alone.
-Task<Result<void, Problem>> check_link_of_ended(Call& call, interchange::OfferFacts offer);
-// For what shows more than the entry itself: what state that is in. It waits for the engine.
+// Whether the caller's link, which is there, opens the entry that it is for, or for whose offer it
+// is; and what state that entry is in. Memory knows while it is on the list, its stored row ever
+// after. It waits for the engine.
 Task<Result<core::EntryState, Problem>> state_by_link(Call& call);
 
-// What the path of the call is about, as it is now.
+// What the path of the call is about, as it is now, and as much of it as the caller may see.
 Task<Result<FoundOffer, Problem>> find_offer(Call& call);
+// Of an offer that has ended, from its stored rows.
+Task<Result<FoundOffer, Problem>> find_ended_offer(Call& call);
 Task<Result<FoundOpening, Problem>> find_opening(Call& call);
 
 // From the stored rows; nothing when there is no such row.

@@ -62,15 +62,9 @@ Task<Answer> command_offer(Call& call, core::Command command) {
     if (!answer || !answer->body.empty()) {
         co_return answer;
     }
-    auto read = co_await call.read(
-        [&](engine::Store& store) { return stored_offer_in_full(store, call.about.offer); });
-    const std::optional<FoundOffer> stored = CO_TRY(std::move(read));
-    if (!stored) {
-        co_return std::unexpected(unavailable());
-    }
-    auto is_open = co_await check_link_of_ended(call, stored->offer);
-    CO_TRY(is_open);
-    answer->body = offer_text(stored->offer, stored->opening, viewer);
+    auto found = co_await find_ended_offer(call);
+    const FoundOffer stored = CO_TRY(std::move(found));
+    answer->body = offer_text(stored.offer, stored.opening, viewer);
     co_return answer;
 }
 

@@ -112,7 +112,7 @@ public:
         const auto show_stored = [view, watcher, visibility, seen](engine::Store& store,
                                                                    engine::Registry&) {
             const auto stored = stored_entry(store, view->entry_);
-            if (stored) {
+            if (stored && view->is_open(*stored)) {
                 watcher->show(seen, view->text_of(*stored, visibility));
             } else {
                 watcher->close();
@@ -136,6 +136,10 @@ public:
     }
 
 private:
+    bool is_open(const interchange::EntryFacts& stored) const {
+        return !link_ || core::is_good(*link_, stored.state, stored.link_epoch);
+    }
+
     std::string text_of(const interchange::EntryFacts& facts, core::Visibility visibility) const {
         const std::string json = json_text([&](JsonWriter& writer) {
             interchange::write_entry(writer, facts,
@@ -205,20 +209,19 @@ Task<Answer> watch_entry(Call& call) {
             too_often("Too many streams are open, of this entry or from this address.",
                       std::chrono::seconds{30}));
     }
+    if (call.token) {
+        auto opened = co_await state_by_link(call);
+        CO_TRY(opened);
+    }
     auto read =
         co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> person = CO_TRY(std::move(read));
     const core::Ticket ticket = core::number_of(call.about.entry);
     const auto view = std::make_shared<const EntryView>(call.shared, call.about.entry, call.link(),
                                                         person.value_or(engine::Person{}));
-    bool is_dead = false;
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
         if (!interchange::entry_facts(state, ticket)) {
             return false;
-        }
-        is_dead = call.link() && !core::is_good(*call.link(), state).value_or(true);
-        if (is_dead) {
-            return true;
         }
         const auto watcher =
             open_stream(call, std::move(place), [&](std::shared_ptr<EventStream> stream) {
@@ -234,9 +237,6 @@ Task<Answer> watch_entry(Call& call) {
     const bool is_there = CO_TRY(std::move(seen));
     if (!is_there) {
         co_return std::unexpected(nothing_here());
-    }
-    if (is_dead) {
-        co_return std::unexpected(dead_link_problem());
     }
     co_return Response{};
 }

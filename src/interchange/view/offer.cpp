@@ -12,7 +12,8 @@ namespace standby::interchange {
 namespace {
 
 void write_claim_links(JsonWriter& writer, const OfferFacts& facts, Viewer viewer) {
-    if (gets_links(viewer)) {
+    // Of an ended one there is nothing left to claim.
+    if (gets_links(viewer) && !core::is_terminal(facts.state)) {
         write_claim_url(writer, "claim_url", facts.id, facts.link_epoch);
     } else {
         writer.null("claim_url");

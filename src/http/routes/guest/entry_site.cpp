@@ -213,24 +213,11 @@ SeenPage seen_page(const Call& call, const core::ResourceState& state, const std
     return seen;
 }
 
-Response ended_link_page(const Call& call) {
-    const PageFrame frame = frame_of(call);
-    const Said& said = words_in(frame.language).messages.ended_link;
-    return guest_page(410, message_page(frame, said.title, said.text));
-}
-
 // Of an ended entry the stored row knows which links it had, and since when it has ended.
 std::optional<Response> refuse_ended(const Call& call, engine::Store& store) {
     const auto stored = stored_entry(store, call.about.entry);
     const auto checked = stored ? check_link(call, *stored) : std::unexpected(unavailable());
-    if (checked) {
-        return std::nullopt;
-    }
-    if (checked.error().status == 410) {
-        return ended_link_page(call);
-    }
-    return stored ? dead_link(call, words_in(frame_of(call).language).messages.dead_link.text)
-                  : busy_page(call);
+    return checked ? std::nullopt : std::optional(closed_page(call, checked.error()));
 }
 
 Task<Answer> proof_page_answer(Call& call, ProofPage page) {

@@ -77,6 +77,15 @@ Response busy_page(const Call& call) {
     return guest_page(503, message_page(frame, words.notices.busy, {}));
 }
 
+Response closed_page(const Call& call, const Problem& refused) {
+    const PageFrame frame = frame_of(call);
+    const auto& words = words_in(frame.language).messages;
+    if (refused.status == 410) {
+        return guest_page(410, message_page(frame, words.ended_link.title, words.ended_link.text));
+    }
+    return refused.status == 503 ? busy_page(call) : dead_link(call, words.dead_link.text);
+}
+
 WishForm wish_form_of(const core::ResourceState& state) {
     WishForm form;
     form.kind = state.settings.kind;

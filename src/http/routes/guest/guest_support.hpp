@@ -27,6 +27,8 @@ Response guest_page(std::uint16_t status, std::string document);
 // 404, with a sentence in the language of frame_of(call).
 Response dead_link(const Call& call, std::string_view text);
 Response busy_page(const Call& call);
+// For a link that does not open what it leads to, as `refused` says.
+Response closed_page(const Call& call, const Problem& refused);
 
 // What the list's form asks for; values, errors and consent are for the caller to add.
 WishForm wish_form_of(const core::ResourceState& state);

@@ -14,8 +14,8 @@ namespace {
 struct OfferVisit {
     OfferPage page;
     core::Ticket entry = 0;
-    bool is_complete = true;  // nothing of the offer is left to be read from the store
-    bool is_open = true;      // the link has not been ended
+    bool is_complete = true;        // nothing of the offer is left to be read from the store
+    std::optional<bool> is_open{};  // the link has not been ended; nothing: the store knows
 };
 
 std::optional<Response> open_offer(Call& call) {
@@ -53,7 +53,7 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
         return std::nullopt;
     }
     OfferVisit visit{.page = {}, .entry = facts->entry, .is_complete = facts->complete};
-    visit.is_open = core::is_good(*call.link(), state).value_or(true);
+    visit.is_open = core::is_good(*call.link(), state);
     visit.page.resource_name = name;
     visit.page.token = call.path_id;
     visit.page.now = call.shared.now();
@@ -111,8 +111,17 @@ Task<Answer> offer_page_answer(Call& call, Notice notice) {
     if (!visit) {
         co_return dead_link(call, words_in(frame_of(call).language).messages.nothing_here);
     }
+    if (visit->is_open == false) {
+        co_return closed_page(call, dead_link_problem());
+    }
     if (!visit->is_open) {
-        co_return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
+        auto opened = co_await state_by_link(call);
+        if (call.elsewhere) {
+            co_return std::unexpected(std::move(opened).error());
+        }
+        if (!opened) {
+            co_return closed_page(call, opened.error());
+        }
     }
     auto read = co_await call.read([&](engine::Store& store, engine::Registry& registry) {
         complete_offer(call, *visit, store, registry);
@@ -125,16 +134,13 @@ Task<Answer> offer_page_answer(Call& call, Notice notice) {
     if (!visit->page.standing && visit->entry != 0) {
         auto standing =
             co_await call.look([&](const core::ResourceState& state, const std::string&) {
-                core::UsedLink link = *call.link();
-                link.entry = visit->entry;
-                visit->is_open = core::is_good(link, state).value_or(true);
                 return standing_of(state, visit->entry);
             });
         visit->page.standing = CO_TRY(std::move(standing));
-        const bool is_over = call.now >= visit->page.expires_at + links_outlive_entry;
-        if (!visit->is_open || is_over) {
-            co_return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
-        }
+    }
+    if (visit->page.standing && core::is_terminal(visit->page.standing->state)) {
+        // Links to what has ended tell what became of it, and not what it was.
+        visit->page.what = {};
     }
     co_return guest_page(200, offer_page(visit->page));
 }
