@@ -1,8 +1,11 @@
 """What a stranger gets who types other people's addresses: nothing."""
+import re
 import secrets
 import unittest
 
 from harness.case import ServerCase
+from harness.pages import fetch
+from harness.twilio import SmsCase, new_number
 from harness.world import later, new_person
 
 ALREADY = {'already_joined': True}
@@ -218,6 +221,57 @@ class Strangers(ServerCase):
         other = self.type_in(resource, 201, key=key, **new_person())
         self.assertNotEqual(other['id'], first['id'])
         self.assertEqual(self.type_in(resource, 200, key=key, email=person['email']).body, ALREADY)
+
+
+class Shadows(SmsCase):
+    """Where nobody verifies, a stranger joins with somebody's address and a number of their own,
+    or the other way round."""
+
+    def join(self, resource, expect, **person):
+        return self.as_public().call('join', {'resource_id': resource['id']}, body=person,
+                                     expect=expect)
+
+    def prove(self, text):
+        """Follows the link in the message and says that the address is one's own. The page that
+        one is sent to."""
+        path = re.search(r'http://standby\.test(/e/[\w-]+)', text)[1]
+        answer = fetch(self.server.address, 'POST', path, {'action': 'verify'})
+        self.assertEqual(answer.status, 303, answer)
+        return answer.headers['Location'].removeprefix('http://standby.test')
+
+    def test_whoever_reads_the_address_hears_of_it_and_takes_the_place(self):
+        victim, number = new_person(), new_number()
+        resource = self.world.make_resource('seats', capacity=0)
+        mallory = self.join(resource, 201, name='Mallory', email=victim['email'],
+                            phone=number).body
+        self.join(resource, 200, **victim)
+        mails = self.smtp.wait_for_mails(victim['email'])
+        page = self.prove(mails[-1].text)
+        self.assertEqual(fetch(self.server.address, 'GET', page).status, 200)
+        entry = self.world.entry(mallory)
+        self.assertEqual((entry['email'], entry['phone']), (victim['email'], None))
+        self.as_guest(mallory['token']).call('get_entry', {'entry_id': mallory['id']}, expect=401)
+        # What comes next goes to whoever reads the address, whatever way the business prefers.
+        texts = len(self.twilio.texts_to(number))
+        self.client.call('update_resource', {'resource_id': resource['id']}, body={'capacity': 1},
+                         expect=200)
+        self.smtp.wait_for_mails(victim['email'], len(mails) + 1)
+        self.assertEqual(len(self.twilio.texts_to(number)), texts)
+        # The number is nobody's on this list any more.
+        self.join(resource, 201, name='Honest', phone=number)
+
+    def test_whoever_reads_the_number_hears_of_it_too(self):
+        self.client.call('update_house', body={'channels': 'mail_first'}, expect=200)
+        self.addCleanup(self.client.call, 'update_house', body={'channels': 'sms_first'},
+                        expect=200)
+        number, mailbox = new_number(), new_person()['email']
+        resource = self.world.make_resource('seats', capacity=0)
+        mallory = self.join(resource, 201, name='Mallory', email=mailbox, phone=number).body
+        self.join(resource, 200, name='Vera', phone=number)
+        [text] = self.twilio.wait_for_texts(number)
+        self.prove(text.body)
+        entry = self.world.entry(mallory)
+        self.assertEqual((entry['email'], entry['phone']), (None, number))
 
 
 if __name__ == '__main__':

@@ -146,6 +146,19 @@ core::ContactKey address_to_prove(const engine::ContactKeys& hasher, const engin
     return person.phone.empty() ? core::ContactKey{} : hasher.phone(person.phone);
 }
 
+namespace {
+
+// Whether the proof is the first of an entry that is in line: so far its contacts were merely
+// typed.
+bool is_take_over(const core::ResourceState& state, const core::Verify& command) {
+    const core::EntryState at = state.entries.state(command.entry);
+    const std::uint32_t epoch = core::link_epoch(state, command.entry);
+    return core::is_active(at) && at != core::EntryState::Unverified && !state.rules.verify_email &&
+           command.epoch == epoch && !core::is_proven(epoch);
+}
+
+}  // namespace
+
 Task<Result<AddressProof, Problem>> proof_by_link(Call& call) {
     auto read =
         co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
@@ -178,6 +191,18 @@ Task<Result<AddressProof, Problem>> proof_by_link(Call& call) {
     }
     proof.command.contacts = {named};
     proof.command.epoch = call.token->epoch;
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        return is_take_over(state, proof.command);
+    });
+    if (CO_TRY(std::move(seen))) {
+        // What stands beside the contact that is read may belong to whoever typed the two.
+        engine::Person other;
+        engine::Person& kept = proof.attachment.person.emplace(*person);
+        const bool is_mail = !kept.email.empty() && named == hasher.email(kept.email);
+        (is_mail ? other.phone : other.email) =
+            std::exchange(is_mail ? kept.phone : kept.email, {});
+        proof.command.contacts_removed = hasher.of(other);
+    }
     co_return proof;
 }
 

@@ -168,13 +168,20 @@ std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways,
     return candidates;
 }
 
+// Whoever typed an entry in may have put a contact of their own beside somebody else's. When it is
+// asked for again, its link goes to each, so that the one who reads theirs hears of it.
+bool goes_everywhere(const Gathered& gathered) {
+    return gathered.house.channels == engine::ChannelRule::Both ||
+           (gathered.row.kind == MessageKind::StatusLink && !core::is_proven(gathered.link_epoch));
+}
+
 Choice choose_ways(const Gathered& gathered, const Ways& ways) {
     Choice choice;
     std::vector<Candidate> candidates = candidates_of(gathered, ways, choice);
     const auto done = [](const Candidate& candidate) {
         return candidate.delivery != nullptr && has_arrived(*candidate.delivery);
     };
-    if (gathered.house.channels == engine::ChannelRule::Both) {
+    if (goes_everywhere(gathered)) {
         choice.has_arrived = !candidates.empty() && std::ranges::all_of(candidates, done);
         for (const Candidate& candidate : candidates) {
             if (!done(candidate)) {

@@ -211,7 +211,7 @@ TEST_F(PlanTest, WhatIsNotTrueAnyMoreIsNotSent) {
           Case{MessageKind::Waitlisted, EntryState::Offered, "send by sms"},
           Case{MessageKind::Waitlisted, EntryState::Left, "drop: is no longer waiting"},
           Case{MessageKind::Confirmed, EntryState::Cancelled, "drop: no longer has a place"},
-          Case{MessageKind::StatusLink, EntryState::Accepted, "send by sms"},
+          Case{MessageKind::StatusLink, EntryState::Accepted, "send by sms mail"},
           Case{MessageKind::StatusLink, EntryState::Left, "drop: is no longer on the list"},
           Case{MessageKind::Cancelled, EntryState::Cancelled, "send by sms"}}) {
         Gathered gathered = message(each.kind);
@@ -301,12 +301,28 @@ TEST_F(PlanTest, QuietHoursHoldBackWhatNobodyWaitsFor) {
         loud.scene->quiet_hours.reset();
         EXPECT_EQ(plan(loud), "send by sms") << engine::name_of(kind);
     }
-    for (const MessageKind kind :
-         {MessageKind::Offer, MessageKind::MoveUp, MessageKind::Confirmed, MessageKind::Waitlisted,
-          MessageKind::Cancelled, MessageKind::StatusLink}) {
+    for (const MessageKind kind : {MessageKind::Offer, MessageKind::MoveUp, MessageKind::Confirmed,
+                                   MessageKind::Waitlisted, MessageKind::Cancelled}) {
         EXPECT_EQ(plan(message(kind)), "send by sms") << engine::name_of(kind);
     }
+    EXPECT_EQ(plan(message(MessageKind::StatusLink)), "send by sms mail");
     EXPECT_EQ(plan(message(MessageKind::Verify)), "send by mail");
+}
+
+// A stranger may have joined with somebody's address and a number of their own.
+TEST_F(PlanTest, TheLinkOfAnEntryGoesToEachContactThatWasMerelyTyped) {
+    Gathered link = message(MessageKind::StatusLink);
+    EXPECT_EQ(plan(link), "send by sms mail");
+    link.deliveries = {tried(Channel::Sms, DeliveryState::Sent)};
+    EXPECT_EQ(plan(link), "send by mail");
+    link.deliveries = {tried(Channel::Sms, DeliveryState::Failed)};
+    EXPECT_EQ(plan(link), "send by mail");
+    link = message(MessageKind::StatusLink);
+    link.scene->verifies = true;
+    EXPECT_EQ(plan(link), "send by mail") << "the address alone is proven";
+    link = message(MessageKind::StatusLink);
+    link.link_epoch = 1;
+    EXPECT_EQ(plan(link), "send by sms") << "whoever proved a contact added the other";
 }
 
 // Else whoever typed the address and a phone of their own could confirm it.
