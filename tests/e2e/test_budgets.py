@@ -66,7 +66,9 @@ class Changes(BudgetCase):
     def test_one_address_fills_the_audit_trail_only_so_fast(self):
         resource = self.world.make_resource('slots')
         entries = [self.world.join(resource) for _ in range(12)]
-        body = {'wants': {'service': 'x' * 60}, 'name': 'n' * 80}
+        weekly = [{'days': ['mon'], 'from': f'{number // 2:02}:{number % 2 * 30:02}',
+                   'to': f'{number // 2:02}:{number % 2 * 30 + 20:02}'} for number in range(40)]
+        body = {'wants': {'service': 'x' * 60, 'weekly': weekly}, 'name': 'n' * 80}
         taken, size = 0, 0
         for entry in entries:
             for number in range(20):
@@ -81,8 +83,9 @@ class Changes(BudgetCase):
                 continue
             break
         self.assertEqual(answer.status, 429)
-        self.assertLessEqual(size, 300 * 1024)
+        self.assertLessEqual(size, 600 * 1024)
         self.assertGreater(taken, 100)
+        self.assertGreaterEqual(self.hits('client_bytes'), 1)
         # Others at other addresses go on.
         self.assertEqual(self.change(entries[-1], 1, source='127.0.0.78').status, 200)
 
@@ -113,6 +116,40 @@ class Changes(BudgetCase):
             statuses.append(answer.status)
         self.assertEqual(statuses[-2:], [429, 429])
         self.assertEqual(statuses.count(429), 2)
+
+
+class Joins(BudgetCase):
+    flags = ('--join-rate', '0', '--client-rate', '200')
+
+    def join(self, resource, body, source, headers=None):
+        return self.ask('POST', f'/v1/resources/{resource["id"]}/waitlist:join', body=body,
+                        source=source, headers=headers)
+
+    def test_one_address_fills_the_disk_only_so_fast(self):
+        resources = [self.world.make_resource('slots') for _ in range(4)]
+        weekly = [{'days': ['mon'], 'from': f'{number // 4:02}:{number % 4 * 15:02}',
+                   'to': f'{number // 4:02}:{number % 4 * 15 + 7:02}'} for number in range(50)]
+        taken = 0
+        for number in range(200):
+            body = {**new_person(), 'consent': 'c' * 1000,
+                    'wants': {'service': f's{number}'.ljust(100, 'x'), 'weekly': weekly}}
+            answer = self.join(resources[number % 4], body, '127.0.0.70',
+                               {'Idempotency-Key': f'key-{number}'})
+            if answer.status != 201:
+                break
+            taken += 1
+        self.assert_told_to_wait(answer)
+        self.assertTrue(20 < taken < 80, taken)
+        self.assertGreaterEqual(self.hits('client_bytes'), 1)
+        self.assertEqual(self.join(resources[0], new_person(), '127.0.0.71').status, 201)
+
+    def test_a_hall_full_of_people_joins_from_one_address(self):
+        resources = [self.world.make_resource('slots') for _ in range(4)]
+        wants = {'service': 'Colour', 'staff': 'Mia', 'weekly': [
+            {'days': ['mon', 'tue'], 'from': '09:00', 'to': '12:00'}]}
+        statuses = [self.join(resources[number % 4], {**new_person(), 'wants': wants},
+                              '127.0.0.72').status for number in range(200)]
+        self.assertEqual(set(statuses), {201})
 
 
 class Streams(BudgetCase):

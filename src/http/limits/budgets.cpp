@@ -11,10 +11,19 @@ constexpr double request_burst = 10;
 // Of a client's requests so many may be changes.
 constexpr double changes_share = 0.1;
 
-// Written for each change besides what it brings.
+// Written for each change or join besides what it brings.
 constexpr std::size_t bytes_per_change = 512;
-constexpr double bytes_rate = 8 * 1024;  // half a megabyte a minute
-constexpr double bytes_burst = 128 * 1024;
+// Written for an answer that is kept, which repeats what the join brought: up to a page of the
+// file.
+constexpr std::size_t bytes_per_answer = 4096;
+// Half a megabyte a minute, and less than one in the first, when a hall full of people joins.
+constexpr double bytes_rate = 8 * 1024;
+constexpr double bytes_burst = 384 * 1024;
+
+std::uint32_t charge_for(std::size_t bytes) {
+    return static_cast<std::uint32_t>(
+        std::min<std::size_t>(bytes, static_cast<std::size_t>(bytes_burst)));
+}
 
 // Tabs and devices that watch one entry at the same time; more show the same.
 constexpr std::size_t streams_of_entry_max = 8;
@@ -49,14 +58,19 @@ Budgets::Budgets(double client_rate)
 
 Budgets::Wait Budgets::change(const ClientKey& client, const Subject& subject, std::size_t bytes,
                               Time now) {
-    const auto size = static_cast<std::uint32_t>(
-        std::min<std::size_t>(bytes + bytes_per_change, static_cast<std::size_t>(bytes_burst)));
+    const std::uint32_t size = charge_for(bytes + bytes_per_change);
     // The narrowest first: whoever exceeds that takes nothing from the others.
     Wait wait = changes_of_entry_.try_take(counted(subject.entry), now);
     wait = wait ? wait : changes_of_client_.try_take(client, now);
     wait = wait ? wait : bytes_of_client_.try_take(client, now, size);
     wait = wait ? wait : changes_of_list_.try_take(counted(subject.list), now);
     return wait ? wait : changes_of_account_.try_take(counted(subject.account), now);
+}
+
+Budgets::Wait Budgets::join(const ClientKey& client, std::size_t bytes, KeepsAnswer keeps_answer,
+                            Time now) {
+    const std::size_t kept = keeps_answer == KeepsAnswer::Yes ? bytes + bytes_per_answer : 0;
+    return bytes_of_client_.try_take(client, now, charge_for(bytes + bytes_per_change + kept));
 }
 
 Budgets::Wait Budgets::change_by_link(std::uint64_t entry, Time now) {

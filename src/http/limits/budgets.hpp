@@ -42,7 +42,10 @@ public:
     Wait document(Time now) { return documents_.try_take(counted(0), now); }
     // A change of a guest's entry that brings so many bytes.
     Wait change(const ClientKey& client, const Subject& subject, std::size_t bytes, Time now);
-    // The same by a link in a message, which mail servers follow for many guests.
+    // Joining, which brings so many bytes. With a key, its answer is kept too.
+    enum class KeepsAnswer : std::uint8_t { No, Yes };
+    Wait join(const ClientKey& client, std::size_t bytes, KeepsAnswer keeps_answer, Time now);
+    // The same as a change, by a link in a message, which mail servers follow for many guests.
     Wait change_by_link(std::uint64_t entry, Time now);
     // Claiming or declining: only repeating it is limited.
     Wait answer(std::uint64_t entry, Time now);

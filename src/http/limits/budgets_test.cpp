@@ -43,6 +43,7 @@ TEST(Budgets, LeaveRoomForAHallBehindOneAddress) {
         }
         streams.push_back(budgets.stream(hall, guest));
         EXPECT_NE(streams.back(), nullptr);
+        EXPECT_EQ(budgets.join(hall, 300, Budgets::KeepsAnswer::No, now), std::nullopt);
         EXPECT_EQ(budgets.change(hall, about(guest), 200, now), std::nullopt);
         EXPECT_EQ(budgets.answer(guest, now), std::nullopt);
     }
@@ -66,6 +67,39 @@ TEST(Budgets, LetOneAddressWriteLessThanAMegabyteAMinute) {
     EXPECT_GT(changes, 500U);
     EXPECT_LT(changes * (written_per_change + body), 1024U * 1024U);
     EXPECT_GT(refused(budgets, "client_bytes"), 0U);
+}
+
+// What joins write was measured in a SQLite file: so much for a body without wishes, with three
+// long names, and with fifty weekly windows twice.
+TEST(Budgets, LetOneAddressJoinForLessThanAMegabyteAMinute) {
+    struct Case {
+        std::size_t body;
+        Budgets::KeepsAnswer keeps_answer;
+        std::size_t written;
+    };
+    constexpr auto no = Budgets::KeepsAnswer::No;
+    constexpr auto yes = Budgets::KeepsAnswer::Yes;
+    for (const Case& each :
+         {Case{116, no, 311}, Case{116, yes, 1'241}, Case{447, no, 1'048}, Case{447, yes, 5'742},
+          Case{6'663, no, 6'402}, Case{6'663, yes, 11'071}}) {
+        Budgets budgets(usual_rate);
+        std::size_t joins = 0;
+        for (int tick = 0; tick < 6'000; ++tick) {
+            const Time now = start + std::chrono::milliseconds(10 * tick);
+            joins += budgets.join(hall, each.body, each.keeps_answer, now) ? 0 : 1;
+        }
+        EXPECT_LT(joins * each.written, 1'000'000U) << each.body;
+        EXPECT_GT(refused(budgets, "client_bytes"), 0U);
+    }
+}
+
+TEST(Budgets, LetAFullHallJoinAtOnceWithAProof) {
+    Budgets budgets(usual_rate);
+    for (int guest = 0; guest < 400; ++guest) {
+        EXPECT_EQ(budgets.join(hall, 300, Budgets::KeepsAnswer::No, start), std::nullopt) << guest;
+    }
+    EXPECT_EQ(budgets.join(client_key("192.0.2.2"), 200'000, Budgets::KeepsAnswer::Yes, start),
+              std::nullopt);
 }
 
 TEST(Budgets, BindTheEntryWhateverItsAddress) {
@@ -192,6 +226,7 @@ TEST(Budgets, HaveNoLimitsAtRateZero) {
     for (int count = 0; count < 10'000; ++count) {
         EXPECT_EQ(budgets.request(hall, start), std::nullopt);
         EXPECT_EQ(budgets.change(hall, about(1), 1'000'000, start), std::nullopt);
+        EXPECT_EQ(budgets.join(hall, 1'000'000, Budgets::KeepsAnswer::Yes, start), std::nullopt);
         EXPECT_EQ(budgets.explanation(hall, about(1), start), std::nullopt);
         EXPECT_NE(budgets.stream(hall, 1), nullptr);
     }

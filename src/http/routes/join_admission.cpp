@@ -22,7 +22,16 @@ JoinGuard::Given given_in(const Call& call, std::string_view proof, MayWait may_
 }
 
 JoinVerdict admit(const Call& call, JoinAttempt& attempt) {
-    call.shared.guard.count_join(client_key(call.request.client), Shared::running_time());
+    const ClientKey client = client_key(call.request.client);
+    const Time now = Shared::running_time();
+    const bool has_key = !call.request.header("idempotency-key").empty();
+    attempt.wait = call.shared.budgets.join(
+        client, call.request.body.size(),
+        has_key ? Budgets::KeepsAnswer::Yes : Budgets::KeepsAnswer::No, now);
+    if (attempt.wait) {
+        return JoinVerdict::TooOften;
+    }
+    call.shared.guard.count_join(client, now);
     attempt.is_admitted = true;
     return JoinVerdict::Admitted;
 }
@@ -143,7 +152,9 @@ Result<void, Problem> or_problem(Call& call, const JoinAttempt& attempt, JoinVer
         return {};
     }
     if (verdict == JoinVerdict::TooOften) {
-        const auto wait = call.shared.joins.wait_of(client_key(call.request.client), call.now);
+        const auto wait =
+            attempt.wait ? attempt.wait
+                         : call.shared.joins.wait_of(client_key(call.request.client), call.now);
         return std::unexpected(
             too_often("Too many joins from this address.", wait.value_or(std::chrono::seconds{1})));
     }

@@ -22,6 +22,8 @@ struct JoinAttempt {
     std::string_view proof;  // empty: none
     JoinNeed need;           // none for staff
     bool is_admitted = false;
+    // Until the client may add more to what is stored, where that is why it was turned away.
+    std::optional<Duration> wait{};
     // Where the business prefers one.
     struct Captcha {
         engine::CaptchaKind kind = engine::CaptchaKind::None;
