@@ -72,13 +72,35 @@ class Guessing(MailCase):
             known.sign_in(person.email, 'not the password', expect=401)
         known.sign_in(person.email, expect=429)
 
+    def test_an_account_of_ones_own_gains_no_tries_at_anothers(self):
+        person, mallory = self.owner(), self.owner()
+        browsers = [self.stranger('127.0.5.1') for _ in range(3)]
+        for browser in browsers:
+            browser.sign_in(mallory.email)  # it is known from now on
+            self.assertIsNotNone(browser.device)
+            browser.cookie = None
+        guesses = 0
+        for browser in browsers:
+            for _ in range(11):
+                answer = browser.quick('POST', '/v1/session', body={
+                    'email': person.email, 'password': 'not the password'})
+                guesses += answer.status == 401
+        self.assertEqual(guesses, 10)
+        # Those who share a browser are known there both.
+        shared = self.stranger('127.0.5.2')
+        shared.sign_in(mallory.email)
+        shared.sign_in(person.email)
+        shared.cookie, shared.source = None, '127.0.5.1'
+        shared.close()
+        shared.sign_in(person.email)
+
     def test_the_cookie_says_nothing_about_the_person(self):
         person = self.owner()
         browser = self.stranger('127.0.4.1')
         answer = browser.sign_in(person.email)
         [text] = [text for text in answer.headers.get_all('Set-Cookie') if '-device=' in text]
         value, *attributes = [part.strip() for part in text.split(';')]
-        self.assertRegex(value, r'^__Host-standby-device=[A-Za-z0-9_-]{30,40}$')
+        self.assertRegex(value, r'^__Host-standby-device=[A-Za-z0-9_-]{44,50}$')
         self.assertEqual(set(attributes), {'Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict',
                                            'Max-Age=34560000'})
         again = browser.sign_in(person.email)

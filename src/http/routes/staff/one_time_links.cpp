@@ -104,7 +104,7 @@ Result<Response, Problem> use_live_link(Call& call, engine::Store& store,
     auto response =
         session_response(call, registry, used->member, end_of(used->session), token.text);
     if (response) {
-        make_known(call, *response);
+        make_known(call, used->member, *response);
     }
     return response;
 }
@@ -131,7 +131,7 @@ Task<Answer> use_link(Call& call) {
     CO_TRY(check_tries(call, call.shared.sign_in.tries_of_links, call.request.client));
     body.name = unless_blank(body.name);
     body.email = unless_blank(body.email);
-    auto taken = co_await turn_to_hash(call, body.password.has_value());
+    auto taken = co_await turn_to_hash(call, {.is_hashing = body.password.has_value()});
     const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
         [&](engine::Store& store, engine::Registry& registry) {

@@ -36,13 +36,13 @@ std::optional<Problem> problem_with(const ProfileBody& body, const engine::Membe
     return std::nullopt;
 }
 
-// The tries of one client at one address. A browser from which somebody has signed in before has
+// The tries of one client at one address. A browser from which that member has signed in before has
 // tries of its own, so that nobody who shares its network uses them up.
 class Tries {
 public:
     Tries(Call& call, const std::string& email) : call_(call), email_(email) {
-        const auto device = known_device(call);
-        client_ = device ? "device " + device->id : call.request.client;
+        const auto device = known_device(call, email);
+        client_ = device ? "device " + device->name() : call.request.client;
         const ClientKey network = client_key(call.request.client);
         const std::string who = device ? client_
                                        : std::to_string(static_cast<int>(network.kind)) + " " +
@@ -121,7 +121,7 @@ Result<Response, Problem> come_in(Call& call, engine::Store& store, engine::Regi
                                   const SignInBody& given) {
     const auto members = TRY(or_unavailable(registry.members()));
     const auto member = find_by_email(members, given.email);
-    const Pace pace = call.session || known_device(call) ? Pace::Normal : Pace::GivingWay;
+    const Pace pace = known_device(call, given.email) ? Pace::Normal : Pace::GivingWay;
     if (!is_password(given.password, member ? member->password_hash : std::string{}, pace)) {
         if (member) {
             report_failed(call, registry, *member, "sign_in_failed");
@@ -208,7 +208,7 @@ Task<Answer> sign_in(Call& call) {
     const SignInBody body = CO_TRY(parse_sign_in(call.request.body));
     Tries tries(call, body.email);
     CO_TRY(tries.take());
-    auto taken = co_await turn_to_hash(call);
+    auto taken = co_await turn_to_hash(call, {.email = body.email});
     if (!taken) {
         tries.give_back();
         co_return std::unexpected(taken.error());
@@ -227,7 +227,7 @@ Task<Answer> sign_in(Call& call) {
 Task<Answer> update_profile(Call& call) {
     const ProfileBody body = CO_TRY(parse_profile(call.request.body));
     const bool is_hashing = body.email || body.password;
-    auto taken = co_await turn_to_hash(call, is_hashing);
+    auto taken = co_await turn_to_hash(call, {.is_hashing = is_hashing});
     const auto turn = CO_TRY(std::move(taken));
     auto read = co_await call.read(
         [&](engine::Store& store, engine::Registry& registry) {

@@ -113,21 +113,36 @@ Result<engine::FactorProof, Problem> prove_again(Call& call, const engine::Membe
     return *proof;
 }
 
-std::optional<KnownDevice> known_device(const Call& call) {
+namespace {
+
+std::optional<KnownDevice> device_of(const Call& call) {
     return find_known_device(call.request.header("cookie"), call.shared.services.tokens, call.now);
 }
 
-void make_known(const Call& call, Response& response) {
-    if (const auto device = known_device(call); !device || device->is_to_be_renewed) {
+}  // namespace
+
+std::optional<KnownDevice> known_device(const Call& call, std::string_view email) {
+    auto device = device_of(call);
+    const bool is_known = device && device->is_known_for(call.shared.services.tokens, email);
+    return is_known ? std::move(device) : std::nullopt;
+}
+
+void make_known(const Call& call, const engine::Member& member, Response& response) {
+    const TokenSigner& signer = call.shared.services.tokens;
+    const auto device = device_of(call);
+    const bool is_known = device && device->is_known_for(signer, member.email);
+    if (!is_known || device->is_to_be_renewed) {
         response.headers.emplace_back("Set-Cookie",
-                                      device_cookie_text(call.shared.services.tokens, call.now));
+                                      device_cookie_text(signer, device, member.email, call.now));
     }
 }
 
-Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool is_hashing) {
+Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, HashTurn wanted) {
     std::optional<Turns::Turn> turn;
-    if (is_hashing) {
-        const Turns::Visitor visitor{.is_known = call.session || known_device(call),
+    if (wanted.is_hashing) {
+        const bool is_known =
+            wanted.email ? known_device(call, *wanted.email).has_value() : call.session.has_value();
+        const Turns::Visitor visitor{.is_known = is_known,
                                      .client = client_key(call.request.client)};
         auto taken = co_await call.shared.sign_in.passwords.take(visitor);
         if (!taken) {
@@ -279,7 +294,7 @@ Result<Response, Problem> begin_session(Call& call, engine::Registry& registry,
     seen.last_seen_at = call.now;
     auto response = session_response(call, registry, seen, end_of(session), token.text);
     if (response) {
-        make_known(call, *response);
+        make_known(call, member, *response);
     }
     return response;
 }

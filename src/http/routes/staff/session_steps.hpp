@@ -39,14 +39,19 @@ std::string name_of_session(const Call& call);
 Result<engine::FactorProof, Problem> prove_again(Call& call, const engine::Member& member,
                                                  const GivenProof& given);
 
-// The browser, if somebody has signed in from it before.
-std::optional<KnownDevice> known_device(const Call& call);
-// Tells the browser to remember that somebody has.
-void make_known(const Call& call, Response& response);
+// The browser, if the member with this address has signed in from it before.
+std::optional<KnownDevice> known_device(const Call& call, std::string_view email);
+// Tells the browser to remember that the member has.
+void make_known(const Call& call, const engine::Member& member, Response& response);
 
 // Whoever hashes a password waits for a turn, and keeps it meanwhile; too many at a time are turned
-// away. Known browsers go first. Where nothing is hashed, there is no turn to wait for.
-Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, bool is_hashing = true);
+// away. Whoever is signed in, or is known on this browser, goes first. Where nothing is hashed,
+// there is no turn to wait for.
+struct HashTurn {
+    bool is_hashing = true;
+    std::optional<std::string_view> email = {};  // set: somebody signs in with this address
+};
+Task<Result<std::optional<Turns::Turn>, Problem>> turn_to_hash(Call& call, HashTurn wanted = {});
 
 // What people call the account: its house's name, or its own.
 Result<std::string, engine::StoreError> business_name(engine::AccountNumber account,
