@@ -89,6 +89,25 @@ class Changes(BudgetCase):
         # Others at other addresses go on.
         self.assertEqual(self.change(entries[-1], 1, source='127.0.0.78').status, 200)
 
+    def test_a_mind_changed_back_and_forth_is_recorded_no_faster_than_any_other(self):
+        """What changes nothing is not recorded at all; what goes back and forth counts each time,
+        and an entry has twenty changes and then one every five seconds, whoever makes them."""
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource)
+        before = len(self.trail(resource))
+        begin = time.monotonic()
+        statuses = [self.change(entry, number % 2).status for number in range(30)]
+        refilled = int((time.monotonic() - begin) / 5) + 1
+        recorded = len(self.trail(resource)) - before
+        self.assertLessEqual(recorded, statuses.count(200))
+        self.assertIn(429, statuses)
+        self.assertTrue(20 <= statuses.count(200) <= 20 + refilled, statuses)
+        quiet = self.world.join(resource)
+        self.change(quiet, 1)
+        before = len(self.trail(resource))
+        self.assertEqual([self.change(quiet, 1).status for _ in range(5)], [200] * 5)
+        self.assertEqual(len(self.trail(resource)), before)
+
     def test_an_offer_is_claimed_however_restless_the_address_is(self):
         resource = self.world.make_resource('slots')
         entries = [self.world.join(resource) for _ in range(15)]
