@@ -55,8 +55,7 @@ if(load_sources)
     standby_unit_tests(load bench/load bench_load)
 endif()
 
-# All scenarios of the running server but abuse, each for a second or two, so that they cannot rot
-# either.
+# All scenarios of the running server, each for a second or two, so that they cannot rot either.
 if(STANDBY_BENCHES AND TARGET standby AND TARGET standby_load)
     add_test(NAME bench_smoke.system COMMAND ${STANDBY_E2E_PYTHON} -B
         ${PROJECT_SOURCE_DIR}/bench/system/main.py --quick

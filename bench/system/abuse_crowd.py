@@ -2,8 +2,9 @@
 which asks for the same kind of thing again as soon as it is answered. Prints `ready`, goes on until
 it is terminated, and then prints what it was answered, as JSON.
 
-Usage: abuse_crowd.py ATTACK HOST:PORT ADDRESSES CONNECTIONS FILE
-FILE has what the attack needs: lines of `entry TAB token`, or the id of a list."""
+Usage: abuse_crowd.py ATTACK HOST:PORT ADDRESSES CONNECTIONS FILE STREAMS
+FILE has what the attack needs: lines of `entry TAB token`, or ids of lists. STREAMS is how many of
+them the attack with streams holds open."""
 import asyncio
 import collections
 import concurrent.futures
@@ -15,7 +16,6 @@ import signal
 import sys
 import time
 
-STREAMS = 2_000
 SOLVERS = 2  # processes that solve puzzles for the bots
 
 
@@ -57,14 +57,27 @@ def solve(challenge):
         answer += 1
 
 
+# As many windows as a wish may have, none of which can be joined with another.
+WEEKLY = [{'days': ['mon'], 'from': f'{number // 4:02}:{number % 4 * 15:02}',
+           'to': f'{number // 4:02}:{number % 4 * 15 + 7:02}'} for number in range(50)]
+
+
+def long_join(number):
+    """A join that takes as much room as it can, and has its answer kept, too."""
+    wants = {name: f'{name} {number} '.ljust(100, 'x') for name in ('service', 'staff', 'place')}
+    return {'name': 'n' * 80, 'email': f'bot{os.getpid()}-{number}@example.com',
+            'phone': f'+4915{number:09}', 'wants': {**wants, 'weekly': WEEKLY},
+            'instant_yes': {'weekly': WEEKLY}, 'consent': 'c' * 1000}
+
+
 class Crowd:
-    def __init__(self, attack, address, addresses, connections, file):
+    def __init__(self, attack, address, addresses, connections, file, streams):
         self.attack = attack
         self.host, _, port = address.partition(':')
         self.port = int(port)
         self.addresses = addresses
         self.connections = connections
-        self.file = file
+        self.streams = streams
         with open(file, encoding='utf-8') as lines:
             self.entries = [line.split() for line in lines.read().splitlines()]
         self.statuses = collections.Counter()
@@ -135,15 +148,19 @@ class Crowd:
 
     async def join_on(self, number):
         """A bot: joins again and again, and does the work that it is asked for."""
-        path = f'/v1/resources/{self.entries[0][0]}/waitlist:join'
         while True:
             try:
                 reader, writer = await self.connect(number)
                 proof = ''
                 while True:
                     self.number += 1
-                    body = json.dumps({'email': f'bot{os.getpid()}-{self.number}@example.com'})
-                    writer.write(request('POST', path, body=body, headers=proof))
+                    given = self.number
+                    body, key = {'email': f'bot{os.getpid()}-{given}@example.com'}, ''
+                    if self.attack == 'joins':
+                        body, key = long_join(given), f'Idempotency-Key: key-{given}\r\n'
+                    resource_id = self.entries[given % len(self.entries)][0]
+                    writer.write(request('POST', f'/v1/resources/{resource_id}/waitlist:join',
+                                         body=json.dumps(body), headers=proof + key))
                     status, text = await read_answer(reader)
                     self.statuses[status] += 1
                     proof = ''
@@ -158,14 +175,15 @@ class Crowd:
                 await asyncio.sleep(0.05)
 
     async def run(self):
-        work = {'sockets': self.hold, 'bots': self.join_on}.get(self.attack, self.ask_on)
+        work = {'sockets': self.hold, 'bots': self.join_on,
+                'joins': self.join_on}.get(self.attack, self.ask_on)
         tasks = []
         for number in range(self.connections):
             tasks.append(asyncio.create_task(work(number)))
             if number % 200 == 199:
                 await asyncio.sleep(0.02)
         if self.attack == 'streams':
-            for number in range(STREAMS):
+            for number in range(self.streams):
                 tasks.append(asyncio.create_task(self.watch(number)))
                 if number % 200 == 199:
                     await asyncio.sleep(0.02)
@@ -180,10 +198,10 @@ class Crowd:
         self.solvers.shutdown(cancel_futures=True)
 
 
-def main(attack, address, addresses, connections, file):
+def main(attack, address, addresses, connections, file, streams):
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    crowd = Crowd(attack, address, int(addresses), int(connections), file)
+    crowd = Crowd(attack, address, int(addresses), int(connections), file, int(streams))
     asyncio.run(crowd.run())
     print(json.dumps({'statuses': {str(key): value for key, value in crowd.statuses.items()},
                       'hashes_per_second': SOLVERS * crowd.hashes / crowd.hash_seconds

@@ -61,9 +61,6 @@ def read_options(arguments):
         parser.error(f'unknown group {", ".join(sorted(unknown))}; there are {", ".join(known)}')
     if not options.groups or 'all' in options.groups:
         options.groups = list(known)
-        # Ten thousand sockets in a second or two are no measurement.
-        if options.quick and 'abuse' in options.groups:
-            options.groups.remove('abuse')
     for path in (options.binary, options.load, options.other):
         if path is not None and not os.access(path, os.X_OK):
             parser.error(f'{path} is not there; script/bench builds it')
