@@ -2,6 +2,7 @@
 // can be reached only a message tells.
 #include "interchange/contact/contact.hpp"
 
+#include "base/case_fold.hpp"
 #include "base/characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
@@ -252,9 +253,12 @@ std::optional<Mailbox> parse_mailbox(std::string_view text) {
 }
 
 std::string mailbox_of(std::string_view address) {
-    const std::string lower = to_lower(trim(address));
-    std::string local = lower.substr(0, lower.find('@'));
-    std::string domain(domain_of(lower));
+    const std::string_view trimmed = trim(address);
+    std::string local = case_folded(trimmed.substr(0, trimmed.find('@')));
+    // Müller.example and xn--mller-kva.example are one.
+    const std::string spelled = case_folded(domain_of(trimmed));
+    std::string domain = ascii_domain(spelled);
+    domain = domain.empty() ? spelled : to_lower(domain);
     local = local.substr(0, local.find('+'));
     if (domain == "gmail.com" || domain == "googlemail.com") {
         std::erase(local, '.');

@@ -45,8 +45,9 @@ std::optional<Mailbox> parse_mailbox(std::string_view text);
 // Whether every mail server takes it.
 [[nodiscard]] bool is_plain_address(std::string_view address);
 
-// The mailbox that an accepted address most likely ends up in: without a `+tag`, and at Gmail
-// without dots. Only for counting; it is nobody's address.
+// The mailbox that an accepted address most likely ends up in: without a `+tag`, whatever the case
+// of its letters in all scripts, and at Gmail without dots. Only for counting; it is nobody's
+// address.
 std::string mailbox_of(std::string_view address);
 
 // What stands behind the `@`.

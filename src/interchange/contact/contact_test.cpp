@@ -240,6 +240,9 @@ TEST(MailboxOf, TagsAndGmailsDotsDoNotMakeAnother) {
     EXPECT_EQ(mailbox_of("ada+7@guest.example"), "ada@guest.example");
     EXPECT_EQ(mailbox_of("Ada.Love+x+y@GoogleMail.com"), "adalove@gmail.com");
     EXPECT_EQ(mailbox_of("ada.love@guest.example"), "ada.love@guest.example");
+    EXPECT_EQ(mailbox_of("JÜRGEN+1@Guest.Example"), "jürgen@guest.example");
+    EXPECT_EQ(mailbox_of("straße@guest.example"), mailbox_of("STRASSE@guest.example"));
+    EXPECT_EQ(mailbox_of("ada@MÜLLER.example"), mailbox_of("ada@xn--mller-kva.example"));
 }
 
 TEST(DomainOf, IsBehindTheAt) {
