@@ -42,6 +42,10 @@ void check_settled(const Scene& scene) {
     for (const NaiveEntry& entry : state.entries) {
         const bool has_an_end = state.settings.kind == Kind::Slots ||
                                 (state.settings.kind == Kind::Seats && state.settings.starts_at);
+        if (entry.state == EntryState::Unverified && state.rules.prove_within > Duration{0}) {
+            scene.report->fail(
+                "liveness", fmt::format("entry {} is never confirmed nor forgotten", entry.ticket));
+        }
         if (entry.state == EntryState::Accepted && has_an_end) {
             scene.report->fail("liveness",
                                fmt::format("entry {} holds a place for ever", entry.ticket));

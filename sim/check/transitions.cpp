@@ -27,8 +27,10 @@ bool entry_may(EntryState from, EntryState to) {
     case EntryState::Accepted:
         return from == EntryState::None || from == EntryState::Unverified ||
                from == EntryState::Offered || from == EntryState::Confirming;
-    case EntryState::Declined:
     case EntryState::Expired:
+        return from == EntryState::Unverified || from == EntryState::Offered ||
+               from == EntryState::Confirming;
+    case EntryState::Declined:
         return from == EntryState::Offered || from == EntryState::Confirming;
     case EntryState::Left:
         return from >= EntryState::Unverified && from <= EntryState::Confirming;

@@ -24,6 +24,8 @@ void NaiveResource::apply_body(const Event& event, const core::EntryJoined& body
     entry.tier = body.tier;
     entry.points = body.points;
     entry.referrer = body.referrer;
+    entry.friend_keys = body.friend_keys;
+    entry.referrer_keys = body.referrer_keys;
     entry.group = body.group;
     entry.place = event.entry;
     entry.joined_at = event.at;
@@ -89,10 +91,16 @@ void NaiveResource::apply_body(const Event& event, const core::PointsChanged& bo
     entry.referral_points += body.delta;
     if (event.reason != Reason::Fraud) {
         entry.credits.push_back({.referred = body.referred, .raw = body.raw});
+        state_.friendships.push_back(
+            {.friend_keys = body.friend_keys, .referrer_keys = body.referrer_keys});
     } else {
         std::erase_if(entry.credits,
                       [&](const NaiveCredit& credit) { return credit.referred == body.referred; });
     }
+}
+
+void NaiveResource::apply_body(const Event&, const core::EntryBarred& body) {
+    state_.barred.insert(state_.barred.end(), body.friend_keys.begin(), body.friend_keys.end());
 }
 
 }  // namespace standby::sim

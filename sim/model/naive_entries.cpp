@@ -97,6 +97,9 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
         answer_.repeated = true;
         return std::nullopt;
     }
+    if (is_in_line(*entry, body.wants, body.contacts_added)) {
+        return RefusalCode::AddressInLine;
+    }
     const std::set<ContactKey> after = contacts_after(*entry, body);
     const bool gives_up = std::ranges::any_of(
         entry->contacts, [&](ContactKey contact) { return !after.contains(contact); });
@@ -163,17 +166,24 @@ NaiveResource::Refused NaiveResource::decide(const core::RemoveEntry& command) {
         return RefusalCode::UnknownEntry;
     }
     const bool is_fraud = command.cause == core::RemoveCause::Fraud;
-    const Reason reason = is_fraud ? Reason::Fraud : Reason::Requested;
+    const bool is_erased = command.cause == core::RemoveCause::Erased;
+    const Reason reason = is_fraud ? Reason::Fraud : is_erased ? Reason::Erased : Reason::Requested;
     answer_.entry = command.entry;
-    if (entry->state == EntryState::Removed) {
+    if (entry->state == EntryState::Removed && !is_fraud) {
         answer_.repeated = true;
         return std::nullopt;
     }
-    if (core::is_terminal(entry->state)) {
+    if (core::is_terminal(entry->state) && !is_fraud) {
         return RefusalCode::EntryEnded;
     }
     if (is_fraud) {
+        const std::size_t before = events_.size();
         reverse_referral(*entry);
+        bar_friend(command);
+        if (core::is_terminal(entry->state)) {
+            answer_.repeated = events_.size() == before;
+            return std::nullopt;
+        }
     }
     if (entry->state == EntryState::Offered || entry->state == EntryState::Confirming) {
         end_offer_and_entry(entry->offer, OfferState::Withdrawn, EntryState::Removed, reason);

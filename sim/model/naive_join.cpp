@@ -167,14 +167,18 @@ std::size_t NaiveResource::members_of(GroupKey group) const {
         }));
 }
 
+// Only those who wait take room.
+bool NaiveResource::is_full() const {
+    const auto standing =
+        std::ranges::count(state_.entries, EntryState::Waiting, &NaiveEntry::state);
+    return state_.rules.max_waiting > 0 && standing >= state_.rules.max_waiting;
+}
+
 NaiveResource::Refused NaiveResource::refuse_newcomer(GroupKey group) const {
     if (state_.status == ResourceStatus::Closed) {
         return RefusalCode::ResourceClosed;
     }
-    const auto standing = std::ranges::count_if(state_.entries, [](const NaiveEntry& entry) {
-        return entry.state == EntryState::Waiting || entry.state == EntryState::Unverified;
-    });
-    if (state_.rules.max_waiting > 0 && standing >= state_.rules.max_waiting) {
+    if (is_full()) {
         return RefusalCode::ListFull;
     }
     if (group != GroupKey{} && members_of(group) >= core::limits::group_members_max) {
@@ -223,11 +227,21 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     }
     const Ticket ticket = state_.tickets_drawn + 1;
     const NaiveEntry* referring = find_entry(command.referrer);
+    std::vector<ContactKey> friend_keys = command.friend_keys;
+    if (state_.rules.verify_email && command.typed && friend_keys.size() > 1) {
+        friend_keys.resize(1);  // the address that is to be proven
+    }
+    std::vector<ContactKey> referrer_keys = command.referrer_keys;
+    if (referrer_keys.empty()) {
+        referrer_keys = {ContactKey{core::entry_id(number_, command.referrer).value()}};
+    }
     const bool is_referred =
         referring != nullptr && core::is_active(referring->state) && !found.is_on_list &&
         !shares_contact(*referring, contacts_kept(command)) &&
-        std::ranges::find(found.given_up, command.referrer) == found.given_up.end();
+        std::ranges::find(found.given_up, command.referrer) == found.given_up.end() &&
+        friend_counts(friend_keys, referrer_keys);
     const Ticket referrer = is_referred ? command.referrer : Ticket{0};
+    const std::vector<ContactKey> no_keys;
     for (const Ticket given_up : found.given_up) {
         emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = given_up}, EntryState::Left);
     }
@@ -239,12 +253,14 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
                                  .referrer = referrer,
                                  .group = found.group,
                                  .moving_up_from = found.moving_up_from,
-                                 .beside = found.beside},
+                                 .beside = found.beside,
+                                 .friend_keys = is_referred ? friend_keys : no_keys,
+                                 .referrer_keys = is_referred ? referrer_keys : no_keys},
                to == EntryState::Accepted ? Reason::PlaceFree : Reason::Requested,
                {.entry = ticket}, to);
     answer_.entry = ticket;
     if (to != EntryState::Unverified) {
-        credit_referrer(ticket, referrer);
+        credit_referrer(ticket);
     }
     if (to == EntryState::Accepted) {
         settle_group(ticket);
@@ -267,8 +283,30 @@ bool NaiveResource::has_enough_wishes(const std::vector<Ticket>& others, GroupKe
     return groups.size() + alone.size() >= 5;
 }
 
+// Whether somebody else in line has one of these already; what they wait for besides is their own
+// affair.
+bool NaiveResource::is_in_line(const NaiveEntry& entry, const Wants& wants,
+                               const std::vector<ContactKey>& added) const {
+    if (entry.state == EntryState::Unverified) {
+        return false;  // found out when it is verified
+    }
+    std::vector<ContactKey> news = added;
+    std::erase_if(news, [&](ContactKey contact) {
+        return std::ranges::find(entry.contacts, contact) != entry.contacts.end();
+    });
+    return std::ranges::any_of(state_.entries, [&](const NaiveEntry& other) {
+        const bool is_alternative = entry.group != GroupKey{} && other.group == entry.group;
+        const bool is_besides = state_.settings.kind == Kind::Slots &&
+                                (other.state == EntryState::Accepted ||
+                                 is_another(naive_canonical(wants), other.wants));
+        return other.ticket != entry.ticket && core::is_active(other.state) &&
+               other.state != EntryState::Unverified && !is_alternative && !is_besides &&
+               shares_contact(other, news);
+    });
+}
+
 // Someone in line reads another address, which the entry has from now on.
-void NaiveResource::prove_another(const core::Verify& command) {
+NaiveResource::Refused NaiveResource::prove_another(const core::Verify& command) {
     const NaiveEntry& entry = *find_entry(command.entry);
     const std::set<ContactKey> before{entry.contacts.begin(), entry.contacts.end()};
     std::set<ContactKey> after = before;
@@ -279,7 +317,10 @@ void NaiveResource::prove_another(const core::Verify& command) {
     const bool has_proven = command.epoch != entry.link_epoch || entry.link_epoch % 2 == 1;
     if (after == before && has_proven) {
         answer_.repeated = true;
-        return;
+        return std::nullopt;
+    }
+    if (is_in_line(entry, entry.wants, command.contacts_added)) {
+        return RefusalCode::AddressInLine;
     }
     std::vector<Ticket> typed;
     for (const NaiveEntry& other : state_.entries) {
@@ -300,6 +341,7 @@ void NaiveResource::prove_another(const core::Verify& command) {
     for (const Ticket ticket : typed) {
         emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = ticket}, EntryState::Left);
     }
+    return std::nullopt;
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
@@ -312,8 +354,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
     }
     answer_.entry = command.entry;
     if (entry->state != EntryState::Unverified) {
-        prove_another(command);
-        return std::nullopt;
+        return prove_another(command);
     }
     const bool is_slots = state_.settings.kind == Kind::Slots;
     std::vector<Ticket> typed;
@@ -346,13 +387,15 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
         return RefusalCode::TooManyWishes;
     }
     const bool at_once = accepts_at_once(entry->party_size, entry->group);
-    const Ticket referrer = entry->referrer;
+    if (!at_once && state_.status != ResourceStatus::Closed && is_full()) {
+        return RefusalCode::ListFull;
+    }
     const std::uint32_t epoch = next_odd(entry->link_epoch);
     emit_entry(core::EntryVerified{.link_epoch = epoch},
                at_once ? Reason::PlaceFree : Reason::Requested, {.entry = command.entry},
                at_once ? EntryState::Accepted : EntryState::Waiting);
     if (!is_on_list) {
-        credit_referrer(command.entry, referrer);
+        credit_referrer(command.entry);
     }
     if (at_once) {
         settle_group(command.entry);
@@ -361,43 +404,6 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
         emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = ticket}, EntryState::Left);
     }
     return std::nullopt;
-}
-
-void NaiveResource::credit_referrer(Ticket referred, Ticket referrer) {
-    const NaiveEntry* entry = find_entry(referrer);
-    if (entry == nullptr || !core::is_active(entry->state)) {
-        return;
-    }
-    const std::int32_t raw = state_.rules.referral.points;
-    std::int64_t sum = raw;
-    for (const NaiveCredit& credit : entry->credits) {
-        sum += credit.raw;
-    }
-    const std::int64_t held = std::min<std::int64_t>(sum, state_.rules.referral.cap);
-    const auto delta =
-        static_cast<std::int32_t>(std::max<std::int64_t>(0, held - entry->referral_points));
-    emit_entry(core::PointsChanged{.referred = referred, .raw = raw, .delta = delta},
-               Reason::Referral, {.entry = referrer}, entry->state);
-}
-
-void NaiveResource::reverse_referral(const NaiveEntry& removed) {
-    const NaiveEntry* entry = find_entry(removed.referrer);
-    if (entry == nullptr || !core::is_active(entry->state)) {
-        return;
-    }
-    const auto row = std::ranges::find(entry->credits, removed.ticket, &NaiveCredit::referred);
-    if (row == entry->credits.end()) {
-        return;
-    }
-    std::int64_t sum = -std::int64_t{row->raw};
-    for (const NaiveCredit& credit : entry->credits) {
-        sum += credit.raw;
-    }
-    const std::int64_t held = std::min<std::int64_t>(sum, state_.rules.referral.cap);
-    const auto delta =
-        static_cast<std::int32_t>(std::min<std::int64_t>(0, held - entry->referral_points));
-    emit_entry(core::PointsChanged{.referred = removed.ticket, .raw = -row->raw, .delta = delta},
-               Reason::Fraud, {.entry = entry->ticket}, entry->state);
 }
 
 }  // namespace standby::sim

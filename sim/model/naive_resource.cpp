@@ -52,6 +52,7 @@ void NaiveResource::step_timers() {
         settle();
     }
     end_what_is_over();
+    forget_the_unproven();
 }
 
 // Two things are no steps of their own, but change what may move: a full wave ends, and the party

@@ -148,6 +148,7 @@ private:
     void apply_body(const Event& event, const core::EntryUpdated& body);
     void apply_body(const Event& event, const core::EntryEnded& body);
     void apply_body(const Event& event, const core::PointsChanged& body);
+    void apply_body(const Event& event, const core::EntryBarred& body);
     void apply_body(const Event& event, const core::OfferMade& body);
     void apply_body(const Event& event, const core::OfferSent& body);
     void apply_body(const Event& event, const core::OfferExtended& body);
@@ -197,19 +198,26 @@ private:
     bool suits(const NaiveEntry& entry, const NaiveOpening& opening) const;
     bool group_forbids(const NaiveEntry& entry, const NaivePlace& place) const;
     Refused choose_slot(const NaiveEntry& entry, OpeningNumber named, NextMove& move) const;
-    void credit_referrer(Ticket referred, Ticket referrer);
+    void credit_referrer(Ticket referred);
     void reverse_referral(const NaiveEntry& entry);
+    bool friend_counts(const std::vector<ContactKey>& friend_keys,
+                       const std::vector<ContactKey>& referrer_keys) const;
+    void bar_friend(const core::RemoveEntry& command);
     Acquaintance acquaintance_of(const core::Join& command) const;
     std::vector<ContactKey> contacts_kept(const core::Join& command) const;
     bool has_enough_wishes(const std::vector<Ticket>& others, GroupKey group) const;
-    void prove_another(const core::Verify& command);
+    Refused prove_another(const core::Verify& command);
+    bool is_in_line(const NaiveEntry& entry, const Wants& wants,
+                    const std::vector<ContactKey>& added) const;
     std::size_t members_of(GroupKey group) const;
+    bool is_full() const;
     Refused refuse_newcomer(GroupKey group) const;
     bool names_too_much(const Wants& wants) const;
     Refused end_accepted(Ticket ticket, EntryState to, Reason reason);
     void end_entry(Ticket ticket, EntryState to, Reason reason);
     void end_attended(Ticket ticket, Reason reason);
     void end_what_is_over();
+    void forget_the_unproven();
     void reopen(OpeningNumber number, Reason reason);
     void end_offer(OfferNumber number, OfferState outcome, Reason reason);
     void end_offer_and_entry(OfferNumber number, OfferState outcome, EntryState to, Reason reason);

@@ -29,6 +29,8 @@ struct NaiveEntry {
     std::int32_t referral_points = 0;  // of these, what the ledger holds under the cap
     std::vector<NaiveCredit> credits{};
     Ticket referrer = 0;
+    std::vector<ContactKey> friend_keys{};    // of a referral that may count
+    std::vector<ContactKey> referrer_keys{};  // likewise
     GroupKey group{};
 
     Ticket place = 0;   // the ticket by which it stands in line
@@ -80,6 +82,12 @@ struct NaiveOpening {
     OfferState last_outcome = OfferState::None;
 };
 
+// A friend who counted, and for whom.
+struct NaiveFriendship {
+    std::vector<ContactKey> friend_keys{};
+    std::vector<ContactKey> referrer_keys{};
+};
+
 struct NaiveState {
     ResourceStatus status = ResourceStatus::None;
     Settings settings{};
@@ -93,6 +101,8 @@ struct NaiveState {
     std::vector<NaiveEntry> entries{};   // in the order of joining
     std::vector<NaiveOffer> offers{};
     std::vector<NaiveOpening> openings{};
+    std::vector<NaiveFriendship> friendships{};
+    std::vector<ContactKey> barred{};  // found to be fraud
     std::vector<EventKey> events_seen{};
     std::vector<OpeningNumber> event_openings{};  // beside events_seen: what the event opened
 

@@ -130,6 +130,23 @@ void NaiveResource::end_what_is_over() {
     }
 }
 
+// In the order of joining. In thousands it would be done in portions, too.
+void NaiveResource::forget_the_unproven() {
+    std::vector<Ticket> unproven;
+    for (const NaiveEntry& entry : state_.entries) {
+        if (entry.state == EntryState::Unverified && state_.rules.prove_within > Duration{0} &&
+            entry.joined_at + state_.rules.prove_within <= now_) {
+            unproven.push_back(entry.ticket);
+        }
+    }
+    for (const Ticket ticket : unproven) {
+        end_entry(ticket, EntryState::Expired, Reason::ProofTimeout);
+    }
+    if (!unproven.empty()) {
+        settle();
+    }
+}
+
 // Nobody loses an offer because nobody was there to take the answer.
 std::vector<Event> NaiveResource::bridge(Time from, Time to, const Context& context) {
     begin(context);

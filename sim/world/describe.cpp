@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <string_view>
 #include <variant>
 
@@ -95,16 +96,16 @@ std::string text_of(const Rules& rules) {
             : "none";
     return fmt::format(
         "order={} minutes={} window={} max_offers={} cutoff={} quiet={} urgent={} miss={} "
-        "decline={} max_misses={} max_waiting={} verify={} referral={}/{} party={} passes={} "
+        "decline={} max_misses={} max_waiting={} verify={}/{} referral={}/{} party={} passes={} "
         "wave={}/{} reminder={} payment={} instant={} draw={} seed={} words={}",
         core::name_of(rules.order), rules.minutes_per_point, format_duration(rules.claim_window),
         rules.max_offers, format_duration(rules.cutoff), quiet, rules.urgent,
         core::name_of(rules.after_miss), core::name_of(rules.after_decline), rules.max_misses,
-        rules.max_waiting, rules.verify_email, rules.referral.points, rules.referral.cap,
-        core::name_of(rules.party), rules.max_passes, rules.wave_size,
-        format_duration(rules.wave_interval), format_duration(rules.reminder_after),
-        text_of(rules.payment), rules.instant_yes, text_of(rules.draw_at), rules.draw_seed,
-        rules.draw_words);
+        rules.max_waiting, rules.verify_email, format_duration(rules.prove_within),
+        rules.referral.points, rules.referral.cap, core::name_of(rules.party), rules.max_passes,
+        rules.wave_size, format_duration(rules.wave_interval),
+        format_duration(rules.reminder_after), text_of(rules.payment), rules.instant_yes,
+        text_of(rules.draw_at), rules.draw_seed, rules.draw_words);
 }
 
 struct DescribeCommand {
@@ -134,10 +135,10 @@ struct DescribeCommand {
     std::string operator()(const core::Join& c) const {
         return fmt::format(
             "join {} party={} tier={} points={} referrer={} group={} beside={}/{} typed={} held={} "
-            "vouched={} proven={} wants={}",
+            "vouched={} proven={} friend={} of={} wants={}",
             text_of(c.contacts), c.party_size, c.tier, c.points, c.referrer, c.group.value(),
             c.beside, c.beside_epoch, c.typed, c.held, c.vouched.value(), c.proven,
-            text_of(c.wants));
+            text_of(c.friend_keys), text_of(c.referrer_keys), text_of(c.wants));
     }
     std::string operator()(const core::Verify& c) const {
         return about("verify", c.entry) + " reader=" + text_of(c.contacts) +
@@ -165,7 +166,9 @@ struct DescribeCommand {
     }
     std::string operator()(const core::Leave& c) const { return about("leave", c.entry); }
     std::string operator()(const core::RemoveEntry& c) const {
-        return about(c.cause == core::RemoveCause::Fraud ? "remove as fraud" : "remove", c.entry);
+        constexpr std::array verbs{"remove", "remove as fraud", "remove as erased"};
+        return about(verbs[static_cast<std::size_t>(c.cause)], c.entry) +
+               " friend=" + text_of(c.friend_keys);
     }
     std::string operator()(const core::CancelEntry& c) const { return about("cancel", c.entry); }
     std::string operator()(const core::MarkNoShow& c) const { return about("no-show", c.entry); }
@@ -231,9 +234,10 @@ struct DescribeBody {
     }
     std::string operator()(const core::EntryJoined& b) const {
         return fmt::format("{} party={} tier={} points={} referrer={} group={} moving_up_from={} "
-                           "beside={} wants={}",
+                           "beside={} friend={} of={} wants={}",
                            text_of(b.contacts), b.party_size, b.tier, b.points, b.referrer,
-                           b.group.value(), b.moving_up_from, b.beside, text_of(b.wants));
+                           b.group.value(), b.moving_up_from, b.beside, text_of(b.friend_keys),
+                           text_of(b.referrer_keys), text_of(b.wants));
     }
     std::string operator()(const core::EntryUpdated& b) const {
         return fmt::format("party={} tier={} points={} added={} removed={} links={}{} wants={}",
@@ -242,8 +246,10 @@ struct DescribeBody {
                            b.asks_proof ? " asks_proof" : "", text_of(b.wants));
     }
     std::string operator()(const core::PointsChanged& b) const {
-        return fmt::format("referred={} raw={} delta={}", b.referred, b.raw, b.delta);
+        return fmt::format("referred={} raw={} delta={} friend={} of={}", b.referred, b.raw,
+                           b.delta, text_of(b.friend_keys), text_of(b.referrer_keys));
     }
+    std::string operator()(const core::EntryBarred& b) const { return text_of(b.friend_keys); }
     std::string operator()(const core::OfferMade& b) const {
         std::string passed;
         for (const Ticket ticket : b.passed) {

@@ -88,7 +88,9 @@ void draw_crowd(Prng& prng, RulesPatch& rules) {
     }
     rules.set(&Rules::max_waiting,
               static_cast<std::uint32_t>(percent(prng, 20) ? prng.between(1, 8) : 0));
-    rules.set(&Rules::verify_email, percent(prng, 20));
+    rules.set(&Rules::verify_email, percent(prng, 25));
+    rules.set(&Rules::prove_within,
+              percent(prng, 30) ? Duration{0} : Duration{minutes{prng.between(1, 3000)}});
     if (percent(prng, 50)) {
         rules.set(&Rules::referral, {.points = static_cast<std::int32_t>(prng.below(8)),
                                      .cap = static_cast<std::int32_t>(prng.below(20))});
@@ -212,6 +214,7 @@ RulesPatch draw_bad_rules(Prng& prng) {
         break;
     case 6:
         rules.set(&Rules::reminder_after, days{367});
+        rules.set(&Rules::prove_within, Duration{-1});
         break;
     case 7:
         rules.set(&Rules::wave_interval, days{367});

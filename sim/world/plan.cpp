@@ -1,6 +1,7 @@
 // Draws a world. Half of them start shortly before some zone changes its clocks.
 #include "sim/world/plan.hpp"
 
+#include "core/model/limits.hpp"
 #include "sim/world/draw_rules.hpp"
 
 #include <chrono>
@@ -73,6 +74,16 @@ std::vector<PersonPlan> draw_people(Prng& prng, std::uint32_t crowd) {
         for (std::int64_t count = percent(prng, 70) ? 1 : prng.between(1, 3); count > 0; --count) {
             person.contacts.push_back(ContactKey{mix64(next_contact++)});
         }
+        // Some are one and the same, with several spellings of an address.
+        person.friend_keys = percent(prng, 20)
+                                 ? people.front().friend_keys
+                                 : std::vector{ContactKey{mix64(100'000 + next_contact)}};
+        if (percent(prng, 20)) {
+            person.friend_keys.push_back(ContactKey{mix64(100'000 + prng.below(next_contact))});
+        }
+        if (person.friend_keys.size() > core::limits::contacts_max) {
+            person.friend_keys.resize(1);
+        }
         if (percent(prng, 30)) {
             person.time_zone = pick(prng, zone_names);
         }
@@ -113,6 +124,11 @@ Plan draw_plan(Prng& prng) {
         const bool is_huge = prng.chance(1, 8);
         plan.crowd =
             static_cast<std::uint32_t>(is_huge ? prng.between(2000, 3000) : prng.between(100, 600));
+    }
+    if (plan.is_crowded()) {
+        for (ResourcePlan& resource : plan.resources) {
+            resource.rules.set(&Rules::prove_within, Duration{0});
+        }
     }
     plan.people = draw_people(prng, plan.crowd);
     plan.faults = draw_faults(prng);

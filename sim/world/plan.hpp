@@ -40,6 +40,7 @@ struct ResourcePlan {
 // A person's contact keys; the workload may also give some of another person's.
 struct PersonPlan {
     std::vector<ContactKey> contacts;
+    std::vector<ContactKey> friend_keys;  // at times those of another, spelled differently
     std::string time_zone;
 };
 
@@ -49,6 +50,9 @@ struct Plan {
     std::vector<ResourcePlan> resources;
     std::vector<PersonPlan> people;
     std::uint32_t crowd = 0;  // this many join before anything else happens
+    // So many that what falls due for all of them at once is done in portions: whoever compares
+    // needs lists on which that does not happen.
+    [[nodiscard]] bool is_crowded() const { return crowd > 400; }
     FaultRates faults;
 };
 

@@ -58,6 +58,9 @@ core::PatchResource Workload::draw() {
     case 0:
     case 1:
         patch.rules = draw_rules_change(prng_, resource_->settings.kind, now_);
+        if (plan_->is_crowded()) {
+            patch.rules.set(&Rules::prove_within, Duration{0});
+        }
         patch.draw_seed = draw_sealed_seed(prng_);
         break;
     case 2:
@@ -87,6 +90,18 @@ void Workload::vouch(core::Join& join) {
     join.proven = percent(prng_, 40);
 }
 
+// Whom the server finds behind an entry: whoever has the contact that it joined with.
+std::vector<ContactKey> Workload::friend_keys_of(Ticket ticket) {
+    const NaiveEntry* entry = model_->find_entry(ticket);
+    if (entry == nullptr || entry->contacts.empty() || percent(prng_, 5)) {
+        return {};
+    }
+    const auto person = std::ranges::find_if(plan_->people, [&](const PersonPlan& one) {
+        return one.contacts.front() == entry->contacts.front();
+    });
+    return person == plan_->people.end() ? std::vector<ContactKey>{} : person->friend_keys;
+}
+
 template <>
 core::Join Workload::draw() {
     core::Join join;
@@ -94,6 +109,7 @@ core::Join Workload::draw() {
     join.contacts = draw_contacts(person);
     join.wants = fault(plan_->faults.bad_value) ? draw_bad_wants() : draw_wants(person);
     join.party_size = draw_party();
+    join.friend_keys = percent(prng_, 95) ? person.friend_keys : std::vector<ContactKey>{};
     if (percent(prng_, 15)) {
         join.tier = static_cast<std::uint8_t>(prng_.below(3));
     }
@@ -102,6 +118,7 @@ core::Join Workload::draw() {
     }
     if (percent(prng_, 35)) {
         join.referrer = some_entry({EntryState::Waiting, EntryState::Accepted});
+        join.referrer_keys = friend_keys_of(join.referrer);
     }
     if (percent(prng_, 30)) {
         join.group = GroupKey{prng_.below(3) + 1};
@@ -143,6 +160,7 @@ core::Join Workload::next_of_crowd(const ResourcePlan& resource, const NaiveReso
     now_ = now;
     core::Join join = draw<core::Join>();
     join.contacts = plan_->people[index].contacts;
+    join.friend_keys = plan_->people[index].friend_keys;
     join.vouched = {};
     join.proven = false;
     return join;
@@ -221,9 +239,19 @@ core::Leave Workload::draw() {
 
 template <>
 core::RemoveEntry Workload::draw() {
-    return {.entry = some_entry({EntryState::Waiting, EntryState::Offered, EntryState::Accepted,
-                                 EntryState::Unverified}),
-            .cause = percent(prng_, 60) ? core::RemoveCause::Fraud : core::RemoveCause::Requested};
+    core::RemoveEntry remove;
+    remove.entry = percent(prng_, 30)
+                       ? some_entry({EntryState::Left, EntryState::Expired, EntryState::Declined,
+                                     EntryState::Removed, EntryState::Attended})
+                       : some_entry({EntryState::Waiting, EntryState::Offered, EntryState::Accepted,
+                                     EntryState::Unverified});
+    if (percent(prng_, 60)) {
+        remove.cause = core::RemoveCause::Fraud;
+        remove.friend_keys = friend_keys_of(remove.entry);
+    } else if (percent(prng_, 40)) {
+        remove.cause = core::RemoveCause::Erased;
+    }
+    return remove;
 }
 
 template <>

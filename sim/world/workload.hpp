@@ -45,6 +45,7 @@ private:
     std::uint32_t draw_party();
     std::vector<ContactKey> draw_contacts(const PersonPlan& person);
     void vouch(core::Join& join);
+    std::vector<ContactKey> friend_keys_of(Ticket ticket);
 
     const Plan* plan_;
     Prng prng_;

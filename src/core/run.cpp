@@ -49,6 +49,26 @@ std::optional<Time> next_passing(const ResourceState& state) {
     return over_at && again ? std::max(*over_at, *again) : over_at;
 }
 
+std::optional<Time> next_forgetting(const ResourceState& state) {
+    const std::optional<Time> over_at = next_proof_over(state);
+    const std::optional<Time> again = state.recheck.forgetting_goes_on_at;
+    return over_at && again ? std::max(*over_at, *again) : over_at;
+}
+
+// Ends one portion of the entries whose address nobody confirmed in time.
+void forget_unproven(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    const std::optional<Time> due = next_forgetting(state);
+    if (!due || *due > context.now) {
+        return;
+    }
+    carry_out(state, next_unproven(state, context), done);
+    settle(state, context, done);
+    const std::optional<Time> rest = next_proof_over(state);
+    state.recheck.forgetting_goes_on_at = rest && *rest <= context.now
+                                              ? std::optional{context.now + limits::passed_pause}
+                                              : std::nullopt;
+}
+
 // Ends one portion of the bookings that are over.
 void end_passed(ResourceState& state, const Context& context, std::vector<Event>& done) {
     const std::optional<Time> due = next_passing(state);
@@ -72,7 +92,24 @@ void end_passed(ResourceState& state, const Context& context, std::vector<Event>
     }
 }
 
+// Whoever was erased without having been taken off the list is asked nothing any more. Before
+// anything else, so that no place is offered to them.
+void end_erased(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    while (!state.erased.empty()) {
+        const Ticket entry = *state.erased.begin();
+        Decided ended = decide(
+            state, RemoveEntry{.entry = entry, .cause = RemoveCause::Erased, .friend_keys = {}},
+            own);
+        state.erased.erase(entry);
+        if (ended) {
+            carry_out(state, std::move(ended->events), done);
+        }
+    }
+}
+
 void catch_up_into(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    end_erased(state, context, done);
     while (true) {
         std::vector<Event> due = next_timer(state, context);
         if (due.empty()) {
@@ -87,6 +124,7 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
         settle(state, context, done);
     }
     end_passed(state, context, done);
+    forget_unproven(state, context, done);
 }
 
 Context not_before(const ResourceState& state, const Context& context) {
@@ -138,8 +176,10 @@ std::optional<Time> next_due(const ResourceState& state) {
         const Time wave_end = state.wave_started + state.rules.wave_interval;
         due = due ? std::min(*due, wave_end) : wave_end;
     }
-    if (const std::optional<Time> passing = next_passing(state)) {
-        due = due ? std::min(*due, *passing) : passing;
+    for (const std::optional<Time>& other : {next_passing(state), next_forgetting(state)}) {
+        if (other) {
+            due = due ? std::min(*due, *other) : other;
+        }
     }
     return due;
 }

@@ -19,6 +19,7 @@ void apply_body(ResourceState&, const Event&, const EntryVerified&);
 void apply_body(ResourceState&, const Event&, const EntryUpdated&);
 void apply_body(ResourceState&, const Event&, const EntryEnded&);
 void apply_body(ResourceState&, const Event&, const PointsChanged&);
+void apply_body(ResourceState&, const Event&, const EntryBarred&);
 void apply_body(ResourceState&, const Event&, const OfferMade&);
 void apply_body(ResourceState&, const Event&, const OfferSent&);
 void apply_body(ResourceState&, const Event&, const OfferExtended&);

@@ -14,7 +14,7 @@ void add_flag(ResourceState& state, Ticket entry, std::uint8_t flag) {
     state.entries.set_flags(entry, static_cast<std::uint8_t>(state.entries.flags(entry) | flag));
 }
 
-// A referral that has not counted yet no longer will.
+// A referral that has not counted yet no longer will; of one that has, fraud may be found later.
 void forget_referral(ResourceState& state, Ticket entry) {
     state.referrers.erase(entry);
     const auto row = state.referred.find(entry);
@@ -26,6 +26,15 @@ void forget_referral(ResourceState& state, Ticket entry) {
         ASSERT(referrer->second.pending > 0);
         --referrer->second.pending;
         state.changes.note(referrer->first);
+    }
+    if (row->second.credited && referrer != state.referrers.end()) {
+        const Referred& counted = row->second;
+        state.ended_referrals[entry] = {.referrer = counted.referrer,
+                                        .raw_points = counted.raw_points};
+        state.changes.facts.push_back(
+            {.kind = FactKind::EndedReferral,
+             .key = entry,
+             .value = ended_referral(counted.referrer, counted.raw_points)});
     }
     state.referred.erase(row);
 }
@@ -158,6 +167,7 @@ void end_entry(ResourceState& state, Ticket entry, EntryState to) {
     const Mark mark = mark_of(state, entry);
     leave_group(state, entry, mark.group);
     forget_referral(state, entry);
+    state.erased.erase(entry);
     state.accepted_offers.erase(mark.offer);
     if (mark.place != 0) {
         state.aliases.erase(mark.place);

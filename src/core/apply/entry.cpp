@@ -29,6 +29,9 @@ void settle_in(ResourceState& state, Ticket entry, EntryState to) {
     switch (to) {
     case EntryState::Unverified:
         ++state.unverified;
+        if (state.first_unverified == 0) {
+            state.first_unverified = entry;
+        }
         return;
     case EntryState::Waiting:
         enter_line(state, entry);
@@ -40,6 +43,21 @@ void settle_in(ResourceState& state, Ticket entry, EntryState to) {
     default:
         UNREACHABLE();
     }
+}
+
+// Nobody becomes unverified again, so the search for the next one goes forwards only.
+void stop_being_unverified(ResourceState& state, Ticket entry) {
+    ASSERT(state.unverified > 0);
+    --state.unverified;
+    if (entry != state.first_unverified) {
+        return;
+    }
+    Ticket next = state.unverified == 0 ? 0 : entry + 1;
+    while (next != 0 && state.entries.state(next) != EntryState::Unverified) {
+        ++next;
+        ASSERT(next <= state.entries.last());
+    }
+    state.first_unverified = next;
 }
 
 void vacate_place(ResourceState& state, Ticket entry) {
@@ -55,6 +73,28 @@ void vacate_place(ResourceState& state, Ticket entry) {
         state.places.lose(party);
     } else {
         state.places.note_release();
+    }
+}
+
+// Also of an entry that has ended.
+void take_back(ResourceState& state, Ticket referred) {
+    if (state.referred.erase(referred) != 0) {
+        return;
+    }
+    const auto erased = state.ended_referrals.erase(referred);
+    ASSERT(erased != 0);
+    state.changes.facts.push_back({.kind = FactKind::EndedReferral, .key = referred, .value = 0});
+}
+
+void remember_friend(ResourceState& state, const PointsChanged& body) {
+    for (const ContactKey one : body.friend_keys) {
+        for (const ContactKey referrer : body.referrer_keys) {
+            if (state.friends.count(one, referrer)) {
+                state.changes.facts.push_back({.kind = FactKind::FriendCounted,
+                                               .key = pair_key(one, referrer.value()),
+                                               .value = one.value()});
+            }
+        }
     }
 }
 
@@ -86,7 +126,9 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
         join_group(state, entry, body.group);
     }
     if (body.referrer != 0) {
-        state.referred[entry] = {.referrer = body.referrer};
+        state.referred[entry] = {.referrer = body.referrer,
+                                 .friend_keys = body.friend_keys,
+                                 .referrer_keys = body.referrer_keys};
         ++state.referrers[body.referrer].pending;
         note_referral(state, body.referrer);
     }
@@ -94,8 +136,7 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
 }
 
 void apply_body(ResourceState& state, const Event& event, const EntryVerified& body) {
-    ASSERT(state.unverified > 0);
-    --state.unverified;
+    stop_being_unverified(state, event.entry);
     if (!draw_pending(state)) {
         set_participant(state, event.entry, 0);
     }
@@ -141,8 +182,7 @@ void apply_body(ResourceState& state, const Event& event, const EntryEnded&) {
         leave_line(state, event.entry);
         break;
     case EntryState::Unverified:
-        ASSERT(state.unverified > 0);
-        --state.unverified;
+        stop_being_unverified(state, event.entry);
         break;
     case EntryState::Accepted:
         if (static_cast<EntryState>(event.to) == EntryState::Attended && counts_places(state)) {
@@ -168,16 +208,17 @@ void apply_body(ResourceState& state, const Event& event, const PointsChanged& b
     ledger.points += body.delta;
     note_referral(state, entry);
     note_referral(state, body.referred);
-    const auto row = state.referred.find(body.referred);
-    ASSERT(row != state.referred.end());
     if (event.reason == Reason::Fraud) {
         --ledger.credited;
-        state.referred.erase(row);
+        take_back(state, body.referred);
     } else {
+        const auto row = state.referred.find(body.referred);
+        ASSERT(row != state.referred.end());
         ++ledger.credited;
         --ledger.pending;
         row->second.credited = true;
         row->second.raw_points = body.raw;
+        remember_friend(state, body);
     }
     if (body.delta == 0) {
         return;
@@ -189,6 +230,15 @@ void apply_body(ResourceState& state, const Event& event, const PointsChanged& b
     state.entries.set_points(entry, state.entries.points(entry) + body.delta);
     if (waits) {
         enter_line(state, entry);
+    }
+}
+
+void apply_body(ResourceState& state, const Event& event, const EntryBarred& body) {
+    for (const ContactKey key : body.friend_keys) {
+        if (state.friends.bar(key)) {
+            state.changes.facts.push_back(
+                {.kind = FactKind::Barred, .key = key.value(), .value = event.entry});
+        }
     }
 }
 

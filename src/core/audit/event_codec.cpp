@@ -41,6 +41,8 @@ void fields(auto& coder, Like<EntryJoined> auto&... one) {
     coder.positioned(7, one.group...);
     coder.positioned(8, one.moving_up_from...);
     coder.field(9, one.beside...);
+    coder.field(10, one.friend_keys...);
+    coder.field(11, one.referrer_keys...);
 }
 void fields(auto& coder, Like<EntryUpdated> auto&... one) {
     coder.positioned(1, one.wants...);
@@ -59,6 +61,8 @@ void fields(auto& coder, Like<PointsChanged> auto&... one) {
     coder.positioned(1, one.referred...);
     coder.positioned(2, one.raw...);
     coder.positioned(3, one.delta...);
+    coder.field(4, one.friend_keys...);
+    coder.field(5, one.referrer_keys...);
 }
 void fields(auto& coder, Like<OfferMade> auto&... one) {
     coder.positioned(1, one.move...);
@@ -97,6 +101,9 @@ void fields(auto& coder, Like<OpeningAdded> auto&... one) {
 }
 void fields(auto& coder, Like<OpeningMoved> auto&... one) {
     coder.positioned(1, one.move...);
+}
+void fields(auto& coder, Like<EntryBarred> auto&... one) {
+    coder.field(1, one.friend_keys...);
 }
 // Everything but the body.
 void fields(auto& coder, Like<Event> auto&... one) {

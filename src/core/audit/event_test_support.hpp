@@ -80,7 +80,7 @@ public:
     void fill(Compensation& value) { choose(value, Compensation::Release); }
     void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
     void fill(ActorKind& value) { choose(value, ActorKind::Member); }
-    void fill(Reason& value) { choose(value, Reason::TimePassed); }
+    void fill(Reason& value) { choose(value, Reason::Erased); }
     template <class Value>
     void fill(std::optional<Value>& value) {
         value.reset();
@@ -124,14 +124,18 @@ public:
     void fill(PlacesIdled& value) { each(value.places, value.move); }
     void fill(EntryJoined& value) {
         each(value.contacts, value.wants, value.party_size, value.tier, value.points,
-             value.referrer, value.group, value.moving_up_from, value.beside);
+             value.referrer, value.group, value.moving_up_from, value.beside, value.friend_keys,
+             value.referrer_keys);
     }
     void fill(EntryVerified& value) { fill(value.link_epoch); }
     void fill(EntryUpdated& value) {
         each(value.wants, value.party_size, value.tier, value.points, value.contacts_added,
              value.contacts_removed, value.link_epoch, value.asks_proof);
     }
-    void fill(PointsChanged& value) { each(value.referred, value.raw, value.delta); }
+    void fill(PointsChanged& value) {
+        each(value.referred, value.raw, value.delta, value.friend_keys, value.referrer_keys);
+    }
+    void fill(EntryBarred& value) { fill(value.friend_keys); }
     void fill(OfferMade& value) {
         each(value.move, value.places, value.send_at, value.expires_at, value.tries,
              value.plain_clock, value.instant, value.passed, value.note);

@@ -158,10 +158,25 @@ std::uint64_t unordered_parts(const ResourceState& state) {
     for (const auto& [entry, row] : state.referred) {
         Digest digest;
         digest.add(5).add(std::uint64_t{entry}).add(std::uint64_t{row.referrer});
-        sum += digest.add(static_cast<std::uint64_t>(row.raw_points))
-                   .add(row.credited ? 1 : 0)
-                   .value();
+        digest.add(static_cast<std::uint64_t>(row.raw_points)).add(row.credited ? 1 : 0);
+        for (const ContactKey key : row.friend_keys) {
+            digest.add(8).add(key);
+        }
+        for (const ContactKey key : row.referrer_keys) {
+            digest.add(9).add(key);
+        }
+        sum += digest.value();
     }
+    for (const auto& [entry, row] : state.ended_referrals) {
+        Digest digest;
+        digest.add(10).add(std::uint64_t{entry}).add(std::uint64_t{row.referrer});
+        sum += digest.add(static_cast<std::uint64_t>(row.raw_points)).value();
+    }
+    state.friends.for_each_counted([&](ContactKey one, ContactKey referrer) {
+        sum += Digest{}.add(11).add(one).add(referrer).value();
+    });
+    state.friends.for_each_barred(
+        [&](ContactKey key) { sum += Digest{}.add(12).add(key).value(); });
     return sum;
 }
 

@@ -248,6 +248,7 @@ void add_entry_events(Book& book) {
                            .contacts_removed = {ContactKey{4}, ContactKey{5}}});
     book.kind(EntryEnded{});
     book.kind(PointsChanged{.referred = 9, .raw = 5, .delta = -5});
+    book.kind(EntryBarred{.friend_keys = {ContactKey{6}, ContactKey{7}}});
 }
 
 void add_offer_events(Book& book) {

@@ -32,6 +32,10 @@ std::vector<Event> next_timer(const ResourceState& state, const Context& context
 // The next of the bookings that are over: their entries end as attended. Empty when none is.
 std::vector<Event> next_passed(const ResourceState& state, const Context& context);
 
+// The next of the entries whose address nobody confirmed in time: they end as expired. Empty when
+// there are none.
+std::vector<Event> next_unproven(const ResourceState& state, const Context& context);
+
 // The offers whose deadline fell into a gap in service get as much more time as it took.
 std::vector<Event> extend_over(const ResourceState& state, const Gap& gap, const Context& context);
 

@@ -285,7 +285,8 @@ private:
         ResourceState settled = folded_;
         const auto over_at = next_booking_over(settled);
         if ((settled.timers.empty() || settled.timers.begin()->at > now) &&
-            (!over_at || *over_at > now)) {
+            (!over_at || *over_at > now) &&
+            (!next_proof_over(settled) || *next_proof_over(settled) > now)) {
             if (!catch_up(settled, context()).empty()) {
                 complain("a move was left to make");
             }

@@ -2,6 +2,7 @@
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/outcomes.hpp"
+#include "core/decide/referral.hpp"
 #include "core/decide/validate.hpp"
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
@@ -195,6 +196,43 @@ bool changes_something(const ResourceState& state, Ticket entry, const EntryUpda
            changes_contacts(state, entry, body);
 }
 
+// Whether a contact that the entry is to have is in line already, with an entry of its own: two
+// entries would ask one person the same. What is in its group, and on slots another wish or a
+// booking, is no reason; and of an unverified one it is found out when it is verified.
+bool is_in_line_already(const ResourceState& state, Ticket entry, const EntryUpdated& body) {
+    if (state.entries.state(entry) == EntryState::Unverified) {
+        return false;
+    }
+    const GroupKey group = mark_of(state, entry).group;
+    const auto stands_in_the_way = [&](Ticket other) {
+        const EntryState at = state.entries.state(other);
+        const bool is_alternative = group != GroupKey{} && mark_of(state, other).group == group;
+        if (other == entry || !is_active(at) || at == EntryState::Unverified || is_alternative) {
+            return false;
+        }
+        return counts_places(state) ||
+               (at != EntryState::Accepted &&
+                !is_another_wish(
+                    body.wants,
+                    to_wants(state.profiles.at(state.entries.profile(other)), state.names)));
+    };
+    return std::ranges::any_of(body.contacts_added, [&](ContactKey contact) {
+        bool found = false;
+        if (!has_contact(state, entry, contact)) {
+            state.contacts.for_each(contact, [&](Ticket other) {
+                found = stands_in_the_way(other);
+                return !found;
+            });
+        }
+        return found;
+    });
+}
+
+std::unexpected<Refusal> address_in_line() {
+    PROBE("an address is in line already");
+    return refuse(RefusalCode::AddressInLine, "This address is on the list already.");
+}
+
 // A number that has no room left stays: nobody can have asked for that many proofs.
 std::uint32_t proven_epoch(const ResourceState& state, Ticket entry) {
     const std::uint32_t epoch = epoch_after_proof(link_epoch(state, entry));
@@ -211,6 +249,9 @@ Decided prove_another(EventBuilder& builder, const ResourceState& state, const V
     const bool is_first_proof = command.epoch == epoch && !is_proven(epoch);
     if (!is_first_proof && !changes_contacts(state, command.entry, body)) {
         return done(builder, {.entry = command.entry, .repeated = true});
+    }
+    if (is_in_line_already(state, command.entry, body)) {
+        return address_in_line();
     }
     PROBE("the reader of an address takes an entry over");
     body.link_epoch = proven_epoch(state, command.entry);
@@ -245,12 +286,18 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
     }
     const bool at_once = accepted_at_once(state, state.entries.party_size(command.entry),
                                           mark_of(state, command.entry).group, command.entry);
+    // Others may have come first. A closed list keeps nobody from confirming.
+    if (const auto refusal = at_once ? std::nullopt : check_open(state);
+        refusal && refusal->code == RefusalCode::ListFull) {
+        PROBE("a list is full by the time an address is confirmed");
+        return std::unexpected(*refusal);
+    }
     builder.entry(command.entry, from, at_once ? EntryState::Accepted : EntryState::Waiting,
                   at_once ? Reason::PlaceFree : Reason::Requested,
                   EntryVerified{.link_epoch = proven_epoch(state, command.entry)});
     const auto row = state.referred.find(command.entry);
     if (row != state.referred.end() && !others.is_on_list) {
-        credit_referral(builder, row->second.referrer, command.entry);
+        credit_referral(builder, row->second, command.entry);
     }
     if (at_once) {
         settle_group(builder, mark_of(state, command.entry).group, command.entry);
@@ -275,6 +322,9 @@ Decided decide_on(const ResourceState& state, const UpdateEntry& command, const 
         !changes_something(state, command.entry, body)) {
         PROBE("a change changes nothing");
         return done(builder, {.entry = command.entry, .repeated = true});
+    }
+    if (is_in_line_already(state, command.entry, body)) {
+        return address_in_line();
     }
     if (command.ends_links || gives_up_contact(state, command.entry, body)) {
         body.link_epoch = epoch_after_end(link_epoch(state, command.entry));
@@ -305,16 +355,28 @@ Decided decide_on(const ResourceState& state, const Leave& command, const Contex
 Decided decide_on(const ResourceState& state, const RemoveEntry& command, const Context& context) {
     const EntryState from = TRY(find_entry(state, command.entry));
     EventBuilder builder{state, context};
-    if (from == EntryState::Removed) {
+    const bool fraud = command.cause == RemoveCause::Fraud;
+    if (from == EntryState::Removed && !fraud) {
         return done(builder, {.entry = command.entry, .repeated = true});
     }
-    if (is_terminal(from)) {
+    if (is_terminal(from) && !fraud) {
         return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
     }
-    const bool fraud = command.cause == RemoveCause::Fraud;
-    const Reason reason = fraud ? Reason::Fraud : Reason::Requested;
+    if (command.friend_keys.size() > limits::contacts_max) {
+        return bad_field("contacts", "must be at most three");
+    }
+    const Reason reason = fraud                                  ? Reason::Fraud
+                          : command.cause == RemoveCause::Erased ? Reason::Erased
+                                                                 : Reason::Requested;
     if (fraud) {
         reverse_referral(builder, command.entry);
+        bar_friend(builder, command.entry, command.friend_keys);
+    }
+    if (is_terminal(from)) {
+        // How it ended stays as it was.
+        PROBE("fraud is found after an entry has ended");
+        const bool is_news = !builder.empty();
+        return done(builder, {.entry = command.entry, .repeated = !is_news});
     }
     if (is_asked(from)) {
         end_offer_with_entry(builder, mark_of(state, command.entry).offer, OfferState::Withdrawn,

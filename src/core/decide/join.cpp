@@ -2,6 +2,7 @@
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/outcomes.hpp"
+#include "core/decide/referral.hpp"
 #include "core/decide/validate.hpp"
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
@@ -15,7 +16,9 @@ namespace {
 
 std::optional<Refusal> check_join(const ResourceState& state, const Join& command,
                                   const Context& context) {
-    if (command.contacts.empty() || command.contacts.size() > limits::contacts_max) {
+    if (command.contacts.empty() || command.contacts.size() > limits::contacts_max ||
+        command.friend_keys.size() > limits::contacts_max ||
+        command.referrer_keys.size() > limits::contacts_max) {
         return Refusal{RefusalCode::InvalidField, "contacts",
                        "must be one to three: an e-mail address, a phone number, a user id"};
     }
@@ -221,14 +224,38 @@ std::optional<Refusal> check_room(const ResourceState& state, GroupKey group) {
     return std::nullopt;
 }
 
-// Nobody refers themselves, and whoever is on the list already is no news.
+// Where an address is to be proven, the friend is whoever reads that one.
+std::vector<ContactKey> friend_keys_of(const ResourceState& state, const Join& command) {
+    if (!state.rules.verify_email || !command.typed || command.friend_keys.empty()) {
+        return command.friend_keys;
+    }
+    return {command.friend_keys.front()};
+}
+
+// Nobody refers themselves, whoever is on the list already is no news, and a friend counts once.
 bool earns_referral(const ResourceState& state, const Recognised& known,
-                    std::span<const ContactKey> contacts, Ticket referrer) {
-    return is_active(state.entries.state(referrer)) && !known.is_on_list &&
-           !contains(known.given_up, referrer) &&
-           std::ranges::none_of(contacts, [&](ContactKey contact) {
-               return contains(entries_with(state, contact), referrer);
-           });
+                    std::span<const ContactKey> contacts, const Referred& referral) {
+    return is_active(state.entries.state(referral.referrer)) && !known.is_on_list &&
+           !contains(known.given_up, referral.referrer) &&
+           std::ranges::none_of(contacts,
+                                [&](ContactKey contact) {
+                                    return contains(entries_with(state, contact),
+                                                    referral.referrer);
+                                }) &&
+           state.friends.may_count(referral.friend_keys, referral.referrer_keys);
+}
+
+// The referral that this join makes; of nobody when it can't count.
+Referred referral_of(const ResourceState& state, const Join& command, const Recognised& known,
+                     std::span<const ContactKey> contacts) {
+    if (command.referrer == 0) {
+        return {};
+    }
+    Referred referral{.referrer = command.referrer,
+                      .friend_keys = friend_keys_of(state, command),
+                      .referrer_keys =
+                          referrer_keys(state, command.referrer, command.referrer_keys)};
+    return earns_referral(state, known, contacts, referral) ? referral : Referred{};
 }
 
 // The group that a join asks for: by name, or that of the entry whose code it came with.
@@ -263,8 +290,8 @@ std::optional<Refusal> check_open(const ResourceState& state) {
         return Refusal{RefusalCode::ResourceClosed, {}, "The list is closed."};
     }
     const Rules& rules = state.rules;
-    if (rules.max_waiting != 0 &&
-        state.lines.whole.size() + state.unverified >= rules.max_waiting) {
+    // Whoever has not confirmed their address takes nobody's room.
+    if (rules.max_waiting != 0 && state.lines.whole.size() >= rules.max_waiting) {
         return Refusal{RefusalCode::ListFull, {}, "The list is full."};
     }
     return std::nullopt;
@@ -317,18 +344,18 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         return std::unexpected(*refusal);
     }
     const Ticket ticket = state.entries.last() + 1;
+    const Referred referral = referral_of(state, command, known, contacts);
     EntryJoined joined{.contacts = contacts,
                        .wants = wants,
                        .party_size = command.party_size,
                        .tier = command.tier,
                        .points = command.points,
-                       .referrer = command.referrer,
+                       .referrer = referral.referrer,
                        .group = group,
                        .moving_up_from = known.holder,
-                       .beside = group == named ? command.beside : 0};
-    if (!earns_referral(state, known, contacts, joined.referrer)) {
-        joined.referrer = 0;
-    }
+                       .beside = group == named ? command.beside : 0,
+                       .friend_keys = referral.friend_keys,
+                       .referrer_keys = referral.referrer_keys};
     EntryState to = EntryState::Waiting;
     Reason reason = Reason::Requested;
     if (state.rules.verify_email && !command.proven) {
@@ -341,7 +368,6 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         to = EntryState::Accepted;
         reason = Reason::PlaceFree;
     }
-    const Ticket referrer = joined.referrer;
     const Ticket beside = joined.beside;
     for (const Ticket given_up : known.given_up) {
         builder.entry(given_up, EntryState::Unverified, EntryState::Left, Reason::Superseded,
@@ -349,7 +375,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     }
     builder.entry(ticket, EntryState::None, to, reason, std::move(joined));
     if (to != EntryState::Unverified) {
-        credit_referral(builder, referrer, ticket);
+        credit_referral(builder, referral, ticket);
     }
     if (to == EntryState::Accepted) {
         settle_group(builder, group, ticket);

@@ -210,47 +210,6 @@ void end_attended(EventBuilder& builder, Ticket entry, Reason reason) {
     }
 }
 
-void credit_referral(EventBuilder& builder, Ticket referrer, Ticket referred) {
-    const ResourceState& state = builder.state();
-    if (referrer == 0 || !is_active(state.entries.state(referrer))) {
-        return;
-    }
-    const auto known = state.referrers.find(referrer);
-    const Referrer ledger = known == state.referrers.end() ? Referrer{} : known->second;
-    const std::int64_t raw = state.rules.referral.points;
-    const std::int64_t sum =
-        std::min<std::int64_t>(state.rules.referral.cap, ledger.raw_points + raw);
-    const auto delta = static_cast<std::int32_t>(std::max<std::int64_t>(0, sum - ledger.points));
-    if (delta < raw) {
-        PROBE("a referral meets the cap");
-    }
-    const EntryState at = state.entries.state(referrer);
-    builder.entry(
-        referrer, at, at, Reason::Referral,
-        PointsChanged{.referred = referred, .raw = static_cast<std::int32_t>(raw), .delta = delta});
-}
-
-void reverse_referral(EventBuilder& builder, Ticket referred) {
-    const ResourceState& state = builder.state();
-    const auto row = state.referred.find(referred);
-    if (row == state.referred.end() || !row->second.credited) {
-        return;
-    }
-    const auto known = state.referrers.find(row->second.referrer);
-    if (known == state.referrers.end()) {
-        return;
-    }
-    PROBE("a fraudulent referral is taken back");
-    const Referrer& ledger = known->second;
-    const std::int64_t sum = std::min<std::int64_t>(state.rules.referral.cap,
-                                                    ledger.raw_points - row->second.raw_points);
-    const auto delta = static_cast<std::int32_t>(std::min<std::int64_t>(0, sum - ledger.points));
-    const EntryState at = state.entries.state(known->first);
-    builder.entry(
-        known->first, at, at, Reason::Fraud,
-        PointsChanged{.referred = referred, .raw = -row->second.raw_points, .delta = delta});
-}
-
 bool accepted_at_once(const ResourceState& state, std::uint32_t party_size, GroupKey group,
                       Ticket self) {
     if (!counts_places(state) || state.status != ResourceStatus::Active || draw_pending(state) ||

@@ -56,11 +56,6 @@ void end_attended(EventBuilder& builder, Ticket entry, Reason reason);
 void compensate(EventBuilder& builder, OfferNumber number, Compensation compensation,
                 Reason reason);
 
-// Credits the referrer of an entry that counts from now on.
-void credit_referral(EventBuilder& builder, Ticket referrer, Ticket referred);
-// Takes the credit back.
-void reverse_referral(EventBuilder& builder, Ticket referred);
-
 // Whether a newcomer gets a place at once: one is free and nobody waits.
 bool accepted_at_once(const ResourceState& state, std::uint32_t party_size, GroupKey group,
                       Ticket self);

@@ -1,7 +1,12 @@
 // Tests of referral points: when they are credited, how they are capped, how fraud takes them back.
+#include "core/decide/referral.hpp"
+
 #include "core/decide/decide_test_support.hpp"
 
 #include <gtest/gtest.h>
+
+#include <map>
+#include <string>
 
 namespace standby::core {
 namespace {
@@ -19,10 +24,29 @@ protected:
         }
     }
     Ticket referred(std::string_view name, Ticket referrer = 1) {
-        Join command = person(name);
-        command.referrer = referrer;
-        return join(command);
+        return join(brought(name, referrer));
     }
+    // A friend whose address is spelled like the name: what stands behind a `+` does not matter.
+    Join brought(std::string_view name, Ticket referrer = 1) {
+        Join command = friendly(name);
+        command.referrer = referrer;
+        command.referrer_keys = friend_keys(names_.at(referrer));
+        return command;
+    }
+    Join friendly(std::string_view name) {
+        Join command = person(name);
+        command.friend_keys = friend_keys(name);
+        names_[resource().entries.last() + 1] = name;
+        return command;
+    }
+    static std::vector<ContactKey> friend_keys(std::string_view name) {
+        return {contact("friend " + std::string{name.substr(0, name.find('+'))})};
+    }
+    Outcome find_fraud(Ticket entry) {
+        return give(RemoveEntry{entry, RemoveCause::Fraud, friend_keys(names_.at(entry))});
+    }
+
+    std::map<Ticket, std::string> names_{{1, "ann"}};
 };
 
 TEST_F(ReferralTest, IsCreditedWhenTheReferredPersonJoins) {
@@ -66,7 +90,11 @@ TEST_F(ReferralTest, IsCapped) {
     referred("b");
     referred("c");
     referred("d");
-    EXPECT_EQ(last<PointsChanged>(), (PointsChanged{.referred = 4, .raw = 5, .delta = 2}));
+    EXPECT_EQ(last<PointsChanged>(), (PointsChanged{.referred = 4,
+                                                    .raw = 5,
+                                                    .delta = 2,
+                                                    .friend_keys = friend_keys("d"),
+                                                    .referrer_keys = friend_keys("ann")}));
     referred("e");
     EXPECT_EQ(last<PointsChanged>().delta, 0);
     EXPECT_EQ(entry(1).points, 12);
@@ -77,7 +105,7 @@ TEST_F(ReferralTest, IsTakenBackWhenTheReferredPersonIsRemovedAsFraud) {
     list();
     const Ticket bob = referred("bob");
     EXPECT_EQ(trace(give(RemoveEntry{bob, RemoveCause::Fraud})),
-              (Trace{"points_changed fraud #1", "entry_ended fraud #2"}));
+              (Trace{"points_changed fraud #1", "entry_barred fraud #2", "entry_ended fraud #2"}));
     EXPECT_EQ(entry(1).points, 0);
     EXPECT_EQ(entry(1).referrals_credited, 0U);
     EXPECT_EQ(state(bob), "removed");
@@ -103,7 +131,8 @@ TEST_F(ReferralTest, PlainRemovalTakesNothingBack) {
 TEST_F(ReferralTest, FraudOfSomebodyNotCreditedTakesNothingBack) {
     list({}, true);
     const Ticket bob = referred("bob");
-    EXPECT_EQ(trace(give(RemoveEntry{bob, RemoveCause::Fraud})), (Trace{"entry_ended fraud #2"}));
+    EXPECT_EQ(trace(give(RemoveEntry{bob, RemoveCause::Fraud})),
+              (Trace{"entry_barred fraud #2", "entry_ended fraud #2"}));
     EXPECT_EQ(entry(1).referrals_pending, 0U);
     const Ticket cyd = join("cyd");
     EXPECT_EQ(trace(give(RemoveEntry{cyd, RemoveCause::Fraud})), (Trace{"entry_ended fraud #3"}));
@@ -116,7 +145,8 @@ TEST_F(ReferralTest, ReferrerThatHasEndedEarnsAndLosesNothing) {
     give(Verify{bob});
     leave(1);
     EXPECT_EQ(trace(give(Verify{cyd})), (Trace{"entry_verified requested #3"}));
-    EXPECT_EQ(trace(give(RemoveEntry{bob, RemoveCause::Fraud})), (Trace{"entry_ended fraud #2"}));
+    EXPECT_EQ(trace(give(RemoveEntry{bob, RemoveCause::Fraud})),
+              (Trace{"entry_barred fraud #2", "entry_ended fraud #2"}));
     EXPECT_EQ(refused(give(person("dan"))), "");
 }
 
@@ -167,10 +197,127 @@ TEST_F(ReferralTest, FraudWhileOfferedTakesThePointsBackAndWithdrawsTheOffer) {
     give(first);
     release("", 1);
     const OfferNumber offer = offer_of(bob);
-    EXPECT_EQ(
-        trace(give(RemoveEntry{bob, RemoveCause::Fraud})),
-        (Trace{"points_changed fraud #1", "offer_ended fraud #2", "offer_made first_in_line #1"}));
+    EXPECT_EQ(trace(give(RemoveEntry{bob, RemoveCause::Fraud})),
+              (Trace{"points_changed fraud #1", "entry_barred fraud #2", "offer_ended fraud #2",
+                     "offer_made first_in_line #1"}));
     EXPECT_EQ(state(offer), "withdrawn");
+}
+
+// From here on: one friend counts once.
+
+TEST_F(ReferralTest, CountsAFriendOnceHoweverOftenTheyComeBack) {
+    list();
+    const Ticket bob = referred("bob");
+    leave(bob);
+    EXPECT_EQ(trace(give(brought("bob"))), (Trace{"entry_joined requested #3"}));
+    EXPECT_EQ(entry(1).points, 5);
+    EXPECT_EQ(entry(1).referrals_credited, 1U);
+}
+
+TEST_F(ReferralTest, KnowsAFriendByEverySpellingOfTheirAddress) {
+    list();
+    referred("bob");
+    referred("bob+1");
+    referred("bob+work");
+    EXPECT_EQ(entry(1).points, 5) << "three entries, one friend";
+}
+
+TEST_F(ReferralTest, CountsAFriendForEachOfTheirReferrers) {
+    list();
+    const Ticket bea = join(friendly("bea"));
+    const Ticket bob = referred("bob");
+    leave(bob);
+    referred("bob", bea);
+    EXPECT_EQ(entry(1).points, 5);
+    EXPECT_EQ(entry(bea).points, 5);
+}
+
+TEST_F(ReferralTest, CountsOnceForAReferrerWhoCameBack) {
+    list();
+    leave(referred("bob"));
+    leave(1);
+    const Ticket ann = join(friendly("ann"));
+    referred("bob", ann);
+    EXPECT_EQ(entry(ann).points, 0);
+    referred("cyd", ann);
+    EXPECT_EQ(entry(ann).points, 5);
+}
+
+TEST_F(ReferralTest, EarnsNothingForOneselfInAnotherSpelling) {
+    list();
+    EXPECT_EQ(trace(give(brought("ann+me"))), (Trace{"entry_joined requested #2"}));
+    EXPECT_EQ(entry(1).points, 0);
+}
+
+TEST_F(ReferralTest, EarnsNothingForWhoeverBroughtTheReferrer) {
+    list();
+    const Ticket bob = referred("bob");
+    const Ticket cyd = referred("cyd", bob);
+    leave(1);
+    referred("ann", bob);
+    referred("ann+2", cyd);
+    EXPECT_EQ(entry(bob).points, 5) << "for cyd alone";
+    EXPECT_EQ(entry(cyd).points, 0) << "ann brought bob, who brought cyd";
+}
+
+TEST_F(ReferralTest, OfTwoUnverifiedSpellingsTheFirstToBeProvenCounts) {
+    list({}, true);
+    const Ticket bob = referred("bob");
+    const Ticket again = referred("bob+2");
+    EXPECT_EQ(entry(1).referrals_pending, 2U);
+    EXPECT_EQ(trace(give(Verify{again})),
+              (Trace{"entry_verified requested #3", "points_changed referral #1"}));
+    EXPECT_EQ(trace(give(Verify{bob})), (Trace{"entry_verified requested #2"}));
+    EXPECT_EQ(entry(1).points, 5);
+}
+
+TEST_F(ReferralTest, WithoutKeysAFriendStillCounts) {
+    list();
+    Join unknown = person("dee");
+    unknown.referrer = 1;
+    give(unknown);
+    EXPECT_EQ(entry(1).points, 5);
+}
+
+TEST_F(ReferralTest, FraudIsTakenBackFromAnEntryThatHasEnded) {
+    list();
+    const Ticket bob = referred("bob");
+    leave(bob);
+    EXPECT_EQ(trace(find_fraud(bob)), (Trace{"points_changed fraud #1", "entry_barred fraud #2"}));
+    EXPECT_EQ(state(bob), "left") << "how it ended stays";
+    EXPECT_EQ(entry(1).points, 0);
+    EXPECT_EQ(entry(1).referrals_credited, 0U);
+    EXPECT_TRUE(find_fraud(bob).answer.repeated);
+    EXPECT_EQ(refused(give(RemoveEntry{bob})), "entry-ended") << "for no reason it is too late";
+}
+
+TEST_F(ReferralTest, FraudIsFoundAfterAPlainRemovalToo) {
+    list();
+    const Ticket bob = referred("bob");
+    give(RemoveEntry{bob});
+    EXPECT_EQ(entry(1).points, 5);
+    find_fraud(bob);
+    EXPECT_EQ(entry(1).points, 0);
+    EXPECT_EQ(state(bob), "removed");
+}
+
+TEST_F(ReferralTest, WhoWasFoundToBeFraudEarnsForNobodyAgain) {
+    list();
+    const Ticket bea = join(friendly("bea"));
+    find_fraud(referred("bob"));
+    referred("bob+2", bea);
+    EXPECT_EQ(entry(bea).points, 0);
+    const Ticket back = join(friendly("bob"));
+    referred("cyd", back);
+    EXPECT_EQ(entry(back).points, 0) << "nor by bringing others";
+}
+
+TEST_F(ReferralTest, FraudOfAReferrerThatIsGoneTakesNothingBack) {
+    list();
+    const Ticket bob = referred("bob");
+    leave(bob);
+    leave(1);
+    EXPECT_EQ(trace(find_fraud(bob)), (Trace{"entry_barred fraud #2"}));
 }
 
 }  // namespace

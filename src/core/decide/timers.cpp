@@ -90,6 +90,31 @@ std::vector<Event> next_passed(const ResourceState& state, const Context& contex
     return builder.take();
 }
 
+std::vector<Event> next_unproven(const ResourceState& state, const Context& context) {
+    const std::optional<Time> over_at = next_proof_over(state);
+    if (!over_at || *over_at > context.now) {
+        return {};
+    }
+    PROBE("nobody confirmed an address in time");
+    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    EventBuilder builder{state, own};
+    const Time joined_until = context.now - state.rules.prove_within;
+    std::size_t count = 0;
+    for (Ticket ticket = state.first_unverified;
+         ticket <= state.entries.last() && count < limits::passed_at_once_max; ++ticket) {
+        if (state.entries.state(ticket) != EntryState::Unverified) {
+            continue;
+        }
+        if (state.entries.joined_at(ticket) > joined_until) {
+            break;
+        }
+        builder.entry(ticket, EntryState::Unverified, EntryState::Expired, Reason::ProofTimeout,
+                      EntryEnded{});
+        ++count;
+    }
+    return builder.take();
+}
+
 std::vector<Event> next_timer(const ResourceState& state, const Context& context) {
     if (state.timers.empty() || state.timers.begin()->at > context.now) {
         return {};

@@ -40,8 +40,12 @@ struct Join {
     std::uint8_t tier = 0;    // staff only; checked at the edge
     std::int32_t points = 0;  // staff only; checked at the edge
     Ticket referrer = 0;      // an unknown or ended referrer earns nothing
-    GroupKey group;           // by name, from staff
-    Ticket beside = 0;        // whose group it joins, by the code that this entry's guest gave out
+    // By what a friend is known for good, in the order of the contacts, and the referrer likewise:
+    // keyed hashes of the mailboxes and numbers behind the contacts, however those are spelled.
+    std::vector<ContactKey> friend_keys;
+    std::vector<ContactKey> referrer_keys;
+    GroupKey group;     // by name, from staff
+    Ticket beside = 0;  // whose group it joins, by the code that this entry's guest gave out
     std::uint32_t beside_epoch = 0;  // of that code
     // Nobody vouches for the contacts, somebody typed them: that proves nothing.
     bool typed = false;
@@ -81,10 +85,14 @@ struct UpdateEntry {
 struct Leave {
     Ticket entry = 0;
 };
-enum class RemoveCause : std::uint8_t { Requested, Fraud };
+// Erased: the personal data beside the entry goes, or is gone.
+enum class RemoveCause : std::uint8_t { Requested, Fraud, Erased };
+// For fraud also an entry that has ended: what was earned by it is taken back, and whoever has one
+// of these keys earns nothing from then on, nor does anybody through them.
 struct RemoveEntry {
     Ticket entry = 0;
     RemoveCause cause = RemoveCause::Requested;
+    std::vector<ContactKey> friend_keys{};
 };
 struct CancelEntry {  // only an accepted one
     Ticket entry = 0;

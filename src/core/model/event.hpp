@@ -78,6 +78,9 @@ struct EntryJoined {
     GroupKey group;
     Ticket moving_up_from = 0;  // an accepted entry that becomes part of the group
     Ticket beside = 0;          // the entry whose code it came with, which becomes part of it, too
+    // Of a referral that may count: by what the two are known (see core::Join).
+    std::vector<ContactKey> friend_keys{};
+    std::vector<ContactKey> referrer_keys{};
     friend bool operator==(const EntryJoined&, const EntryJoined&) = default;
 };
 struct EntryVerified {
@@ -107,6 +110,9 @@ struct PointsChanged {
     Ticket referred = 0;
     std::int32_t raw = 0;
     std::int32_t delta = 0;
+    // A referral that counts: by what the two are known. The same two never count again.
+    std::vector<ContactKey> friend_keys{};
+    std::vector<ContactKey> referrer_keys{};
     friend bool operator==(const PointsChanged&, const PointsChanged&) = default;
 };
 
@@ -169,12 +175,19 @@ struct OpeningMoved {
     friend bool operator==(const OpeningMoved&, const OpeningMoved&) = default;
 };
 
+// Staff found fraud: whoever is known by these keys no longer earns points, nor does anybody
+// through them. `from` equals `to`, and the entry may have ended.
+struct EntryBarred {
+    std::vector<ContactKey> friend_keys;
+    friend bool operator==(const EntryBarred&, const EntryBarred&) = default;
+};
+
 using EventBody =
     std::variant<ResourceCreated, SettingsChanged, RulesChanged, StatusChanged, CutoffReached,
                  LotteryDrawn, PlacesReleased, PlacesIdled, EntryJoined, EntryVerified,
                  EntryUpdated, EntryEnded, PointsChanged, OfferMade, OfferSent, OfferExtended,
                  OfferReminded, OfferClaimed, OfferAccepted, OfferEnded, CompensationDue,
-                 OpeningAdded, OpeningMoved>;
+                 OpeningAdded, OpeningMoved, EntryBarred>;
 
 // Whose states `from` and `to` are.
 enum class Subject : std::uint8_t { Resource, Entry, Opening };

@@ -70,6 +70,7 @@ TEST(EventNames, TheTypeIsTheNameOfTheBody) {
     EXPECT_EQ(type_with(CompensationDue{}), "compensation_due");
     EXPECT_EQ(type_with(OpeningAdded{}), "opening_added");
     EXPECT_EQ(type_with(OpeningMoved{}), "opening_moved");
+    EXPECT_EQ(type_with(EntryBarred{}), "entry_barred");
 }
 
 TEST(EventNames, StatesAreToldInTheWordsOfTheSubject) {

@@ -30,6 +30,8 @@ inline constexpr std::uint32_t link_epoch_max = 0xFF'FFFF;
 inline constexpr std::size_t unverified_per_contact_max = 3;
 // Wishes that one person may wait for at the same time on a list of slots.
 inline constexpr std::size_t wishes_per_person_max = 5;
+// How far back it is looked for that somebody refers whoever brought them.
+inline constexpr std::size_t referral_generations_max = 100;
 inline constexpr std::size_t live_openings_max = 100'000;
 inline constexpr std::size_t draw_seed_length_max = 64;    // one that staff chose
 inline constexpr std::size_t sealed_seed_length = 64;      // 256 bits in hexadecimal digits
@@ -51,7 +53,8 @@ inline constexpr Duration booking_time_max = std::chrono::minutes{5};
 
 // Nobody says when an event ends: it counts as over so long after its start.
 inline constexpr Duration event_length = std::chrono::hours{12};
-// Bookings whose time has passed end in portions, so that thousands of them hold nobody up.
+// Bookings whose time has passed end in portions, so that thousands of them hold nobody up; so do
+// entries whose address nobody confirmed.
 inline constexpr std::size_t passed_at_once_max = 500;
 inline constexpr Duration passed_pause = std::chrono::seconds{1};
 

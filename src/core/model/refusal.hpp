@@ -37,6 +37,7 @@ enum class RefusalCode : std::uint8_t {
     GroupHoldsPlace,
     TooMany,
     TooManyWishes,
+    AddressInLine,
 };
 
 // Texts are literals: a refusal never carries what the caller sent.

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Refusal, EveryCodeHasAProblemNameOfItsOwn) {
     std::set<std::string_view> names;
-    for (int value = 0; value <= static_cast<int>(RefusalCode::TooManyWishes); ++value) {
+    for (int value = 0; value <= static_cast<int>(RefusalCode::AddressInLine); ++value) {
         const std::string_view name = name_of(static_cast<RefusalCode>(value));
         EXPECT_TRUE(std::ranges::all_of(name, [](char letter) {
             return (letter >= 'a' && letter <= 'z') || letter == '-';
@@ -32,11 +32,12 @@ TEST(Refusal, NamesStandBesideTheirCode) {
     EXPECT_EQ(name_of(RefusalCode::GroupHoldsPlace), "group-holds-place");
     EXPECT_EQ(name_of(RefusalCode::TooMany), "too-many");
     EXPECT_EQ(name_of(RefusalCode::TooManyWishes), "too-many-wishes");
+    EXPECT_EQ(name_of(RefusalCode::AddressInLine), "address-in-line");
 }
 
 TEST(RefusalDeathTest, ACodeBeyondTheLastHasNoName) {
     EXPECT_DEATH(
-        name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::TooManyWishes) + 1)), "");
+        name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::AddressInLine) + 1)), "");
 }
 
 }  // namespace

@@ -69,14 +69,16 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "not_yet_sent",
                                                           "out_of_service",
                                                           "superseded",
-                                                          "time_passed"});
+                                                          "time_passed",
+                                                          "proof_timeout",
+                                                          "erased"});
 constexpr auto actor_kinds =
     std::to_array<std::string_view>({"system", "guest", "staff", "integration", "member"});
 
 static_assert(entry_states.size() == static_cast<std::size_t>(EntryState::Attended) + 1);
 static_assert(offer_states.size() == static_cast<std::size_t>(OfferState::Withdrawn) + 1);
 static_assert(opening_states.size() == static_cast<std::size_t>(OpeningState::WalkIn) + 1);
-static_assert(reasons.size() == static_cast<std::size_t>(Reason::TimePassed) + 1);
+static_assert(reasons.size() == static_cast<std::size_t>(Reason::Erased) + 1);
 
 }  // namespace
 

@@ -108,6 +108,8 @@ enum class Reason : std::uint8_t {
     OutOfService,  // nobody could answer while the deadline passed
     Superseded,    // typed for an address whose reader has proven another entry
     TimePassed,    // the slot or the event is over
+    ProofTimeout,  // nobody confirmed the address in time
+    Erased,        // the person was erased, so nobody can be told or asked any more
 };
 
 // Staff and integrations come with a key, members sign in.

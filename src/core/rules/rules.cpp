@@ -23,6 +23,9 @@ std::optional<Refusal> check_windows(const Rules& rules) {
     if (!within(rules.reminder_after, Duration{0}, limits::rule_duration_max)) {
         return invalid_field("rules.reminder_after", "must be from 0 to 366 days");
     }
+    if (!within(rules.prove_within, Duration{0}, limits::rule_duration_max)) {
+        return invalid_field("rules.prove_within", "must be from 0 to 366 days");
+    }
     if (!within(rules.wave_interval, Duration{0}, limits::rule_duration_max)) {
         return invalid_field("rules.wave_interval", "must be from 0 to 366 days");
     }

@@ -67,7 +67,9 @@ struct Rules {
     std::optional<Time> draw_at;  // lottery: joins before this take part in the draw
     std::string draw_seed;        // lottery of an earlier version: the seed that staff chose
     std::string draw_words{};     // lottery: the business's own words, part of what is drawn from
-    std::string later{};          // rules that only a newer version knows, as they are stored
+    // An address that nobody confirms within this time is forgotten; 0: never.
+    Duration prove_within = std::chrono::hours{24};
+    std::string later{};  // rules that only a newer version knows, as they are stored
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 
@@ -99,6 +101,7 @@ constexpr void for_each_numbered_rule(Visit&& visit) {
     visit(22, "draw_at", &Rules::draw_at);
     visit(23, "draw_seed", &Rules::draw_seed);
     visit(24, "draw_words", &Rules::draw_words);
+    visit(28, "prove_within", &Rules::prove_within);
 }
 inline constexpr std::size_t rule_count = [] {
     std::size_t count = 0;

@@ -6,6 +6,7 @@
 #include "core/model/ids.hpp"
 #include "core/model/states.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -31,8 +32,19 @@ struct ContactChange {
 };
 // Small things that stay for good: an outside event that was seen (`key` is its EventKey, `value`
 // the opening it made, or 0), and a compensation that was asked for (`key` is the offer's number
-// times two plus the compensation).
-enum class FactKind : std::uint8_t { SeenEvent = 1, Compensated = 2 };
+// times two plus the compensation). A friend who counted for a referrer (`friend_key`, and the
+// friend's own key); a referral that counted, of an entry that has ended (its ticket, and
+// `ended_referral`; 0: taken back); a friend found to be fraud (their key, and the ticket). An
+// entry whose person an earlier version erased while it was on the list (its ticket); only the
+// migration writes those.
+enum class FactKind : std::uint8_t {
+    SeenEvent = 1,
+    Compensated = 2,
+    FriendCounted = 3,
+    EndedReferral = 4,
+    Barred = 5,
+    ErasedOnList = 6,
+};
 struct Fact {
     FactKind kind = FactKind::SeenEvent;
     std::uint64_t key = 0;
@@ -41,6 +53,13 @@ struct Fact {
 };
 constexpr std::uint64_t compensation_key(OfferNumber offer, Compensation compensation) {
     return std::uint64_t{offer.value()} * 2 + static_cast<std::uint64_t>(compensation);
+}
+// One number for the two, from which each tells the other.
+constexpr std::uint64_t pair_key(ContactKey one, std::uint64_t other) {
+    return other ^ std::rotl(one.value(), 32);
+}
+constexpr std::uint64_t ended_referral(Ticket referrer, std::int32_t raw_points) {
+    return std::uint64_t{referrer} << 32U | static_cast<std::uint32_t>(raw_points);
 }
 
 // The last of each kind when the changes began to be noted.

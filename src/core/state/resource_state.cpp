@@ -92,6 +92,13 @@ std::optional<Time> next_booking_over(const ResourceState& state) {
     return *state.settings.starts_at + limits::event_length;
 }
 
+std::optional<Time> next_proof_over(const ResourceState& state) {
+    if (state.first_unverified == 0 || state.rules.prove_within == Duration{0}) {
+        return std::nullopt;
+    }
+    return state.entries.joined_at(state.first_unverified) + state.rules.prove_within;
+}
+
 bool is_over(const Opening& opening, Time now) {
     const bool left_to_staff =
         opening.state == OpeningState::HandedBack || opening.state == OpeningState::WalkIn;

@@ -10,6 +10,7 @@
 #include "core/state/changes.hpp"
 #include "core/state/contact_index.hpp"
 #include "core/state/entry_table.hpp"
+#include "core/state/friends.hpp"
 #include "core/state/names.hpp"
 #include "core/state/places.hpp"
 #include "core/state/profiles.hpp"
@@ -87,7 +88,16 @@ struct Referred {
     Ticket referrer = 0;
     std::int32_t raw_points = 0;
     bool credited = false;
+    // By what the two are known; empty for those who joined before such keys were kept.
+    std::vector<ContactKey> friend_keys{};
+    std::vector<ContactKey> referrer_keys{};
     friend bool operator==(const Referred&, const Referred&) = default;
+};
+// A referral that counted, of an entry that has ended: fraud may still take it back.
+struct EndedReferral {
+    Ticket referrer = 0;
+    std::int32_t raw_points = 0;
+    friend bool operator==(const EndedReferral&, const EndedReferral&) = default;
 };
 
 // In the order in which those due at the same time are handled.
@@ -117,6 +127,8 @@ struct Recheck {
     // More bookings were over than ended in one portion.
     std::optional<Time> passing_goes_on_at;
     Ticket passed_until = 0;  // seats: up to here nobody was left
+    // More addresses were not confirmed in time than are forgotten in one portion.
+    std::optional<Time> forgetting_goes_on_at;
 };
 
 // Which row: of the resource itself (number 0), or of an entry, an offer or an opening.
@@ -149,8 +161,12 @@ struct ResourceState {
     std::unordered_map<GroupKey, std::vector<Ticket>> groups;  // active members
     std::unordered_map<Ticket, Referrer> referrers;
     std::unordered_map<Ticket, Referred> referred;
+    std::unordered_map<Ticket, EndedReferral> ended_referrals;
+    std::set<Ticket> erased;  // on the list still, although the person was erased; they end first
+    Friends friends;
 
     std::uint64_t unverified = 0;
+    Ticket first_unverified = 0;  // the lowest of them, which is the oldest; 0: there is none
     std::uint64_t accepted = 0;
     std::array<std::uint64_t, limits::party_size_max + 1> waiting_by_party{};
 
@@ -223,6 +239,8 @@ Time end_of(const Slot& slot);
 // When the first booking is over, so that its entry ends by itself. An access list has no such
 // time.
 std::optional<Time> next_booking_over(const ResourceState& state);
+// When the first entry ends because nobody has confirmed its address.
+std::optional<Time> next_proof_over(const ResourceState& state);
 // An opening that is left to staff ends with its slot.
 bool is_over(const Opening& opening, Time now);
 // A lottery whose draw is still to come: nobody is ahead of anybody yet.

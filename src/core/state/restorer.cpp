@@ -1,6 +1,7 @@
 // A state from its rows: what is stored is put in, what is derived is derived again.
 #include "base/enumerators.hpp"
 #include "core/apply/edit.hpp"
+#include "core/model/limits.hpp"
 #include "core/order/order_key.hpp"
 #include "core/state/restorer_checks.hpp"
 #include "core/state/rows.hpp"
@@ -38,6 +39,7 @@ struct Restorer::Work {
     Checked add_opening(OpeningNumber number, OpeningState opening_state, const OpeningRow& row);
     Checked add_offer(OfferNumber number, const OfferRow& row);
     Checked add_places();
+    Checked add_referral_fact(const Fact& fact);
     void add_contacts();
 
     std::unique_ptr<ResourceState> state;
@@ -112,6 +114,9 @@ Checked Restorer::Work::put_in_place(Ticket ticket, EntryState entry_state, cons
     switch (entry_state) {
     case EntryState::Unverified:
         ++state->unverified;
+        if (state->first_unverified == 0) {
+            state->first_unverified = ticket;
+        }
         return {};
     case EntryState::Waiting:
         enter_line(*state, ticket);
@@ -239,6 +244,31 @@ Checked Restorer::Work::add_places() {
     return check_places(*state);
 }
 
+Checked Restorer::Work::add_referral_fact(const Fact& fact) {
+    if (fact.kind == FactKind::Barred) {
+        state->friends.bar(ContactKey{fact.key});
+        return {};
+    }
+    if (fact.kind == FactKind::FriendCounted) {
+        const ContactKey one{fact.value};
+        state->friends.count(one, ContactKey{pair_key(one, fact.key)});
+        return {};
+    }
+    if (fact.value == 0) {
+        return {};  // taken back
+    }
+    const auto ticket = static_cast<Ticket>(fact.key);
+    const auto referrer = static_cast<Ticket>(fact.value >> 32U);
+    const auto raw = static_cast<std::uint32_t>(fact.value);
+    if (fact.key != ticket || !is_terminal(state->entries.state(ticket)) || referrer == 0 ||
+        referrer >= ticket || raw > static_cast<std::uint32_t>(limits::points_max)) {
+        return std::unexpected("a referral of an entry that has not ended");
+    }
+    state->ended_referrals[ticket] = {.referrer = referrer,
+                                      .raw_points = static_cast<std::int32_t>(raw)};
+    return {};
+}
+
 Restorer::Restorer(ResourceNumber number) : work_(std::make_unique<Work>(number)) {}
 Restorer::~Restorer() = default;
 
@@ -346,6 +376,16 @@ Result<void, std::string> Restorer::fact(const Fact& fact) {
         state.seen_events.emplace(EventKey{fact.key},
                                   OpeningNumber{static_cast<std::uint32_t>(fact.value)});
         return {};
+    }
+    if (fact.kind == FactKind::ErasedOnList) {
+        const auto ticket = static_cast<Ticket>(fact.key);
+        if (fact.key == ticket && is_active(state.entries.state(ticket))) {
+            state.erased.insert(ticket);
+        }
+        return {};
+    }
+    if (fact.kind >= FactKind::FriendCounted && fact.kind <= FactKind::Barred) {
+        return work_->add_referral_fact(fact);
     }
     if (fact.kind != FactKind::Compensated || fact.key < 2 ||
         fact.key / 2 >= state.offer_states.size()) {

@@ -127,6 +127,54 @@ TEST(Restorer, ReferralsAreInTheRowsOfBothSides) {
     EXPECT_EQ(restored_wrongly(world), "");
 }
 
+TEST(Restorer, FriendsAreRememberedWhateverBecomesOfTheirEntries) {
+    World world;
+    world.access(9);
+    world.join("ann");
+    const auto bring = [&](std::string_view name, std::vector<ContactKey> keys) {
+        Join command = referred_by(name, 1);
+        command.friend_keys = std::move(keys);
+        command.referrer_keys = {contact("ann's mailbox"), contact("ann's phone")};
+        return world.join(command);
+    };
+    const Ticket bob = bring("bob", {contact("bob's mailbox"), contact("bob's phone")});
+    world.leave(bob);
+    const Ticket cyd = bring("cyd", {contact("cyd's mailbox")});
+    world.leave(cyd);
+    world.give(RemoveEntry{cyd, RemoveCause::Fraud, {contact("cyd's mailbox")}});
+    bring("bob again", {contact("bob's phone")});
+    EXPECT_EQ(world.entry(1).points, 5);
+    EXPECT_EQ(restored_wrongly(world), "");
+    const auto restored = rows_of(world).restore(world.resource().number);
+    ASSERT_TRUE(restored);
+    EXPECT_TRUE((*restored)->friends.has_counted(contact("bob's phone"), contact("ann's mailbox")));
+    EXPECT_TRUE((*restored)->friends.is_barred(contact("cyd's mailbox")));
+    EXPECT_TRUE((*restored)->ended_referrals.contains(bob));
+    EXPECT_FALSE((*restored)->ended_referrals.contains(cyd)) << "taken back";
+}
+
+TEST(Restorer, WhomAnEarlierVersionErasedOnTheListEndsBeforeAnythingElse) {
+    World world;
+    world.seats(2);
+    world.join("a");
+    world.join("b");
+    world.join("c");
+    world.join("d");
+    RowKeeper rows = rows_of(world);
+    for (const std::uint64_t ticket : {1, 3}) {
+        rows.facts.push_back({.kind = FactKind::ErasedOnList, .key = ticket, .value = 0});
+    }
+    auto restored = rows.restore(world.resource().number);
+    ASSERT_TRUE(restored);
+    const Context context = world.context();
+    EXPECT_EQ(
+        trace(catch_up(**restored, context)),
+        (Trace{"entry_ended erased #1", "entry_ended erased #3", "offer_made first_in_line #4"}))
+        << "the place goes to the next who is still there";
+    EXPECT_TRUE((*restored)->erased.empty());
+    EXPECT_TRUE(catch_up(**restored, context).empty());
+}
+
 TEST(Restorer, WavesOfAnAccessList) {
     World world;
     world.access(100, plain().set(&Rules::wave_size, 2).set(&Rules::wave_interval, hours{1}));

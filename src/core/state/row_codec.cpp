@@ -69,6 +69,8 @@ void fields(auto& coder, Like<EntryRow> auto&... one) {
     });
     coder.field(23, one.link_epoch...);
     coder.field(24, one.participant...);
+    coder.field(25, one.referred.friend_keys...);
+    coder.field(26, one.referred.referrer_keys...);
 }
 void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(1, one.entry...);

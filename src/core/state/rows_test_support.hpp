@@ -4,6 +4,7 @@
 
 #include "core/state/rows.hpp"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
@@ -30,7 +31,16 @@ public:
                 contacts[change.entry].erase(change.contact);
             }
         }
-        facts.insert(facts.end(), changes.facts.begin(), changes.facts.end());
+        for (const Fact& fact : changes.facts) {
+            const auto known = std::ranges::find_if(facts, [&](const Fact& one) {
+                return one.kind == fact.kind && one.key == fact.key;
+            });
+            if (known != facts.end()) {
+                *known = fact;
+            } else {
+                facts.push_back(fact);
+            }
+        }
     }
 
     Result<std::unique_ptr<ResourceState>, std::string> restore(ResourceNumber number) const {

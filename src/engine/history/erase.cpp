@@ -18,8 +18,12 @@ bool strip(Body&) {
     return false;
 }
 bool strip(core::EntryJoined& body) {
-    const bool has_some = !body.contacts.empty() || body.wants != core::Wants{};
+    const bool has_some = !body.contacts.empty() || body.wants != core::Wants{} ||
+                          !body.friend_keys.empty() || !body.referrer_keys.empty();
     body.contacts.clear();
+    // What has counted stays (core::PointsChanged), and the entry has ended.
+    body.friend_keys.clear();
+    body.referrer_keys.clear();
     body.wants = {};
     return has_some;
 }
@@ -54,6 +58,8 @@ std::optional<std::vector<std::byte>> without_person(std::span<const std::byte> 
     }
     row->wants = {};
     row->participant = 0;
+    row->referred.friend_keys.clear();
+    row->referred.referrer_keys.clear();
     return core::encode_row(*row, later);
 }
 

@@ -186,13 +186,18 @@ Objection object(const ResourceState& state, const Event& event, const core::Ent
 
 Objection object(const ResourceState& state, const Event& event, const core::PointsChanged& body) {
     const auto row = state.referred.find(body.referred);
+    const auto ended = state.ended_referrals.find(body.referred);
     const auto ledger = state.referrers.find(event.entry);
-    if (!core::is_active(from_of(event)) || row == state.referred.end() ||
-        row->second.referrer != event.entry || ledger == state.referrers.end()) {
+    const bool is_live = row != state.referred.end();
+    const core::Ticket referrer = is_live                                ? row->second.referrer
+                                  : ended != state.ended_referrals.end() ? ended->second.referrer
+                                                                         : 0;
+    if (!core::is_active(from_of(event)) || referrer != event.entry ||
+        ledger == state.referrers.end()) {
         return "there is no such referral";
     }
     const bool takes_back = event.reason == core::Reason::Fraud;
-    if (takes_back != row->second.credited ||
+    if (takes_back != (!is_live || row->second.credited) ||
         (takes_back ? ledger->second.credited : ledger->second.pending) == 0) {
         return "the referral was counted already, or never";
     }
@@ -201,6 +206,12 @@ Objection object(const ResourceState& state, const Event& event, const core::Poi
         return "the points are out of range";
     }
     return std::nullopt;
+}
+
+Objection object(const ResourceState&, const Event& event, const core::EntryBarred&) {
+    return from_of(event) != EntryState::None && event.to == event.from
+               ? std::nullopt
+               : Objection{"nobody could be kept from earning like this"};
 }
 
 Objection object(const ResourceState& state, const Event& event, const core::OfferMade& body) {

@@ -92,6 +92,8 @@ constexpr ProblemKind kinds[] = {
     // Entries.
     {"list-full", "The list is full", 410,
      "The waitlist has as many people as its rules allow. Try again later: someone may leave."},
+    {"address-in-line", "The address is on the list already", 409,
+     "Another entry on the list has this address. Use that one, or another address."},
     {"too-many-wishes", "Five wishes are the most", 409,
      "On a list of slots, one person can wait for up to five different wishes at the same time: "
      "another service, other staff, another place or other times. Leave one of them, or wait until "

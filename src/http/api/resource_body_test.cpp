@@ -123,7 +123,7 @@ TEST(RulesBody, TakesEveryRule) {
             "max_waiting":500,"verify_email":true,"referral":{"points":0,"cap":1000000},
             "party":"fit","max_passes":9,"wave_size":50,"wave_interval":"1h30m",
             "reminder_after":"5m","payment":{"amount":4500,"currency":"CHF"},"instant_yes":false,
-            "draw_at":"2026-12-24T18:00:00Z","draw_words":"In words"})");
+            "draw_at":"2026-12-24T18:00:00Z","draw_words":"In words","prove_within":"36h"})");
     const Rules expected{.order = core::Order::Lottery,
                          .minutes_per_point = 44640,
                          .claim_window = std::chrono::days{60},
@@ -146,7 +146,8 @@ TEST(RulesBody, TakesEveryRule) {
                          .payment = core::Money{4500, {'C', 'H', 'F'}},
                          .instant_yes = false,
                          .draw_at = *parse_time("2026-12-24T18:00:00Z"),
-                         .draw_words = "In words"};
+                         .draw_words = "In words",
+                         .prove_within = std::chrono::hours{36}};
     EXPECT_EQ(rules, expected);
 }
 
@@ -198,6 +199,7 @@ TEST(RulesBody, SaysWhatIsWrongWithARule) {
              {R"("wave_size":99999999999999999999)", "wave_size must be from 0 to 4294967295"},
              {R"("wave_interval":"")", "wave_interval must be a duration"},
              {R"("reminder_after":"-5m")", "reminder_after must be a duration"},
+             {R"("prove_within":"soon")", "prove_within must be a duration"},
              {R"("payment":{"amount":0,"currency":"EUR"})", "payment.amount must be from 1 to"},
              {R"("payment":{"amount":1,"currency":"euro"})", "payment.currency must be three"},
              {R"("instant_yes":{})", "instant_yes must be true or false"},
@@ -253,6 +255,7 @@ RC_GTEST_PROP(RulesBody, ReadsBackWhatWriteRulesWrites, ()) {
         rules.draw_at = Time{duration(0, 200 * year)};
     }
     rules.draw_words = "words-" + std::to_string(number());
+    rules.prove_within = duration(0, year);
 
     std::string text;
     JsonWriter writer{text};

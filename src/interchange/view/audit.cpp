@@ -58,6 +58,7 @@ public:
         writer_.integer("raw", body.raw);
         writer_.integer("delta", body.delta);
     }
+    void operator()(const core::EntryBarred& body) { number("contacts", body.friend_keys.size()); }
     void operator()(const core::OfferMade& body) {
         writer_.text("move", core::name_of(body.move));
         number("places", body.places);

@@ -36,7 +36,7 @@ Result<bool, std::string> SqlRowSource::next_fact(core::Fact& fact) {
     if (row == nullptr) {
         return false;
     }
-    fact = {.kind = row->choice(0, core::FactKind::Compensated),
+    fact = {.kind = row->choice(0, core::FactKind::ErasedOnList),
             .key = row->hash(1),
             .value = row->hash(2)};
     if (row->is_damaged()) {

@@ -62,9 +62,29 @@ void CoreDriver::record(Held& held, const std::vector<core::Event>& events) {
     }
 }
 
+void CoreDriver::add_friend_keys(const Request& request, core::Command& command) const {
+    const auto keys_of = [&](std::string_view entry) {
+        const auto contact = contacts_.find(entry);
+        return contact == contacts_.end() ? std::vector<core::ContactKey>{}
+                                          : std::vector{friend_key(contact->second)};
+    };
+    if (auto* join = std::get_if<core::Join>(&command)) {
+        const auto referrer = request.fields.find("referrer");
+        join->friend_keys = {friend_key(request.fields.at("contact"))};
+        if (referrer != request.fields.end()) {
+            join->referrer_keys = keys_of(referrer->second);
+        }
+    }
+    if (auto* remove = std::get_if<core::RemoveEntry>(&command)) {
+        if (remove->cause == core::RemoveCause::Fraud) {
+            remove->friend_keys = keys_of(request.about);
+        }
+    }
+}
+
 Reply CoreDriver::submit(const Request& request) {
     auto number = resource_of(request);
-    const auto command = command_of(request);
+    auto command = command_of(request);
     if (!number || !command) {
         return bad_request(number ? command.error() : number.error());
     }
@@ -76,9 +96,13 @@ Reply CoreDriver::submit(const Request& request) {
     if (held == nullptr) {
         return bad_request("there is no such resource");
     }
+    add_friend_keys(request, *command);
     const core::Outcome outcome = core::run(held->state, *command, context(actor_of(request)));
     record(*held, outcome.events);
     Reply reply = reply_to(outcome, *number);
+    if (request.command == "join" && !outcome.refusal) {
+        contacts_.try_emplace(reply.entry, request.fields.at("contact"));
+    }
     if (request.command == "create" && outcome.refusal) {
         held_.pop_back();
     }

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,6 +59,8 @@ private:
     Held* find(core::ResourceNumber number);
     core::Context context(core::Actor actor = {}) const { return {now_, actor, &zones_}; }
     void record(Held& held, const std::vector<core::Event>& events);
+    // What the server knows of people beside the engine: who reads which address.
+    void add_friend_keys(const Request& request, core::Command& command) const;
     // Sends what wants to be sent by now, if the relay is prompt.
     void relay();
     std::optional<Time> next_instant() const;
@@ -71,6 +74,7 @@ private:
     std::vector<Held> held_;  // resource number n stands at n - 1
     std::vector<Message> outbox_;
     std::vector<EventRecord> records_;
+    std::map<std::string, std::string, std::less<>> contacts_;  // by entry
 };
 
 }  // namespace standby::scenarios

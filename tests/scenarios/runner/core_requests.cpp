@@ -319,6 +319,11 @@ Made command_of(const Request& request) {
     return maker->make(request);
 }
 
+core::ContactKey friend_key(std::string_view contact) {
+    const std::string mailbox{contact.substr(0, contact.find('+'))};
+    return core::ContactKey{core::event_key("friend " + mailbox).value()};
+}
+
 core::Actor actor_of(const Request& request) {
     const Maker* maker = find_maker(request.command);
     return {maker == nullptr ? core::ActorKind::System : maker->actor, 0};

@@ -6,6 +6,7 @@
 #include "tests/scenarios/runner/driver.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace standby::scenarios {
 
@@ -14,6 +15,9 @@ Result<core::ResourceNumber, std::string> resource_of(const Request& request);
 
 // Refused with a message when the command or one of its fields is not known or cannot be read.
 Result<core::Command, std::string> command_of(const Request& request);
+
+// By what the reader of an address is known, however it is spelled.
+core::ContactKey friend_key(std::string_view contact);
 
 // Who would do such a thing.
 core::Actor actor_of(const Request& request);

@@ -96,7 +96,7 @@ Done join(Stage& stage, const std::string& person, const std::string& name, Fiel
             wishes[field] = value;
         }
     }
-    fields["contact"] = person;
+    fields.try_emplace("contact", person);
     stage.submit("join", company->resource, std::move(fields));
     if (!stage.reply.refused) {
         stage.cast.add_person(name, stage.reply.entry);

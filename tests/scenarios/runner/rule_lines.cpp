@@ -65,6 +65,8 @@ Clauses window_lines() {
          [](Stage&, const Captures& b, Fields& f) { return set(f, "claim_window", b, as_is); }},
         {Pattern("cutoff {duration}"),
          [](Stage&, const Captures& b, Fields& f) { return set(f, "cutoff", b, as_is); }},
+        {Pattern("prove within {duration}"),
+         [](Stage&, const Captures& b, Fields& f) { return set(f, "prove_within", b, as_is); }},
         {Pattern("reminder after {duration}"),
          [](Stage&, const Captures& b, Fields& f) { return set(f, "reminder_after", b, as_is); }},
         {Pattern("quiet hours {hours}"),

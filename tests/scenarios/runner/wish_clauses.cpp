@@ -123,6 +123,8 @@ Clauses joining_clauses() {
          }},
         {Pattern("in group {word}"),
          [](Stage&, const Captures& b, Fields& f) { return put(f, "group", b[0].front().text); }},
+        {Pattern("writing from {quoted}"),
+         [](Stage&, const Captures& b, Fields& f) { return put(f, "contact", b[0].front().text); }},
         {Pattern("as {who}"),
          [](Stage&, const Captures& b, Fields& f) { return put(f, "as", read_name(b[0])); }},
     };
