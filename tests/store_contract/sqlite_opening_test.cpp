@@ -149,6 +149,38 @@ TEST_F(SqliteOpening, LooksOnceAtListsWhereSomebodyHeldAPlaceBeforeBookingsEnded
                                                      std::nullopt}));
 }
 
+TEST_F(SqliteOpening, LooksOnceAtListsWithUnprovenAddressesAndWithPeopleWhoWereErased) {
+    {
+        const auto old = connect();
+        ASSERT_TRUE(migrate(*old, path(), sqlite_migrations().first(16)));
+        ASSERT_TRUE(old->execute(
+            "INSERT INTO resources VALUES (1, 4, 'Erased', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO resources VALUES (2, 4, 'Unproven', 1, 9000, 0, zeroblob(32), x'01');"
+            "INSERT INTO resources VALUES (3, 4, 'Well', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO entries VALUES (1, 1, 2, 500, x'01', x'');"
+            "INSERT INTO entries VALUES (1, 2, 9, 400, x'01', x'');"
+            "INSERT INTO entries VALUES (2, 1, 1, 700, x'01', x'');"
+            "INSERT INTO entries VALUES (3, 1, 2, 800, x'01', x'');"
+            "INSERT INTO people (resource, entry, name, email, phone, user_id, time_zone, locale)"
+            " VALUES (2, 1, '', 'a@b.example', '', '', '', ''),"
+            " (3, 1, '', 'c@d.example', '', '', '', '');"));
+    }
+    const auto store = open();
+    std::vector<std::optional<Time>> due;
+    for (const auto& listing : store->resources(engine::AccountNumber{}, {}, 10).value()) {
+        due.push_back(listing.next_due);
+    }
+    EXPECT_EQ(due, (std::vector<std::optional<Time>>{Time{Duration{500}}, Time{Duration{700}},
+                                                     std::nullopt}));
+    const auto file = connect();
+    Query facts = file->query("SELECT resource, kind, key FROM facts");
+    ASSERT_TRUE(facts.next().value_or(false));
+    EXPECT_EQ(facts.number<std::uint32_t>(0), 1U);
+    EXPECT_EQ(facts.number<std::uint32_t>(1), 6U);
+    EXPECT_EQ(facts.number<std::uint32_t>(2), 1U) << "who has left was not on the list";
+    EXPECT_FALSE(facts.next().value_or(true));
+}
+
 TEST_F(SqliteOpening, LeavesTheFileAsItWasWhenAMigrationFails) {
     const auto connection = connect();
     ASSERT_TRUE(migrate(*connection, path(), sqlite_migrations().first(1)));

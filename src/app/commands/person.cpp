@@ -151,7 +151,7 @@ Result<void, std::string> end_entries(engine::Store& store, const std::vector<Fo
         }
         engine::Request request{.resource = core::resource_of(one.entry),
                                 .command = core::RemoveEntry{.entry = core::number_of(one.entry),
-                                                             .cause = core::RemoveCause::Requested},
+                                                             .cause = core::RemoveCause::Erased},
                                 .actor = {.kind = core::ActorKind::Staff, .id = 0}};
         request.make_answer = [](const core::ResourceState&, const core::Outcome& outcome) {
             return engine::Answer{static_cast<std::uint16_t>(outcome.refusal ? 409 : 200), ""};

@@ -160,7 +160,7 @@ Task<Answer> erase_entry(Call& call) {
     });
     if (CO_TRY(std::move(seen))) {
         const engine::Reply reply = co_await call.command(
-            core::RemoveEntry{.entry = ticket, .cause = core::RemoveCause::Requested}, see_nothing,
+            core::RemoveEntry{.entry = ticket, .cause = core::RemoveCause::Erased}, see_nothing,
             {});
         if (reply.failure == engine::Failure::Moved) {
             co_return call.moved();
