@@ -79,7 +79,8 @@ class Idempotency(ServerCase):
         ids = {'resource_id': resource['id']}
         person = new_person(phone='+4930123456')
         self.client.call('join', ids, body=person, expect=201)
-        spellings = (person, {'email': person['email'].upper()}, {'phone': '+49 30 123-456'})
+        spellings = (person, {'email': person['email'].upper()},
+                     {**new_person(), 'phone': '+49 30 123-456'})
         for spelling in spellings:
             with self.subTest(spelling=spelling):
                 again = self.assert_changes_nothing(

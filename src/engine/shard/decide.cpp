@@ -21,6 +21,12 @@ bool is_repeated_join(const Request& request, const core::Outcome& outcome) {
            outcome.answer.repeated;
 }
 
+// Whether a link goes to the address on file, if the last one is long enough ago.
+bool sends_link(const Request& request, const core::Outcome& outcome) {
+    return is_repeated_join(request, outcome) ||
+           (request.attachment.sends_link && !outcome.refusal);
+}
+
 }  // namespace
 
 void Shard::Impl::decide(Time now, Work& work) {
@@ -141,8 +147,7 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
     const bool keeps_answer =
         request.key &&
         !(outcome.refusal && outcome.refusal->code == core::RefusalCode::InvalidField);
-    const bool writes = !outcome.events.empty() || keeps_answer ||
-                        is_repeated_join(request, outcome) ||
+    const bool writes = !outcome.events.empty() || keeps_answer || sends_link(request, outcome) ||
                         (request.attachment.resource_name && !outcome.refusal);
     if (!writes) {
         // Nothing changed; but what it depends on may still have to be written.
@@ -176,7 +181,7 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
 
 void Shard::Impl::record(const Request& request, const core::Outcome& outcome, Touched& touched,
                          Resident& resident, Time now) {
-    if (is_repeated_join(request, outcome) && resident.may_send_link(outcome.answer.entry, now)) {
+    if (sends_link(request, outcome) && resident.may_send_link(outcome.answer.entry, now)) {
         const core::Ticket entry = outcome.answer.entry;
         const bool is_unverified =
             resident.state->entries.state(entry) == core::EntryState::Unverified;

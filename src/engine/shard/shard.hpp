@@ -54,6 +54,8 @@ struct IdempotencyKey {
 struct Attachment {
     std::optional<Person> person;
     std::optional<std::string> resource_name;
+    // The entry's link goes to its address again, or the confirmation that it waits for.
+    bool sends_link = false;
 };
 
 enum class Priority : std::uint8_t {

@@ -5,9 +5,11 @@
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "http/auth/crypto.hpp"
+#include "interchange/contact/contact.hpp"
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
 namespace standby::http {
 
@@ -39,6 +41,19 @@ std::vector<core::ContactKey> ContactHasher::of(const engine::Person& person) co
         contacts.push_back(user_id(person.user_id));
     }
     return contacts;
+}
+
+std::vector<core::ContactKey> ContactHasher::friend_keys(const engine::Person& person) const {
+    std::vector<core::ContactKey> keys;
+    const auto add = [&](char kind, std::string_view text) {
+        if (!text.empty()) {
+            keys.push_back(hash('f', kind + std::string(text)));
+        }
+    };
+    add('e', person.email.empty() ? std::string() : interchange::mailbox_of(person.email));
+    add('p', person.phone);
+    add('u', person.user_id);
+    return keys;
 }
 
 core::ContactKey ContactHasher::user_id(std::string_view text) const {

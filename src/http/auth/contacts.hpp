@@ -25,6 +25,10 @@ public:
     [[nodiscard]] core::ContactKey email(std::string_view address) const override;
     [[nodiscard]] core::ContactKey phone(std::string_view normalised) const override;
     [[nodiscard]] core::ContactKey user_id(std::string_view text) const;
+    // By what a person is known who brings friends, or is brought: the mailboxes and numbers behind
+    // the contacts, however they are spelled, in the order of `of`. They are no contacts: nobody is
+    // recognised by them on joining.
+    [[nodiscard]] std::vector<core::ContactKey> friend_keys(const engine::Person& person) const;
     // Those that the person has.
     [[nodiscard]] std::vector<core::ContactKey> of(const engine::Person& person) const;
 

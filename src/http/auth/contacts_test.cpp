@@ -47,6 +47,24 @@ TEST(ContactHasher, KeepsTheKindsApart) {
     EXPECT_NE(hasher.phone("x"), hasher.user_id("x"));
 }
 
+TEST(ContactHasher, KnowsAFriendByTheMailboxAndTheNumberBehindTheContacts) {
+    const ContactHasher hasher(contact_secret(1));
+    const auto keys = [&](std::string email, std::string phone = {}) {
+        engine::Person person;
+        person.email = std::move(email);
+        person.phone = std::move(phone);
+        return hasher.friend_keys(person);
+    };
+    EXPECT_EQ(keys("A.da+beta@gmail.com"), keys("ada@googlemail.com"));
+    EXPECT_EQ(keys("JÖRG+1@Example.com"), keys("jörg@example.com"));
+    EXPECT_NE(keys("a.da@example.com"), keys("ada@example.com")) << "only Gmail ignores dots";
+    EXPECT_EQ(keys("", "+49301234567"), keys("", "+49301234567"));
+    EXPECT_EQ(keys("ada@example.com", "+49301234567").size(), 2U);
+    EXPECT_TRUE(keys("").empty());
+    EXPECT_NE(keys("ada@example.com").front(), hasher.email("ada@example.com"))
+        << "nobody is recognised by it on joining";
+}
+
 TEST(ContactHasher, DependsOnItsSecret) {
     EXPECT_NE(ContactHasher(contact_secret(1)).email("ada@example.com"),
               ContactHasher(contact_secret(2)).email("ada@example.com"));

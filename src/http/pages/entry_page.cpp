@@ -115,6 +115,12 @@ private:
                         .action = action_verify,
                         .style = "main",
                         .label = words_.verify});
+        } else if (page_.state == EntryState::Unverified) {
+            add_button(content_, frame(),
+                       {.path = own_path(),
+                        .action = action_resend,
+                        .style = "quiet",
+                        .label = words_.resend});
         }
     }
 

@@ -65,8 +65,10 @@ TEST(EntryPage, AsksToConfirmTheAddressOnlyWithTheMailedToken) {
     EntryPage entry = waiting_entry();
     entry.state = EntryState::Unverified;
     EXPECT_THAT(entry_page(entry), Not(HasSubstr("value=\"verify\"")));
+    EXPECT_THAT(entry_page(entry), HasSubstr("value=\"resend\">Send the message again</button>"));
     entry.may_verify = true;
     EXPECT_THAT(entry_page(entry), HasSubstr("value=\"verify\""));
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("value=\"resend\"")));
     entry.state = EntryState::Waiting;
     EXPECT_THAT(entry_page(entry), Not(HasSubstr("value=\"verify\"")));
 }

@@ -25,6 +25,7 @@ namespace standby::http {
 inline constexpr std::string_view action_leave = "leave";      // POST /e/{token}
 inline constexpr std::string_view action_verify = "verify";    // POST /e/{token}
 inline constexpr std::string_view action_change = "change";    // POST /e/{token}
+inline constexpr std::string_view action_resend = "resend";    // POST /e/{token}
 inline constexpr std::string_view action_claim = "claim";      // POST /o/{token}
 inline constexpr std::string_view action_decline = "decline";  // POST /o/{token}
 
@@ -209,5 +210,9 @@ std::string unsubscribe_page(const UnsubscribePage& page);
 
 // Everything else that a guest has to be told: a link that no longer works, a link sent again.
 std::string message_page(const PageFrame& frame, std::string_view title, std::string_view text);
+
+// After joining a list that confirms addresses: whoever gets no message sends the same form again.
+std::string check_page(const PageFrame& frame, const std::string& resource_id,
+                       const FieldTexts& typed);
 
 }  // namespace standby::http

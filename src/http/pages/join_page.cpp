@@ -90,6 +90,23 @@ void add_captcha(Html& content, const JoinPage& page) {
     content.markup("\"></script>\n");
 }
 
+void open_join_form(Html& content, const PageFrame& frame, const std::string& resource_id,
+                    std::string_view wait_ticket, const JoinWords& words) {
+    content.markup("<form method=\"post\" action=\"");
+    content.text(kept_link(frame, "/r/" + resource_id));
+    content.markup("\" data-challenge=\"/v1/resources/").text(resource_id);
+    content.markup("/challenge\" data-moment=\"").text(words.moment).markup("\">\n");
+    content.markup("<input type=\"hidden\" name=\"").text(proof_field);
+    content.markup("\" value=\"").text(wait_ticket).markup("\">\n");
+    content.markup("<p class=\"unseen\" aria-hidden=\"true\"><label>").text(words.trap);
+    content.markup(" <input name=\"").text(trap_field);
+    content.markup("\" tabindex=\"-1\" autocomplete=\"off\"></label></p>\n");
+    if (!frame.referral_code.empty()) {
+        content.markup("<input type=\"hidden\" name=\"ref\" value=\"");
+        content.text(frame.referral_code).markup("\">\n");
+    }
+}
+
 void add_form(Html& content, const JoinPage& page, const JoinWords& words) {
     content.markup("<h2>").text(words.form).markup("</h2>\n");
     if (!page.frame.referral_code.empty()) {
@@ -98,19 +115,7 @@ void add_form(Html& content, const JoinPage& page, const JoinWords& words) {
     if (const std::string_view general = text_of(page.form.errors, ""); !general.empty()) {
         content.markup("<p class=\"error\" role=\"alert\">").text(general).markup("</p>\n");
     }
-    content.markup("<form method=\"post\" action=\"");
-    content.text(kept_link(page.frame, "/r/" + page.resource_id));
-    content.markup("\" data-challenge=\"/v1/resources/").text(page.resource_id);
-    content.markup("/challenge\" data-moment=\"").text(words.moment).markup("\">\n");
-    content.markup("<input type=\"hidden\" name=\"").text(proof_field);
-    content.markup("\" value=\"").text(page.wait_ticket).markup("\">\n");
-    content.markup("<p class=\"unseen\" aria-hidden=\"true\"><label>").text(words.trap);
-    content.markup(" <input name=\"").text(trap_field);
-    content.markup("\" tabindex=\"-1\" autocomplete=\"off\"></label></p>\n");
-    if (!page.frame.referral_code.empty()) {
-        content.markup("<input type=\"hidden\" name=\"ref\" value=\"");
-        content.text(page.frame.referral_code).markup("\">\n");
-    }
+    open_join_form(content, page.frame, page.resource_id, page.wait_ticket, words);
     add_wish_fields(content, page.form, page.frame.language);
     add_captcha(content, page);
     content.markup("<button class=\"main\">").text(words.submit).markup("</button>\n</form>\n");
@@ -155,6 +160,24 @@ std::string join_page(const JoinPage& page) {
     add_form(content, page, words);
     content.markup("</div>\n");
     return guest_document(page.frame, page.resource_name, content);
+}
+
+std::string check_page(const PageFrame& frame, const std::string& resource_id,
+                       const FieldTexts& typed) {
+    const JoinWords& words = words_in(frame.language).join;
+    Html content;
+    content.markup("<div data-page=\"join\">\n");
+    add_heading(content, {}, words.check.title);
+    content.markup("<p class=\"lead\">").text(words.check.text).markup("</p>\n<p>");
+    content.text(words.check_again).markup("</p>\n");
+    open_join_form(content, frame, resource_id, {}, words);
+    for (const auto& [name, value] : typed) {
+        content.markup("<input type=\"hidden\" name=\"").text(name);
+        content.markup("\" value=\"").text(value).markup("\">\n");
+    }
+    content.markup("<button class=\"quiet\">").text(words.resend);
+    content.markup("</button>\n</form>\n</div>\n");
+    return guest_document(frame, words.check.title, content);
 }
 
 std::string joined_page(const PageFrame& frame, std::string_view resource_name,

@@ -77,6 +77,29 @@ TEST(JoinPage, AsksOnlyForTheAddressForAccess) {
     }
 }
 
+TEST(JoinPage, AsksForAnAddressWhereANumberAloneWouldReachNobody) {
+    JoinPage form = join_form();
+    EXPECT_THAT(join_page(form), HasSubstr("One is enough."));
+    form.form.needs_email = true;
+    const std::string page = join_page(form);
+    EXPECT_THAT(page, HasSubstr("maxlength=\"254\" required"));
+    EXPECT_THAT(page, HasSubstr("For calls only"));
+    EXPECT_THAT(page, Not(HasSubstr("One is enough.")));
+}
+
+TEST(JoinPage, SendsTheSameFormAgainWhenNoMessageComes) {
+    PageFrame frame;
+    frame.referral_code = "7K2M9P";
+    const std::string page =
+        check_page(frame, "res_7", {{"email", "ada@guest.example"}, {"name", "\"Ada\""}});
+    EXPECT_THAT(page, HasSubstr("<h1>Check your messages</h1>"));
+    EXPECT_THAT(page, HasSubstr("<form method=\"post\" action=\"/r/res_7"));
+    EXPECT_THAT(page, HasSubstr("name=\"email\" value=\"ada@guest.example\""));
+    EXPECT_THAT(page, HasSubstr("name=\"name\" value=\"&quot;Ada&quot;\""));
+    EXPECT_THAT(page, HasSubstr("name=\"ref\" value=\"7K2M9P\""));
+    EXPECT_THAT(page, HasSubstr(">Send it again</button>"));
+}
+
 TEST(JoinPage, AsksForTheSizeOfAPartyWhereItMatters) {
     JoinPage form = join_form();
     form.form.party = PartyField::None;
@@ -241,7 +264,8 @@ TEST(GuestPages, ShowMarkupAsText) {
         for (const std::string& page :
              {entry_page(entry), offer_page(offer), offer_page(ended), join_page(form),
               joined_page(entry.frame, payload, payload),
-              message_page(entry.frame, payload, payload), unsubscribe_page(unsubscribe)}) {
+              message_page(entry.frame, payload, payload), unsubscribe_page(unsubscribe),
+              check_page(form.frame, form.resource_id, {{"name", payload}})}) {
             EXPECT_THAT(page, Not(HasSubstr("<script>")));
             EXPECT_THAT(page, Not(HasSubstr("<img")));
             EXPECT_THAT(page, Not(HasSubstr("\"\"><")));

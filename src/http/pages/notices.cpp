@@ -32,6 +32,8 @@ const Phrase& refusal_words(core::RefusalCode code, const NoticeWords& words) {
         return words.offer_confirming;
     case TooManyWishes:
         return words.too_many_wishes;
+    case AddressInLine:
+        return words.address_in_line;
     case GroupHoldsPlace:
         return words.group_holds_place;
     default:
@@ -54,6 +56,8 @@ std::string notice_text(const Notice& notice, Language language) {
         return std::string(words.changed.text());
     case Notice::Kind::ToBeProven:
         return std::string(words.to_be_proven.text());
+    case Notice::Kind::SentAgain:
+        return std::string(words.sent_again.text());
     case Notice::Kind::Left:
         return std::string(words.left.text());
     case Notice::Kind::Stopped:

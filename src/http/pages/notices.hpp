@@ -16,6 +16,7 @@ struct Notice {
         Refused,     // for the reason of `code`
         Changed,     // wishes
         ToBeProven,  // a new address, before it counts
+        SentAgain,   // the confirmation that it waits for
         Left,
         Stopped,  // messages
         Started,

@@ -31,7 +31,10 @@ void OddsFold::add(const core::Event& event) {
         }
     } else if (std::holds_alternative<core::EntryEnded>(event.body) ||
                (std::holds_alternative<core::OfferEnded>(event.body) && core::is_terminal(to))) {
-        ++odds_.waited;
+        // Whoever never confirmed their address was never in line.
+        const bool was_in_line =
+            static_cast<core::EntryState>(event.from) != core::EntryState::Unverified;
+        odds_.waited += was_in_line ? 1 : 0;
         waiting_.erase(found);
     }
 }

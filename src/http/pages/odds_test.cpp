@@ -18,6 +18,15 @@ protected:
         event.body = std::move(body);
         fold.add(event);
     }
+    void never_confirm(core::Ticket entry) {
+        tell(entry, EntryState::Unverified, core::EntryJoined{}, 0);
+        core::Event event;
+        event.entry = entry;
+        event.from = static_cast<std::uint8_t>(EntryState::Unverified);
+        event.to = static_cast<std::uint8_t>(EntryState::Expired);
+        event.body = core::EntryEnded{};
+        fold.add(event);
+    }
     void join(core::Ticket entry) { tell(entry, EntryState::Waiting, core::EntryJoined{}, 0); }
 
     OddsFold fold;
@@ -58,6 +67,9 @@ TEST_F(OddsTest, LeavesOutWhoeverDidNotWait) {
     for (core::Ticket entry = 1; entry <= 30; ++entry) {
         tell(entry, EntryState::Accepted, core::EntryJoined{}, 0);
         tell(entry, EntryState::Cancelled, core::EntryEnded{}, 1);
+    }
+    for (core::Ticket entry = 61; entry <= 90; ++entry) {
+        never_confirm(entry);
     }
     // Whose join is not among the events.
     for (core::Ticket entry = 31; entry <= 60; ++entry) {

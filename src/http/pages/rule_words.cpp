@@ -121,6 +121,9 @@ private:
     void add_list() {
         if (rules_.verify_email) {
             add(words_.verify);
+            if (rules_.prove_within > Duration{0}) {
+                add(words_.prove_within.with(length(rules_.prove_within)));
+            }
         }
         if (rules_.max_waiting > 0) {
             add(words_.waiting_max.with(language_, rules_.max_waiting));

@@ -190,6 +190,13 @@ private:
             return;
         }
         add_input("name", words_.name, {}, "autocomplete=\"name\" maxlength=\"200\" required");
+        if (form_.needs_email) {
+            add_input("email", words_.email, {},
+                      "type=\"email\" autocomplete=\"email\" maxlength=\"254\" required");
+            add_input("phone", std::string(words_.phone.text()) + optional_mark(),
+                      words_.phone_calls, "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\"");
+            return;
+        }
         content_.markup("<fieldset>\n<legend>").text(words_.contact).markup("</legend>\n");
         add_input("email", words_.email, {},
                   "type=\"email\" autocomplete=\"email\" maxlength=\"254\"");

@@ -28,6 +28,7 @@ struct WishForm {
     core::Kind kind = core::Kind::Slots;
     PartyField party = PartyField::Shown;
     bool may_say_yes = false;           // the rules allow an instant yes
+    bool needs_email = false;           // a phone number alone would reach nobody
     std::vector<std::string> services;  // to choose from; other texts are fine too
     std::vector<std::string> staff;
     std::string consent_text;  // to agree to; empty: nothing is asked

@@ -220,9 +220,11 @@ std::string error_text(std::string_view field, std::string_view sentence, Langua
     if (name == "email") {
         const bool is_missing = sentence.starts_with("is required");
         const bool is_last = sentence.contains("must remain");
-        return std::string((is_missing ? words.contact_missing
-                            : is_last  ? words.contact_left
-                                       : words.email)
+        const bool is_mail_missing = sentence.starts_with("is required: ");
+        return std::string((is_mail_missing ? words.email_missing
+                            : is_missing    ? words.contact_missing
+                            : is_last       ? words.contact_left
+                                            : words.email)
                                .text());
     }
     if (name == "phone") {

@@ -31,9 +31,10 @@
 namespace standby::http {
 
 struct ApiOptions {
-    std::string public_url;  // without a slash at the end
-    std::string mail_from;   // whose domain ends the names of calendar entries
-    BucketOptions joins;     // per client without a staff key
+    std::string public_url;   // without a slash at the end
+    std::string mail_from;    // whose domain ends the names of calendar entries
+    bool sends_texts = true;  // a phone number alone is enough to be reached
+    BucketOptions joins;      // per client without a staff key
     BucketOptions wrong_keys{.rate_per_second = 1, .burst = 60};  // per client
     double client_rate = 0;  // requests per second, likewise; 0: no limit. See Budgets
     std::string_view openapi_yaml;

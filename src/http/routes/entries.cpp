@@ -248,9 +248,18 @@ Task<Answer> join(Call& call) {
         }
         body.consent_text = house.consent_text;
     }
+    if (!call.caller && !given.claims && body.person.email.empty()) {
+        auto seen = co_await call.look([](const core::ResourceState& state, const std::string&) {
+            return state.rules.verify_email;
+        });
+        const bool verifies = CO_TRY(std::move(seen));
+        CO_TRY(check_reachable(call, body.person, verifies));
+    }
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;
     core::Join command = CO_TRY(join_command(call, body, given.signed_claims()));
+    auto named = co_await name_referrer(call, command);
+    CO_TRY(named);
     auto asked = co_await ask_provider(call, attempt);
     CO_TRY(asked);
     CO_TRY(or_problem(call, attempt, admit_with_proof(call, attempt, MayWait::No)));
@@ -324,6 +333,20 @@ Task<Answer> verify_entry(Call& call) {
         std::move(proof.attachment));
 }
 
+// The confirmation, or the link to the page once the entry is in line, goes to the address on file
+// again; not more often than the engine allows, which tells nobody whether it did.
+Task<Answer> resend_link(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    engine::Attachment attachment;
+    attachment.sends_link = true;
+    co_return co_await call.submit(
+        core::UpdateEntry{.entry = core::number_of(call.about.entry)},
+        [](const core::ResourceState&, const core::Outcome&) {
+            return engine::Answer{202, R"({"status":"check_your_messages"})"};
+        },
+        std::move(attachment));
+}
+
 // Whoever has one of the links so far loses it; staff get the new one to pass on.
 Task<Answer> revoke_links(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
@@ -365,7 +388,14 @@ Task<Answer> cancel_entry(Call& call) {
 Task<Answer> remove_entry(Call& call) {
     const core::RemoveCause cause = CO_TRY(parse_remove(call.request.body));
     core::RemoveEntry command{.entry = core::number_of(call.about.entry), .cause = cause};
-    co_return co_await end_entry(call, command);
+    if (cause == core::RemoveCause::Fraud) {
+        auto read = co_await call.read(
+            [&](engine::Store& store) { return store.person(call.about.entry); });
+        if (const std::optional<engine::Person> person = CO_TRY(std::move(read))) {
+            command.friend_keys = call.shared.services.contacts.friend_keys(*person);
+        }
+    }
+    co_return co_await end_entry(call, std::move(command));
 }
 
 }  // namespace standby::http

@@ -119,6 +119,7 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
     const bool may_name = call.caller || (claims != nullptr && claims->group);
     TRY(choose_group(call, body.group, may_name ? MayName::Yes : MayName::No, command));
     command.contacts = call.shared.services.contacts.of(body.person);
+    command.friend_keys = call.shared.services.contacts.friend_keys(body.person);
     if (claims != nullptr) {
         // An address that is not in the claims, or that the business did not verify, is merely
         // typed. Where there is none, there is none to prove.
@@ -134,6 +135,34 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
         command.referrer = core::number_of(*referrer);
     }
     return command;
+}
+
+Result<void, Problem> check_reachable(const Call& call, const engine::Person& person,
+                                      bool verifies) {
+    if (!person.email.empty() || person.phone.empty()) {
+        return {};
+    }
+    if (verifies) {
+        return refuse_field("email", "is required: the list confirms e-mail addresses");
+    }
+    if (!call.shared.options.sends_texts) {
+        return refuse_field("email", "is required: no texts are sent here, so that a phone number "
+                                     "alone reaches nobody");
+    }
+    return {};
+}
+
+Task<Result<void, Problem>> name_referrer(Call& call, core::Join& command) {
+    if (command.referrer == 0) {
+        co_return Result<void, Problem>{};
+    }
+    const core::EntryId referrer = core::entry_id(call.about.resource, command.referrer);
+    auto read = co_await call.read([&](engine::Store& store) { return store.person(referrer); });
+    const std::optional<engine::Person> person = CO_TRY(std::move(read));
+    if (person) {
+        command.referrer_keys = call.shared.services.contacts.friend_keys(*person);
+    }
+    co_return Result<void, Problem>{};
 }
 
 core::ContactKey address_to_prove(const engine::ContactKeys& hasher, const engine::Person& person) {

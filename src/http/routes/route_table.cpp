@@ -50,6 +50,7 @@ constexpr auto table = [] {
         {"GET", "/v1/waitlist/{id}", Guest, Entry, Normal, Shard, Quick, get_entry},
         {"DELETE", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, leave_entry},
         {"PATCH", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, patch_entry},
+        {"POST", "/v1/waitlist/{id}:resend", GuestWrite, Entry, Normal, Shard, Quick, resend_link},
         {"POST", "/v1/waitlist/{id}:revoke_links", Staff, Entry, Normal, Shard, Quick,
          revoke_links},
         {"POST", "/v1/waitlist/{id}:verify", GuestOnly, Entry, Normal, Shard, Quick, verify_entry},

@@ -209,6 +209,13 @@ def verify_entry(world):
 
 
 @case
+def resend_link(world):
+    scene = _entry_that_waits(world)
+    scene.status = 202
+    return scene
+
+
+@case
 def revoke_links(world):
     return _entry_that_waits(world)
 

@@ -393,6 +393,15 @@ Task<Answer> act_on_entry_page(Call& call) {
                                   pressed.new_epoch.value_or(call.token->epoch));
         }
         visit.notice = pressed.notice;
+    } else if (action == action_resend) {
+        engine::Attachment attachment;
+        attachment.sends_link = true;
+        auto sent = co_await press(call, core::UpdateEntry{.entry = ticket}, std::move(attachment));
+        const Pressed pressed = CO_TRY(std::move(sent));
+        visit.notice = pressed.notice;
+        if (visit.notice.kind == Notice::Kind::None) {
+            visit.notice.kind = Notice::Kind::SentAgain;
+        }
     } else if (action == action_change) {
         auto changed = co_await change_wishes(call, *form);
         visit = CO_TRY(std::move(changed));

@@ -113,8 +113,7 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.resource_name = name;
     shown.business_name = visit.house.name;
     shown.status = state.status;
-    shown.is_full = state.rules.max_waiting > 0 &&
-                    counts.waiting + counts.unverified >= state.rules.max_waiting;
+    shown.is_full = state.rules.max_waiting > 0 && counts.waiting >= state.rules.max_waiting;
     shown.starts_at = state.settings.starts_at;
     if (state.rules.visibility == core::Visibility::Hidden) {
         shown.waiting.reset();
@@ -131,6 +130,7 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
                                  draw ? draw->commitment : std::string{});
     shown.form = wish_form_of(state);
     shown.form.consent_text = visit.house.consent_text;
+    shown.form.needs_email = state.rules.verify_email || !call.shared.options.sends_texts;
     shown.form.values = visit.typed;
     shown.form.errors = form_errors(visit.errors, language);
     if (const std::string notice = notice_text(visit.notice, language); !notice.empty()) {
@@ -170,6 +170,7 @@ Result<JoinBody, Problem> body_in(const Call& call, const JoinVisit& visit, cons
     const auto object =
         body_of(form, state.settings.kind, WishBody::Join, tag_of(visit.frame.language));
     JoinBody body = TRY(read_join(object, call.zone()));
+    TRY(check_reachable(call, body.person, state.rules.verify_email));
     const WishForm suggestions = wish_form_of(state);
     body.wants.service = known_spelling(body.wants.service, suggestions.services);
     body.wants.staff = known_spelling(body.wants.staff, suggestions.staff);
@@ -189,8 +190,8 @@ Result<JoinBody, Problem> body_in(const Call& call, const JoinVisit& visit, cons
 // nobody is told whether they are.
 Response joined_response(const Call& call, const JoinVisit& visit, const core::Answer& joined) {
     if (visit.is_verified) {
-        const Said& said = words_in(visit.frame.language).join.check;
-        return join_response(visit, 200, message_page(visit.frame, said.title, said.text));
+        return join_response(
+            visit, 200, check_page(visit.frame, core::format_id(call.about.resource), visit.typed));
     }
     if (joined.repeated) {
         const Said& said = words_in(visit.frame.language).join.known;
@@ -218,6 +219,8 @@ Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
         joined = outcome.answer;
     };
     core::Join command = CO_TRY(join_command(call, body));
+    auto named = co_await name_referrer(call, command);
+    CO_TRY(named);
     engine::Attachment attachment{.person = std::move(body.person), .resource_name = {}};
     const engine::Reply reply =
         co_await call.command(std::move(command), see, std::move(attachment));
