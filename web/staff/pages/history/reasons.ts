@@ -51,4 +51,6 @@ export const reasonWords: Record<Reason, string> = {
     out_of_service: 'Standby was unavailable for a while',
     superseded: 'whoever reads the address confirmed another entry',
     time_passed: 'its time has passed',
+    proof_timeout: 'nobody confirmed the address in time',
+    erased: 'their data was erased',
 };

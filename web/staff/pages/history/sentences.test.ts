@@ -29,7 +29,7 @@ const say = (type: EventType, change: Partial<AuditItem> = {}, context: Context 
 
 describe('sentenceOf', () => {
     it('knows every type of the contract, and no others', () => {
-        expect(types).toHaveLength(23);
+        expect(types).toHaveLength(24);
         expect([...eventTypes].sort()).toEqual([...types].sort());
         expect(Object.keys(reasonWords).sort()).toEqual([...reasons].sort());
     });
@@ -64,6 +64,11 @@ describe('sentenceOf', () => {
         ['Ada got 5 points for inviting Ben.', 'points_changed', { details: { referred_id: 'ent_2', raw: 5, delta: 5 } }],
         ['Ada lost 5 points, because Ben was removed from the list.', 'points_changed',
             { reason: 'fraud', details: { referred_id: 'ent_2', raw: -5, delta: -5 } }],
+        ['Fraud was found: Ada no longer earns points here, nor does anyone for inviting them.', 'entry_barred',
+            { reason: 'fraud', to_state: 'left', details: { contacts: 1 } }],
+        ['Ada is off the list: nobody confirmed the address in time.', 'entry_ended',
+            { to_state: 'expired', reason: 'proof_timeout' }],
+        ['Ada was removed from the list: their data was erased.', 'entry_ended', { to_state: 'removed', reason: 'erased' }],
         ['The capacity is now 1,200.', 'settings_changed', { reason: 'capacity_changed', details: { capacity: 1200 } }],
         ['2 seats were released, because “the hall is larger”.', 'places_released',
             { details: { quantity: 2, note: 'the hall is larger' } }],

@@ -196,6 +196,11 @@ function pointsChanged(item: AuditItem): Part[] {
             who, ` lost ${count(-delta, 'point')}, because `, referred, ' was removed from the list');
 }
 
+function entryBarred(item: AuditItem): Part[] {
+    return sentence(
+        'Fraud was found: ', person(item.entry_id), ' no longer earns points here, nor does anyone for inviting them');
+}
+
 function openingAdded(item: AuditItem): Part[] {
     const details = item.details;
     const slot = placeOf(item, { place: 'slot', places: 'slots' });
@@ -294,6 +299,7 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
             : item.details.links_ended ? '’s details changed, and their links have ended' : '’s details changed'),
     entry_ended: entryEnded,
     points_changed: pointsChanged,
+    entry_barred: entryBarred,
     offer_made: offerMade,
     offer_sent: offerSent,
     offer_extended: (item) => sentence(

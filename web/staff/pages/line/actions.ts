@@ -1,21 +1,22 @@
 // What can be done with an entry in each state, by those who may.
 import type { EntryState } from './filters';
 
-export type Action = 'promote' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'end_links' | 'remove';
+export type Action =
+    | 'promote' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'resend' | 'end_links' | 'remove' | 'fraud';
 
 const ofState: Record<EntryState, readonly Action[]> = {
-    unverified: ['edit', 'end_links', 'remove'],
+    unverified: ['resend', 'edit', 'end_links', 'remove'],
     waiting: ['promote', 'edit', 'end_links', 'remove'],
     offered: ['edit', 'end_links', 'remove'],
     confirming: ['edit', 'end_links', 'remove'],
     accepted: ['attended', 'no_show', 'cancel', 'edit', 'end_links', 'remove'],
-    declined: [],
-    expired: [],
-    left: [],
-    removed: [],
-    cancelled: [],
-    no_show: [],
-    attended: ['no_show'],
+    declined: ['fraud'],
+    expired: ['fraud'],
+    left: ['fraud'],
+    removed: ['fraud'],
+    cancelled: ['fraud'],
+    no_show: ['fraud'],
+    attended: ['no_show', 'fraud'],
 };
 
 export function actionsOf(state: EntryState): readonly Action[] {
@@ -28,6 +29,8 @@ export const actionWords: Record<Action, string> = {
     no_show: 'No-show',
     cancel: 'Cancel booking',
     edit: 'Edit',
+    resend: 'Send link again',
     end_links: 'End links',
     remove: 'Remove',
+    fraud: 'Mark as fraud',
 };

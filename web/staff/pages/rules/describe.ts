@@ -30,6 +30,7 @@ export const ruleNames: Record<RuleName, string> = {
     draw_at: 'Time of the draw',
     draw_seed: 'Secret of the draw',
     draw_words: 'Words of your own in the draw',
+    prove_within: 'Time to confirm the address',
 };
 
 const orders: Record<Rules['order'], string> = {
@@ -81,6 +82,8 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
         case 'cutoff':
             return isNothing(value)
                 ? 'none' : `${durationInWords(value as string)} before the start`;
+        case 'prove_within':
+            return isNothing(value) ? 'no limit' : durationInWords(value as string);
         case 'reminder_after':
             return isNothing(value) ? 'none' : `after ${durationInWords(value as string)}`;
         case 'quiet_hours': {
@@ -172,6 +175,7 @@ export const groupOf: Record<RuleName, Group> = {
     verify_email: 'limits', referral: 'referral', party: 'party', max_passes: 'party',
     wave_size: 'waves', wave_interval: 'waves', reminder_after: 'window', payment: 'price',
     instant_yes: 'guests', draw_at: 'lottery', draw_seed: 'lottery', draw_words: 'lottery',
+    prove_within: 'limits',
 };
 
 const upFront: Record<Kind, readonly Group[]> = {

@@ -35,6 +35,7 @@ export interface Draft {
     maxPasses: string;
     waves: Optional<{ size: string; interval: Span }>;
     reminderAfter: Optional<Span>;
+    proveWithin: Optional<Span>;
     payment: Optional<{ amount: string; currency: string }>;
     instantYes: boolean;
     drawAt: string;
@@ -88,6 +89,7 @@ export function toDraft(rules: Rules, zone: string): Draft {
             },
         },
         reminderAfter: span(rules.reminder_after, { amount: '2', unit: 'h' }),
+        proveWithin: span(rules.prove_within, { amount: '24', unit: 'h' }),
         payment: {
             isOn: rules.payment !== null,
             value: {
@@ -218,6 +220,7 @@ export function fromDraft(
         draw_at: readDraw(draft.drawAt, base.draw_at, zone),
         draw_seed: base.draw_seed,
         draw_words: draft.drawWords.trim() || (base.draw_words === null ? null : ''),
+        prove_within: reader.optionalSpan('prove_within', draft.proveWithin),
     };
     if (rules.order === 'lottery' && rules.draw_at === null) {
         reader.errors.draw_at = 'Choose when the draw takes place.';
@@ -233,7 +236,8 @@ function readDraw(local: string, base: string | null, zone: string): string | nu
     return local === '' ? null : fromLocalInput(local, zone) || null;
 }
 
-const durationRules = ['claim_window', 'cutoff', 'wave_interval', 'reminder_after'] as const;
+const durationRules =
+    ['claim_window', 'cutoff', 'wave_interval', 'reminder_after', 'prove_within'] as const;
 
 /** "1w" and "7d" are the same time: where only the spelling differs, the old one stays. */
 function keepSpelling(rules: Rules, base: Rules): Rules {
