@@ -2,6 +2,7 @@
 // a client does that saw no answer.
 #include "sim/world/workload.hpp"
 
+#include "core/model/limits.hpp"
 #include "sim/world/draw_rules.hpp"
 
 #include <algorithm>

@@ -152,7 +152,7 @@ TEST_F(SqliteOpening, LooksOnceAtListsWhereSomebodyHeldAPlaceBeforeBookingsEnded
 TEST_F(SqliteOpening, LooksOnceAtListsWithUnprovenAddressesAndWithPeopleWhoWereErased) {
     {
         const auto old = connect();
-        ASSERT_TRUE(migrate(*old, path(), sqlite_migrations().first(16)));
+        ASSERT_TRUE(migrate(*old, path(), sqlite_migrations().first(17)));
         ASSERT_TRUE(old->execute(
             "INSERT INTO resources VALUES (1, 4, 'Erased', 1, NULL, 0, zeroblob(32), x'01');"
             "INSERT INTO resources VALUES (2, 4, 'Unproven', 1, 9000, 0, zeroblob(32), x'01');"

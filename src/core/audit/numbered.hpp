@@ -361,11 +361,6 @@ void fields(auto& coder, Like<Slot> auto&... one) {
 // Up to 23 by position; see for_each_numbered_rule.
 void fields(auto& coder, Like<Rules> auto&... one) {
     for_each_numbered_rule([&](std::uint32_t number, std::string_view, auto member) {
-        if (number == 28) {
-            coder.retired(25);  // these three were never stored
-            coder.retired(26);
-            coder.retired(27);
-        }
         if (number <= 23) {
             coder.positioned(number, (one.*member)...);
         } else {

@@ -101,7 +101,7 @@ constexpr void for_each_numbered_rule(Visit&& visit) {
     visit(22, "draw_at", &Rules::draw_at);
     visit(23, "draw_seed", &Rules::draw_seed);
     visit(24, "draw_words", &Rules::draw_words);
-    visit(28, "prove_within", &Rules::prove_within);
+    visit(25, "prove_within", &Rules::prove_within);
 }
 inline constexpr std::size_t rule_count = [] {
     std::size_t count = 0;
