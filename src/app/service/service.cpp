@@ -175,7 +175,8 @@ void RunningService::make_api() {
     api.has_manual_clock = manual_clock_ != nullptr;
     api.public_url = links_->at("");
     api.mail_from = senders_of(options_).mail_from;
-    api.sends_texts = !options_.sms_url.empty();
+    // Without any provider, messages stay on guests' own pages, whatever they typed.
+    api.sends_texts = !options_.sms_url.empty() || options_.mail_url.empty();
     http::ApiServices services{.gateway = *engine_,
                                .zones = zones_,
                                .keys = control_plane_.keys,

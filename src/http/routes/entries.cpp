@@ -248,12 +248,8 @@ Task<Answer> join(Call& call) {
         }
         body.consent_text = house.consent_text;
     }
-    if (!call.caller && !given.claims && body.person.email.empty()) {
-        auto seen = co_await call.look([](const core::ResourceState& state, const std::string&) {
-            return state.rules.verify_email;
-        });
-        const bool verifies = CO_TRY(std::move(seen));
-        CO_TRY(check_reachable(call, body.person, verifies));
+    if (!call.caller && !given.claims) {
+        CO_TRY(check_reachable(call, body.person));
     }
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;

@@ -137,19 +137,12 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
     return command;
 }
 
-Result<void, Problem> check_reachable(const Call& call, const engine::Person& person,
-                                      bool verifies) {
-    if (!person.email.empty() || person.phone.empty()) {
+Result<void, Problem> check_reachable(const Call& call, const engine::Person& person) {
+    if (!person.email.empty() || person.phone.empty() || call.shared.options.sends_texts) {
         return {};
     }
-    if (verifies) {
-        return refuse_field("email", "is required: the list confirms e-mail addresses");
-    }
-    if (!call.shared.options.sends_texts) {
-        return refuse_field("email", "is required: no texts are sent here, so that a phone number "
-                                     "alone reaches nobody");
-    }
-    return {};
+    return refuse_field("email", "is required: no texts are sent here, so that a phone number alone "
+                                 "reaches nobody");
 }
 
 Task<Result<void, Problem>> name_referrer(Call& call, core::Join& command) {

@@ -19,10 +19,9 @@ inline bool ends_links(const core::Outcome& outcome) {
 Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
                                          const JoinClaims* claims = nullptr);
 
-// Whoever joins by themselves must be reachable: by e-mail where addresses are confirmed, and on a
-// server that sends no texts.
-Result<void, Problem> check_reachable(const Call& call, const engine::Person& person,
-                                      bool verifies);
+// Whoever joins by themselves must be reachable: by e-mail on a server that sends e-mails, but no
+// texts.
+Result<void, Problem> check_reachable(const Call& call, const engine::Person& person);
 
 // Who brought the guest, by what they are known: read only where somebody did.
 Task<Result<void, Problem>> name_referrer(Call& call, core::Join& command);

@@ -130,7 +130,7 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
                                  draw ? draw->commitment : std::string{});
     shown.form = wish_form_of(state);
     shown.form.consent_text = visit.house.consent_text;
-    shown.form.needs_email = state.rules.verify_email || !call.shared.options.sends_texts;
+    shown.form.needs_email = !call.shared.options.sends_texts;
     shown.form.values = visit.typed;
     shown.form.errors = form_errors(visit.errors, language);
     if (const std::string notice = notice_text(visit.notice, language); !notice.empty()) {
@@ -170,7 +170,7 @@ Result<JoinBody, Problem> body_in(const Call& call, const JoinVisit& visit, cons
     const auto object =
         body_of(form, state.settings.kind, WishBody::Join, tag_of(visit.frame.language));
     JoinBody body = TRY(read_join(object, call.zone()));
-    TRY(check_reachable(call, body.person, state.rules.verify_email));
+    TRY(check_reachable(call, body.person));
     const WishForm suggestions = wish_form_of(state);
     body.wants.service = known_spelling(body.wants.service, suggestions.services);
     body.wants.staff = known_spelling(body.wants.staff, suggestions.staff);
