@@ -138,7 +138,9 @@ TEST_F(SqliteOpening, LooksOnceAtListsWhereSomebodyHeldAPlaceBeforeBookingsEnded
             "INSERT INTO entries VALUES (1, 2, 5, 400, x'01', x'');"
             "INSERT INTO entries VALUES (1, 3, 12, 300, x'01', x'');"
             "INSERT INTO entries VALUES (2, 1, 5, 700, x'01', x'');"
-            "INSERT INTO entries VALUES (3, 1, 2, 800, x'01', x'');"));
+            "INSERT INTO entries VALUES (3, 1, 2, 800, x'01', x'');"
+            "INSERT INTO people (resource, entry, name, email, phone, user_id, time_zone, locale)"
+            " SELECT resource, number, '', 'a@b.example', '', '', '', '' FROM entries;"));
     }
     const auto store = open();
     std::vector<std::optional<Time>> due;

@@ -86,7 +86,8 @@ std::optional<core::UsedLink> Call::link() const {
         return core::UsedLink{.entry = number,
                               .epoch = token->epoch,
                               .is_confirmation = true,
-                              .names_address = token->address != core::ContactKey{}};
+                              .names_address = token->address != core::ContactKey{},
+                              .is_used_to_prove = is_proving};
     case TokenPurpose::Offer:
         return core::UsedLink{.offer = core::OfferNumber{number}, .epoch = token->epoch};
     case TokenPurpose::Unsubscribe:

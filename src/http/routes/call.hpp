@@ -130,6 +130,7 @@ public:
     // A command was refused or answered from memory, perhaps because its entry has ended: then the
     // engine could not tell whether the link is a good one.
     bool has_link_to_check = false;
+    bool is_proving = false;  // its link is used to prove an address
 
     // Another node carries this out. Nothing was done, unless the change had been and only showing
     // it is missing.

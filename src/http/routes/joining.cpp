@@ -141,8 +141,8 @@ Result<void, Problem> check_reachable(const Call& call, const engine::Person& pe
     if (!person.email.empty() || person.phone.empty() || call.shared.options.sends_texts) {
         return {};
     }
-    return refuse_field("email", "is required: no texts are sent here, so that a phone number alone "
-                                 "reaches nobody");
+    return refuse_field("email", "is required: no texts are sent here, so that a phone number "
+                                 "alone reaches nobody");
 }
 
 Task<Result<void, Problem>> name_referrer(Call& call, core::Join& command) {
@@ -182,6 +182,7 @@ bool is_take_over(const core::ResourceState& state, const core::Verify& command)
 }  // namespace
 
 Task<Result<AddressProof, Problem>> proof_by_link(Call& call) {
+    call.is_proving = true;
     auto read =
         co_await call.read([&](engine::Store& store) { return store.person(call.about.entry); });
     const std::optional<engine::Person> person = CO_TRY(std::move(read));
