@@ -58,4 +58,7 @@ void check_quiescent(const Scene& scene, Time now);
 void check_nobody_overstays(const Scene& scene, Time now);
 void check_settled(const Scene& scene);
 
+// unasked.cpp: whoever fits what is free has been asked, as soon as offers may go out.
+void check_nobody_unasked(const Scene& scene, Time now);
+
 }  // namespace standby::sim

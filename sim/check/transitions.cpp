@@ -55,7 +55,9 @@ bool opening_may(OpeningState from, OpeningState to) {
     case OpeningState::Open:
         return from == OpeningState::Offering;
     case OpeningState::HandedBack:
-        return from == OpeningState::Offering || from == OpeningState::Open;
+        // Twice, when newcomers are no longer asked about it either.
+        return from == OpeningState::Offering || from == OpeningState::Open ||
+               from == OpeningState::HandedBack;
     case OpeningState::Booked:
     case OpeningState::Withdrawn:
         return from == OpeningState::Offering || from == OpeningState::Open ||

@@ -19,10 +19,7 @@ std::uint64_t count_entries(const NaiveState& state, std::initializer_list<Entry
 
 std::uint64_t unclaimed_openings(const NaiveState& state) {
     return static_cast<std::uint64_t>(
-        std::ranges::count_if(state.openings, [](const NaiveOpening& opening) {
-            return opening.state == OpeningState::Open ||
-                   (opening.state == OpeningState::Offering && opening.offer == OfferNumber{});
-        }));
+        std::ranges::count_if(state.openings, NaiveResource::is_to_be_offered));
 }
 
 void compare(const Scene& scene, std::string_view what, std::uint64_t actual,

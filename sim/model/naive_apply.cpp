@@ -101,6 +101,7 @@ void NaiveResource::apply_body(const Event& event, const core::OfferMade& body) 
     if (event.opening != OpeningNumber{}) {
         NaiveOpening& opening = opening_ref(event.opening);
         opening.state = OpeningState::Offering;
+        opening.asks_newcomers = false;
         opening.offer = event.offer;
         ++opening.offers_made;
         entry.offered.push_back(event.opening);
@@ -235,8 +236,9 @@ void NaiveResource::apply_body(const Event& event, const core::OpeningAdded& bod
     }
 }
 
-void NaiveResource::apply_body(const Event& event, const core::OpeningMoved&) {
+void NaiveResource::apply_body(const Event& event, const core::OpeningMoved& body) {
     opening_ref(event.opening).state = static_cast<OpeningState>(event.to);
+    opening_ref(event.opening).asks_newcomers = body.asks_newcomers;
 }
 
 }  // namespace standby::sim

@@ -28,19 +28,31 @@ NaiveResource::NextMove NaiveResource::next_move(Time now) const {
     return state_.settings.kind == Kind::Slots ? next_slot_move(now) : next_seat_move(now);
 }
 
+bool NaiveResource::is_to_be_offered(const NaiveOpening& opening) {
+    switch (opening.state) {
+    case OpeningState::Offering:
+        return opening.offer == OfferNumber{};
+    case OpeningState::Open:
+        return true;
+    case OpeningState::HandedBack:
+        return opening.asks_newcomers;
+    default:
+        return false;
+    }
+}
+
 NaiveResource::NextMove NaiveResource::next_slot_move(Time now) const {
     const std::vector<const NaiveEntry*> waiting = line();
     for (const NaiveOpening& opening : state_.openings) {
-        const bool is_unoffered =
-            opening.state == OpeningState::Offering && opening.offer == OfferNumber{};
-        if (!is_unoffered && opening.state != OpeningState::Open) {
+        if (!is_to_be_offered(opening)) {
             continue;
         }
         const NaivePlace place = place_of(&opening);
         const auto hand_back = [&](Reason reason) {
+            const bool is_news = opening.state != OpeningState::HandedBack;
             return NextMove{.what = NextMove::What::MoveOpening,
                             .opening = opening.number,
-                            .move = Move::HandBack,
+                            .move = is_news ? Move::HandBack : Move::None,
                             .reason = reason};
         };
         if (now >= *place.cutoff) {
@@ -62,10 +74,11 @@ NaiveResource::NextMove NaiveResource::next_slot_move(Time now) const {
                     .move = opening.offers_made == 0 ? Move::Offer : Move::RollOn,
                     .places = 0};
         }
-        if (opening.offers_made > 0) {
+        const bool staff_know = opening.state != OpeningState::Offering;
+        if (!staff_know && opening.offers_made > 0) {
             return hand_back(Reason::ListExhausted);
         }
-        if (opening.state != OpeningState::Open) {
+        if (!staff_know) {
             return {.what = NextMove::What::MoveOpening,
                     .opening = opening.number,
                     .move = Move::NoFit,
@@ -154,8 +167,10 @@ void NaiveResource::make(const NextMove& move) {
     case NextMove::What::MoveOpening: {
         const OpeningState to =
             move.move == Move::NoFit ? OpeningState::Open : OpeningState::HandedBack;
-        emit(core::OpeningMoved{.move = move.move}, move.reason, {.opening = move.opening},
-             Subject::Opening, static_cast<std::uint8_t>(to));
+        emit(core::OpeningMoved{.move = move.move,
+                                .asks_newcomers = move.reason == Reason::ListExhausted},
+             move.reason, {.opening = move.opening}, Subject::Opening,
+             static_cast<std::uint8_t>(to));
         return;
     }
     case NextMove::What::Idle:

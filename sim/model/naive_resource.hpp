@@ -54,9 +54,12 @@ public:
     std::uint64_t free_places() const;
     std::uint64_t available_places() const;
     bool draw_pending() const;
+    bool wave_is_full(Time now) const;
     NaivePlace place_of(const NaiveOpening* opening) const;
     // The name of the first check that fails; empty when the entry is eligible.
     std::string_view failed_check(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
+    // Whether the line is asked about the opening, as soon as somebody fits.
+    static bool is_to_be_offered(const NaiveOpening& opening);
     // Whether anything could be given away right now.
     bool has_next_move(Time now) const;
 
@@ -122,7 +125,6 @@ private:
     NextMove next_seat_move(Time now) const;
     NextMove idle_move(Time now) const;
     const NaiveEntry* blocking_party(Time now) const;
-    bool wave_is_full(Time now) const;
     bool instant_yes_applies(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
     const Zone& zone_of(const NaiveEntry& entry) const;
     void make(const NextMove& move);

@@ -80,6 +80,7 @@ struct NaiveOpening {
     OfferNumber offer{};  // the live or confirming one
     std::uint32_t offers_made = 0;
     OfferState last_outcome = OfferState::None;
+    bool asks_newcomers = false;  // it is with staff, but the line is still asked
 };
 
 // A friend who counted, and for whom.

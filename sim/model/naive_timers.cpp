@@ -35,8 +35,7 @@ std::vector<NaiveResource::Timer> NaiveResource::timers() const {
         }
     }
     for (const NaiveOpening& opening : state_.openings) {
-        if (opening.state == OpeningState::Open ||
-            (opening.state == OpeningState::Offering && opening.offer == OfferNumber{})) {
+        if (is_to_be_offered(opening)) {
             due.push_back({.at = *place_of(&opening).cutoff,
                            .priority = OpeningCutoff,
                            .opening = opening.number});
@@ -93,8 +92,12 @@ void NaiveResource::step_timer(const Timer& timer) {
         return;
     }
     case OpeningCutoff:
-        emit(core::OpeningMoved{.move = Move::HandBack}, Reason::Cutoff, {.opening = timer.opening},
-             Subject::Opening, static_cast<std::uint8_t>(OpeningState::HandedBack));
+        // Staff who have it already aren't told a second time.
+        emit(core::OpeningMoved{.move = find_opening(timer.opening)->asks_newcomers
+                                            ? Move::None
+                                            : Move::HandBack},
+             Reason::Cutoff, {.opening = timer.opening}, Subject::Opening,
+             static_cast<std::uint8_t>(OpeningState::HandedBack));
         return;
     case ResourceCutoff:
         emit_resource(core::CutoffReached{}, Reason::Cutoff);

@@ -190,6 +190,7 @@ void World::observe(Watched& watched, const Outcome& actual, const NaiveOutcome&
     if (report_.ok()) {
         check_groups(watched.ledger, report_);
         check_quiescent(scene_of(watched), now_);
+        check_nobody_unasked(scene_of(watched), now_);
         check_counts(scene_of(watched));
     }
 }

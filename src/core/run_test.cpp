@@ -33,8 +33,8 @@ TEST_F(RunTest, WhatFellDueIsDoneBeforeTheCommand) {
     now += minutes{10};
     EXPECT_EQ(trace(give(person("bob"))),
               (Trace{"offer_ended window_ended #1", "opening_moved list_exhausted @1",
-                     "entry_joined requested #2"}))
-        << "who joins at the deadline comes too late for that slot";
+                     "entry_joined requested #2", "offer_made previous_expired #2"}))
+        << "the list was exhausted before the newcomer was there";
 }
 
 TEST_F(RunTest, RefusedCommandStillCatchesUp) {

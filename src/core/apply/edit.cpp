@@ -221,6 +221,7 @@ void drop_opening(ResourceState& state, OpeningNumber number) {
          .state = static_cast<std::uint8_t>(state.opening_states[number.value()]),
          .data = encode_row(row, later_of(state, name))});
     forget_later(state, name);
+    claim_opening(state, number, found->second);
     state.booked_until.erase({end_of(found->second.slot), number});
     state.names.release(found->second.service);
     state.names.release(found->second.staff);

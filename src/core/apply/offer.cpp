@@ -110,6 +110,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
     ASSERT(opening.offer == OfferNumber{} && opening.holder == 0);
     opening.offer = number;
     opening.state = OpeningState::Offering;
+    opening.asks_newcomers = false;
     state.opening_states[event.opening.value()] = OpeningState::Offering;
     ++opening.offers_made;
     opening.tried.push_back(event.entry);

@@ -36,13 +36,18 @@ void apply_body(ResourceState& state, const Event& event, const OpeningAdded& bo
     }
 }
 
-void apply_body(ResourceState& state, const Event& event, const OpeningMoved&) {
+void apply_body(ResourceState& state, const Event& event, const OpeningMoved& body) {
     const auto to = static_cast<OpeningState>(event.to);
     Opening& opening = state.openings.at(event.opening);
     opening.state = to;
+    opening.asks_newcomers = to == OpeningState::HandedBack && body.asks_newcomers;
     state.opening_states[event.opening.value()] = to;
     state.changes.note(event.opening);
     if (to == OpeningState::Open) {
+        return;
+    }
+    if (opening.asks_newcomers) {
+        leave_unclaimed(state, event.opening, opening);
         return;
     }
     claim_opening(state, event.opening, opening);

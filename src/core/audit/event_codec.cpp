@@ -101,6 +101,7 @@ void fields(auto& coder, Like<OpeningAdded> auto&... one) {
 }
 void fields(auto& coder, Like<OpeningMoved> auto&... one) {
     coder.positioned(1, one.move...);
+    coder.field(2, one.asks_newcomers...);
 }
 void fields(auto& coder, Like<EntryBarred> auto&... one) {
     coder.field(1, one.friend_keys...);

@@ -146,7 +146,7 @@ public:
     void fill(OfferEnded& value) { each(value.outcome, value.counts_as_miss, value.new_place); }
     void fill(CompensationDue& value) { fill(value.compensation); }
     void fill(OpeningAdded& value) { each(value.slot, value.event, value.previous); }
-    void fill(OpeningMoved& value) { fill(value.move); }
+    void fill(OpeningMoved& value) { each(value.move, value.asks_newcomers); }
     void fill(Event& value) {
         each(value.number, value.at, value.actor.kind, value.actor.id, value.reason,
              value.rules_version, value.entry, value.offer, value.opening);

@@ -90,7 +90,7 @@ std::uint64_t opening_digest(OpeningNumber number, const Opening& opening) {
     digest.add(number).add(opening.state).add(opening.offer).add(std::uint64_t{opening.holder});
     digest.add(encoded(OpeningAdded{.slot = opening.slot, .event = {}, .previous = {}}));
     digest.add(std::uint64_t{opening.offers_made}).add(opening.last_outcome);
-    digest.add(opening.hand_back_at);
+    digest.add(opening.hand_back_at).add(opening.asks_newcomers ? 1 : 0);
     for (const Ticket tried : opening.tried) {
         digest.add(std::uint64_t{tried});
     }

@@ -139,8 +139,7 @@ void make_offer(EventBuilder& builder, Evaluation& evaluation, Ticket entry, Ope
 bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& opening) {
     const ResourceState& state = builder.state();
     const auto hand_back = [&](Reason reason) {
-        builder.opening(number, opening.state, OpeningState::HandedBack, reason,
-                        OpeningMoved{Move::HandBack});
+        hand_back_opening(builder, number, opening, reason);
         return true;
     };
     if (builder.now() >= cutoff_of(state, opening)) {
@@ -150,7 +149,8 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
         PROBE("an opening is handed back after max_offers");
         return hand_back(Reason::MaxOffers);
     }
-    const bool known_unfit = opening.state == OpeningState::Open && !state.recheck.all;
+    const bool is_reported = opening.state != OpeningState::Offering;
+    const bool known_unfit = is_reported && !state.recheck.all;
     if ((known_unfit && state.recheck.candidates.empty()) || wave_is_full(state, builder.now())) {
         return false;
     }
@@ -167,11 +167,14 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
                              .tries = opening.offers_made + 1});
         return true;
     }
-    if (opening.offers_made > 0) {
-        return hand_back(Reason::ListExhausted);
-    }
-    if (opening.state == OpeningState::Open) {
+    if (is_reported) {
         return false;
+    }
+    if (opening.offers_made > 0) {
+        PROBE("an opening is handed back, and newcomers are still asked");
+        builder.opening(number, opening.state, OpeningState::HandedBack, Reason::ListExhausted,
+                        OpeningMoved{.move = Move::HandBack, .asks_newcomers = true});
+        return true;
     }
     builder.opening(number, opening.state, OpeningState::Open, Reason::NobodyEligible,
                     OpeningMoved{Move::NoFit});

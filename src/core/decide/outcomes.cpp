@@ -122,6 +122,13 @@ void end_offer_with_entry(EventBuilder& builder, OfferNumber number, OfferState 
     refund_if_paid(builder, number, reason);
 }
 
+void hand_back_opening(EventBuilder& builder, OpeningNumber number, const Opening& opening,
+                       Reason reason) {
+    const bool is_with_staff = opening.state == OpeningState::HandedBack;
+    builder.opening(number, opening.state, OpeningState::HandedBack, reason,
+                    OpeningMoved{.move = is_with_staff ? Move::None : Move::HandBack});
+}
+
 void compensate(EventBuilder& builder, OfferNumber number, Compensation compensation,
                 Reason reason) {
     builder.resource(reason, CompensationDue{compensation}).offer = number;

@@ -52,6 +52,11 @@ void end_accepted(EventBuilder& builder, Ticket entry, EntryState to, Reason rea
 // something earlier have nothing left to move up from, and leave.
 void end_attended(EventBuilder& builder, Ticket entry, Reason reason);
 
+// The line has done with an opening, and it is for staff from now on. They are told unless they
+// have it already.
+void hand_back_opening(EventBuilder& builder, OpeningNumber number, const Opening& opening,
+                       Reason reason);
+
 // Something that succeeded outside must be undone there.
 void compensate(EventBuilder& builder, OfferNumber number, Compensation compensation,
                 Reason reason);

@@ -137,8 +137,7 @@ std::vector<Event> next_timer(const ResourceState& state, const Context& context
     }
     case TimerKind::OpeningCutoff: {
         const OpeningNumber number{timer.number};
-        builder.opening(number, state.openings.at(number).state, OpeningState::HandedBack,
-                        Reason::Cutoff, OpeningMoved{Move::HandBack});
+        hand_back_opening(builder, number, state.openings.at(number), Reason::Cutoff);
         break;
     }
     case TimerKind::Cutoff:

@@ -172,6 +172,7 @@ struct OpeningAdded {
 // Without an offer: nobody fits, handed back, withdrawn, or booked by staff.
 struct OpeningMoved {
     Move move = Move::None;
+    bool asks_newcomers = false;  // handed back, but whoever comes later is still asked
     friend bool operator==(const OpeningMoved&, const OpeningMoved&) = default;
 };
 

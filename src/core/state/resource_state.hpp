@@ -74,6 +74,8 @@ struct Opening {
     OfferState last_outcome = OfferState::None;
     std::optional<Time> hand_back_at;  // its cutoff, while nobody holds it
     std::vector<Ticket> tried;
+    // Handed back because nobody was left to ask: until its cutoff, whoever comes is still asked.
+    bool asks_newcomers = false;
     friend bool operator==(const Opening&, const Opening&) = default;
 };
 
@@ -181,7 +183,8 @@ struct ResourceState {
 
     std::map<OpeningNumber, Opening> openings;
     std::vector<OpeningState> opening_states{OpeningState::None};  // of every opening, by number
-    std::set<OpeningNumber> unclaimed;                      // offering without an offer, or open
+    // Offering without an offer, open, or handed back for newcomers to be asked.
+    std::set<OpeningNumber> unclaimed;
     std::set<std::pair<Time, OpeningNumber>> booked_until;  // those somebody holds, by their end
 
     std::unordered_map<EventKey, OpeningNumber> seen_events;

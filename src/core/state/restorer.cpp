@@ -184,7 +184,8 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
                .offers_made = stored.offers_made,
                .last_outcome = stored.last_outcome,
                .hand_back_at = {},
-               .tried = stored.tried};
+               .tried = stored.tried,
+               .asks_newcomers = stored.asks_newcomers};
     // Whoever was asked before is compared with the list of those tried only if it has a mark.
     for (const Ticket entry : stored.tried) {
         if (is_active(state->entries.state(entry))) {
@@ -195,7 +196,8 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
         state->booked_until.emplace(end_of(stored.slot), number);
     }
     const bool is_open = opening_state == OpeningState::Open;
-    if (is_open || (opening_state == OpeningState::Offering && stored.offer == OfferNumber{})) {
+    if (is_open || stored.asks_newcomers ||
+        (opening_state == OpeningState::Offering && stored.offer == OfferNumber{})) {
         leave_unclaimed(*state, number, opening);
     }
     return {};

@@ -115,6 +115,9 @@ Checked check_opening_row(OpeningNumber number, OpeningState state, const Openin
     if (state == OpeningState::Withdrawn || !makes_sense) {
         return wrong("opening", number.value(), "its state and its holder do not go together");
     }
+    if (row.asks_newcomers && state != OpeningState::HandedBack) {
+        return wrong("opening", number.value(), "only one that was handed back waits for others");
+    }
     return {};
 }
 

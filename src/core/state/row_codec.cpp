@@ -97,6 +97,7 @@ void fields(auto& coder, Like<OpeningRow> auto&... one) {
     coder.positioned(5, one.offers_made...);
     coder.positioned(6, one.last_outcome...);
     coder.positioned(7, one.tried...);
+    coder.field(8, one.asks_newcomers...);
 }
 
 }  // namespace coding

@@ -133,7 +133,8 @@ OpeningRow row_of_opening(const Opening& opening) {
             .holder = opening.holder,
             .offers_made = opening.offers_made,
             .last_outcome = opening.last_outcome,
-            .tried = opening.tried};
+            .tried = opening.tried,
+            .asks_newcomers = opening.asks_newcomers};
 }
 
 StateChanges take_changes(ResourceState& state) {

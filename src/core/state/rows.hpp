@@ -72,6 +72,7 @@ struct OpeningRow {
     OfferState last_outcome = OfferState::None;
     std::vector<Ticket> tried;
     bool in_memory = true;  // false: it is history, only its state is needed to decide
+    bool asks_newcomers = false;
     friend bool operator==(const OpeningRow&, const OpeningRow&) = default;
 };
 

@@ -325,7 +325,8 @@ void StatsFold::add_body(const core::Event& event, const core::OpeningAdded& bod
 void StatsFold::add_body(const core::Event& event, const core::OpeningMoved&) {
     switch (static_cast<OpeningState>(event.to)) {
     case OpeningState::HandedBack:
-        ++openings_.handed_back;
+        // Newcomers may still have been asked: staff have it once.
+        openings_.handed_back += event.from == event.to ? 0U : 1U;
         break;
     case OpeningState::Withdrawn:
     case OpeningState::Booked:

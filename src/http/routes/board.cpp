@@ -28,6 +28,9 @@ Result<void, engine::StoreError> add_stored(engine::Store& store, engine::Accoun
     }
     interchange::keep_newest(board.accepted);
     for (interchange::BoardTask& task : board.tasks) {
+        if (task.places) {
+            continue;
+        }
         task.since = task.offer
                          ? TRY(changed_at(store, engine::RowTable::Offers, resource,
                                           core::number_of(task.offer->id), task.offer->made_at))

@@ -162,6 +162,25 @@ void collect_confirming(const core::ResourceState& state, Board& board) {
     }
 }
 
+// Free places are no task as long as nobody waits, or a move is still to come.
+void collect_idle_places(const core::ResourceState& state, Board& board) {
+    const bool has_begun = state.settings.starts_at && *state.settings.starts_at <= board.at;
+    if (!core::counts_places(state) || state.status != core::ResourceStatus::Active ||
+        core::draw_pending(state) || state.lines.whole.empty() || has_begun ||
+        state.places.idle() == 0) {
+        return;
+    }
+    const std::optional<Time> cutoff = core::cutoff_of(state);
+    const bool is_late = cutoff && *cutoff <= board.at;
+    board.tasks.push_back(
+        {.offer = {},
+         .opening = {},
+         .places = IdlePlaces{.free = state.places.free(state.settings),
+                              .is_left_to_staff =
+                                  is_late || state.places.available(state.settings, state.rules) == 0},
+         .since = state.last_at});
+}
+
 void write_board_entry(JsonWriter& writer, const BoardEntry& entry) {
     const EntryFacts& facts = entry.facts;
     const core::ResourceNumber resource = core::resource_of(facts.id);
@@ -231,6 +250,11 @@ Need need_of(const BoardTask& task, const Zone& zone, Time now) {
                 .detail = confirming_words(*task.offer, task.opening ? &*task.opening : nullptr,
                                            zone, now)};
     }
+    if (task.places) {
+        return {.kind = task.places->is_left_to_staff ? "handed_back" : "nobody_fits",
+                .since = task.since,
+                .detail = idle_places_words(*task.places)};
+    }
     const bool is_open = task.opening->state == core::OpeningState::Open;
     return {.kind = is_open ? "nobody_fits" : "handed_back",
             .since = task.since,
@@ -295,6 +319,7 @@ Board board_of(const core::ResourceState& state, std::string_view name, Time now
         board.waiting.push_back(board_entry(state, ticket));
     }
     collect_openings(state, board);
+    collect_idle_places(state, board);
     collect_confirming(state, board);
     return board;
 }

@@ -34,10 +34,11 @@ struct BoardOffer {
     OfferFacts facts;
     BoardEntry entry;
 };
-// An offer or an opening that waits for staff.
+// An offer, an opening or counted places that wait for staff.
 struct BoardTask {
     std::optional<OfferFacts> offer;
     std::optional<OpeningFacts> opening;
+    std::optional<IdlePlaces> places{};
     Time since{};
 };
 

@@ -113,6 +113,26 @@ TEST(Board, ShowsNoSlotThatHasBegun) {
     EXPECT_TRUE(begun.openings.empty() && begun.tasks.empty());
 }
 
+TEST(Board, ShowsAFreeSeatThatNobodyWaitingCanBeAskedAbout) {
+    Crowd crowd(core::Kind::Seats, 1);
+    crowd.give(core::PatchResource{
+        .rules = core::RulesPatch{}.set(&core::Rules::after_decline, core::AfterOffer::Keep)});
+    crowd.join(2);
+    EXPECT_TRUE(crowd.board().tasks.empty());
+    crowd.give(core::CancelEntry{1});
+    EXPECT_TRUE(crowd.board().tasks.empty()) << "somebody has an offer";
+    crowd.give(core::Decline{core::OfferNumber{1}});
+    const Board board = crowd.board();
+    ASSERT_EQ(board.tasks.size(), 1u);
+    std::string text;
+    JsonWriter writer{text};
+    write_board(writer, board, Zone::utc());
+    EXPECT_TRUE(text.contains(R"("kind":"nobody_fits")"));
+    EXPECT_TRUE(text.contains("1 place is free, and nobody who's waiting can be asked"));
+    crowd.give(core::Leave{2});
+    EXPECT_TRUE(crowd.board().tasks.empty()) << "a free seat that nobody waits for is no task";
+}
+
 TEST(Board, PutsWhoCameToAPlaceLastFirst) {
     std::vector<BoardEntry> accepted;
     for (std::uint32_t number = 1; number <= 150; ++number) {

@@ -65,16 +65,28 @@ std::string slot_words(const core::Slot& slot, const Zone& zone, Time now) {
     return words + " on " + format_when(staff_reader(zone, now), slot.starts_at);
 }
 
+std::string idle_places_words(const IdlePlaces& places) {
+    const std::string free =
+        places.free == 1 ? "1 place is free" : fmt::format("{} places are free", places.free);
+    return places.is_left_to_staff
+               ? free + ", and people are waiting, but they're no longer asked. You can offer it by "
+                        "hand."
+               : free + ", and nobody who's waiting can be asked: they said no, didn't answer or "
+                        "want something else. If someone who matches joins, they'll be asked.";
+}
+
 std::string handed_back_words(const OpeningFacts& opening, const Zone& zone, Time now) {
     const std::string slot = slot_words(opening.slot, zone, now);
     if (opening.offers_made == 0) {
         return slot + " couldn't be offered to anyone in time.";
     }
-    if (opening.offers_made == 1) {
-        return slot + " was offered to 1 person, who didn't claim it.";
-    }
-    return fmt::format("{} was offered to {} people, and nobody claimed it.", slot,
-                       opening.offers_made);
+    const std::string asked =
+        opening.offers_made == 1
+            ? slot + " was offered to 1 person, who didn't claim it."
+            : fmt::format("{} was offered to {} people, and nobody claimed it.", slot,
+                          opening.offers_made);
+    return opening.asks_newcomers ? asked + " If someone who matches joins in time, they'll be asked."
+                                  : asked;
 }
 
 std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Time now) {

@@ -12,6 +12,7 @@ namespace standby::interchange {
 // "Colour with Mia on Saturday 14:00"; a slot that is a week or more away has its date.
 std::string slot_words(const core::Slot& slot, const Zone& zone, Time now);
 
+std::string idle_places_words(const IdlePlaces& places);
 std::string handed_back_words(const OpeningFacts& opening, const Zone& zone, Time now);
 std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Time now);
 // Of an offer that was claimed and awaits something. `opening` is null where places are counted.

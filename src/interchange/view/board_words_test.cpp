@@ -47,6 +47,10 @@ TEST(BoardWords, TellHowManyWereAskedInVain) {
     EXPECT_EQ(handed_back_words(opening(3), berlin, now),
               "Colour on Saturday 21 November at 2:00 pm was offered to 3 people, and nobody "
               "claimed it.");
+    OpeningFacts still_asked = opening(1);
+    still_asked.asks_newcomers = true;
+    EXPECT_TRUE(handed_back_words(still_asked, berlin, now)
+                    .ends_with(" If someone who matches joins in time, they'll be asked."));
     EXPECT_EQ(nobody_fits_words(opening(0), berlin, now),
               "No match: nobody waiting wants Colour on Saturday 21 November at 2:00 pm.");
     EXPECT_EQ(

@@ -179,7 +179,8 @@ std::optional<OpeningFacts> opening_facts(const core::ResourceState& state,
                         .slot = view->slot,
                         .offer = view->offer,
                         .offers_made = view->offers_made,
-                        .holder = in_memory ? held->second.holder : core::Ticket{0}};
+                        .holder = in_memory ? held->second.holder : core::Ticket{0},
+                        .asks_newcomers = in_memory && held->second.asks_newcomers};
 }
 
 OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
@@ -189,7 +190,8 @@ OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
             .slot = row.slot,
             .offer = row.offer,
             .offers_made = row.offers_made,
-            .holder = row.holder};
+            .holder = row.holder,
+            .asks_newcomers = row.asks_newcomers};
 }
 
 OpeningFacts opening_facts(core::OpeningId id, const engine::StoredRow& row) {

@@ -47,6 +47,12 @@ struct OpeningFacts {
     core::OfferNumber offer;  // the live one
     std::uint32_t offers_made = 0;
     core::Ticket holder = 0;  // booked by this entry
+    bool asks_newcomers = false;
+};
+// Counted places that are free while people wait whom nobody can ask.
+struct IdlePlaces {
+    std::uint64_t free = 0;
+    bool is_left_to_staff = false;  // after the cutoff, or asked about often enough
 };
 std::optional<OpeningFacts> opening_facts(const core::ResourceState& state,
                                           core::OpeningNumber number);

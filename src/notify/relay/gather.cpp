@@ -39,6 +39,23 @@ void add_offer(const core::ResourceState& state, core::OfferNumber number, const
     }
 }
 
+// Whether the place that an ended offer was about has gone to somebody else, or is free.
+void add_whereabouts(const core::ResourceState& state, const engine::OutboxRow& row, Scene& scene) {
+    if (core::counts_places(state)) {
+        scene.free_again = state.places.free(state.settings) > 0;
+        scene.passed_on = !scene.free_again;
+        return;
+    }
+    const auto found = state.openings.find(row.opening);
+    if (found == state.openings.end()) {
+        return;
+    }
+    const core::Opening& opening = found->second;
+    scene.passed_on = opening.offer != core::OfferNumber{} || opening.holder != 0;
+    scene.free_again = !scene.passed_on && opening.slot.starts_at > state.last_at;
+    scene.asks_newcomers = opening.asks_newcomers;
+}
+
 Scene scene_of(const core::ResourceState& state, const std::string& name,
                const engine::OutboxRow& row, const Moment& moment) {
     Scene scene{.resource = name,
@@ -61,6 +78,9 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
         opening && opening->slot.starts_at != Time{}) {
         scene.slot = opening->slot;
         scene.starts_at = opening->slot.starts_at;
+    }
+    if (row.kind == engine::MessageKind::Expired || row.kind == engine::MessageKind::HandedBack) {
+        add_whereabouts(state, row, scene);
     }
     if (audience_of(row.kind) == Audience::Staff) {
         scene.free_places = core::counts_of(state).free_places;

@@ -31,6 +31,11 @@ struct Scene {
     std::optional<core::OfferView> offer;
     bool plain_clock = false;      // the offer's window counts the night too
     std::optional<Time> deadline;  // of the offer, if its message is sent now
+    // What became of the place that was offered: somebody else's by now, or free. Neither: it is
+    // gone.
+    bool passed_on = false;
+    bool free_again = false;
+    bool asks_newcomers = false;  // handed back, and whoever comes is still asked
 };
 
 // Why a message does not go out on a channel now, though it could.

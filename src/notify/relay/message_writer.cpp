@@ -147,6 +147,9 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         if (is_about_an_offer(gathered.row.kind)) {
             facts.expires_at = scene.deadline;
         }
+        facts.passed_on = scene.passed_on;
+        facts.free_again = scene.free_again;
+        facts.asks_newcomers = scene.asks_newcomers;
     }
     if (gathered.notice) {
         facts.name = gathered.member_name;

@@ -45,6 +45,9 @@ struct Facts {
     std::optional<std::uint64_t> rank;
     bool is_booked = false;          // the guest has a place
     std::optional<Time> expires_at;  // of the offer
+    bool passed_on = false;          // the place is somebody else's, or offered to them
+    bool free_again = false;         // nobody has it
+    bool asks_newcomers = false;     // handed back, and whoever comes is still asked
     std::string reason;              // why it was handed back: a name such as "max_offers"
     std::string link;  // the one thing to do: claim, confirm the address, see the place
     std::string status_link;

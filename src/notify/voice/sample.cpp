@@ -61,6 +61,9 @@ void add_guest_facts(Facts& facts) {
     case MessageKind::MoveUp:
         facts.expires_at = facts.now + 20min;
         break;
+    case MessageKind::Expired:
+        facts.passed_on = true;
+        break;
     case MessageKind::Confirmed:
     case MessageKind::EventReminder:
         facts.google_link = "https://calendar.google.com/calendar/render?action=TEMPLATE";
@@ -105,7 +108,8 @@ Facts sample_facts(MessageKind kind, std::string_view house, std::string_view lo
     facts.price = {.amount = 4500, .currency = {'E', 'U', 'R'}};
     if (is_staff_kind(kind)) {
         facts.places = 1;
-        facts.reason = kind == MessageKind::HandedBack ? "max_offers" : "nobody_eligible";
+        facts.reason = kind == MessageKind::HandedBack ? "list_exhausted" : "nobody_eligible";
+        facts.asks_newcomers = kind == MessageKind::HandedBack;
     } else {
         facts.name = words.name;
         add_guest_facts(facts);

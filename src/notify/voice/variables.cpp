@@ -45,6 +45,10 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"deadline", "until when to answer: the time of day, with the date when it is not today",
      Offer},
     {"time_left", "how much time is left to answer", Offer},
+    {"passed_on", "what has gone to the next person; empty when nobody was next", Guest},
+    {"free_again", "what nobody has now; empty when it has gone to somebody", Guest},
+    {"asks_newcomers", "what people who join in time are still asked about; empty when they aren't",
+     Staff},
     {"reason", "why the place is handed back", Staff},
     {"link", "the one thing to do: take the place, confirm the address, see the place", all, true},
     {"status_link", "the guest's own page", Guest, true},
@@ -244,6 +248,12 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
     }
     case Variable::Booked:
         return facts.is_booked ? value_of(Variable::What, facts, reader) : std::string();
+    case Variable::PassedOn:
+        return facts.passed_on ? value_of(Variable::What, facts, reader) : std::string();
+    case Variable::FreeAgain:
+        return facts.free_again ? value_of(Variable::What, facts, reader) : std::string();
+    case Variable::AsksNewcomers:
+        return facts.asks_newcomers ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::Service:
         return short_text(facts.service);
     case Variable::Staff:

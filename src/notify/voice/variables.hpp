@@ -35,6 +35,9 @@ enum class Variable : std::uint8_t {
     Booked,
     Deadline,
     TimeLeft,
+    PassedOn,
+    FreeAgain,
+    AsksNewcomers,
     Reason,
     Link,
     StatusLink,
@@ -55,7 +58,7 @@ enum class Variable : std::uint8_t {
     Client,
     HappenedAt,
 };
-inline constexpr std::size_t variable_count = 37;
+inline constexpr std::size_t variable_count = 40;
 
 struct VariableEntry {
     std::string_view name;

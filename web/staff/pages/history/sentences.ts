@@ -217,7 +217,9 @@ function openingMoved(item: AuditItem): Part[] {
         case 'open':
             return sentence(slot, ' stays open', why || ': no match');
         case 'handed_back':
-            return sentence(slot, ' was returned to you', why);
+            return item.from_state === 'handed_back'
+                ? sentence('Nobody else will be asked about ', slot, why)
+                : sentence(slot, ' was returned to you', why);
         case 'walk_in':
             return sentence(slot, ' is now for walk-ins', why);
         case 'withdrawn':
