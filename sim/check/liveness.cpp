@@ -1,4 +1,5 @@
 // Good things happen: a place that can be given is given, and in the end nothing is left hanging.
+#include "core/state/resource_state.hpp"
 #include "sim/check/command_checks.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +16,9 @@ void check_quiescent(const Scene& scene, Time now) {
 
 void check_nobody_overstays(const Scene& scene, Time now) {
     const NaiveState& state = scene.model->state();
+    if (scene.target->state(scene.resource).recheck.passing_goes_on_at) {
+        return;  // what is over ends in portions
+    }
     for (const NaiveEntry& entry : state.entries) {
         const NaiveOpening* opening = scene.model->find_opening(entry.opening);
         if (entry.state == EntryState::Accepted && opening != nullptr &&
@@ -39,7 +43,14 @@ void check_settled(const Scene& scene) {
                 "liveness", fmt::format("opening {} is offered for ever", opening.number.value()));
         }
     }
+    const bool is_over = core::is_terminal(state.status) ||
+                         (state.settings.kind != Kind::Slots && state.settings.starts_at &&
+                          *state.settings.starts_at <= state.last_at);
     for (const NaiveEntry& entry : state.entries) {
+        if (is_over &&
+            (entry.state == EntryState::Waiting || entry.state == EntryState::Unverified)) {
+            scene.report->fail("liveness", fmt::format("entry {} waits in vain", entry.ticket));
+        }
         const bool has_an_end = state.settings.kind == Kind::Slots ||
                                 (state.settings.kind == Kind::Seats && state.settings.starts_at);
         if (entry.state == EntryState::Unverified && state.rules.prove_within > Duration{0}) {

@@ -22,8 +22,8 @@ std::optional<Time> earlier_of(std::optional<Time> one, std::optional<Time> othe
 
 void check_restored(const Scene& scene, const core::RowKeeper& rows, const Context& context) {
     const ResourceState& live = scene.target->state(scene.resource);
-    if (live.status == ResourceStatus::None) {
-        return;
+    if (live.status == ResourceStatus::None || live.recheck.passing_goes_on_at) {
+        return;  // what ends in portions goes on at once in a state that was just built
     }
     auto restored = rows.restore(scene.resource);
     if (!restored) {

@@ -28,8 +28,7 @@ bool entry_may(EntryState from, EntryState to) {
         return from == EntryState::None || from == EntryState::Unverified ||
                from == EntryState::Offered || from == EntryState::Confirming;
     case EntryState::Expired:
-        return from == EntryState::Unverified || from == EntryState::Offered ||
-               from == EntryState::Confirming;
+        return from >= EntryState::Unverified && from <= EntryState::Confirming;
     case EntryState::Declined:
         return from == EntryState::Offered || from == EntryState::Confirming;
     case EntryState::Left:
@@ -68,7 +67,8 @@ bool opening_may(OpeningState from, OpeningState to) {
 
 bool status_may(ResourceStatus from, ResourceStatus to) {
     return from == to || (from == ResourceStatus::None && to == ResourceStatus::Active) ||
-           (from != ResourceStatus::None && from != ResourceStatus::Closed);
+           (from == ResourceStatus::Closed && to == ResourceStatus::Cancelled) ||
+           (from != ResourceStatus::None && !core::is_terminal(from));
 }
 
 template <class State>

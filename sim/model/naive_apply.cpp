@@ -111,8 +111,8 @@ void NaiveResource::apply_body(const Event& event, const core::OfferMade& body) 
                    all ? std::numeric_limits<std::uint32_t>::max() : state_.rules.max_offers);
     }
     if (!by_hand && state_.rules.wave_size > 0) {
-        const bool is_over =
-            !state_.wave_started || event.at >= *state_.wave_started + state_.rules.wave_interval;
+        const bool is_over = !state_.wave_started || state_.wave_offers == 0 ||
+                             event.at >= *state_.wave_started + state_.rules.wave_interval;
         state_.wave_offers = is_over ? 1 : state_.wave_offers + 1;
         state_.wave_started = is_over ? event.at : *state_.wave_started;
     }
@@ -154,7 +154,8 @@ void NaiveResource::apply_body(const Event& event, const core::OfferClaimed& bod
     entry_ref(event.entry).state = static_cast<EntryState>(event.to);
 }
 
-void NaiveResource::apply_body(const Event& event, const core::OfferAccepted&) {
+void NaiveResource::apply_body(const Event& event, const core::OfferAccepted& body) {
+    entry_ref(event.entry).has_paid = body.paid == core::Paid::Yes;
     NaiveOffer& offer = offer_ref(event.offer);
     offer.state = OfferState::Accepted;
     offer.awaiting = Awaiting::Nothing;
@@ -180,6 +181,10 @@ void NaiveResource::apply_body(const Event& event, const core::OfferEnded& body)
     NaiveEntry& entry = entry_ref(event.entry);
     offer.state = body.outcome;
     offer.awaiting = Awaiting::Nothing;
+    if (event.reason == Reason::TermsChanged && !offer.by_hand && state_.wave_started &&
+        offer.made_at >= *state_.wave_started && state_.wave_offers > 0) {
+        --state_.wave_offers;
+    }
     entry.state = static_cast<EntryState>(event.to);
     entry.offer = {};
     entry.opening = {};
@@ -204,12 +209,20 @@ void NaiveResource::apply_body(const Event& event, const core::OfferEnded& body)
     if (event.opening != OpeningNumber{}) {
         NaiveOpening& opening = opening_ref(event.opening);
         opening.offer = {};
-        opening.last_outcome = body.outcome;
+        if (event.reason == Reason::TermsChanged) {
+            // As if nobody had been asked.
+            entry.offered.pop_back();
+            --opening.offers_made;
+        } else {
+            opening.last_outcome = body.outcome;
+        }
         if (conflict) {
             opening.state = OpeningState::Withdrawn;
         }
     } else {
-        state_.last_outcome = body.outcome;
+        if (event.reason != Reason::TermsChanged) {
+            state_.last_outcome = body.outcome;
+        }
         if (conflict) {
             state_.gone_places += offer.places;
         } else {

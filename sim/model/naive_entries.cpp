@@ -91,6 +91,13 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
     if (command.wants && names_too_much(*command.wants)) {
         return RefusalCode::InvalidField;
     }
+    const std::set<ContactKey> after = contacts_after(*entry, body);
+    const bool gives_up = std::ranges::any_of(
+        entry->contacts, [&](ContactKey contact) { return !after.contains(contact); });
+    if ((gives_up || command.asks_proof) && entry->state == EntryState::Accepted &&
+        !state_.rules.transfer && actor_.kind == ActorKind::Guest) {
+        return RefusalCode::TransferRefused;
+    }
     answer_.entry = command.entry;
     if (!command.person_changes && !command.ends_links && !command.asks_proof &&
         is_unchanged(*entry, body)) {
@@ -100,15 +107,17 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
     if (is_in_line(*entry, body.wants, body.contacts_added)) {
         return RefusalCode::AddressInLine;
     }
-    const std::set<ContactKey> after = contacts_after(*entry, body);
-    const bool gives_up = std::ranges::any_of(
-        entry->contacts, [&](ContactKey contact) { return !after.contains(contact); });
     if (command.ends_links || gives_up) {
         // The next even number.
         body.link_epoch = entry->link_epoch + (entry->link_epoch % 2 == 0 ? 2 : 1);
     }
     body.asks_proof = command.asks_proof;
-    emit_entry(std::move(body), Reason::Requested, {.entry = command.entry}, entry->state);
+    const bool passes_on = command.transfers && entry->state == EntryState::Accepted;
+    if (passes_on) {
+        body.link_epoch = entry->link_epoch + (entry->link_epoch % 2 == 0 ? 2 : 1);
+    }
+    emit_entry(std::move(body), passes_on ? Reason::Transferred : Reason::Requested,
+               {.entry = command.entry}, entry->state);
     return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <vector>
 
@@ -175,8 +176,13 @@ bool NaiveResource::is_full() const {
 }
 
 NaiveResource::Refused NaiveResource::refuse_newcomer(GroupKey group) const {
-    if (state_.status == ResourceStatus::Closed) {
+    if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
+    }
+    // At the door staff let people in until the event is over.
+    if (has_begun() && (actor_.kind == ActorKind::Guest ||
+                        now_ >= *state_.settings.starts_at + std::chrono::hours{12})) {
+        return RefusalCode::EventOver;
     }
     if (is_full()) {
         return RefusalCode::ListFull;
@@ -224,6 +230,9 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
         return RefusalCode::TooManyWishes;
     } else if (!is_served(found.beside) && accepts_at_once(command.party_size, found.group)) {
         to = EntryState::Accepted;
+    }
+    if (to != EntryState::Accepted && has_begun()) {
+        return RefusalCode::EventOver;
     }
     const Ticket ticket = state_.tickets_drawn + 1;
     const NaiveEntry* referring = find_entry(command.referrer);
@@ -382,6 +391,12 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
             return std::nullopt;
         }
         typed.push_back(other.ticket);
+    }
+    if (core::is_terminal(state_.status)) {
+        return RefusalCode::ResourceClosed;
+    }
+    if (has_begun()) {
+        return RefusalCode::EventOver;
     }
     if (has_enough_wishes(other_wishes, entry->group)) {
         return RefusalCode::TooManyWishes;

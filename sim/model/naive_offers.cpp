@@ -27,10 +27,11 @@ void NaiveResource::claim(OfferNumber number, Reason reason) {
     const NaiveOffer& offer = *find_offer(number);
     const About about{.entry = offer.entry, .offer = number, .opening = offer.opening};
     if (state_.rules.payment && offer.awaiting == Awaiting::Nothing) {
-        emit_entry(
-            core::OfferClaimed{.awaiting = Awaiting::Payment, .expires_at = offer.expires_at},
-            reason == Reason::InstantYes ? reason : Reason::PaymentPending, about,
-            EntryState::Confirming);
+        emit_entry(core::OfferClaimed{.awaiting = Awaiting::Payment,
+                                      .expires_at = offer.expires_at,
+                                      .price = place_of(find_opening(offer.opening)).price},
+                   reason == Reason::InstantYes ? reason : Reason::PaymentPending, about,
+                   EntryState::Confirming);
     } else if (state_.settings.inventory == Inventory::External &&
                offer.awaiting != Awaiting::Booking) {
         emit_entry(core::OfferClaimed{.awaiting = Awaiting::Booking,
@@ -38,7 +39,9 @@ void NaiveResource::claim(OfferNumber number, Reason reason) {
                    reason == Reason::InstantYes ? reason : Reason::BookingPending, about,
                    EntryState::Confirming);
     } else {
-        emit_entry(core::OfferAccepted{}, reason, about, EntryState::Accepted);
+        const bool has_paid = offer.paid || offer.awaiting == Awaiting::Payment;
+        emit_entry(core::OfferAccepted{.paid = has_paid ? core::Paid::Yes : core::Paid::No}, reason,
+                   about, EntryState::Accepted);
         settle_group(about.entry);
     }
 }

@@ -23,7 +23,7 @@ NaiveResource::Refused NaiveResource::decide(const core::OpenSlot& command) {
         naive_slot_is_bad(command.slot) || command.slot.starts_at <= now_) {
         return RefusalCode::InvalidField;
     }
-    if (state_.status == ResourceStatus::Closed) {
+    if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
     const OpeningNumber number{static_cast<std::uint32_t>(state_.openings.size()) + 1};

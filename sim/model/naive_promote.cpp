@@ -80,7 +80,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Promote& command) {
     if (entry->state != EntryState::Waiting) {
         return RefusalCode::EntryNotWaiting;
     }
-    if (state_.status == ResourceStatus::Closed) {
+    if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
     NextMove move{.what = NextMove::What::OfferSeats, .entry = entry->ticket, .move = Move::Offer};

@@ -172,6 +172,7 @@ private:
     Refused decide(const core::PauseResource& command);
     Refused decide(const core::ResumeResource& command);
     Refused decide(const core::CloseResource& command);
+    Refused decide(const core::CancelResource& command);
     Refused decide(const core::Join& command);
     Refused decide(const core::Verify& command);
     Refused decide(const core::UpdateEntry& command);
@@ -220,6 +221,11 @@ private:
     void end_attended(Ticket ticket, Reason reason);
     void end_what_is_over();
     void forget_the_unproven();
+    std::vector<Ticket> waiting_in_vain() const;
+    std::optional<Time> waiting_ends_at() const;
+    std::vector<Ticket> bookings_over() const;
+    bool has_begun() const;
+    void withdraw_what_changed(const Settings& settings, const Rules& rules);
     void reopen(OpeningNumber number, Reason reason);
     void end_offer(OfferNumber number, OfferState outcome, Reason reason);
     void end_offer_and_entry(OfferNumber number, OfferState outcome, EntryState to, Reason reason);
@@ -233,7 +239,8 @@ private:
     std::vector<Event> events_;
     Answer answer_;
     Time now_{};
-    Time looked_at_{};  // when moves were last looked for
+    Time looked_at_{};                  // when moves were last looked for
+    std::optional<Time> goes_on_at_{};  // more was over than ends at a time
     Actor actor_;
 };
 

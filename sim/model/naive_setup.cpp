@@ -34,7 +34,7 @@ NaiveResource::Refused NaiveResource::decide(const core::CreateResource& command
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::PatchResource& command) {
-    if (state_.status == ResourceStatus::Closed) {
+    if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
     Settings settings = state_.settings;
@@ -68,6 +68,7 @@ NaiveResource::Refused NaiveResource::decide(const core::PatchResource& command)
             return RefusalCode::InvalidField;
         }
     }
+    withdraw_what_changed(settings, rules);
     if (settings != state_.settings) {
         const bool raised = settings.capacity != state_.settings.capacity;
         emit_resource(core::SettingsChanged{.settings = settings},
@@ -80,7 +81,7 @@ NaiveResource::Refused NaiveResource::decide(const core::PatchResource& command)
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::PauseResource&) {
-    if (state_.status == ResourceStatus::Closed) {
+    if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
     answer_.repeated = state_.status == ResourceStatus::Paused;
@@ -92,7 +93,7 @@ NaiveResource::Refused NaiveResource::decide(const core::PauseResource&) {
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::ResumeResource&) {
-    if (state_.status == ResourceStatus::Closed) {
+    if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
     answer_.repeated = state_.status == ResourceStatus::Active;
@@ -104,12 +105,76 @@ NaiveResource::Refused NaiveResource::decide(const core::ResumeResource&) {
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::CloseResource&) {
+    if (state_.status == ResourceStatus::Cancelled) {
+        return RefusalCode::ResourceClosed;
+    }
     answer_.repeated = state_.status == ResourceStatus::Closed;
     if (state_.status != ResourceStatus::Closed) {
         emit(core::StatusChanged{}, Reason::Requested, {}, Subject::Resource,
              static_cast<std::uint8_t>(ResourceStatus::Closed));
     }
     return std::nullopt;
+}
+
+// Offers and openings end with the command itself; places and waiting end by themselves.
+NaiveResource::Refused NaiveResource::decide(const core::CancelResource& command) {
+    if (command.note.size() > limits::note_length_max) {
+        return RefusalCode::InvalidField;
+    }
+    answer_.repeated = state_.status == ResourceStatus::Cancelled;
+    if (answer_.repeated) {
+        return std::nullopt;
+    }
+    std::vector<OfferNumber> offers;
+    for (const NaiveOffer& offer : state_.offers) {
+        if (!core::is_terminal(offer.state)) {
+            offers.push_back(offer.number);
+        }
+    }
+    for (const OfferNumber number : offers) {
+        end_offer_and_entry(number, OfferState::Withdrawn, EntryState::Expired,
+                            Reason::EventCancelled);
+    }
+    std::vector<OpeningNumber> openings;
+    for (const NaiveOpening& opening : state_.openings) {
+        const bool is_left =
+            opening.state == OpeningState::HandedBack || opening.state == OpeningState::WalkIn;
+        const bool is_over = is_left && now_ >= opening.slot.starts_at + opening.slot.duration;
+        if (opening.state != OpeningState::Booked && opening.state != OpeningState::Withdrawn &&
+            !is_over) {
+            openings.push_back(opening.number);
+        }
+    }
+    for (const OpeningNumber number : openings) {
+        emit(core::OpeningMoved{}, Reason::EventCancelled, {.opening = number}, Subject::Opening,
+             static_cast<std::uint8_t>(OpeningState::Withdrawn));
+    }
+    emit(core::StatusChanged{.note = command.note}, Reason::Requested, {}, Subject::Resource,
+         static_cast<std::uint8_t>(ResourceStatus::Cancelled));
+    return std::nullopt;
+}
+
+// Live offers that would no longer be what they said: another start, or a higher price.
+void NaiveResource::withdraw_what_changed(const Settings& settings, const Rules& rules) {
+    const auto is_dearer = [](const std::optional<Money>& old, const std::optional<Money>& now) {
+        return now && (!old || old->currency != now->currency || now->amount > old->amount);
+    };
+    std::vector<OfferNumber> worse;
+    for (const NaiveOffer& offer : state_.offers) {
+        const NaiveOpening* opening = find_opening(offer.opening);
+        bool changes = is_dearer(state_.rules.payment, rules.payment);
+        if (opening == nullptr) {
+            changes = changes || settings.starts_at != state_.settings.starts_at;
+        } else if (opening->slot.price) {
+            changes = !state_.rules.payment && rules.payment;
+        }
+        if (changes && offer.state == OfferState::Live) {
+            worse.push_back(offer.number);
+        }
+    }
+    for (const OfferNumber number : worse) {
+        end_offer(number, OfferState::Withdrawn, Reason::TermsChanged);
+    }
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::ReleasePlaces& command) {
@@ -131,7 +196,7 @@ NaiveResource::Refused NaiveResource::decide(const core::ReleasePlaces& command)
         answer_.repeated = true;
         return std::nullopt;
     }
-    if (state_.status == ResourceStatus::Closed) {
+    if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
     std::uint32_t quantity = command.quantity;

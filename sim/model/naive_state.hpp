@@ -49,6 +49,7 @@ struct NaiveEntry {
     OfferNumber offer{};                         // live, confirming or accepted
     OpeningNumber opening{};                     // slots: the one offered or held
     std::uint32_t link_epoch = 0;
+    bool has_paid = false;
     bool was_there = false;  // as far as its place is concerned, whatever staff say afterwards
 };
 

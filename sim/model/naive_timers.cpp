@@ -107,12 +107,43 @@ void NaiveResource::step_timer(const Timer& timer) {
     }
 }
 
+bool NaiveResource::has_begun() const {
+    return state_.settings.kind != Kind::Slots && state_.settings.starts_at &&
+           now_ >= *state_.settings.starts_at;
+}
+
+// Who waits for what is over, closed or cancelled; and who has a place at what was cancelled.
+std::vector<Ticket> NaiveResource::waiting_in_vain() const {
+    std::vector<Ticket> tickets;
+    for (const NaiveEntry& entry : state_.entries) {
+        const bool waits =
+            entry.state == EntryState::Waiting || entry.state == EntryState::Unverified;
+        const bool loses_place =
+            entry.state == EntryState::Accepted && state_.status == ResourceStatus::Cancelled;
+        if (waits || loses_place) {
+            tickets.push_back(entry.ticket);
+        }
+    }
+    return tickets;
+}
+
+std::optional<Time> NaiveResource::waiting_ends_at() const {
+    if (waiting_in_vain().empty()) {
+        return std::nullopt;
+    }
+    if (core::is_terminal(state_.status)) {
+        return state_.last_at;
+    }
+    return state_.settings.kind == Kind::Slots ? std::nullopt : state_.settings.starts_at;
+}
+
 // Slots in the order of their ends, and seats in the order of joining; an event is over twelve
-// hours after its start. In thousands it would be done in portions.
-void NaiveResource::end_what_is_over() {
+// hours after its start.
+std::vector<Ticket> NaiveResource::bookings_over() const {
     std::vector<std::tuple<Time, OpeningNumber, Ticket>> over;
     for (const NaiveEntry& entry : state_.entries) {
-        if (entry.state != EntryState::Accepted || state_.settings.kind == Kind::Access) {
+        if (entry.state != EntryState::Accepted || state_.settings.kind == Kind::Access ||
+            state_.status == ResourceStatus::Cancelled) {
             continue;
         }
         if (const NaiveOpening* opening = find_opening(entry.opening)) {
@@ -125,12 +156,47 @@ void NaiveResource::end_what_is_over() {
     }
     std::erase_if(over, [&](const auto& booking) { return std::get<Time>(booking) > now_; });
     std::ranges::sort(over);
+    std::vector<Ticket> tickets;
     for (const auto& booking : over) {
-        end_attended(std::get<Ticket>(booking), Reason::TimePassed);
+        tickets.push_back(std::get<Ticket>(booking));
     }
-    if (!over.empty()) {
-        settle();
+    return tickets;
+}
+
+// Five hundred at a time, the next ones a second later. Those who wait come first.
+void NaiveResource::end_what_is_over() {
+    const auto is_due = [&] {
+        const std::optional<Time> waiting = waiting_ends_at();
+        return (waiting && *waiting <= now_) || !bookings_over().empty();
+    };
+    if (!is_due() || (goes_on_at_ && now_ < *goes_on_at_)) {
+        return;
     }
+    constexpr std::size_t portion = 500;
+    const std::optional<Time> waiting = waiting_ends_at();
+    const bool is_waiting = waiting && *waiting <= now_;
+    std::vector<Ticket> over = is_waiting ? waiting_in_vain() : bookings_over();
+    over.resize(std::min(over.size(), portion));
+    for (const Ticket ticket : over) {
+        if (!is_waiting) {
+            end_attended(ticket, Reason::TimePassed);
+            continue;
+        }
+        const NaiveEntry entry = *find_entry(ticket);
+        const bool had_place = entry.state == EntryState::Accepted;
+        const Reason reason = state_.status == ResourceStatus::Cancelled ? Reason::EventCancelled
+                              : state_.status == ResourceStatus::Closed  ? Reason::ListClosed
+                                                                         : Reason::EventOver;
+        emit_entry(core::EntryEnded{}, reason, {.entry = ticket},
+                   had_place ? EntryState::Cancelled : EntryState::Expired);
+        if (had_place && entry.has_paid && !find_offer(entry.offer)->refund_due) {
+            emit(core::CompensationDue{.compensation = core::Compensation::Refund}, reason,
+                 {.offer = entry.offer}, Subject::Resource,
+                 static_cast<std::uint8_t>(state_.status));
+        }
+    }
+    settle();
+    goes_on_at_ = is_due() ? std::optional{now_ + std::chrono::seconds{1}} : std::nullopt;
 }
 
 // In the order of joining. In thousands it would be done in portions, too.

@@ -132,6 +132,7 @@ struct DescribeCommand {
     std::string operator()(const core::PauseResource&) const { return "pause"; }
     std::string operator()(const core::ResumeResource&) const { return "resume"; }
     std::string operator()(const core::CloseResource&) const { return "close"; }
+    std::string operator()(const core::CancelResource&) const { return "cancel the event"; }
     std::string operator()(const core::Join& c) const {
         return fmt::format(
             "join {} party={} tier={} points={} referrer={} group={} beside={}/{} typed={} held={} "

@@ -169,6 +169,8 @@ RulesPatch draw_rules(Prng& prng, Kind kind, Time now) {
         rules.set(&Rules::payment, Money{.amount = prng.between(1, 6) * 1000});
     }
     rules.set(&Rules::instant_yes, percent(prng, 80));
+    rules.set(&Rules::tell_ends, percent(prng, 80));
+    rules.set(&Rules::transfer, percent(prng, 40));
     return rules;
 }
 
@@ -190,6 +192,7 @@ RulesPatch draw_rules_change(Prng& prng, Kind kind, Time now) {
     default:
         rules.set(&Rules::payment, draw_price(prng));
         rules.set(&Rules::instant_yes, percent(prng, 60));
+        rules.set(&Rules::transfer, percent(prng, 40));
         break;
     }
     return rules;

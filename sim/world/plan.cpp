@@ -33,13 +33,17 @@ struct Weights {
 constexpr Weights usual_weights{
     // create, patch, pause, resume, close, join, verify, update, leave, remove, cancel, no_show,
     // attended, promote, release, open, withdraw, book, accept, decline, extend, sent,
-    // undeliverable, booking, payment
-    .slots = {1, 6, 2, 5, 0, 60, 10, 10, 8, 5, 8, 4, 3, 10, 0, 45, 5, 5, 30, 20, 6, 60, 8, 25, 20},
-    .counted = {1,  8,  2, 5, 0, 60, 10, 10, 8,  5, 12, 5, 3,
-                10, 16, 0, 0, 0, 30, 20, 6,  60, 8, 25, 20},
+    // undeliverable, booking, payment, cancel the event
+    .slots = {1,  6, 2,  5, 0, 60, 10, 10, 8,  5, 8,  4,  3,
+              10, 0, 45, 5, 5, 30, 20, 6,  60, 8, 25, 20, 0},
+    .counted = {1,  8,  2, 5, 0, 60, 10, 10, 8,  5, 12, 5,  3,
+                10, 16, 0, 0, 0, 30, 20, 6,  60, 8, 25, 20, 0},
 };
 
 constexpr std::size_t closing = 4;
+constexpr std::size_t cancelling = 25;
+static_assert(
+    std::is_same_v<std::variant_alternative_t<cancelling, Command>, core::CancelResource>);
 static_assert(std::is_same_v<std::variant_alternative_t<closing, Command>, core::CloseResource>);
 
 Time draw_start(Prng& prng) {
@@ -103,6 +107,9 @@ ResourcePlan draw_resource(Prng& prng, ResourceNumber number, Time start) {
     }
     if (percent(prng, 20)) {  // a closed resource is dull, so few are
         plan.weights[closing] = 12;
+    }
+    if (percent(prng, 10)) {
+        plan.weights[cancelling] = 8;
     }
     return plan;
 }

@@ -229,7 +229,19 @@ core::UpdateEntry Workload::draw() {
     update.person_changes = percent(prng_, 10);
     update.ends_links = percent(prng_, 5);
     update.asks_proof = percent(prng_, 5);
+    if (percent(prng_, 15)) {
+        update.entry = some_entry({EntryState::Accepted});
+        update.party_size.reset();
+        update.transfers = percent(prng_, 70);
+    }
     return update;
+}
+
+template <>
+core::CancelResource Workload::draw() {
+    return {.note = fault(plan_->faults.bad_value) ? std::string(2001, 'x')
+                    : percent(prng_, 50)           ? "The singer is ill."
+                                                   : ""};
 }
 
 template <>
@@ -409,6 +421,9 @@ bool Workload::has_subject(std::size_t index) const {
             return offer.state == wanted && offer.awaiting == awaiting;
         });
     };
+    if (index == index_of<core::CancelResource>) {
+        return true;
+    }
     if (index == index_of<core::Verify>) {
         return any_entry(EntryState::Unverified);
     }

@@ -121,6 +121,14 @@ Context World::context_for(const Command& command) {
                          : index < 18 ? ActorKind::Guest
                                       : ActorKind::Integration;
     context.actor.id = index + 1;
+    // Some of those who join, and some changes, come from staff.
+    const auto* join = std::get_if<core::Join>(&command);
+    const auto* update = std::get_if<core::UpdateEntry>(&command);
+    const bool is_cancelling = std::holds_alternative<core::CancelResource>(command);
+    if (is_cancelling || (join != nullptr && !join->typed && join->party_size % 2 == 0) ||
+        (update != nullptr && (update->tier || update->points))) {
+        context.actor.kind = ActorKind::Staff;
+    }
     return context;
 }
 

@@ -42,9 +42,9 @@ void settle(ResourceState& state, const Context& context, std::vector<Event>& do
     }
 }
 
-// When bookings that are over may end; later than that while they end in portions.
+// When what is over may end; later than that while it ends in portions.
 std::optional<Time> next_passing(const ResourceState& state) {
-    const std::optional<Time> over_at = next_booking_over(state);
+    const std::optional<Time> over_at = next_over(state);
     const std::optional<Time> again = state.recheck.passing_goes_on_at;
     return over_at && again ? std::max(*over_at, *again) : over_at;
 }
@@ -69,26 +69,32 @@ void forget_unproven(ResourceState& state, const Context& context, std::vector<E
                                               : std::nullopt;
 }
 
-// Ends one portion of the bookings that are over.
+// Ends one portion of what is over.
 void end_passed(ResourceState& state, const Context& context, std::vector<Event>& done) {
     const std::optional<Time> due = next_passing(state);
     if (!due || *due > context.now) {
         return;
     }
     std::vector<Event> events = next_passed(state, context);
+    Ticket passed = 0;
+    Ticket ended = 0;
     for (const Event& event : events) {
-        if (static_cast<EntryState>(event.to) == EntryState::Attended) {
-            state.recheck.passed_until = event.entry;
+        if (event.subject == Subject::Entry) {
+            const bool is_booking = static_cast<EntryState>(event.to) == EntryState::Attended;
+            (is_booking ? passed : ended) = event.entry;
         }
     }
     carry_out(state, std::move(events), done);
+    state.recheck.passed_until = std::max(state.recheck.passed_until, passed);
+    state.recheck.ended_until = std::max(state.recheck.ended_until, ended);
     settle(state, context, done);
-    const std::optional<Time> rest = next_booking_over(state);
+    const std::optional<Time> rest = next_over(state);
     const bool goes_on = rest && *rest <= context.now;
     state.recheck.passing_goes_on_at =
         goes_on ? std::optional{context.now + limits::passed_pause} : std::nullopt;
     if (!goes_on) {
         state.recheck.passed_until = 0;
+        state.recheck.ended_until = 0;
     }
 }
 

@@ -96,6 +96,7 @@ void enter_line(ResourceState& state, Ticket entry) {
             .first->second.insert(place);
     }
     ++state.waiting_by_party[state.entries.party_size(entry)];
+    state.recheck.ended_until = std::min(state.recheck.ended_until, entry - 1);
     note_candidate(state, entry);
 }
 
@@ -153,16 +154,20 @@ void set_participant(ResourceState& state, Ticket entry, std::uint64_t participa
     state.participants[entry] = participant;
 }
 
-void end_entry(ResourceState& state, Ticket entry, EntryState to) {
+void end_entry(ResourceState& state, Ticket entry, EntryState to, Reason reason) {
     // The last row says who was in the draw.
     if (!state.drawn || state.entries.state(entry) == EntryState::Unverified) {
         set_participant(state, entry, 0);
     }
     const RowName name{RowName::Of::Entry, entry};
-    state.changes.last_entries.push_back(
-        {.number = entry,
-         .state = static_cast<std::uint8_t>(to),
-         .data = encode_row(row_of_entry(state, entry), later_of(state, name))});
+    EntryRow last = row_of_entry(state, entry);
+    if (reason == Reason::EventOver || reason == Reason::ListClosed ||
+        reason == Reason::EventCancelled) {
+        last.end_reason = reason;
+    }
+    state.changes.last_entries.push_back({.number = entry,
+                                          .state = static_cast<std::uint8_t>(to),
+                                          .data = encode_row(last, later_of(state, name))});
     forget_later(state, name);
     const Mark mark = mark_of(state, entry);
     leave_group(state, entry, mark.group);

@@ -26,7 +26,7 @@ void redraw_place(ResourceState& state, Ticket entry, Ticket new_place, Time at)
 void set_participant(ResourceState& state, Ticket entry, std::uint64_t participant);
 
 // The entry reaches a terminal state; all that was known of it goes, but the state.
-void end_entry(ResourceState& state, Ticket entry, EntryState to);
+void end_entry(ResourceState& state, Ticket entry, EntryState to, Reason reason);
 
 // An entry that had ended so far ended otherwise: of its row only the state changes.
 void correct_end(ResourceState& state, Ticket entry, EntryState to);

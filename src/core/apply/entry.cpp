@@ -198,7 +198,7 @@ void apply_body(ResourceState& state, const Event& event, const EntryEnded&) {
     default:
         UNREACHABLE();
     }
-    end_entry(state, event.entry, static_cast<EntryState>(event.to));
+    end_entry(state, event.entry, static_cast<EntryState>(event.to), event.reason);
 }
 
 void apply_body(ResourceState& state, const Event& event, const PointsChanged& body) {

@@ -19,6 +19,13 @@ void count_wave(ResourceState& state, const Event& event) {
     ++state.wave_offers;
 }
 
+// An offer that is made anew does not take two places of its wave.
+void uncount_wave(ResourceState& state, const Offer& offer) {
+    if (!offer.by_hand && state.wave_offers > 0 && offer.made_at >= state.wave_started) {
+        --state.wave_offers;
+    }
+}
+
 Offer& edit_offer(ResourceState& state, OfferNumber number) {
     state.changes.note(number);
     return state.offers.at(number);
@@ -47,6 +54,7 @@ Offer finish(ResourceState& state, OfferNumber number, OfferState outcome) {
 void free_held_place(ResourceState& state, const Event& event, const Offer& offer,
                      OfferState outcome) {
     const bool gone = event.reason == Reason::BookingConflict;
+    const bool is_renewed = event.reason == Reason::TermsChanged;
     if (counts_places(state)) {
         const bool counts = outcome != OfferState::Withdrawn;
         // A place that is gone takes its tries along.
@@ -54,12 +62,20 @@ void free_held_place(ResourceState& state, const Event& event, const Offer& offe
         if (gone) {
             state.places.lose(offer.places);
         }
-        state.last_outcome = outcome;
+        state.last_outcome = is_renewed ? state.last_outcome : outcome;
         return;
     }
     Opening& opening = state.openings.at(offer.opening);
     opening.offer = OfferNumber{};
-    opening.last_outcome = outcome;
+    if (is_renewed) {
+        // As if it had not been made: it is asked about again under other terms.
+        if (!opening.tried.empty()) {
+            opening.tried.pop_back();
+        }
+        opening.offers_made -= opening.offers_made > 0 ? 1U : 0U;
+    } else {
+        opening.last_outcome = outcome;
+    }
     if (gone) {
         state.opening_states[offer.opening.value()] = OpeningState::Withdrawn;
         drop_opening(state, offer.opening);
@@ -147,6 +163,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferClaimed& bo
     offer.state = OfferState::Confirming;
     offer.awaiting = body.awaiting;
     offer.expires_at = body.expires_at;
+    offer.price = body.price ? body.price : offer.price;
     set_offer_timers(state, event.offer, offer);
     state.offer_states[event.offer.value()] = OfferState::Confirming;
     state.entries.set_state(event.entry, EntryState::Confirming);
@@ -156,9 +173,10 @@ void apply_body(ResourceState& state, const Event& event, const OfferClaimed& bo
     }
 }
 
-void apply_body(ResourceState& state, const Event& event, const OfferAccepted&) {
+void apply_body(ResourceState& state, const Event& event, const OfferAccepted& body) {
     const Offer offer = finish(state, event.offer, OfferState::Accepted);
     state.entries.set_state(event.entry, EntryState::Accepted);
+    edit_mark(state, event.entry).paid = body.paid;
     state.changes.note(event.entry);
     ++state.accepted;
     state.accepted_offers.emplace(event.offer, event.entry);
@@ -180,13 +198,16 @@ void apply_body(ResourceState& state, const Event& event, const OfferAccepted&) 
 
 void apply_body(ResourceState& state, const Event& event, const OfferEnded& body) {
     const Offer offer = finish(state, event.offer, body.outcome);
+    if (event.reason == Reason::TermsChanged) {
+        uncount_wave(state, offer);
+    }
     free_held_place(state, event, offer, body.outcome);
     Mark& mark = edit_mark(state, event.entry);
     mark.misses += body.counts_as_miss ? 1U : 0U;
     mark.declines += body.outcome == OfferState::Declined ? 1U : 0U;
     const auto to = static_cast<EntryState>(event.to);
     if (to != EntryState::Waiting) {
-        end_entry(state, event.entry, to);
+        end_entry(state, event.entry, to, event.reason);
         return;
     }
     mark.offer = OfferNumber{};

@@ -48,8 +48,9 @@ void apply_body(ResourceState& state, const Event& event, const RulesChanged& bo
     }
 }
 
-void apply_body(ResourceState& state, const Event& event, const StatusChanged&) {
+void apply_body(ResourceState& state, const Event& event, const StatusChanged& body) {
     state.status = static_cast<ResourceStatus>(event.to);
+    state.cancel_note = body.note;
     state.recheck.all = true;
 }
 

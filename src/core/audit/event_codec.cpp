@@ -19,6 +19,9 @@ void fields(auto& coder, Like<RulesChanged> auto&... one) {
     coder.positioned(1, one.rules...);
     coder.field(2, one.draw_seed...);
 }
+void fields(auto& coder, Like<StatusChanged> auto&... one) {
+    coder.field(1, one.note...);
+}
 template <class Value>
 concept Fieldless = std::is_empty_v<std::remove_const_t<Value>>;
 void fields(auto&, Fieldless auto&, Fieldless auto&) {}
@@ -85,6 +88,10 @@ void fields(auto& coder, Like<OfferExtended> auto&... one) {
 void fields(auto& coder, Like<OfferClaimed> auto&... one) {
     coder.positioned(1, one.awaiting...);
     coder.positioned(2, one.expires_at...);
+    coder.field(3, one.price...);
+}
+void fields(auto& coder, Like<OfferAccepted> auto&... one) {
+    coder.field(1, one.paid...);
 }
 void fields(auto& coder, Like<OfferEnded> auto&... one) {
     coder.positioned(1, one.outcome...);

@@ -77,10 +77,11 @@ public:
     void fill(Inventory& value) { choose(value, Inventory::External); }
     void fill(Move& value) { choose(value, Move::HandBack); }
     void fill(Awaiting& value) { choose(value, Awaiting::Booking); }
+    void fill(Paid& value) { choose(value, Paid::Yes); }
     void fill(Compensation& value) { choose(value, Compensation::Release); }
     void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
     void fill(ActorKind& value) { choose(value, ActorKind::Member); }
-    void fill(Reason& value) { choose(value, Reason::Erased); }
+    void fill(Reason& value) { choose(value, Reason::Transferred); }
     template <class Value>
     void fill(std::optional<Value>& value) {
         value.reset();
@@ -120,6 +121,8 @@ public:
     template <class Value>
         requires std::is_empty_v<Value>
     void fill(Value&) {}
+    void fill(StatusChanged& value) { fill(value.note); }
+    void fill(OfferAccepted& value) { fill(value.paid); }
     void fill(PlacesReleased& value) { each(value.event, value.quantity, value.note); }
     void fill(PlacesIdled& value) { each(value.places, value.move); }
     void fill(EntryJoined& value) {
@@ -142,7 +145,7 @@ public:
     }
     void fill(OfferSent& value) { each(value.sent_at, value.expires_at); }
     void fill(OfferExtended& value) { fill(value.expires_at); }
-    void fill(OfferClaimed& value) { each(value.awaiting, value.expires_at); }
+    void fill(OfferClaimed& value) { each(value.awaiting, value.expires_at, value.price); }
     void fill(OfferEnded& value) { each(value.outcome, value.counts_as_miss, value.new_place); }
     void fill(CompensationDue& value) { fill(value.compensation); }
     void fill(OpeningAdded& value) { each(value.slot, value.event, value.previous); }
@@ -151,7 +154,7 @@ public:
         each(value.number, value.at, value.actor.kind, value.actor.id, value.reason,
              value.rules_version, value.entry, value.offer, value.opening);
         choose(value.subject, Subject::Opening);
-        constexpr std::array<std::uint64_t, 3> states{4, 13, 7};
+        constexpr std::array<std::uint64_t, 3> states{5, 13, 7};
         const std::uint64_t count = states[static_cast<std::size_t>(value.subject)];
         value.from = static_cast<std::uint8_t>(prng_.below(count));
         value.to = static_cast<std::uint8_t>(prng_.below(count));

@@ -70,6 +70,7 @@ std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
         digest.add(std::uint64_t{entry_at(state, mark.place)});
         digest.add(state.entries.profile(mark.place) == row.profile ? 1 : 0);
     }
+    digest.add(mark.paid);
     return digest.add(mark.group).add(mark.offer).add(mark.opening).value();
 }
 
@@ -81,6 +82,7 @@ std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
         .add(offer.plain_clock ? 1 : 0)
         .add(offer.by_hand ? 1 : 0)
         .add(offer.reminded ? 1 : 0);
+    digest.add(encoded(OfferClaimed{.awaiting = offer.awaiting, .price = offer.price}));
     digest.add(offer.paid ? 1 : 0).add(offer.made_at).add(offer.send_at).add(offer.sent_at);
     return digest.add(offer.expires_at).add(offer.remind_at).value();
 }
@@ -186,6 +188,7 @@ std::uint64_t fingerprint(const ResourceState& state) {
     Digest digest;
     digest.add(state.number).add(state.status).add(std::uint64_t{state.rules_version});
     digest.add(state.last_at).add(state.last_event);
+    digest.add(std::as_bytes(std::span{state.cancel_note}));
     digest.add(encoded(ResourceCreated{state.settings, state.rules, state.draw_seed}));
     for (Ticket ticket = 1; ticket <= state.entries.last(); ++ticket) {
         digest.add(entry_digest(state, ticket));

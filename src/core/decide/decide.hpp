@@ -29,7 +29,8 @@ std::vector<Event> next_step(const ResourceState& state, const Context& context)
 // What fell due first at or before now; empty when nothing did.
 std::vector<Event> next_timer(const ResourceState& state, const Context& context);
 
-// The next of the bookings that are over: their entries end as attended. Empty when none is.
+// The next of those whose waiting is over, or else of the bookings that are over (their entries end
+// as attended). Empty when none is.
 std::vector<Event> next_passed(const ResourceState& state, const Context& context);
 
 // The next of the entries whose address nobody confirmed in time: they end as expired. Empty when
@@ -46,8 +47,9 @@ std::optional<Time> blocked_until(const ResourceState& state, const Context& con
 // True when a move is only waiting for the next wave.
 bool blocked_by_wave(const ResourceState& state, Time now);
 
-// What a list that takes nobody any more says to a newcomer: it is closed, or full.
-std::optional<Refusal> check_open(const ResourceState& state);
+// What a list that takes nobody any more says to a newcomer: it is closed, its event has begun, or
+// it is full. Staff may let people in until an event is over.
+std::optional<Refusal> check_open(const ResourceState& state, const Context& context);
 
 // What somebody is told who waits for five other wishes already; those of one group count as one,
 // and those of the group that the new entry is in don't count.
@@ -60,6 +62,7 @@ Decided decide_on(const ResourceState&, const PatchResource&, const Context&);
 Decided decide_on(const ResourceState&, const PauseResource&, const Context&);
 Decided decide_on(const ResourceState&, const ResumeResource&, const Context&);
 Decided decide_on(const ResourceState&, const CloseResource&, const Context&);
+Decided decide_on(const ResourceState&, const CancelResource&, const Context&);
 Decided decide_on(const ResourceState&, const ReleasePlaces&, const Context&);
 Decided decide_on(const ResourceState&, const Join&, const Context&);
 Decided decide_on(const ResourceState&, const Verify&, const Context&);

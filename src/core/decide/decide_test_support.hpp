@@ -283,7 +283,7 @@ private:
         record_only(events);
         // A state fresh from its events looks at everything anew: there must be no move left.
         ResourceState settled = folded_;
-        const auto over_at = next_booking_over(settled);
+        const auto over_at = next_over(settled);
         if ((settled.timers.empty() || settled.timers.begin()->at > now) &&
             (!over_at || *over_at > now) &&
             (!next_proof_over(settled) || *next_proof_over(settled) > now)) {

@@ -280,6 +280,12 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
         supersede(builder, command.entry);
         return done(builder, {.entry = others.standing});
     }
+    if (is_terminal(state.status)) {
+        return refuse(RefusalCode::ResourceClosed, "The list is closed.");
+    }
+    if (has_begun(state, context.now)) {
+        return refuse(RefusalCode::EventOver, "The event has begun.");
+    }
     if (const auto refusal =
             check_wishes(state, others.other_wishes, mark_of(state, command.entry).group)) {
         return std::unexpected(*refusal);
@@ -318,6 +324,15 @@ Decided decide_on(const ResourceState& state, const UpdateEntry& command, const 
     }
     EventBuilder builder{state, context};
     EntryUpdated body = updated(state, command);
+    // Whose place it is shows in the contact: whoever replaces it could pass the place on, in one
+    // step or in two. A further contact, or another name, leaves it where it is.
+    const bool replaces = command.asks_proof || gives_up_contact(state, command.entry, body);
+    if (replaces && at == EntryState::Accepted && !state.rules.transfer &&
+        context.actor.kind == ActorKind::Guest) {
+        PROBE("a place is not passed on");
+        return refuse(RefusalCode::TransferRefused,
+                      "A place here can't be passed on to someone else.");
+    }
     if (!command.person_changes && !command.ends_links && !command.asks_proof &&
         !changes_something(state, command.entry, body)) {
         PROBE("a change changes nothing");
@@ -330,6 +345,12 @@ Decided decide_on(const ResourceState& state, const UpdateEntry& command, const 
         body.link_epoch = epoch_after_end(link_epoch(state, command.entry));
     }
     body.asks_proof = command.asks_proof;
+    if (command.transfers && at == EntryState::Accepted) {
+        PROBE("a place is passed on");
+        body.link_epoch = epoch_after_end(link_epoch(state, command.entry));
+        builder.entry(command.entry, at, at, Reason::Transferred, std::move(body));
+        return done(builder, {.entry = command.entry});
+    }
     builder.entry(command.entry, at, at, Reason::Requested, std::move(body));
     return done(builder, {.entry = command.entry});
 }

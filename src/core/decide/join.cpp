@@ -210,8 +210,9 @@ bool proves_own(const ResourceState& state, const Join& command, Ticket same) {
 }
 
 // What the list as a whole says to one more.
-std::optional<Refusal> check_room(const ResourceState& state, GroupKey group) {
-    if (auto refusal = check_open(state)) {
+std::optional<Refusal> check_room(const ResourceState& state, GroupKey group,
+                                  const Context& context) {
+    if (auto refusal = check_open(state, context)) {
         return refusal;
     }
     const auto members = state.groups.find(group);
@@ -285,9 +286,15 @@ GroupKey group_for(const ResourceState& state, const Join& command, GroupKey nam
 
 }  // namespace
 
-std::optional<Refusal> check_open(const ResourceState& state) {
-    if (state.status == ResourceStatus::Closed) {
+std::optional<Refusal> check_open(const ResourceState& state, const Context& context) {
+    if (is_terminal(state.status)) {
         return Refusal{RefusalCode::ResourceClosed, {}, "The list is closed."};
+    }
+    // Whoever comes after the start walks in: somebody at the door lets them.
+    const Duration grace =
+        context.actor.kind == ActorKind::Guest ? Duration{0} : limits::event_length;
+    if (has_begun(state, context.now) && context.now >= *state.settings.starts_at + grace) {
+        return Refusal{RefusalCode::EventOver, {}, "The event has begun."};
     }
     const Rules& rules = state.rules;
     // Whoever has not confirmed their address takes nobody's room.
@@ -340,7 +347,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         return done(builder, {.entry = known.same, .repeated = true});
     }
     const GroupKey group = group_for(state, command, named, known.holder);
-    if (const auto refusal = check_room(state, group)) {
+    if (const auto refusal = check_room(state, group, context)) {
         return std::unexpected(*refusal);
     }
     const Ticket ticket = state.entries.last() + 1;
@@ -367,6 +374,9 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         PROBE("a newcomer is accepted at once");
         to = EntryState::Accepted;
         reason = Reason::PlaceFree;
+    }
+    if (to != EntryState::Accepted && has_begun(state, context.now)) {
+        return refuse(RefusalCode::EventOver, "The event has begun, and nobody waits for it.");
     }
     const Ticket beside = joined.beside;
     for (const Ticket given_up : known.given_up) {

@@ -64,7 +64,7 @@ Decided decide_on(const ResourceState& state, const OpenSlot& command, const Con
     if (const auto refusal = check_slot(command.slot, context.now)) {
         return std::unexpected(*refusal);
     }
-    if (state.status == ResourceStatus::Closed) {
+    if (is_terminal(state.status)) {
         return refuse(RefusalCode::ResourceClosed, "The list is closed.");
     }
     if (state.openings.size() >= limits::live_openings_max) {

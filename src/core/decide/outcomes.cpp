@@ -65,8 +65,11 @@ void reopen(EventBuilder& builder, OpeningNumber booked, Reason reason) {
 void start_confirming(EventBuilder& builder, OfferNumber number, Awaiting awaiting, Time expires_at,
                       Reason reason) {
     const Offer& offer = builder.state().offers.at(number);
-    builder.offer(number, offer, EntryState::Confirming, reason,
-                  OfferClaimed{awaiting, expires_at});
+    OfferClaimed claimed{.awaiting = awaiting, .expires_at = expires_at};
+    if (awaiting == Awaiting::Payment) {
+        claimed.price = price_of(builder.state(), offer);
+    }
+    builder.offer(number, offer, EntryState::Confirming, reason, std::move(claimed));
 }
 
 // A guest who paid, but whose booking came to nothing, gets the money back.
@@ -78,6 +81,15 @@ void refund_if_paid(EventBuilder& builder, OfferNumber number, Reason reason) {
 }
 
 }  // namespace
+
+std::optional<Money> price_of(const ResourceState& state, const Offer& offer) {
+    if (offer.price) {
+        return offer.price;
+    }
+    const auto opening = state.openings.find(offer.opening);
+    const bool has_own = opening != state.openings.end() && opening->second.slot.price;
+    return has_own ? opening->second.slot.price : state.rules.payment;
+}
 
 std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {
     if (offer.by_hand) {
@@ -159,7 +171,9 @@ void continue_after_payment(EventBuilder& builder, OfferNumber number) {
 
 void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason) {
     const Offer& offer = builder.state().offers.at(number);
-    builder.offer(number, offer, EntryState::Accepted, reason, OfferAccepted{});
+    const bool is_paid = offer.paid || reason == Reason::PaymentSucceeded;
+    builder.offer(number, offer, EntryState::Accepted, reason,
+                  OfferAccepted{is_paid ? Paid::Yes : Paid::No});
     settle_group(builder, mark_of(builder.state(), offer.entry).group, offer.entry);
 }
 

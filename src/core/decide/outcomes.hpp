@@ -13,6 +13,9 @@ enum class Fate : std::uint8_t {
     Declined,  // rules.after_decline
 };
 
+// What the place costs: once it was claimed, what it cost then.
+std::optional<Money> price_of(const ResourceState& state, const Offer& offer);
+
 // When the thing that is offered begins; nothing when that is not known.
 std::optional<Time> start_for(const ResourceState& state, const Offer& offer);
 

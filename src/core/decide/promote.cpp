@@ -66,7 +66,7 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
     if (at != EntryState::Waiting) {
         return refuse(RefusalCode::EntryNotWaiting, "The entry is not waiting.");
     }
-    if (state.status == ResourceStatus::Closed) {
+    if (is_terminal(state.status)) {
         return refuse(RefusalCode::ResourceClosed, "The list is closed.");
     }
     if (command.note.size() > limits::note_length_max) {

@@ -1,11 +1,14 @@
 // Commands on the resource itself: create, change, pause, resume, close, release places.
 #include "base/assert.hpp"
+#include "base/probe.hpp"
 #include "core/decide/decide.hpp"
+#include "core/decide/outcomes.hpp"
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace standby::core {
 namespace {
@@ -84,12 +87,53 @@ std::optional<Refusal> check_draw(const ResourceState& state, const Rules& rules
     return std::nullopt;
 }
 
+// Whether a place costs more than it did: something where it was nothing, more, or another
+// currency.
+bool costs_more(const std::optional<Money>& before, const std::optional<Money>& after) {
+    return after &&
+           (!before || before->currency != after->currency || before->amount < after->amount);
+}
+
+// Whether an offer that can still be answered would not be what it said. A slot has its own start,
+// and may have its own price; but that it is to be paid here at all is news.
+bool are_terms_worse(const ResourceState& state, const Offer& offer, const Settings& settings,
+                     const Rules& rules) {
+    const auto opening = state.openings.find(offer.opening);
+    if (opening == state.openings.end()) {
+        return settings.starts_at != state.settings.starts_at ||
+               costs_more(state.rules.payment, rules.payment);
+    }
+    const bool has_own_price = opening->second.slot.price.has_value();
+    return has_own_price ? rules.payment && !state.rules.payment
+                         : costs_more(state.rules.payment, rules.payment);
+}
+
+// An offer is what it said: what changes for the worse is offered anew. Whoever has claimed already
+// finishes under the terms of that moment.
+void withdraw_changed(EventBuilder& builder, const Settings& settings, const Rules& rules) {
+    const ResourceState& state = builder.state();
+    if (settings.starts_at == state.settings.starts_at && rules.payment == state.rules.payment) {
+        return;
+    }
+    std::vector<OfferNumber> changed;
+    for (const auto& [number, offer] : state.offers) {
+        if (offer.state == OfferState::Live && are_terms_worse(state, offer, settings, rules)) {
+            changed.push_back(number);
+        }
+    }
+    std::ranges::sort(changed);
+    for (const OfferNumber number : changed) {
+        PROBE("an offer is withdrawn because its terms change");
+        end_offer(builder, number, OfferState::Withdrawn, Reason::TermsChanged, Fate::Keeps);
+    }
+}
+
 Decided change_status(const ResourceState& state, ResourceStatus to, const Context& context) {
     EventBuilder builder{state, context};
     if (state.status == to) {
         return done(builder, {.repeated = true});
     }
-    if (state.status == ResourceStatus::Closed) {
+    if (is_terminal(state.status)) {
         return refuse(RefusalCode::ResourceClosed, "The list is closed for good.");
     }
     builder.resource(state.status, to, Reason::Requested, StatusChanged{});
@@ -124,7 +168,7 @@ Decided decide_on(const ResourceState& state, const CreateResource& command,
 
 Decided decide_on(const ResourceState& state, const PatchResource& command,
                   const Context& context) {
-    if (state.status == ResourceStatus::Closed) {
+    if (is_terminal(state.status)) {
         return refuse(RefusalCode::ResourceClosed, "A closed list cannot be changed.");
     }
     Settings settings = state.settings;
@@ -146,6 +190,7 @@ Decided decide_on(const ResourceState& state, const PatchResource& command,
         return std::unexpected(*refusal);
     }
     EventBuilder builder{state, context};
+    withdraw_changed(builder, settings, rules);
     const bool new_rules = rules != state.rules;
     if (settings != state.settings) {
         const bool capacity = settings.capacity != state.settings.capacity;
@@ -200,7 +245,7 @@ Decided decide_on(const ResourceState& state, const ReleasePlaces& command,
     if (event != EventKey{} && state.seen_events.contains(event)) {
         return done(builder, {.repeated = true});
     }
-    if (state.status == ResourceStatus::Closed) {
+    if (is_terminal(state.status)) {
         return refuse(RefusalCode::ResourceClosed, "The list is closed.");
     }
     std::uint64_t quantity = command.quantity;

@@ -3,7 +3,6 @@
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/outcomes.hpp"
-#include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
 namespace standby::core {
@@ -44,51 +43,7 @@ void end_of_window(EventBuilder& builder, OfferNumber number, const Context& con
     UNREACHABLE();
 }
 
-// Whose slot or event is over, oldest first, and not more than end in one portion. On a list of
-// seats the search goes on where it stopped the last time.
-std::vector<Ticket> passed_entries(const ResourceState& state, Time now) {
-    std::vector<Ticket> passed;
-    if (!counts_places(state)) {
-        for (const auto& [over_at, number] : state.booked_until) {
-            if (over_at > now || passed.size() == limits::passed_at_once_max) {
-                break;
-            }
-            passed.push_back(state.openings.at(number).holder);
-        }
-        return passed;
-    }
-    const auto look = [&](Ticket from, Ticket to) {
-        for (Ticket ticket = from; ticket <= to; ++ticket) {
-            if (passed.size() == limits::passed_at_once_max) {
-                return;
-            }
-            if (state.entries.state(ticket) == EntryState::Accepted) {
-                passed.push_back(ticket);
-            }
-        }
-    };
-    look(state.recheck.passed_until + 1, state.entries.last());
-    if (passed.empty()) {
-        look(1, state.recheck.passed_until);
-    }
-    return passed;
-}
-
 }  // namespace
-
-std::vector<Event> next_passed(const ResourceState& state, const Context& context) {
-    const std::optional<Time> over_at = next_booking_over(state);
-    if (!over_at || *over_at > context.now) {
-        return {};
-    }
-    PROBE("a booking is over");
-    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
-    EventBuilder builder{state, own};
-    for (const Ticket entry : passed_entries(state, context.now)) {
-        end_attended(builder, entry, Reason::TimePassed);
-    }
-    return builder.take();
-}
 
 std::vector<Event> next_unproven(const ResourceState& state, const Context& context) {
     const std::optional<Time> over_at = next_proof_over(state);

@@ -32,6 +32,10 @@ struct PatchResource {
 struct PauseResource {};
 struct ResumeResource {};
 struct CloseResource {};
+// The business calls it off: offers, places and waiting end, and everybody is told.
+struct CancelResource {
+    std::string note{};  // for the guests
+};
 
 struct Join {
     std::vector<ContactKey> contacts;  // one to three: e-mail, phone, user id
@@ -79,6 +83,7 @@ struct UpdateEntry {
     bool person_changes = false;  // the personal data beside the entry
     bool ends_links = false;      // all that were given out; giving up a contact ends them anyway
     bool asks_proof = false;      // of an address that the guest wants instead
+    bool transfers = false;       // a place to another person: name and contact change
 };
 // Whatever the state: waiting → left, offered → left and the offer rolls on, accepted → cancelled
 // and the place is freed. Of an ended entry: nothing happens.
@@ -164,6 +169,7 @@ using Command =
     std::variant<CreateResource, PatchResource, PauseResource, ResumeResource, CloseResource, Join,
                  Verify, UpdateEntry, Leave, RemoveEntry, CancelEntry, MarkNoShow, MarkAttended,
                  Promote, ReleasePlaces, OpenSlot, WithdrawOpening, BookOpening, Accept, Decline,
-                 ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment>;
+                 ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment,
+                 CancelResource>;
 
 }  // namespace standby::core

@@ -43,8 +43,9 @@ struct RulesChanged {
     std::string draw_seed{};  // from now on
     friend bool operator==(const RulesChanged&, const RulesChanged&) = default;
 };
-// Paused, resumed or closed: `from` and `to` say it all.
+// Paused, resumed, closed or cancelled: `from` and `to` say it.
 struct StatusChanged {
+    std::string note{};  // cancelled: what the business tells its guests
     friend bool operator==(const StatusChanged&, const StatusChanged&) = default;
 };
 // Offers stop; what is free now is for walk-ins.
@@ -145,9 +146,11 @@ struct OfferReminded {
 struct OfferClaimed {
     Awaiting awaiting = Awaiting::Nothing;
     Time expires_at{};
+    std::optional<Money> price{};  // of a payment that is due, whatever the rules say later
     friend bool operator==(const OfferClaimed&, const OfferClaimed&) = default;
 };
 struct OfferAccepted {
+    Paid paid = Paid::Unknown;
     friend bool operator==(const OfferAccepted&, const OfferAccepted&) = default;
 };
 // Declined, expired or withdrawn. The entry goes to `to`: back to waiting or out.

@@ -74,7 +74,7 @@ TEST(EventNames, TheTypeIsTheNameOfTheBody) {
 }
 
 TEST(EventNames, StatesAreToldInTheWordsOfTheSubject) {
-    expect_own_words(Subject::Resource, ResourceStatus::Closed);
+    expect_own_words(Subject::Resource, ResourceStatus::Cancelled);
     expect_own_words(Subject::Entry, EntryState::Attended);
     expect_own_words(Subject::Opening, OpeningState::WalkIn);
 }

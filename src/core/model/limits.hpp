@@ -53,8 +53,8 @@ inline constexpr Duration booking_time_max = std::chrono::minutes{5};
 
 // Nobody says when an event ends: it counts as over so long after its start.
 inline constexpr Duration event_length = std::chrono::hours{12};
-// Bookings whose time has passed end in portions, so that thousands of them hold nobody up; so do
-// entries whose address nobody confirmed.
+// Bookings whose time has passed, those who waited for what is over, and entries whose address
+// nobody confirmed end in portions, so that thousands of them hold nobody up.
 inline constexpr std::size_t passed_at_once_max = 500;
 inline constexpr Duration passed_pause = std::chrono::seconds{1};
 

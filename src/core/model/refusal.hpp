@@ -38,6 +38,8 @@ enum class RefusalCode : std::uint8_t {
     TooMany,
     TooManyWishes,
     AddressInLine,
+    EventOver,
+    TransferRefused,
 };
 
 // Texts are literals: a refusal never carries what the caller sent.

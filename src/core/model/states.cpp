@@ -16,7 +16,8 @@ constexpr auto offer_states = std::to_array<std::string_view>(
     {"none", "live", "confirming", "accepted", "declined", "expired", "withdrawn"});
 constexpr auto opening_states = std::to_array<std::string_view>(
     {"none", "offering", "open", "booked", "handed_back", "withdrawn", "walk_in"});
-constexpr auto statuses = std::to_array<std::string_view>({"none", "active", "paused", "closed"});
+constexpr auto statuses =
+    std::to_array<std::string_view>({"none", "active", "paused", "closed", "cancelled"});
 constexpr auto kinds = std::to_array<std::string_view>({"slots", "seats", "access"});
 constexpr auto inventories = std::to_array<std::string_view>({"internal", "external"});
 constexpr auto moves =
@@ -71,14 +72,19 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "superseded",
                                                           "time_passed",
                                                           "proof_timeout",
-                                                          "erased"});
+                                                          "erased",
+                                                          "event_over",
+                                                          "list_closed",
+                                                          "event_cancelled",
+                                                          "terms_changed",
+                                                          "transferred"});
 constexpr auto actor_kinds =
     std::to_array<std::string_view>({"system", "guest", "staff", "integration", "member"});
 
 static_assert(entry_states.size() == static_cast<std::size_t>(EntryState::Attended) + 1);
 static_assert(offer_states.size() == static_cast<std::size_t>(OfferState::Withdrawn) + 1);
 static_assert(opening_states.size() == static_cast<std::size_t>(OpeningState::WalkIn) + 1);
-static_assert(reasons.size() == static_cast<std::size_t>(Reason::Erased) + 1);
+static_assert(reasons.size() == static_cast<std::size_t>(Reason::Transferred) + 1);
 
 }  // namespace
 

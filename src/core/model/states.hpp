@@ -43,7 +43,8 @@ enum class OpeningState : std::uint8_t {
     WalkIn,
 };
 
-enum class ResourceStatus : std::uint8_t { None, Active, Paused, Closed };
+// Cancelled: the business called the event off, which ends everything on the list.
+enum class ResourceStatus : std::uint8_t { None, Active, Paused, Closed, Cancelled };
 
 enum class Kind : std::uint8_t { Slots, Seats, Access };
 
@@ -55,6 +56,9 @@ enum class Move : std::uint8_t { None, NoFit, Offer, RollOn, HandBack };
 
 // What a confirming offer waits for.
 enum class Awaiting : std::uint8_t { Nothing, Payment, Booking };
+
+// Whether a place that was accepted was paid for. Earlier versions did not say.
+enum class Paid : std::uint8_t { Unknown, No, Yes };
 
 // What must be undone outside because a success came too late.
 enum class Compensation : std::uint8_t { Refund, Release };
@@ -110,6 +114,11 @@ enum class Reason : std::uint8_t {
     TimePassed,    // the slot or the event is over
     ProofTimeout,  // nobody confirmed the address in time
     Erased,        // the person was erased, so nobody can be told or asked any more
+    EventOver,     // waited for an event that has begun
+    ListClosed,    // waited on a list that was closed
+    EventCancelled,
+    TermsChanged,  // an offer whose start or price is another one now
+    Transferred,   // a guest passed a place on to somebody else
 };
 
 // Staff and integrations come with a key, members sign in.
@@ -138,6 +147,10 @@ std::string_view name_of(ActorKind kind);
 // somebody who counts as attended was not there.
 constexpr bool is_terminal(EntryState state) {
     return state > EntryState::Accepted;
+}
+// Closed or cancelled: nothing leads back to an open list.
+constexpr bool is_terminal(ResourceStatus status) {
+    return status > ResourceStatus::Paused;
 }
 constexpr bool is_active(EntryState state) {
     return state >= EntryState::Unverified && state <= EntryState::Accepted;

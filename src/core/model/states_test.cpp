@@ -33,7 +33,7 @@ TEST(States, EveryEnumeratorHasANameOfItsOwn) {
     expect_distinct_names(EntryState::Attended);
     expect_distinct_names(OfferState::Withdrawn);
     expect_distinct_names(OpeningState::WalkIn);
-    expect_distinct_names(ResourceStatus::Closed);
+    expect_distinct_names(ResourceStatus::Cancelled);
     expect_distinct_names(Kind::Access);
     expect_distinct_names(Inventory::External);
     expect_distinct_names(Move::HandBack);

@@ -94,6 +94,7 @@ Rules default_rules(Kind kind) {
     if constexpr (tomorrow::is_here) {
         rules.later = tomorrow::rule;
     }
+    rules.tell_ends = true;
     if (kind == Kind::Slots) {
         return rules;
     }

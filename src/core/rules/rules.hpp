@@ -67,6 +67,8 @@ struct Rules {
     std::optional<Time> draw_at;  // lottery: joins before this take part in the draw
     std::string draw_seed;        // lottery of an earlier version: the seed that staff chose
     std::string draw_words{};     // lottery: the business's own words, part of what is drawn from
+    bool tell_ends = false;       // those who wait are told when it is over or closed
+    bool transfer = false;        // guests may pass a place on to somebody else
     // An address that nobody confirms within this time is forgotten; 0: never.
     Duration prove_within = std::chrono::hours{24};
     std::string later{};  // rules that only a newer version knows, as they are stored
@@ -102,6 +104,8 @@ constexpr void for_each_numbered_rule(Visit&& visit) {
     visit(23, "draw_seed", &Rules::draw_seed);
     visit(24, "draw_words", &Rules::draw_words);
     visit(25, "prove_within", &Rules::prove_within);
+    visit(26, "tell_ends", &Rules::tell_ends);
+    visit(27, "transfer", &Rules::transfer);
 }
 inline constexpr std::size_t rule_count = [] {
     std::size_t count = 0;

@@ -82,7 +82,32 @@ Time end_of(const Slot& slot) {
     return slot.starts_at + slot.duration;
 }
 
+bool has_begun(const ResourceState& state, Time now) {
+    return counts_places(state) && state.settings.starts_at && now >= *state.settings.starts_at;
+}
+
+std::optional<Time> next_waiting_over(const ResourceState& state) {
+    const bool is_cancelled = state.status == ResourceStatus::Cancelled;
+    if (state.lines.whole.empty() && state.unverified == 0 &&
+        !(is_cancelled && state.accepted > 0)) {
+        return std::nullopt;
+    }
+    if (is_terminal(state.status)) {
+        return state.last_at;
+    }
+    return counts_places(state) ? state.settings.starts_at : std::nullopt;
+}
+
+std::optional<Time> next_over(const ResourceState& state) {
+    const std::optional<Time> waiting = next_waiting_over(state);
+    const std::optional<Time> booking = next_booking_over(state);
+    return !waiting ? booking : !booking ? waiting : std::min(*waiting, *booking);
+}
+
 std::optional<Time> next_booking_over(const ResourceState& state) {
+    if (state.status == ResourceStatus::Cancelled) {
+        return std::nullopt;
+    }
     if (!state.booked_until.empty()) {
         return state.booked_until.begin()->first;
     }

@@ -36,9 +36,10 @@ struct Mark {
     std::uint32_t passes = 0;    // times smaller parties went ahead of it
     std::uint32_t sits_out = 0;  // not asked again until the release count passes this - 1
     GroupKey group;
-    OfferNumber offer;        // live, confirming or accepted
-    OpeningNumber opening;    // slots: the one offered or held
-    std::uint32_t links = 0;  // the epoch of its links, but for the last bit: that is a flag
+    OfferNumber offer;          // live, confirming or accepted
+    OpeningNumber opening;      // slots: the one offered or held
+    std::uint32_t links = 0;    // the epoch of its links, but for the last bit: that is a flag
+    Paid paid = Paid::Unknown;  // accepted: whether its offer was paid for
     friend bool operator==(const Mark&, const Mark&) = default;
 };
 
@@ -53,7 +54,8 @@ struct Offer {
     bool plain_clock = false;
     bool by_hand = false;  // by staff: cut at the start, not at the cutoff
     bool reminded = false;
-    bool paid = false;  // the payment is in, the booking is still out
+    bool paid = false;             // the payment is in, the booking is still out
+    std::optional<Money> price{};  // claimed: what is to be paid, whatever the rules say by now
     Time made_at{};
     Time send_at{};
     std::optional<Time> sent_at;
@@ -126,11 +128,12 @@ struct Recheck {
     bool wave_blocked = false;  // a move may be waiting for the next wave
     std::optional<Time> party_blocked_until;  // the party that blocks the line may lose its turn
     std::vector<Ticket> candidates;
-    // More bookings were over than ended in one portion.
+    // More was over than ended in one portion.
     std::optional<Time> passing_goes_on_at;
     Ticket passed_until = 0;  // seats: up to here nobody was left
     // More addresses were not confirmed in time than are forgotten in one portion.
     std::optional<Time> forgetting_goes_on_at;
+    Ticket ended_until = 0;   // up to here nobody waits whose waiting is over
 };
 
 // Which row: of the resource itself (number 0), or of an entry, an offer or an opening.
@@ -189,6 +192,7 @@ struct ResourceState {
 
     std::unordered_map<EventKey, OpeningNumber> seen_events;
     bool cutoff_reached = false;
+    std::string cancel_note;  // what the business told its guests when it cancelled
     bool drawn = false;
     // Of a lottery: 256 bits that the server drew, in hexadecimal digits; known to nobody before
     // the draw. Empty: no lottery, or one whose seed staff chose (a rule, in earlier versions).
@@ -239,6 +243,13 @@ std::uint32_t position_of(const ResourceState& state, Ticket entry);
 std::optional<Time> cutoff_of(const ResourceState& state);
 Time cutoff_of(const ResourceState& state, const Opening& opening);
 Time end_of(const Slot& slot);
+// The event has begun: nobody can be offered a place any more.
+bool has_begun(const ResourceState& state, Time now);
+// Since when those who wait have nothing left to wait for (and those with a place, if the event was
+// cancelled); nothing when they have, or when there are none.
+std::optional<Time> next_waiting_over(const ResourceState& state);
+// The first of these and of the bookings that are over.
+std::optional<Time> next_over(const ResourceState& state);
 // When the first booking is over, so that its entry ends by itself. An access list has no such
 // time.
 std::optional<Time> next_booking_over(const ResourceState& state);

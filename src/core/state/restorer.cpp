@@ -294,6 +294,7 @@ Result<void, std::string> Restorer::resource(std::span<const std::byte> data) {
     state.cutoff_reached = row.cutoff_reached;
     state.drawn = row.drawn;
     state.draw_seed = row.draw_seed;
+    state.cancel_note = row.cancel_note;
     state.wave_started = row.wave_started;
     state.wave_offers = row.wave_offers;
     state.lines.whole = Line{layout_for(row.rules.order)};

@@ -37,6 +37,7 @@ void fields(auto& coder, Like<ResourceRow> auto&... one) {
     coder.positioned(26, one.counts.free_places...);
     coder.positioned(27, one.counts.limit...);
     coder.field(28, one.draw_seed...);
+    coder.field(29, one.cancel_note...);
 }
 void fields(auto& coder, Like<EntryRow> auto&... one) {
     coder.positioned(1, one.tier...);
@@ -71,6 +72,8 @@ void fields(auto& coder, Like<EntryRow> auto&... one) {
     coder.field(24, one.participant...);
     coder.field(25, one.referred.friend_keys...);
     coder.field(26, one.referred.referrer_keys...);
+    coder.field(27, one.mark.paid...);
+    coder.field(28, one.end_reason...);
 }
 void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(1, one.entry...);
@@ -88,6 +91,7 @@ void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(13, one.sent_at...);
     coder.positioned(14, one.expires_at...);
     coder.positioned(15, one.remind_at...);
+    coder.field(16, one.price...);
 }
 void fields(auto& coder, Like<OpeningRow> auto&... one) {
     coder.positioned(1, one.in_memory...);

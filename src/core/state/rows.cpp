@@ -100,7 +100,8 @@ ResourceRow row_of(const ResourceState& state) {
             .wave_started = state.wave_started,
             .wave_offers = state.wave_offers,
             .counts = counts_of(state),
-            .draw_seed = state.draw_seed};
+            .draw_seed = state.draw_seed,
+            .cancel_note = state.cancel_note};
 }
 
 EntryRow row_of_entry(const ResourceState& state, Ticket entry) {

@@ -45,6 +45,7 @@ struct ResourceRow {
     std::uint32_t wave_offers = 0;
     Counts counts;  // for lists of resources; restoring does not need it
     std::string draw_seed{};
+    std::string cancel_note{};
     friend bool operator==(const ResourceRow&, const ResourceRow&) = default;
 };
 
@@ -61,6 +62,8 @@ struct EntryRow {
     std::uint32_t link_epoch = 0;  // the mark's part of it is not stored a second time
     // In the draw of a sealed lottery. Of an ended entry: it took part, and left after the draw.
     std::uint64_t participant = 0;
+    // Why an ended entry ended, where its guest's page says so; else nothing.
+    Reason end_reason = Reason::None;
     friend bool operator==(const EntryRow&, const EntryRow&) = default;
 };
 

@@ -65,7 +65,7 @@ void add_promoted(Preview& preview, const core::ResourceState& before,
 Result<Preview, core::Refusal> preview(core::ResourceState& state, const PreviewedChange& change,
                                        const core::Context& context) {
     core::catch_up(state, context);
-    if (state.status == core::ResourceStatus::Closed) {
+    if (core::is_terminal(state.status)) {
         return std::unexpected(core::Refusal{
             core::RefusalCode::ResourceClosed, {}, "A closed list cannot be changed."});
     }

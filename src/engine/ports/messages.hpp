@@ -33,6 +33,10 @@ enum class MessageKind : std::uint8_t {
     EventReminder,   // what the guest has a place for begins soon
     MonthlySummary,  // for staff: the month's figures
     StaffNotice,     // for one member: how they sign in has changed
+    EventOver,       // waited, and the event has begun
+    ListClosed,      // waited, and the list was closed
+    EventCancelled,  // the business cancelled it: to those with a place and those who waited
+    TermsChanged,    // an offer no longer holds: its start or price is another one
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 32,

@@ -65,6 +65,9 @@ std::optional<MessageKind> kind_for(const Event& event, const core::EntryVerifie
 std::optional<MessageKind> kind_for(const Event& event, const core::EntryUpdated& body) {
     const bool is_moved = body.link_epoch != 0 && !body.contacts_removed.empty();
     const bool is_unverified = static_cast<EntryState>(event.to) == EntryState::Unverified;
+    if (event.reason == core::Reason::Transferred) {
+        return MessageKind::Confirmed;
+    }
     if (body.asks_proof || (is_moved && is_unverified)) {
         return MessageKind::Verify;
     }
@@ -84,12 +87,34 @@ std::optional<MessageKind> kind_for(const Event& event, const core::OfferEnded& 
     case core::OfferState::Expired:
         return kind_of_expiry(event.reason);
     case core::OfferState::Withdrawn:
-        return MessageKind::Taken;
+        return event.reason == core::Reason::EventCancelled ? MessageKind::EventCancelled
+               : event.reason == core::Reason::TermsChanged ? MessageKind::TermsChanged
+                                                            : MessageKind::Taken;
+    default:
+        return std::nullopt;
+    }
+}
+// Whoever merely typed an address does not hear of the end.
+std::optional<MessageKind> kind_of_end(const Event& event) {
+    const bool is_proven = static_cast<EntryState>(event.from) != EntryState::Unverified;
+    switch (event.reason) {
+    case core::Reason::EventCancelled:
+        return is_proven ? std::optional{MessageKind::EventCancelled} : std::nullopt;
+    case core::Reason::EventOver:
+        return is_proven ? std::optional{MessageKind::EventOver} : std::nullopt;
+    case core::Reason::ListClosed:
+        return is_proven ? std::optional{MessageKind::ListClosed} : std::nullopt;
     default:
         return std::nullopt;
     }
 }
 std::optional<MessageKind> kind_for(const Event& event, const core::EntryEnded&) {
+    if (const auto end = kind_of_end(event)) {
+        return end;
+    }
+    if (event.reason == core::Reason::EventCancelled) {
+        return std::nullopt;
+    }
     const bool lost_a_place = static_cast<EntryState>(event.from) == EntryState::Accepted &&
                               (static_cast<EntryState>(event.to) == EntryState::Cancelled ||
                                static_cast<EntryState>(event.to) == EntryState::Removed);
@@ -119,6 +144,17 @@ bool is_move_up(const core::ResourceState& state, core::Ticket entry) {
            });
 }
 
+// Those who waited are told where the rules say so, and while it is news: a server that was away
+// for days has nothing to tell about an event of last week.
+bool is_worth_telling(const core::ResourceState& state, const Event& event, MessageKind kind) {
+    if (kind != MessageKind::EventOver && kind != MessageKind::ListClosed) {
+        return true;
+    }
+    const bool is_old = kind == MessageKind::EventOver && state.settings.starts_at &&
+                        event.at >= *state.settings.starts_at + end_is_news;
+    return state.rules.tell_ends && !is_old;
+}
+
 std::optional<Time> start_of(const core::ResourceState& state, core::OpeningNumber opening) {
     const auto found = state.openings.find(opening);
     return found == state.openings.end() ? state.settings.starts_at
@@ -131,7 +167,7 @@ void append_messages(const core::ResourceState& state, const Event& event,
                      std::vector<OutboxRow>& outbox) {
     const auto kind =
         std::visit([&](const auto& body) { return kind_for(event, body); }, event.body);
-    if (!kind) {
+    if (!kind || !is_worth_telling(state, event, *kind)) {
         return;
     }
     OutboxRow row{.resource = state.number,

@@ -13,6 +13,9 @@ namespace standby::engine {
 // How long before the start a reminder of the event can be sent; the relay finds out when it is.
 inline constexpr Duration event_reminder_max = std::chrono::days{7};
 
+// For so long after the start those who waited are told that it is over.
+inline constexpr Duration end_is_news = std::chrono::days{1};
+
 // Appends the messages of one event. The state is that after the event, or after later ones of the
 // same decision.
 void append_messages(const core::ResourceState& state, const core::Event& event,

@@ -103,6 +103,68 @@ TEST_F(MessagesTest, AFreedPlaceIsOfferedAndConfirmed) {
     EXPECT_EQ(confirmed.front().offer, core::OfferNumber{1});
 }
 
+TEST_F(MessagesTest, WhoWaitedInVainIsToldOnce) {
+    create(core::Kind::Seats, 1, start + hours{5});
+    say(person(1));
+    say(person(2));
+    EXPECT_EQ(pass(hours{5}), Lines{"event_over #2"});
+    EXPECT_EQ(pass(hours{1}), Lines{});
+}
+
+TEST_F(MessagesTest, WhoWaitedInVainIsNotToldWhereTheRulesSaySo) {
+    create(core::Kind::Slots, 0, std::nullopt,
+           core::RulesPatch{}.set(&core::Rules::tell_ends, false));
+    say(person(1));
+    EXPECT_EQ(say(core::CloseResource{}), Lines{});
+    EXPECT_EQ(pass(hours{0}), Lines{});
+    EXPECT_EQ(state_.entries.state(1), core::EntryState::Expired);
+}
+
+TEST_F(MessagesTest, NobodyIsToldOfAnEventOfLastWeek) {
+    create(core::Kind::Seats, 1, start + hours{5});
+    say(person(1));
+    say(person(2));
+    EXPECT_EQ(pass(hours{5} + days{1}), Lines{});
+    EXPECT_EQ(state_.entries.state(2), core::EntryState::Expired);
+}
+
+TEST_F(MessagesTest, AddressesThatNobodyProvedHearOfNoEnd) {
+    create(core::Kind::Slots, 0, std::nullopt,
+           core::RulesPatch{}.set(&core::Rules::verify_email, true));
+    say(person(1));
+    say(core::CloseResource{});
+    EXPECT_EQ(pass(hours{0}), Lines{});
+}
+
+TEST_F(MessagesTest, AClosedListTellsThoseWhoWaited) {
+    create(core::Kind::Slots);
+    say(person(1));
+    say(core::CloseResource{});
+    EXPECT_EQ(pass(hours{0}), Lines{"list_closed #1"});
+}
+
+TEST_F(MessagesTest, EverybodyHearsThatAnEventIsCancelled) {
+    create(core::Kind::Seats, 2, std::nullopt,
+           core::RulesPatch{}.set(&core::Rules::tell_ends, false));
+    say(person(1));
+    say(person(2));
+    say(person(3));
+    say(person(4));
+    say(core::CancelEntry{2});
+    EXPECT_EQ(say(core::CancelResource{}), Lines{"event_cancelled #3"});
+    EXPECT_EQ(pass(hours{0}), (Lines{"event_cancelled #1", "event_cancelled #4"}));
+}
+
+TEST_F(MessagesTest, AnOfferThatIsMadeAnewSaysWhatHasChanged) {
+    create(core::Kind::Seats, 1);
+    say(person(1));
+    say(person(2));
+    say(core::CancelEntry{1});
+    core::PatchResource dearer;
+    dearer.rules.set(&core::Rules::payment, core::Money{.amount = 9000});
+    EXPECT_EQ(say(dearer), (Lines{"terms_changed #2", "offer #2"}));
+}
+
 TEST_F(MessagesTest, AnOfferMadeAtNightIsDueInTheMorning) {
     core::CreateResource command;
     command.settings.kind = core::Kind::Access;

@@ -64,6 +64,13 @@ Result<core::ReleasePlaces, Problem> parse_release(std::string_view body) {
         });
 }
 
+Result<core::CancelResource, Problem> parse_cancel(std::string_view body) {
+    return read_optional_body<core::CancelResource>(
+        body, [](FieldReader& reader, core::CancelResource& cancel) {
+            cancel.note = reader.text("note", {.length_max = reason_length_max}).value_or("");
+        });
+}
+
 Result<core::OpenSlot, Problem> parse_opening(std::string_view body) {
     return read_body<core::OpenSlot>(body, [](FieldReader& reader, core::OpenSlot& open) {
         reader.require("starts_at");

@@ -15,6 +15,8 @@ namespace standby::http {
 
 // POST /v1/resources/{id}/capacity:release.
 Result<core::ReleasePlaces, Problem> parse_release(std::string_view body);
+// POST /v1/resources/{id}:cancel; the body may be missing.
+Result<core::CancelResource, Problem> parse_cancel(std::string_view body);
 
 // POST /v1/resources/{id}/openings.
 Result<core::OpenSlot, Problem> parse_opening(std::string_view body);

@@ -69,6 +69,14 @@ constexpr ProblemKind kinds[] = {
      "A resource with this id has already been created. Nothing was changed."},
     {"resource-closed", "The list is closed", 410,
      "This waitlist is closed for good. Nobody can join it, and it makes no more offers."},
+    {"event-over", "The event has begun", 409,
+     "From an event's start on, nobody can join its waitlist or confirm an address for it. With a "
+     "staff key, people who walk in can be added while a place is free, until twelve hours after "
+     "the start."},
+    {"transfer-refused", "The place can't be passed on", 409,
+     "On this list a guest can't replace the e-mail address or phone number of a booking, because "
+     "that would let them pass it on to someone else. Correcting the name and adding a number "
+     "works, staff can change everything, and the rule transfer allows it to guests."},
     {"wrong-kind", "Not for this kind of resource", 409,
      "The request doesn't fit the resource's kind. Openings belong to slots; the places of seats "
      "and access lists are counted and released by number."},

@@ -10,7 +10,17 @@ namespace {
 
 using core::EntryState;
 
-const Said& said_about(EntryState state, const EntryWords& words) {
+const Said& said_about(EntryState state, core::Reason end_reason, const EntryWords& words) {
+    switch (end_reason) {
+    case core::Reason::EventOver:
+        return words.event_over;
+    case core::Reason::ListClosed:
+        return words.list_closed;
+    case core::Reason::EventCancelled:
+        return words.event_cancelled;
+    default:
+        break;
+    }
     switch (state) {
     case EntryState::Unverified:
         return words.unverified;
@@ -65,11 +75,12 @@ public:
         : page_(page), language_(page.frame.language), words_(words_in(language_).entry) {}
 
     std::string text() && {
-        const Said& said = said_about(page_.state, words_);
+        const Said& said = said_about(page_.state, page_.end_reason, words_);
         open_live();
         add_heading(content_, page_.resource_name, said.title);
         add_notice(content_, page_.notice);
         content_.markup("<p class=\"lead\">").text(said.text).markup("</p>\n");
+        add_note();
         add_verifying();
         if (page_.offer) {
             add_live_offer(content_, page_.frame, *page_.offer, reader_, page_.token);
@@ -106,6 +117,13 @@ private:
             content_.markup("\" data-update=\"").text(words_.update).markup("\"");
         }
         content_.markup(">\n");
+    }
+
+    // In the business's own words.
+    void add_note() {
+        if (page_.end_reason == core::Reason::EventCancelled && !page_.note.empty()) {
+            add_lines(content_, page_.note);
+        }
     }
 
     void add_verifying() {
@@ -203,7 +221,8 @@ private:
             content_.markup("<h2>").text(words_.next).markup("</h2>\n<p>").text(next);
             content_.markup("</p>\n<p class=\"hint\" data-live-note hidden>").text(words_.live);
             content_.markup("</p>\n");
-        } else if (!may_leave(page_.state) && !page_.resource_id.empty()) {
+        } else if (!may_leave(page_.state) && !page_.resource_id.empty() &&
+                   page_.end_reason == core::Reason::None) {
             content_.markup("<p><a class=\"button\" href=\"");
             content_.text(kept_link(frame(), "/r/" + page_.resource_id)).markup("\">");
             content_.text(words_.join_again).markup("</a></p>\n");

@@ -98,6 +98,21 @@ TEST(EntryPage, HasNoButtonsOnceItHasEnded) {
     }
 }
 
+TEST(EntryPage, SaysWhyWaitingIsOver) {
+    EntryPage entry = waiting_entry();
+    entry.state = EntryState::Expired;
+    entry.end_reason = core::Reason::EventOver;
+    EXPECT_THAT(entry_page(entry), HasSubstr("No spot came free in time"));
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("Join again")));
+    entry.end_reason = core::Reason::ListClosed;
+    EXPECT_THAT(entry_page(entry), HasSubstr("The list was closed"));
+    entry.state = EntryState::Cancelled;
+    entry.end_reason = core::Reason::EventCancelled;
+    entry.note = "The singer is ill.";
+    EXPECT_THAT(entry_page(entry), HasSubstr("The event was cancelled"));
+    EXPECT_THAT(entry_page(entry), HasSubstr("The singer is ill."));
+}
+
 TEST(EntryPage, OffersTheCalendarOnceAPlaceIsHeld) {
     EntryPage entry = waiting_entry();
     entry.state = EntryState::Accepted;

@@ -61,6 +61,8 @@ struct EntryPage {
     std::string token;   // of this page
     std::string notice;  // what just happened, in a sentence; empty for nothing
     core::EntryState state = core::EntryState::Waiting;
+    core::Reason end_reason = core::Reason::None;  // of one that ended with its event or list
+    std::string note;                   // what the business says about an event that it cancelled
     std::optional<std::uint64_t> rank;  // both empty where the rules hide ranks
     std::string band;                   // "101-200", instead of the rank
     std::optional<Time> draw_at;        // a lottery that is not drawn yet
@@ -158,7 +160,9 @@ struct JoinPage {
     std::string resource_name;
     std::string business_name;  // empty: none is set
     core::ResourceStatus status = core::ResourceStatus::Active;
+    std::string note;  // cancelled: what the business says about it
     bool is_full = false;
+    bool has_begun = false;
     std::optional<Time> starts_at;
     std::optional<std::uint64_t> waiting = 0;  // nothing: it would tell what the list hides
     std::uint64_t free = 0;

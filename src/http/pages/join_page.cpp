@@ -146,9 +146,15 @@ std::string join_page(const JoinPage& page) {
         add_time(content, *page.starts_at, {.language = page.frame.language, .zone = &page.zone});
         content.markup("</p>\n");
     }
-    const bool is_closed = page.status == core::ResourceStatus::Closed;
-    if (is_closed || page.is_full) {
-        add_said(content, is_closed ? words.closed : words.full);
+    const bool is_cancelled = page.status == core::ResourceStatus::Cancelled;
+    if (core::is_terminal(page.status) || page.has_begun || page.is_full) {
+        add_said(content, is_cancelled                                  ? words.cancelled
+                          : page.status == core::ResourceStatus::Closed ? words.closed
+                          : page.has_begun                              ? words.begun
+                                                                        : words.full);
+        if (is_cancelled && !page.note.empty()) {
+            add_lines(content, page.note);
+        }
         content.markup("</div>\n");
         return guest_document(page.frame, page.resource_name, content);
     }

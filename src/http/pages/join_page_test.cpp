@@ -198,6 +198,18 @@ TEST(JoinPage, HasNoFormWhenTheListIsClosedOrFull) {
     EXPECT_THAT(join_page(form), HasSubstr("This list is full"));
 }
 
+TEST(JoinPage, HasNoFormForWhatHasBegunOrWasCancelled) {
+    JoinPage form = join_form();
+    form.has_begun = true;
+    EXPECT_THAT(join_page(form), Not(HasSubstr("<form")));
+    EXPECT_THAT(join_page(form), HasSubstr("This event has begun"));
+    form.status = core::ResourceStatus::Cancelled;
+    form.note = "The singer is <ill>.";
+    EXPECT_THAT(join_page(form), Not(HasSubstr("<form")));
+    EXPECT_THAT(join_page(form), HasSubstr("This event was cancelled"));
+    EXPECT_THAT(join_page(form), HasSubstr("The singer is &lt;ill&gt;."));
+}
+
 TEST(JoinPage, SaysThatAPausedListStillTakesNames) {
     JoinPage form = join_form();
     form.status = core::ResourceStatus::Paused;

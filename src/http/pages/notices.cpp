@@ -12,6 +12,10 @@ const Phrase& refusal_words(core::RefusalCode code, const NoticeWords& words) {
     switch (code) {
     case ResourceClosed:
         return words.list_closed;
+    case EventOver:
+        return words.event_over;
+    case TransferRefused:
+        return words.transfer_refused;
     case ListFull:
         return words.list_full;
     case EntryEnded:

@@ -11,6 +11,7 @@
 #include "interchange/view/entry.hpp"
 #include "interchange/view/referral_code.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace standby::http {
@@ -43,9 +44,12 @@ MakeBody entry_body(Viewer viewer) {
 // What a stranger is answered who typed a contact. Where addresses are verified, first and repeated
 // joins look alike, whatever became of them.
 std::optional<engine::Answer> answer_to_stranger(const core::ResourceState& state,
-                                                 const core::Answer& joined) {
+                                                 const core::Answer& joined, Time now) {
     if (state.rules.verify_email) {
-        const auto refusal = joined.repeated ? core::check_open(state) : std::nullopt;
+        const core::Context context{.now = std::max(now, state.last_at),
+                                    .actor = {.kind = core::ActorKind::Guest},
+                                    .zones = nullptr};
+        const auto refusal = joined.repeated ? core::check_open(state, context) : std::nullopt;
         if (refusal) {
             const Problem refused = problem_of(*refusal);
             return engine::Answer{refused.status, problem_body(refused)};
@@ -60,9 +64,9 @@ std::optional<engine::Answer> answer_to_stranger(const core::ResourceState& stat
 
 // A new entry gets its token, this once.
 engine::Answer join_answer(const core::ResourceState& state, const core::Outcome& outcome,
-                           Viewer viewer, bool is_strangers) {
+                           Viewer viewer, bool is_strangers, Time now) {
     if (is_strangers) {
-        if (auto answer = answer_to_stranger(state, outcome.answer)) {
+        if (auto answer = answer_to_stranger(state, outcome.answer, now)) {
             return *std::move(answer);
         }
     }
@@ -88,12 +92,12 @@ bool has_contact(const core::ResourceState& state, core::Ticket entry, core::Con
 // A user of the business's own app gets their entry and its token each time: the business says who
 // it is. An address that they typed gets them nothing that it would not get a stranger.
 engine::Answer answer_to_user(const core::ResourceState& state, const core::Outcome& outcome,
-                              core::ContactKey user) {
+                              core::ContactKey user, Time now) {
     const core::Ticket entry = outcome.answer.entry;
     const bool is_theirs = has_contact(state, entry, user) &&
                            state.entries.state(entry) != core::EntryState::Unverified;
     if (!is_theirs) {
-        if (auto answer = answer_to_stranger(state, outcome.answer)) {
+        if (auto answer = answer_to_stranger(state, outcome.answer, now)) {
             return *std::move(answer);
         }
     }
@@ -266,13 +270,13 @@ Task<Answer> join(Call& call) {
     engine::Attachment attachment{.person = std::move(body.person), .resource_name = {}};
     Answer answer = co_await call.submit(
         std::move(command),
-        [viewer, is_typed, held, user](const core::ResourceState& state,
-                                       const core::Outcome& outcome) {
+        [viewer, is_typed, held, user, now = call.shared.now()](const core::ResourceState& state,
+                                                                const core::Outcome& outcome) {
             if (user != core::ContactKey{}) {
-                return answer_to_user(state, outcome, user);
+                return answer_to_user(state, outcome, user, now);
             }
             const bool is_theirs = outcome.answer.repeated && outcome.answer.entry == held;
-            return join_answer(state, outcome, viewer, is_typed && !is_theirs);
+            return join_answer(state, outcome, viewer, is_typed && !is_theirs, now);
         },
         std::move(attachment));
     if (answer && answer->status == 200) {

@@ -14,6 +14,7 @@ Task<Answer> patch_resource(Call& call);
 Task<Answer> pause_resource(Call& call);
 Task<Answer> resume_resource(Call& call);
 Task<Answer> close_resource(Call& call);
+Task<Answer> cancel_resource(Call& call);
 Task<Answer> release_places(Call& call);
 
 // draw.cpp

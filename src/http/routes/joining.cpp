@@ -279,6 +279,9 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     change.command.asks_proof = asks_proof;
     change.command.contacts_added = without(after, before);
     change.command.contacts_removed = without(before, after);
+    // Another name and another contact is another person.
+    change.command.transfers =
+        !old.name.empty() && person.name != old.name && !change.command.contacts_removed.empty();
     if (person != old) {
         change.command.person_changes = true;
         change.attachment.person = person;

@@ -136,6 +136,11 @@ Task<Answer> close_resource(Call& call) {
     co_return co_await change_status(call, core::CloseResource{});
 }
 
+Task<Answer> cancel_resource(Call& call) {
+    auto command = CO_TRY(parse_cancel(call.request.body));
+    co_return co_await change(call, std::move(command));
+}
+
 Task<Answer> release_places(Call& call) {
     auto command = CO_TRY(parse_release(call.request.body));
     co_return co_await change(call, std::move(command));

@@ -27,6 +27,8 @@ constexpr auto table = [] {
         {"POST", "/v1/resources/{id}:resume", Staff, Resource, Normal, Shard, Quick,
          resume_resource},
         {"POST", "/v1/resources/{id}:close", Staff, Resource, Normal, Shard, Quick, close_resource},
+        {"POST", "/v1/resources/{id}:cancel", Staff, Resource, Normal, Shard, Quick,
+         cancel_resource},
         {"POST", "/v1/resources/{id}/waitlist:join", PublicWrite, Resource, Normal, Shard, Quick,
          join},
         {"GET", "/v1/resources/{id}/challenge", Public, Resource, Normal, Shard, Quick,

@@ -176,8 +176,8 @@ void collect_idle_places(const core::ResourceState& state, Board& board) {
         {.offer = {},
          .opening = {},
          .places = IdlePlaces{.free = state.places.free(state.settings),
-                              .is_left_to_staff =
-                                  is_late || state.places.available(state.settings, state.rules) == 0},
+                              .is_left_to_staff = is_late || state.places.available(
+                                                                 state.settings, state.rules) == 0},
          .since = state.last_at});
 }
 

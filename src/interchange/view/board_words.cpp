@@ -48,6 +48,13 @@ std::string_view message_words(engine::MessageKind kind) {
         return "The reminder before the start";
     case MonthlySummary:
         return "The monthly summary";
+    case EventOver:
+    case ListClosed:
+        return "The message that waiting is over";
+    case EventCancelled:
+        return "The message that an event is cancelled";
+    case TermsChanged:
+        return "The message that an offer has changed";
     case StaffNotice:
         return "The notice to a member about their sign-in";
     default:
@@ -69,8 +76,9 @@ std::string idle_places_words(const IdlePlaces& places) {
     const std::string free =
         places.free == 1 ? "1 place is free" : fmt::format("{} places are free", places.free);
     return places.is_left_to_staff
-               ? free + ", and people are waiting, but they're no longer asked. You can offer it by "
-                        "hand."
+               ? free +
+                     ", and people are waiting, but they're no longer asked. You can offer it by "
+                     "hand."
                : free + ", and nobody who's waiting can be asked: they said no, didn't answer or "
                         "want something else. If someone who matches joins, they'll be asked.";
 }
@@ -85,8 +93,9 @@ std::string handed_back_words(const OpeningFacts& opening, const Zone& zone, Tim
             ? slot + " was offered to 1 person, who didn't claim it."
             : fmt::format("{} was offered to {} people, and nobody claimed it.", slot,
                           opening.offers_made);
-    return opening.asks_newcomers ? asked + " If someone who matches joins in time, they'll be asked."
-                                  : asked;
+    return opening.asks_newcomers
+               ? asked + " If someone who matches joins in time, they'll be asked."
+               : asked;
 }
 
 std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Time now) {

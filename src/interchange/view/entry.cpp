@@ -141,7 +141,8 @@ EntryFacts entry_facts(core::EntryId id, core::EntryState state, const core::Ent
             .declines = row.mark.declines,
             .referrals_pending = row.referrals.pending,
             .referrals_credited = row.referrals.credited,
-            .link_epoch = row.link_epoch};
+            .link_epoch = row.link_epoch,
+            .end_reason = row.end_reason};
 }
 
 EntryFacts entry_facts(core::EntryId id, const engine::StoredRow& row) {

@@ -32,8 +32,9 @@ struct EntryFacts {
     std::uint32_t referrals_pending = 0;
     std::uint32_t referrals_credited = 0;
     std::uint32_t link_epoch = 0;
-    std::optional<Time> ended_at;     // known from the stored row
-    std::optional<OfferFacts> offer;  // the live or confirming one
+    std::optional<Time> ended_at;                  // known from the stored row
+    core::Reason end_reason = core::Reason::None;  // where the guest's page tells why; so is this
+    std::optional<OfferFacts> offer;               // the live or confirming one
     std::optional<OpeningFacts> offer_opening;
 };
 // With its offer. Nothing for a ticket that no join drew. An ended entry is complete only as long

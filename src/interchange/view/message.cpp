@@ -153,6 +153,10 @@ bool is_for_guests(engine::MessageKind kind) {
     case engine::MessageKind::StatusLink:
     case engine::MessageKind::MoveUp:
     case engine::MessageKind::EventReminder:
+    case engine::MessageKind::EventOver:
+    case engine::MessageKind::ListClosed:
+    case engine::MessageKind::EventCancelled:
+    case engine::MessageKind::TermsChanged:
         return true;
     default:
         return false;

@@ -64,7 +64,8 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
                 .visibility = state.rules.visibility,
                 .verifies = state.rules.verify_email,
                 .payment = state.rules.payment,
-                .starts_at = state.settings.starts_at};
+                .starts_at = state.settings.starts_at,
+                .cancel_note = state.cancel_note};
     if (row.entry != 0) {
         scene.entry = core::view_entry(state, row.entry);
     }
@@ -312,7 +313,9 @@ Result<void, StoreError> Gatherer::add_past_slots(std::vector<Gathered>& all) {
             continue;
         }
         core::OpeningNumber opening = row.opening;
-        if (row.kind == engine::MessageKind::Cancelled && opening == core::OpeningNumber{}) {
+        const bool is_cancelled = row.kind == engine::MessageKind::Cancelled ||
+                                  row.kind == engine::MessageKind::EventCancelled;
+        if (is_cancelled && opening == core::OpeningNumber{}) {
             opening = TRY(given_up_opening(row));
         }
         if (opening == core::OpeningNumber{}) {

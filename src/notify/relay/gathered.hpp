@@ -36,6 +36,7 @@ struct Scene {
     bool passed_on = false;
     bool free_again = false;
     bool asks_newcomers = false;  // handed back, and whoever comes is still asked
+    std::string cancel_note;      // what the business says about an event that it cancelled
 };
 
 // Why a message does not go out on a channel now, though it could.

@@ -53,6 +53,14 @@ std::string_view webhook_type(MessageKind kind) {
         return "entry.reminded";
     case MessageKind::MonthlySummary:
         return "summary.made";
+    case MessageKind::EventOver:
+        return "entry.event_over";
+    case MessageKind::ListClosed:
+        return "entry.list_closed";
+    case MessageKind::EventCancelled:
+        return "entry.event_cancelled";
+    case MessageKind::TermsChanged:
+        return "offer.terms_changed";
     default:
         return "message";
     }
@@ -60,6 +68,12 @@ std::string_view webhook_type(MessageKind kind) {
 
 bool is_about_an_offer(MessageKind kind) {
     return engine::is_offer(kind) || kind == MessageKind::Reminder;
+}
+
+// The event was cancelled, and this guest had a place there.
+bool has_lost_event(const Gathered& gathered) {
+    return gathered.row.kind == MessageKind::EventCancelled && gathered.scene &&
+           gathered.scene->entry && gathered.scene->entry->state == core::EntryState::Cancelled;
 }
 
 MailPerson recipient_of(const Gathered& gathered, const Facts& facts) {
@@ -150,6 +164,10 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         facts.passed_on = scene.passed_on;
         facts.free_again = scene.free_again;
         facts.asks_newcomers = scene.asks_newcomers;
+        facts.is_lost = has_lost_event(gathered);
+        if (gathered.row.kind == MessageKind::EventCancelled) {
+            facts.note = scene.cancel_note;
+        }
     }
     if (gathered.notice) {
         facts.name = gathered.member_name;
@@ -203,7 +221,8 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
 std::optional<CalendarEntry> MessageWriter::invite_of(const Gathered& gathered,
                                                       const Facts& facts) const {
     const bool is_confirmed = gathered.row.kind == MessageKind::Confirmed;
-    const bool is_cancelled = gathered.row.kind == MessageKind::Cancelled;
+    const bool is_cancelled =
+        gathered.row.kind == MessageKind::Cancelled || has_lost_event(gathered);
     if ((!is_confirmed && !is_cancelled) || !facts.starts_at) {
         return std::nullopt;
     }

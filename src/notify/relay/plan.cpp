@@ -104,6 +104,9 @@ bool waits_for_the_morning(const Gathered& gathered) {
     case MessageKind::Expired:
     case MessageKind::Taken:
     case MessageKind::EventReminder:
+    case MessageKind::EventOver:
+    case MessageKind::ListClosed:
+    case MessageKind::TermsChanged:
         return true;
     default:
         return false;
@@ -373,6 +376,8 @@ bool is_urgent(MessageKind kind) {
     case MessageKind::Confirmed:
     case MessageKind::Taken:
     case MessageKind::Cancelled:
+    case MessageKind::EventCancelled:
+    case MessageKind::TermsChanged:
     case MessageKind::Refund:
     case MessageKind::Release:
         return true;

@@ -48,6 +48,8 @@ struct Facts {
     bool passed_on = false;          // the place is somebody else's, or offered to them
     bool free_again = false;         // nobody has it
     bool asks_newcomers = false;     // handed back, and whoever comes is still asked
+    bool is_lost = false;            // the guest had a place at an event that was cancelled
+    std::string note;                // what the business says about that
     std::string reason;              // why it was handed back: a name such as "max_offers"
     std::string link;  // the one thing to do: claim, confirm the address, see the place
     std::string status_link;

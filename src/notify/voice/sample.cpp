@@ -64,6 +64,9 @@ void add_guest_facts(Facts& facts) {
     case MessageKind::Expired:
         facts.passed_on = true;
         break;
+    case MessageKind::EventCancelled:
+        facts.is_lost = true;
+        break;
     case MessageKind::Confirmed:
     case MessageKind::EventReminder:
         facts.google_link = "https://calendar.google.com/calendar/render?action=TEMPLATE";

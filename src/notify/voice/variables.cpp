@@ -49,6 +49,8 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"free_again", "what nobody has now; empty when it has gone to somebody", Guest},
     {"asks_newcomers", "what people who join in time are still asked about; empty when they aren't",
      Staff},
+    {"lost", "what the guest had a place for and lost; empty for those who waited", Guest},
+    {"note", "what you say about an event that you cancelled", Guest},
     {"reason", "why the place is handed back", Staff},
     {"link", "the one thing to do: take the place, confirm the address, see the place", all, true},
     {"status_link", "the guest's own page", Guest, true},
@@ -254,6 +256,10 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return facts.free_again ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::AsksNewcomers:
         return facts.asks_newcomers ? value_of(Variable::What, facts, reader) : std::string();
+    case Variable::Lost:
+        return facts.is_lost ? value_of(Variable::What, facts, reader) : std::string();
+    case Variable::Note:
+        return clean_text(facts.note, note_characters_max);
     case Variable::Service:
         return short_text(facts.service);
     case Variable::Staff:

@@ -38,6 +38,8 @@ enum class Variable : std::uint8_t {
     PassedOn,
     FreeAgain,
     AsksNewcomers,
+    Lost,
+    Note,
     Reason,
     Link,
     StatusLink,
@@ -58,7 +60,7 @@ enum class Variable : std::uint8_t {
     Client,
     HappenedAt,
 };
-inline constexpr std::size_t variable_count = 40;
+inline constexpr std::size_t variable_count = 42;
 
 struct VariableEntry {
     std::string_view name;

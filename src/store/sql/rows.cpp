@@ -61,7 +61,7 @@ engine::ResourceListing listing_from(SqlRow& row) {
     return {.number = row.id<core::ResourceNumber>(0),
             .account = row.id<engine::AccountNumber>(1),
             .name = row.text(2),
-            .status = row.choice(3, core::ResourceStatus::Closed),
+            .status = row.choice(3, core::ResourceStatus::Cancelled),
             .next_due = row.optional_time(4),
             .last_event = row.number<std::uint64_t>(5),
             .last_link = row.digest(6),

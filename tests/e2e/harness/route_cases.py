@@ -79,6 +79,11 @@ def close_resource(world):
 
 
 @case
+def cancel_resource(world):
+    return _on(world.make_resource(), body={'note': 'The singer is ill.'})
+
+
+@case
 def release_capacity(world):
     resource = world.make_resource('access', capacity=100)
     return _on(resource, body={'event_id': 'wave-1', 'quantity': 2, 'reason': 'launch'})

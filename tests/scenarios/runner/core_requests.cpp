@@ -264,6 +264,7 @@ const Maker* find_maker(std::string_view name) {
         {"pause", about_resource<core::PauseResource>, Staff},
         {"resume", about_resource<core::ResumeResource>, Staff},
         {"close", about_resource<core::CloseResource>, Staff},
+        {"cancel_event", about_resource<core::CancelResource>, Staff},
         {"join", join_command, Guest},
         {"verify", about_entry<core::Verify>, Guest},
         {"update", update, Guest},

@@ -13,10 +13,14 @@ namespace {
 
 // Numbers, truth values and null stand in the text as they are in JSON.
 bool is_literal(std::string_view name) {
-    static constexpr auto names = std::to_array<std::string_view>(
-        {"capacity", "party_size", "tier", "points", "cap", "quantity", "min", "max",
-         "minutes_per_point", "max_waiting", "max_offers", "max_misses", "max_passes", "wave_size",
-         "verify_email", "urgent", "instant_yes", "move_up"});
+    static constexpr auto names =
+        std::to_array<std::string_view>({"capacity",    "party_size", "tier",
+                                         "points",      "cap",        "quantity",
+                                         "min",         "max",        "minutes_per_point",
+                                         "max_waiting", "max_offers", "max_misses",
+                                         "max_passes",  "wave_size",  "verify_email",
+                                         "tell_ends",   "transfer",   "urgent",
+                                         "instant_yes", "move_up"});
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 

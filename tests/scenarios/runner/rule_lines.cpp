@@ -112,6 +112,10 @@ Clauses offer_lines() {
              f["rules.payment"] = "null";
              return {};
          }},
+        {Pattern("tell ends {word}"),
+         [](Stage&, const Captures& b, Fields& f) { return set_flag(f, "tell_ends", b); }},
+        {Pattern("transfer {word}"),
+         [](Stage&, const Captures& b, Fields& f) { return set_flag(f, "transfer", b); }},
         {Pattern("instant yes allowed"),
          [](Stage&, const Captures&, Fields& f) -> Done {
              f["rules.instant_yes"] = "true";

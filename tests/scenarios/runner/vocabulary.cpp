@@ -41,7 +41,7 @@ bool is_event_type(std::string_view name) {
 bool is_reason(std::string_view name) {
     static const Names names = [] {
         Names all;
-        add_names(all, core::Reason::Erased);
+        add_names(all, core::Reason::Transferred);
         return all;
     }();
     return names.contains(name);
@@ -52,7 +52,7 @@ bool is_state(std::string_view name) {
         Names all;
         add_names(all, core::EntryState::Attended);
         add_names(all, core::OpeningState::WalkIn);
-        add_names(all, core::ResourceStatus::Closed);
+        add_names(all, core::ResourceStatus::Cancelled);
         return all;
     }();
     return names.contains(name);

@@ -5,6 +5,11 @@ import { Loader } from './loader.svelte';
 
 const rememberedKey = 'standby.list';
 
+/** Lists that are closed or cancelled stay to be looked at. */
+export function isOpen(list: { status: Resource['status'] }): boolean {
+    return list.status === 'active' || list.status === 'paused';
+}
+
 class Lists extends Loader<Resource[]> {
     constructor() {
         super(() => allPages(async (cursor) => {
@@ -35,7 +40,7 @@ class Lists extends Loader<Resource[]> {
     /** The list to begin with: the last one, or the only one that is open. */
     get preferred(): Resource | undefined {
         const remembered = localStorage.getItem(rememberedKey);
-        const open = this.data?.filter((resource) => resource.status !== 'closed') ?? [];
+        const open = this.data?.filter(isOpen) ?? [];
         return open.find((resource) => resource.id === remembered) ??
             (open.length === 1 ? open[0] : undefined);
     }

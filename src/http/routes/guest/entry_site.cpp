@@ -90,6 +90,8 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     shown.resource_id = core::format_id(call.about.resource);
     shown.token = token_in(call);
     shown.state = facts.state;
+    shown.end_reason = facts.end_reason;
+    shown.note = state.cancel_note;
     const auto rank = core::shown_rank(state.rules.visibility, facts.rank);
     shown.rank = rank.rank;
     shown.band = rank.band ? core::format_band(*rank.band) : "";
@@ -133,7 +135,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
         .refresh_seconds =
             interchange::refresh_seconds(facts.state, facts.rank, state.rules.visibility)};
     if (facts.state != core::EntryState::Unverified && state.rules.referral.points > 0 &&
-        state.status != core::ResourceStatus::Closed) {
+        !core::is_terminal(state.status)) {
         const bool counts =
             state.rules.order == core::Order::Score || state.rules.order == core::Order::HeadStart;
         shown.sharing =
@@ -244,6 +246,9 @@ Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
     auto read = co_await call.read([&](engine::Store& store, engine::Registry& registry) {
         if (core::is_terminal(page->state)) {
             refused = refuse_ended(call, store);
+            // By now it may be the stored row alone that knows why it ended.
+            const auto stored = stored_entry(store, call.about.entry);
+            page->end_reason = stored ? stored->end_reason : page->end_reason;
         }
         if (!refused) {
             complete_entry(call, *page, visit, store, registry);

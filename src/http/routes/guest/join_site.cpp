@@ -113,6 +113,8 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.resource_name = name;
     shown.business_name = visit.house.name;
     shown.status = state.status;
+    shown.note = state.cancel_note;
+    shown.has_begun = core::has_begun(state, call.shared.now());
     shown.is_full = state.rules.max_waiting > 0 && counts.waiting >= state.rules.max_waiting;
     shown.starts_at = state.settings.starts_at;
     if (state.rules.visibility == core::Visibility::Hidden) {

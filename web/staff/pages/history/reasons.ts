@@ -53,4 +53,9 @@ export const reasonWords: Record<Reason, string> = {
     time_passed: 'its time has passed',
     proof_timeout: 'nobody confirmed the address in time',
     erased: 'their data was erased',
+    event_over: 'the event has begun',
+    list_closed: 'the list was closed',
+    event_cancelled: 'the event was cancelled',
+    terms_changed: 'the start or the price changed',
+    transferred: 'passed on to someone else',
 };

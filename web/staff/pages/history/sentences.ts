@@ -145,8 +145,8 @@ function entryEnded(item: AuditItem, context: Context): Part[] {
                 return sentence(
                     who, ' moved up to an earlier ', context.place, ' and released the later one');
             }
-            return isByStaff
-                ? sentence(who, '’s booking was cancelled')
+            return isByStaff || item.reason === 'event_cancelled'
+                ? sentence(who, '’s booking was cancelled', because(item.reason))
                 : sentence(who, ' cancelled ', place);
         case 'no_show':
             return sentence(who, ' didn’t show up');
@@ -281,7 +281,8 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
     rules_changed: (item) => sentence(`The rules changed to version ${item.rules_version}`),
     status_changed: (item) => sentence(
         item.to_state === 'paused' ? 'The list was paused'
-            : item.to_state === 'closed' ? 'The list was closed' : 'The list was resumed'),
+            : item.to_state === 'closed' ? 'The list was closed'
+                : item.to_state === 'cancelled' ? 'The event was cancelled' : 'The list was resumed'),
     cutoff_reached: (_, context) => sentence(
         `Too close to the start: free ${context.places} are now for walk-ins`),
     lottery_drawn: () => sentence('The draw decided the order'),
@@ -297,7 +298,8 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
     entry_joined: entryJoined,
     entry_verified: (item) => sentence(person(item.entry_id), ' confirmed their address and is now in line'),
     entry_updated: (item) => sentence(person(item.entry_id),
-        item.details.asks_proof ? ' wants another e-mail address, which has to be confirmed'
+        item.reason === 'transferred' ? ' passed their booking on; the earlier links have ended'
+            : item.details.asks_proof ? ' wants another e-mail address, which has to be confirmed'
             : item.details.links_ended ? '’s details changed, and their links have ended' : '’s details changed'),
     entry_ended: entryEnded,
     points_changed: pointsChanged,

@@ -19,6 +19,10 @@ export const messageWords: Record<Schemas['MessageKind'], string> = {
     event_reminder: 'Reminder before the start',
     monthly_summary: 'Monthly summary',
     staff_notice: 'Notice about a sign-in',
+    event_over: 'The event has begun',
+    list_closed: 'List closed',
+    event_cancelled: 'Event cancelled',
+    terms_changed: 'Something has changed',
 };
 
 const states: Record<Schemas['InboxItem']['state'], string> = {

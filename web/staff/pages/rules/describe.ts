@@ -30,6 +30,8 @@ export const ruleNames: Record<RuleName, string> = {
     draw_at: 'Time of the draw',
     draw_seed: 'Secret of the draw',
     draw_words: 'Words of your own in the draw',
+    tell_ends: 'Telling those who waited in vain',
+    transfer: 'Passing a booking on',
     prove_within: 'Time to confirm the address',
 };
 
@@ -99,6 +101,9 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
             return visibilities[value as Rules['visibility']];
         case 'verify_email':
             return value ? 'required' : 'not required';
+        case 'tell_ends':
+            return value ? 'they’re told' : 'they aren’t told';
+        case 'transfer':
         case 'instant_yes':
             return value ? 'guests may' : 'guests may not';
         case 'referral': {
@@ -175,6 +180,7 @@ export const groupOf: Record<RuleName, Group> = {
     verify_email: 'limits', referral: 'referral', party: 'party', max_passes: 'party',
     wave_size: 'waves', wave_interval: 'waves', reminder_after: 'window', payment: 'price',
     instant_yes: 'guests', draw_at: 'lottery', draw_seed: 'lottery', draw_words: 'lottery',
+    tell_ends: 'guests', transfer: 'guests',
     prove_within: 'limits',
 };
 

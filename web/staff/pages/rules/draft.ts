@@ -38,6 +38,8 @@ export interface Draft {
     proveWithin: Optional<Span>;
     payment: Optional<{ amount: string; currency: string }>;
     instantYes: boolean;
+    tellEnds: boolean;
+    transfer: boolean;
     drawAt: string;
     /** Only ever written: the server does not show the seed before the draw. */
     drawWords: string;
@@ -98,6 +100,8 @@ export function toDraft(rules: Rules, zone: string): Draft {
             },
         },
         instantYes: rules.instant_yes,
+        tellEnds: rules.tell_ends,
+        transfer: rules.transfer,
         drawAt: rules.draw_at ? toLocalInput(rules.draw_at, zone) : '',
         drawWords: rules.draw_words ?? '',
     };
@@ -217,6 +221,8 @@ export function fromDraft(
         reminder_after: reader.optionalSpan('reminder_after', draft.reminderAfter),
         payment: readPayment(reader, draft.payment),
         instant_yes: draft.instantYes,
+        tell_ends: draft.tellEnds,
+        transfer: draft.transfer,
         draw_at: readDraw(draft.drawAt, base.draw_at, zone),
         draw_seed: base.draw_seed,
         draw_words: draft.drawWords.trim() || (base.draw_words === null ? null : ''),

@@ -1,6 +1,6 @@
 // The state of the rules editor: the rules it began with, the form, what differs, what is wrong.
 import { api, call, Problem, type Resource } from '../../lib/api';
-import { lists } from '../../lib/lists.svelte';
+import { isOpen, lists } from '../../lib/lists.svelte';
 import { groupOf, type Group } from './describe';
 import {
     changedRules, differences, fromDraft, fromServer, rebase, toDraft, usedAgain,
@@ -58,7 +58,7 @@ export class RulesEditor {
     }
 
     get mayEdit(): boolean {
-        return this.role.mayEdit && this.resource.status !== 'closed' && !this.isSaving;
+        return this.role.mayEdit && isOpen(this.resource) && !this.isSaving;
     }
 
     /** What is wrong with a rule: what the form shows, then what the server said about the same. */

@@ -20,6 +20,10 @@ const kinds: Record<string, KindWords> = {
     confirmed: { name: 'You’re booked', when: 'A place was claimed or booked.' },
     event_reminder: { name: 'See you soon', when: 'Shortly before the start.' },
     cancelled: { name: 'Booking cancelled', when: 'A booking was cancelled.' },
+    event_over: { name: 'No spot came free', when: 'The event began while they were waiting.' },
+    list_closed: { name: 'The list was closed', when: 'You closed the list while they were waiting.' },
+    event_cancelled: { name: 'Event cancelled', when: 'You cancelled the event, to everyone on its list.' },
+    terms_changed: { name: 'Something has changed', when: 'You moved the start or raised the price while they had an offer.' },
     move_up: { name: 'An earlier spot', when: 'Someone who is booked could get an earlier slot.' },
     status_link: { name: 'Link to their page', when: 'A guest joined again.' },
     handed_back: { name: 'A place was returned to you', when: 'Nobody claimed it in time.' },
@@ -41,8 +45,9 @@ export function kindWords(kind: string): KindWords {
 
 const groups: readonly { title: string; kinds: readonly string[] }[] = [
     { title: 'Joining', kinds: ['waitlisted', 'verify', 'status_link'] },
-    { title: 'Offers', kinds: ['offer', 'reminder', 'expired', 'taken', 'move_up'] },
-    { title: 'Bookings', kinds: ['confirmed', 'event_reminder', 'cancelled'] },
+    { title: 'Offers', kinds: ['offer', 'reminder', 'expired', 'taken', 'terms_changed', 'move_up'] },
+    { title: 'Bookings', kinds: ['confirmed', 'event_reminder', 'cancelled', 'event_cancelled'] },
+    { title: 'When waiting ends', kinds: ['event_over', 'list_closed'] },
     { title: 'For you and your staff', kinds: ['handed_back', 'nobody_fits', 'monthly_summary'] },
     {
         title: 'Replies to text messages',
