@@ -34,10 +34,12 @@ void check_deadlines(const Ledger& before, const Event& event, Report& report) {
                                              event.offer.value()));
     }
     const auto* sent = std::get_if<core::OfferSent>(&event.body);
-    if (sent != nullptr && sent->expires_at < offer.expires_at) {
+    // What could not be told had no deadline of its own for that time.
+    const Time deadline = offer.is_unreached ? offer.deadline_before : offer.expires_at;
+    if (sent != nullptr && sent->expires_at < deadline) {
         report.fail("deadlines",
                     fmt::format("a report moves the deadline of offer {} forward, from {} to {}",
-                                event.offer.value(), format_time(offer.expires_at),
+                                event.offer.value(), format_time(deadline),
                                 format_time(sent->expires_at)));
     }
 }

@@ -16,6 +16,13 @@ void check_transitions(const Ledger& before, const Event& event, Report& report)
 // deadlines.cpp: nothing is claimed at or after the deadline, nothing ends unanswered before it.
 void check_deadlines(const Ledger& before, const Event& event, Report& report);
 
+// told.cpp: nobody misses an offer, or goes out, without having been told or having said no;
+// whoever cannot be told has the list's patience first.
+void check_told(const Ledger& before, const Event& event, Report& report);
+
+// order_kept.cpp: what was never told, for whatever reason, costs nobody their place in line.
+void check_order_kept(const Ledger& before, const Event& event, Report& report);
+
 // deadlines.cpp: the first claim wins, and every later one is told what became of the offer.
 void check_claim(const Ledger& after, OfferNumber number, const Outcome& outcome, Report& report);
 

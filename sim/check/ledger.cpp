@@ -57,6 +57,17 @@ struct Follow {
     void operator()(const core::OfferSent& body) const {
         ledger.offers[event.offer].expires_at = body.expires_at;
         ledger.offers[event.offer].is_sent = true;
+        ledger.offers[event.offer].is_unreached = false;
+    }
+    void operator()(const core::OfferUnreached& body) const {
+        LedgerOffer& offer = ledger.offers[event.offer];
+        if (!offer.is_unreached) {
+            offer.deadline_before = offer.expires_at;
+        }
+        offer.is_unreached = body.cause != core::Undeliverable::None;
+        offer.is_sent = false;
+        offer.patience_until = body.patience_until;
+        offer.expires_at = body.expires_at;
     }
     void operator()(const core::OfferExtended& body) const {
         ledger.offers[event.offer].expires_at = body.expires_at;
@@ -64,6 +75,7 @@ struct Follow {
     void operator()(const core::OfferClaimed& body) const {
         LedgerOffer& offer = ledger.offers[event.offer];
         offer.state = OfferState::Confirming;
+        offer.is_claimed = true;
         offer.awaiting = body.awaiting;
         offer.expires_at = body.expires_at;
     }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 
 namespace standby::sim {
 
@@ -27,7 +28,11 @@ struct LedgerOffer {
     std::uint32_t places = 0;
     Time expires_at{};
     Awaiting awaiting = Awaiting::Nothing;
-    bool is_sent = false;
+    bool is_sent = false;       // its guest has heard of it, as far as is known
+    bool is_unreached = false;  // or cannot
+    bool is_claimed = false;
+    std::optional<Time> patience_until{};
+    Time deadline_before{};  // it was unreached
 };
 
 struct LedgerOpening {

@@ -122,6 +122,22 @@ void NaiveResource::apply_body(const Event& event, const core::OfferSent& body) 
     NaiveOffer& offer = offer_ref(event.offer);
     offer.sent_at = body.sent_at;
     offer.expires_at = body.expires_at;
+    offer.unreached = core::Undeliverable::None;
+    offer.patience_until.reset();
+    plan_reminder(offer);
+}
+
+void NaiveResource::apply_body(const Event& event, const core::OfferUnreached& body) {
+    NaiveOffer& offer = offer_ref(event.offer);
+    if (offer.unreached == core::Undeliverable::None) {
+        offer.deadline_before = offer.expires_at;
+    }
+    if (body.cause == core::Undeliverable::None) {
+        offer.sent_at.reset();
+    }
+    offer.unreached = body.cause;
+    offer.patience_until = body.patience_until;
+    offer.expires_at = body.expires_at;
     plan_reminder(offer);
 }
 
@@ -134,7 +150,8 @@ void NaiveResource::apply_body(const Event& event, const core::OfferExtended& bo
 // By the rules that hold when the message leaves or the deadline moves.
 void NaiveResource::plan_reminder(NaiveOffer& offer) const {
     offer.remind_at.reset();
-    if (!offer.reminded && offer.sent_at && state_.rules.reminder_after > Duration{0} &&
+    if (!offer.reminded && offer.sent_at && offer.unreached == core::Undeliverable::None &&
+        state_.rules.reminder_after > Duration{0} &&
         *offer.sent_at + state_.rules.reminder_after < offer.expires_at) {
         offer.remind_at = *offer.sent_at + state_.rules.reminder_after;
     }
@@ -151,6 +168,8 @@ void NaiveResource::apply_body(const Event& event, const core::OfferClaimed& bod
     offer.state = OfferState::Confirming;
     offer.awaiting = body.awaiting;
     offer.expires_at = body.expires_at;
+    offer.unreached = core::Undeliverable::None;
+    offer.patience_until.reset();
     entry_ref(event.entry).state = static_cast<EntryState>(event.to);
 }
 
@@ -195,7 +214,13 @@ void NaiveResource::apply_body(const Event& event, const core::OfferEnded& body)
         ++entry.declines;
     }
     entry.sits_out_at.reset();
-    if (body.outcome == OfferState::Expired || body.outcome == OfferState::Declined) {
+    entry.aside_at.reset();
+    if (body.steps_aside && event.opening == OpeningNumber{}) {
+        entry.aside_at = state_.releases;
+    } else if (body.steps_aside) {
+        std::erase(entry.offered, event.opening);
+        entry.aside.push_back(event.opening);
+    } else if (body.outcome == OfferState::Expired || body.outcome == OfferState::Declined) {
         entry.sits_out_at = state_.releases;
     }
     if (body.new_place != 0) {
@@ -215,6 +240,7 @@ void NaiveResource::apply_body(const Event& event, const core::OfferEnded& body)
             --opening.offers_made;
         } else {
             opening.last_outcome = body.outcome;
+            opening.untold = body.steps_aside;
         }
         if (conflict) {
             opening.state = OpeningState::Withdrawn;

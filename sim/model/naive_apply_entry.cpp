@@ -56,6 +56,7 @@ void NaiveResource::apply_body(const Event& event, const core::EntryVerified& bo
 
 void NaiveResource::apply_body(const Event& event, const core::EntryUpdated& body) {
     NaiveEntry& entry = entry_ref(event.entry);
+    entry.aside_at.reset();
     entry.wants = body.wants;
     entry.party_size = body.party_size;
     entry.tier = body.tier;

@@ -153,6 +153,20 @@ std::string_view NaiveResource::failed_standing(const NaiveEntry& entry,
     return failed_group(entry, place);
 }
 
+// Could not be told of such a place: asked when nobody else can be.
+bool NaiveResource::stands_aside(const NaiveEntry& entry, const NaivePlace& place) const {
+    if (place.opening != nullptr) {
+        return std::ranges::find(entry.aside, place.opening->number) != entry.aside.end();
+    }
+    return entry.aside_at && *entry.aside_at == state_.releases;
+}
+
+bool NaiveResource::is_eligible(const NaiveEntry& entry, const NaivePlace& place, Time now,
+                                Asking asking) const {
+    const std::string_view failed = failed_check(entry, place, now);
+    return failed.empty() || (failed == "stepped_aside" && asking == Asking::Everybody);
+}
+
 std::string_view NaiveResource::failed_group(const NaiveEntry& entry,
                                              const NaivePlace& place) const {
     if (entry.group == GroupKey{}) {
@@ -183,8 +197,11 @@ std::string_view NaiveResource::failed_group(const NaiveEntry& entry,
 
 std::string_view NaiveResource::failed_check(const NaiveEntry& entry, const NaivePlace& place,
                                              Time now) const {
-    const std::string_view failed = failed_wish(entry, place, now);
-    return failed.empty() ? failed_standing(entry, place) : failed;
+    std::string_view failed = failed_wish(entry, place, now);
+    if (failed.empty()) {
+        failed = failed_standing(entry, place);
+    }
+    return failed.empty() && stands_aside(entry, place) ? "stepped_aside" : failed;
 }
 
 }  // namespace standby::sim

@@ -25,7 +25,9 @@ NaiveResource::NextMove NaiveResource::next_move(Time now) const {
     if (state_.status != ResourceStatus::Active || draw_pending()) {
         return {};
     }
-    return state_.settings.kind == Kind::Slots ? next_slot_move(now) : next_seat_move(now);
+    const NextMove move =
+        state_.settings.kind == Kind::Slots ? next_slot_move(now) : next_seat_move(now);
+    return move.what == NextMove::What::Nothing ? going_on(now) : move;
 }
 
 bool NaiveResource::is_to_be_offered(const NaiveOpening& opening) {
@@ -56,7 +58,7 @@ NaiveResource::NextMove NaiveResource::next_slot_move(Time now) const {
                             .reason = reason};
         };
         if (now >= *place.cutoff) {
-            return hand_back(Reason::Cutoff);
+            return hand_back(opening.untold ? Reason::NeverSent : Reason::Cutoff);
         }
         if (state_.rules.max_offers > 0 && opening.offers_made >= state_.rules.max_offers) {
             return hand_back(Reason::MaxOffers);
@@ -64,9 +66,14 @@ NaiveResource::NextMove NaiveResource::next_slot_move(Time now) const {
         if (wave_is_full(now)) {
             continue;
         }
-        const auto fitting = std::ranges::find_if(waiting, [&](const NaiveEntry* entry) {
-            return failed_check(*entry, place, now).empty();
+        auto fitting = std::ranges::find_if(waiting, [&](const NaiveEntry* entry) {
+            return is_eligible(*entry, place, now, Asking::Told);
         });
+        if (fitting == waiting.end()) {
+            fitting = std::ranges::find_if(waiting, [&](const NaiveEntry* entry) {
+                return is_eligible(*entry, place, now, Asking::Everybody);
+            });
+        }
         if (fitting != waiting.end()) {
             return {.what = NextMove::What::OfferSlot,
                     .entry = (*fitting)->ticket,
@@ -97,46 +104,100 @@ NaiveResource::NextMove NaiveResource::next_seat_move(Time now) const {
     if (wave_is_full(now)) {
         return {};
     }
+    for (const Asking asking : {Asking::Told, Asking::Everybody}) {
+        const NextMove move = seat_offer(now, asking);
+        if (move.what != NextMove::What::Nothing) {
+            return move.places > 0 ? move : NextMove{};
+        }
+    }
+    return idle_move(now);
+}
+
+NaiveResource::NextMove NaiveResource::seat_offer(Time now, Asking asking) const {
+    const NaivePlace place = place_of(nullptr);
+    const std::uint64_t available = available_places();
     NextMove move{.what = NextMove::What::OfferSeats};
     for (const NaiveEntry* entry : line()) {
-        if (!failed_check(*entry, place, now).empty()) {
+        if (!is_eligible(*entry, place, now, asking)) {
             continue;
         }
+        move.entry = entry->ticket;
         if (entry->party_size <= available) {
             const std::uint32_t below = state_.rules.max_offers > 0
                                             ? state_.rules.max_offers
                                             : std::numeric_limits<std::uint32_t>::max();
-            move.entry = entry->ticket;
             move.places = entry->party_size;
             move.move = most_tries(move.places, below) == 0 ? Move::Offer : Move::RollOn;
             return move;
         }
         if (state_.rules.party == PartyPolicy::Strict || entry->passes >= state_.rules.max_passes) {
-            return {};
+            return move;
         }
         move.passed.push_back(entry->ticket);
     }
-    return idle_move(now);
+    return {};
 }
 
 // The party at which the line stops, if it does.
 const NaiveEntry* NaiveResource::blocking_party(Time now) const {
-    const NaivePlace place = place_of(nullptr);
-    const std::uint64_t available = available_places();
-    if (state_.settings.kind == Kind::Slots || available == 0) {
+    if (state_.settings.kind == Kind::Slots || available_places() == 0) {
         return nullptr;
     }
-    for (const NaiveEntry* entry : line()) {
-        if (!failed_check(*entry, place, now).empty()) {
-            continue;
-        }
-        const bool stops =
-            state_.rules.party == PartyPolicy::Strict || entry->passes >= state_.rules.max_passes;
-        if (entry->party_size <= available || stops) {
-            return entry->party_size <= available ? nullptr : entry;
+    for (const Asking asking : {Asking::Told, Asking::Everybody}) {
+        const NextMove move = seat_offer(now, asking);
+        if (move.what != NextMove::What::Nothing) {
+            return move.places > 0 ? nullptr : find_entry(move.entry);
         }
     }
     return nullptr;
+}
+
+// Whether somebody else would be asked if these offers were over.
+bool NaiveResource::has_another(const std::vector<OfferNumber>& offers, Time now) const {
+    NaiveResource imagined = *this;
+    for (const OfferNumber number : offers) {
+        NaiveOffer& offer = imagined.offer_ref(number);
+        offer.state = OfferState::Expired;
+        if (offer.opening == OpeningNumber{}) {
+            imagined.return_tries(offer, {.outcome = OfferState::Expired});
+        }
+    }
+    const NaiveOpening* opening = find_opening(find_offer(offers.front())->opening);
+    const NaivePlace place = place_of(opening);
+    if (place.cutoff && now >= *place.cutoff) {
+        return false;
+    }
+    if (opening != nullptr) {
+        return std::ranges::any_of(line(), [&](const NaiveEntry* entry) {
+            return is_eligible(*entry, place, now, Asking::Told);
+        });
+    }
+    imagined.forget_tries();
+    return imagined.available_places() > 0 && imagined.seat_offer(now, Asking::Told).places > 0;
+}
+
+// The first offer that goes on because its guest could not be told, if there is one. Counted places
+// are all alike, so those of all such offers count together.
+NaiveResource::NextMove NaiveResource::going_on(Time now) const {
+    std::vector<OfferNumber> over;
+    for (const NaiveOffer& offer : state_.offers) {
+        const bool may_go_on =
+            state_.rules.max_offers == 0 || offer.tries < state_.rules.max_offers;
+        if (offer.state == OfferState::Live && may_go_on && offer.patience_until &&
+            *offer.patience_until <= now) {
+            over.push_back(offer.number);
+        }
+    }
+    if (wave_is_full(now)) {
+        return {};
+    }
+    for (const OfferNumber number : over) {
+        const bool counts = state_.settings.kind != Kind::Slots;
+        if (has_another(counts ? over : std::vector{number}, now)) {
+            return {.what = NextMove::What::GoOn, .offer = number};
+        }
+    }
+    return {};
 }
 
 NaiveResource::NextMove NaiveResource::idle_move(Time now) const {
@@ -173,6 +234,9 @@ void NaiveResource::make(const NextMove& move) {
              static_cast<std::uint8_t>(to));
         return;
     }
+    case NextMove::What::GoOn:
+        end_offer(move.offer, OfferState::Expired, Reason::NotReachable);
+        return;
     case NextMove::What::Idle:
         emit_resource(core::PlacesIdled{.places = move.places, .move = move.move}, move.reason);
         return;

@@ -27,8 +27,10 @@ void NaiveResource::claim(OfferNumber number, Reason reason) {
     const NaiveOffer& offer = *find_offer(number);
     const About about{.entry = offer.entry, .offer = number, .opening = offer.opening};
     if (state_.rules.payment && offer.awaiting == Awaiting::Nothing) {
+        const bool is_unreached = offer.unreached != core::Undeliverable::None;
         emit_entry(core::OfferClaimed{.awaiting = Awaiting::Payment,
-                                      .expires_at = offer.expires_at,
+                                      .expires_at = is_unreached ? deadline_if_told(offer, now_)
+                                                                 : offer.expires_at,
                                       .price = place_of(find_opening(offer.opening)).price},
                    reason == Reason::InstantYes ? reason : Reason::PaymentPending, about,
                    EntryState::Confirming);
@@ -117,9 +119,9 @@ void NaiveResource::end_offer(OfferNumber number, OfferState outcome, Reason rea
     const NaiveEntry& entry = *find_entry(offer.entry);
     const Rules& rules = state_.rules;
     core::OfferEnded body{.outcome = outcome};
-    body.counts_as_miss = reason == Reason::WindowEnded || reason == Reason::Bounced ||
-                          reason == Reason::Blocked || reason == Reason::PaymentFailed ||
+    body.counts_as_miss = reason == Reason::WindowEnded || reason == Reason::PaymentFailed ||
                           reason == Reason::PaymentTimeout;
+    body.steps_aside = reason == Reason::NotReachable || reason == Reason::NeverSent;
     EntryState to = EntryState::Waiting;
     const bool declined = outcome == OfferState::Declined;
     if (declined || body.counts_as_miss) {
@@ -171,7 +173,8 @@ NaiveResource::Refused NaiveResource::decide(const core::ExtendOffer& command) {
         return code;
     }
     const std::optional<Time> start = place_of(find_opening(offer->opening)).starts_at;
-    if ((start && command.until > *start) || command.until <= offer->expires_at) {
+    if ((start && command.until > *start) || command.until <= offer->expires_at ||
+        command.until > now_ + std::chrono::days{366}) {
         return RefusalCode::InvalidField;
     }
     emit_entry(core::OfferExtended{.expires_at = command.until}, Reason::StaffExtended,

@@ -19,17 +19,13 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportSent& command) {
         answer_.repeated = true;
         return std::nullopt;
     }
-    const NaiveEntry& entry = *find_entry(offer->entry);
-    const NaivePlace place = place_of(find_opening(offer->opening));
-    const Time counted =
-        naive_deadline_from(state_.rules, zone_of(entry), sent_at, offer->plain_clock,
-                            offer->by_hand ? place.starts_at : place.cutoff);
-    const bool is_late = counted > offer->expires_at;
-    emit_entry(
-        core::OfferSent{.sent_at = sent_at, .expires_at = std::max(counted, offer->expires_at)},
-        is_late ? Reason::SentLate : Reason::Requested,
-        {.entry = offer->entry, .offer = command.offer, .opening = offer->opening},
-        EntryState::Offered);
+    const Time expires_at = deadline_if_told(*offer, sent_at);
+    const bool is_late =
+        offer->unreached != core::Undeliverable::None || expires_at > offer->expires_at;
+    emit_entry(core::OfferSent{.sent_at = sent_at, .expires_at = expires_at},
+               is_late ? Reason::SentLate : Reason::Requested,
+               {.entry = offer->entry, .offer = command.offer, .opening = offer->opening},
+               EntryState::Offered);
     return std::nullopt;
 }
 
@@ -45,10 +41,34 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportUndeliverable& co
         answer_.repeated = true;
         return std::nullopt;
     }
-    end_offer(command.offer, OfferState::Expired,
-              command.cause == core::Undeliverable::Bounced   ? Reason::Bounced
-              : command.cause == core::Undeliverable::Blocked ? Reason::Blocked
-                                                              : Reason::NeverSent);
+    if (offer->unreached == command.cause) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    core::OfferUnreached body{.cause = command.cause, .expires_at = offer->expires_at};
+    if (command.cause == core::Undeliverable::None) {
+        body.expires_at = deadline_if_told(*offer, now_);
+    } else {
+        const NaivePlace place = place_of(find_opening(offer->opening));
+        const std::optional<Time> end = offer->by_hand ? place.starts_at : place.cutoff;
+        const Duration most = state_.settings.kind == Kind::Slots
+                                  ? Duration{std::chrono::minutes{10}}
+                                  : std::chrono::hours{2};
+        const Duration patience =
+            state_.rules.patience.value_or(std::min(state_.rules.claim_window / 2, most));
+        body.patience_until = offer->patience_until.value_or(now_ + patience);
+        if (offer->unreached == core::Undeliverable::None) {
+            body.expires_at =
+                std::max(body.expires_at, end.value_or(now_ + std::chrono::days{366}));
+        }
+    }
+    const Reason reason = command.cause == core::Undeliverable::Bounced     ? Reason::Bounced
+                          : command.cause == core::Undeliverable::Blocked   ? Reason::Blocked
+                          : command.cause == core::Undeliverable::NoChannel ? Reason::NoChannel
+                                                                            : Reason::NotYetSent;
+    emit_entry(body, reason,
+               {.entry = offer->entry, .offer = command.offer, .opening = offer->opening},
+               EntryState::Offered);
     return std::nullopt;
 }
 

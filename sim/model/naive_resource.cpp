@@ -55,8 +55,9 @@ void NaiveResource::step_timers() {
     forget_the_unproven();
 }
 
-// Two things are no steps of their own, but change what may move: a full wave ends, and the party
-// that blocks the line loses its turn by time alone.
+// Three things are no steps of their own, but change what may move: a full wave ends, the party
+// that blocks the line loses its turn by time alone, and the patience with somebody who cannot be
+// told is over.
 bool NaiveResource::must_look_again() const {
     if (now_ <= looked_at_ || state_.status != ResourceStatus::Active || draw_pending()) {
         return false;
@@ -64,8 +65,16 @@ bool NaiveResource::must_look_again() const {
     if (wave_is_full(looked_at_)) {
         return !wave_is_full(now_);
     }
+    const bool patience_ended = std::ranges::any_of(state_.offers, [&](const NaiveOffer& offer) {
+        return offer.state == OfferState::Live && offer.patience_until &&
+               *offer.patience_until > looked_at_ && *offer.patience_until <= now_;
+    });
+    if (patience_ended) {
+        return true;
+    }
     const NaiveEntry* blocking = blocking_party(looked_at_);
-    return blocking != nullptr && !failed_check(*blocking, place_of(nullptr), now_).empty();
+    return blocking != nullptr &&
+           !is_eligible(*blocking, place_of(nullptr), now_, Asking::Everybody);
 }
 
 void NaiveResource::settle() {

@@ -70,8 +70,16 @@ private:
         OpeningNumber opening{};
     };
     struct NextMove {
-        enum class What { Nothing, OfferSlot, OfferSeats, MoveOpening, Idle } what = What::Nothing;
+        enum class What {
+            Nothing,
+            OfferSlot,
+            OfferSeats,
+            MoveOpening,
+            Idle,
+            GoOn
+        } what = What::Nothing;
         Ticket entry = 0;
+        OfferNumber offer{};
         OpeningNumber opening{};
         Move move = Move::None;
         Reason reason = Reason::None;
@@ -95,6 +103,7 @@ private:
         bool is_on_list = false;             // somebody who counts has one of the contacts
     };
     enum class OfferedBy { Line, Hand };
+    enum class Asking { Told, Everybody };  // whether also those who could not be told before
     using Refused = std::optional<RefusalCode>;
 
     // naive_resource.cpp
@@ -113,6 +122,7 @@ private:
     std::vector<Timer> timers() const;
     void step_timer(const Timer& timer);
     void renew_or_end(const NaiveOffer& offer);
+    Time deadline_if_told(const NaiveOffer& offer, Time from) const;
 
     // naive_places.cpp
     std::uint32_t most_tries(std::uint64_t places, std::uint32_t below) const;
@@ -123,7 +133,11 @@ private:
     NextMove next_move(Time now) const;
     NextMove next_slot_move(Time now) const;
     NextMove next_seat_move(Time now) const;
+    // The first party that fits, or the one at which the line stops (then without places).
+    NextMove seat_offer(Time now, Asking asking) const;
     NextMove idle_move(Time now) const;
+    NextMove going_on(Time now) const;
+    bool has_another(const std::vector<OfferNumber>& offers, Time now) const;
     const NaiveEntry* blocking_party(Time now) const;
     bool instant_yes_applies(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
     const Zone& zone_of(const NaiveEntry& entry) const;
@@ -135,6 +149,9 @@ private:
     std::string_view failed_wish(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
     std::string_view failed_standing(const NaiveEntry& entry, const NaivePlace& place) const;
     std::string_view failed_group(const NaiveEntry& entry, const NaivePlace& place) const;
+    bool stands_aside(const NaiveEntry& entry, const NaivePlace& place) const;
+    bool is_eligible(const NaiveEntry& entry, const NaivePlace& place, Time now,
+                     Asking asking) const;
 
     // naive_apply.cpp, naive_apply_entry.cpp
     void apply_body(const Event& event, const core::ResourceCreated& body);
@@ -161,6 +178,7 @@ private:
     void apply_body(const Event& event, const core::CompensationDue& body);
     void apply_body(const Event& event, const core::OpeningAdded& body);
     void apply_body(const Event& event, const core::OpeningMoved& body);
+    void apply_body(const Event& event, const core::OfferUnreached& body);
     void reconsider_cutoff(Time now);
     void plan_reminder(NaiveOffer& offer) const;
     void return_tries(const NaiveOffer& offer, const core::OfferEnded& body);

@@ -46,6 +46,9 @@ struct NaiveEntry {
     std::uint32_t passes = 0;
     std::optional<std::uint64_t> sits_out_at{};  // the count of releases when it began to sit out
     std::vector<OpeningNumber> offered{};        // openings it was offered
+    // Could not be told of an offer: counted places, by the count of releases, or these openings.
+    std::optional<std::uint64_t> aside_at{};
+    std::vector<OpeningNumber> aside{};
     OfferNumber offer{};                         // live, confirming or accepted
     OpeningNumber opening{};                     // slots: the one offered or held
     std::uint32_t link_epoch = 0;
@@ -72,6 +75,9 @@ struct NaiveOffer {
     bool paid = false;
     bool refund_due = false;  // a compensation was asked for
     bool release_due = false;
+    core::Undeliverable unreached = core::Undeliverable::None;
+    std::optional<Time> patience_until{};
+    Time deadline_before{};  // when it was not known yet that its guest cannot be told
 };
 
 struct NaiveOpening {
@@ -81,6 +87,7 @@ struct NaiveOpening {
     OfferNumber offer{};  // the live or confirming one
     std::uint32_t offers_made = 0;
     OfferState last_outcome = OfferState::None;
+    bool untold = false;  // whoever was offered it last never heard of it
     bool asks_newcomers = false;  // it is with staff, but the line is still asked
 };
 

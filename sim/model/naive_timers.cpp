@@ -66,6 +66,17 @@ void NaiveResource::renew_or_end(const NaiveOffer& offer) {
                EntryState::Offered);
 }
 
+// The deadline that counts once the guest has heard of it. It is never in the past.
+Time NaiveResource::deadline_if_told(const NaiveOffer& offer, Time from) const {
+    const NaivePlace place = place_of(find_opening(offer.opening));
+    const bool was_unreached = offer.unreached != core::Undeliverable::None;
+    const Time counted =
+        naive_deadline_from(state_.rules, zone_of(*find_entry(offer.entry)), from,
+                            offer.plain_clock, offer.by_hand ? place.starts_at : place.cutoff);
+    const Time until = std::max(counted, was_unreached ? offer.deadline_before : offer.expires_at);
+    return until > now_ ? until : offer.expires_at;
+}
+
 void NaiveResource::step_timer(const Timer& timer) {
     switch (timer.priority) {
     case Draw:
@@ -77,6 +88,8 @@ void NaiveResource::step_timer(const Timer& timer) {
             const bool pays = offer.awaiting == Awaiting::Payment;
             end_offer(timer.offer, OfferState::Expired,
                       pays ? Reason::PaymentTimeout : Reason::BookingTimeout);
+        } else if (offer.unreached != core::Undeliverable::None) {
+            end_offer(timer.offer, OfferState::Expired, Reason::NotReachable);
         } else if (offer.sent_at) {
             end_offer(timer.offer, OfferState::Expired, Reason::WindowEnded);
         } else {
@@ -96,7 +109,8 @@ void NaiveResource::step_timer(const Timer& timer) {
         emit(core::OpeningMoved{.move = find_opening(timer.opening)->asks_newcomers
                                             ? Move::None
                                             : Move::HandBack},
-             Reason::Cutoff, {.opening = timer.opening}, Subject::Opening,
+             find_opening(timer.opening)->untold ? Reason::NeverSent : Reason::Cutoff,
+             {.opening = timer.opening}, Subject::Opening,
              static_cast<std::uint8_t>(OpeningState::HandedBack));
         return;
     case ResourceCutoff:
@@ -221,7 +235,8 @@ std::vector<Event> NaiveResource::bridge(Time from, Time to, const Context& cont
     begin(context);
     std::vector<NaiveOffer> ended;
     for (const NaiveOffer& offer : state_.offers) {
-        const bool is_heard_of = offer.sent_at || offer.state == OfferState::Confirming;
+        const bool is_heard_of = (offer.sent_at && offer.unreached == core::Undeliverable::None) ||
+                                 offer.state == OfferState::Confirming;
         if (!core::is_terminal(offer.state) && is_heard_of && offer.expires_at > from &&
             offer.expires_at <= to && to - from >= std::chrono::seconds{1}) {
             ended.push_back(offer);

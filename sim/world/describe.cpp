@@ -199,9 +199,7 @@ struct DescribeCommand {
         return on("report sent", c.offer) + " at " + format_time(c.sent_at);
     }
     std::string operator()(const core::ReportUndeliverable& c) const {
-        static constexpr std::string_view causes[] = {"report bounced", "report blocked",
-                                                      "report unsent"};
-        return on(causes[static_cast<std::size_t>(c.cause)], c.offer);
+        return on("report undeliverable", c.offer) + ": " + std::string(core::name_of(c.cause));
     }
     std::string operator()(const core::ReportBooking& c) const {
         static constexpr std::string_view outcomes[] = {"confirmed", "conflict", "unavailable"};
@@ -263,6 +261,11 @@ struct DescribeBody {
     }
     std::string operator()(const core::OfferSent& b) const {
         return fmt::format("sent={} expires={}", format_time(b.sent_at), format_time(b.expires_at));
+    }
+    std::string operator()(const core::OfferUnreached& b) const {
+        return fmt::format("cause={} patience={} expires={}", core::name_of(b.cause),
+                           b.patience_until ? format_time(*b.patience_until) : "none",
+                           format_time(b.expires_at));
     }
     std::string operator()(const core::OfferExtended& b) const {
         return "expires=" + format_time(b.expires_at);

@@ -103,6 +103,9 @@ void draw_times(Prng& prng, RulesPatch& rules, Kind kind) {
               percent(prng, 50) ? Duration{0} : Duration{minutes{prng.between(1, 300)}});
     rules.set(&Rules::quiet_hours, draw_quiet_hours(prng));
     rules.set(&Rules::urgent, percent(prng, 40));
+    if (percent(prng, 40)) {
+        rules.set(&Rules::patience, minutes{percent(prng, 20) ? 0 : prng.between(1, 240)});
+    }
     rules.set(&Rules::reminder_after,
               percent(prng, 50) ? Duration{0} : Duration{minutes{prng.between(1, 180)}});
 }

@@ -139,6 +139,10 @@ Plan draw_plan(Prng& prng) {
     }
     plan.people = draw_people(prng, plan.crowd);
     plan.faults = draw_faults(prng);
+    if (percent(prng, 40)) {
+        plan.outage_from = plan.start + plan.usual_step * prng.between(0, 60);
+        plan.outage_to = plan.outage_from + plan.usual_step * prng.between(1, 60);
+    }
     return plan;
 }
 

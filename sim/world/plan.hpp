@@ -49,6 +49,9 @@ struct Plan {
     Duration usual_step{};  // how long commands lie apart, about
     std::vector<ResourcePlan> resources;
     std::vector<PersonPlan> people;
+    // Nobody can be reached in this time, so nothing is reported; often there is no such time.
+    Time outage_from{};
+    Time outage_to{};
     std::uint32_t crowd = 0;  // this many join before anything else happens
     // So many that what falls due for all of them at once is done in portions: whoever compares
     // needs lists on which that does not happen.

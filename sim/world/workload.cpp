@@ -356,11 +356,8 @@ core::ReportSent Workload::draw() {
 template <>
 core::ReportUndeliverable Workload::draw() {
     using enum core::Undeliverable;
-    const auto cause = prng_.below(3);
     return {.offer = some_offer({OfferState::Live}, Awaiting::Nothing),
-            .cause = cause == 0   ? Bounced
-                     : cause == 1 ? Blocked
-                                  : Unsent};
+            .cause = pick(prng_, std::array{Bounced, Blocked, Unsent, Unsent, NoChannel, None})};
 }
 
 template <>
@@ -464,6 +461,14 @@ Command Workload::next(const ResourcePlan& resource, const NaiveResource& model,
         }
     }
     Command command = draw_command(index);
+    if (now_ >= plan_->outage_from && now_ < plan_->outage_to) {
+        // Whatever was thought of single guests is taken back.
+        if (const auto* sent = std::get_if<core::ReportSent>(&command)) {
+            command = core::ReportUndeliverable{sent->offer, core::Undeliverable::None};
+        } else if (auto* report = std::get_if<core::ReportUndeliverable>(&command)) {
+            report->cause = core::Undeliverable::None;
+        }
+    }
     if (recent.size() >= recent_max) {
         recent.erase(recent.begin());
     }

@@ -211,6 +211,8 @@ void World::observe_event(Watched& watched, const Event& event) {
     check_numbering(watched.ledger, event, report_);
     check_transitions(watched.ledger, event, report_);
     check_deadlines(watched.ledger, event, report_);
+    check_told(watched.ledger, event, report_);
+    check_order_kept(watched.ledger, event, report_);
     watched.ledger.apply(event);
     check_capacity(taken_before, watched.ledger, event, report_);
 
@@ -284,7 +286,9 @@ bool World::answer_what_waits(Watched& watched) {
     const Time now = std::max(now_, watched.model.state().last_at);
     for (const NaiveOffer& offer : watched.model.state().offers) {
         const OfferNumber number = offer.number;
-        if (offer.state == OfferState::Live && !offer.sent_at && offer.send_at <= now) {
+        const bool is_untold = !offer.sent_at || (offer.unreached != core::Undeliverable::None &&
+                                                  *offer.sent_at < now);
+        if (offer.state == OfferState::Live && is_untold && offer.send_at <= now) {
             perform(watched, core::ReportSent{.offer = number, .sent_at = now});
             return true;
         }

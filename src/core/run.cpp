@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 namespace standby::core {
@@ -24,6 +25,18 @@ void carry_out(ResourceState& state, std::vector<Event> events, std::vector<Even
     }
 }
 
+// When the next patience ends that was not over when moves were last looked for.
+std::optional<Time> next_patience(const ResourceState& state) {
+    const auto next = state.patience.upper_bound(
+        {state.recheck.looked_at, OfferNumber{std::numeric_limits<std::uint32_t>::max()}});
+    return next == state.patience.end() ? std::nullopt : std::optional{next->first};
+}
+
+bool patience_ended(const ResourceState& state, Time now) {
+    const std::optional<Time> at = next_patience(state);
+    return at && *at <= now;
+}
+
 // Makes every move there is to make now.
 void settle(ResourceState& state, const Context& context, std::vector<Event>& done) {
     while (true) {
@@ -39,7 +52,10 @@ void settle(ResourceState& state, const Context& context, std::vector<Event>& do
     if (state.status == ResourceStatus::Active && !state.recheck.wave_blocked) {
         state.recheck.all = false;
         state.recheck.candidates.clear();
+    } else if (patience_ended(state, context.now)) {
+        state.recheck.all = true;  // once somebody may be asked again
     }
+    state.recheck.looked_at = context.now;
 }
 
 // When what is over may end; later than that while it ends in portions.
@@ -126,7 +142,7 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
     }
     const std::optional<Time> unblocked = state.recheck.party_blocked_until;
     if (state.recheck.unsettled || state.recheck.wave_blocked ||
-        (unblocked && *unblocked <= context.now)) {
+        (unblocked && *unblocked <= context.now) || patience_ended(state, context.now)) {
         settle(state, context, done);
     }
     end_passed(state, context, done);
@@ -182,7 +198,8 @@ std::optional<Time> next_due(const ResourceState& state) {
         const Time wave_end = state.wave_started + state.rules.wave_interval;
         due = due ? std::min(*due, wave_end) : wave_end;
     }
-    for (const std::optional<Time>& other : {next_passing(state), next_forgetting(state)}) {
+    for (const std::optional<Time>& other :
+         {next_patience(state), next_passing(state), next_forgetting(state)}) {
         if (other) {
             due = due ? std::min(*due, *other) : other;
         }

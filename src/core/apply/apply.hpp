@@ -30,5 +30,6 @@ void apply_body(ResourceState&, const Event&, const OfferEnded&);
 void apply_body(ResourceState&, const Event&, const CompensationDue&);
 void apply_body(ResourceState&, const Event&, const OpeningAdded&);
 void apply_body(ResourceState&, const Event&, const OpeningMoved&);
+void apply_body(ResourceState&, const Event&, const OfferUnreached&);
 
 }  // namespace standby::core

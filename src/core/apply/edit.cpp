@@ -249,11 +249,18 @@ void clear_offer_timers(ResourceState& state, OfferNumber number, Offer& offer) 
     state.timers.erase(
         {.at = offer.expires_at, .kind = TimerKind::OfferDeadline, .number = number.value()});
     set_timer(state, offer.remind_at, std::nullopt, TimerKind::Reminder, number.value());
+    if (offer.patience_until) {
+        state.patience.erase({*offer.patience_until, number});
+    }
 }
 
 void set_offer_timers(ResourceState& state, OfferNumber number, Offer& offer) {
     state.timers.insert(
         {.at = offer.expires_at, .kind = TimerKind::OfferDeadline, .number = number.value()});
+    if (offer.patience_until) {
+        state.patience.emplace(*offer.patience_until, number);
+        return;  // nobody is reminded of what they were not told
+    }
     const Duration after = state.rules.reminder_after;
     if (offer.state == OfferState::Live && offer.sent_at && !offer.reminded &&
         after > Duration{0} && *offer.sent_at + after < offer.expires_at) {

@@ -163,6 +163,10 @@ void apply_body(ResourceState& state, const Event& event, const EntryUpdated& bo
     if (const Ticket place = mark_of(state, entry).place; place != 0) {
         state.entries.set_profile(place, profile);
     }
+    // They may be reached by now, or want something else.
+    if (mark_of(state, entry).steps_aside != 0) {
+        edit_mark(state, entry).steps_aside = 0;
+    }
     for (const ContactKey contact : body.contacts_removed) {
         state.contacts.erase(contact, entry);
         state.changes.contacts.push_back({.entry = entry, .contact = contact, .added = false});

@@ -4,6 +4,8 @@
 #include "core/apply/edit.hpp"
 #include "core/state/rows.hpp"
 
+#include <algorithm>
+
 namespace standby::core {
 namespace {
 
@@ -31,6 +33,13 @@ Offer& edit_offer(ResourceState& state, OfferNumber number) {
     return state.offers.at(number);
 }
 
+// Somebody has heard of it after all, or it is nobody's fault.
+void forget_unreached(Offer& offer) {
+    offer.unreached = Undeliverable::None;
+    offer.patience_until.reset();
+    offer.deadline_before.reset();
+}
+
 // Takes a live offer out of memory and returns what it was.
 Offer finish(ResourceState& state, OfferNumber number, OfferState outcome) {
     const auto found = state.offers.find(number);
@@ -51,8 +60,17 @@ Offer finish(ResourceState& state, OfferNumber number, OfferState outcome) {
     return offer;
 }
 
+// Whoever could not be told of this opening may be asked again, after all others.
+void step_aside(Opening& opening, Ticket entry) {
+    std::erase(opening.tried, entry);
+    if (std::ranges::find(opening.aside, entry) == opening.aside.end()) {
+        opening.aside.push_back(entry);
+    }
+}
+
 void free_held_place(ResourceState& state, const Event& event, const Offer& offer,
-                     OfferState outcome) {
+                     const OfferEnded& body) {
+    const OfferState outcome = body.outcome;
     const bool gone = event.reason == Reason::BookingConflict;
     const bool is_renewed = event.reason == Reason::TermsChanged;
     if (counts_places(state)) {
@@ -75,6 +93,10 @@ void free_held_place(ResourceState& state, const Event& event, const Offer& offe
         opening.offers_made -= opening.offers_made > 0 ? 1U : 0U;
     } else {
         opening.last_outcome = outcome;
+        opening.untold = body.steps_aside;
+    }
+    if (body.steps_aside) {
+        step_aside(opening, event.entry);
     }
     if (gone) {
         state.opening_states[offer.opening.value()] = OpeningState::Withdrawn;
@@ -137,6 +159,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
 void apply_body(ResourceState& state, const Event& event, const OfferSent& body) {
     Offer& offer = edit_offer(state, event.offer);
     clear_offer_timers(state, event.offer, offer);
+    forget_unreached(offer);
     offer.sent_at = body.sent_at;
     offer.expires_at = body.expires_at;
     set_offer_timers(state, event.offer, offer);
@@ -149,6 +172,24 @@ void apply_body(ResourceState& state, const Event& event, const OfferExtended& b
     set_offer_timers(state, event.offer, offer);
 }
 
+void apply_body(ResourceState& state, const Event& event, const OfferUnreached& body) {
+    Offer& offer = edit_offer(state, event.offer);
+    clear_offer_timers(state, event.offer, offer);
+    if (body.cause == Undeliverable::None) {
+        forget_unreached(offer);
+        offer.sent_at.reset();  // whatever was sent did not arrive
+    } else {
+        offer.unreached = body.cause;
+        offer.patience_until = body.patience_until;
+        offer.deadline_before = offer.deadline_before.value_or(offer.expires_at);
+    }
+    offer.expires_at = body.expires_at;
+    set_offer_timers(state, event.offer, offer);
+    if (body.patience_until && *body.patience_until <= event.at) {
+        state.recheck.all = true;  // there is none, so somebody who waits already may be asked
+    }
+}
+
 void apply_body(ResourceState& state, const Event& event, const OfferReminded&) {
     Offer& offer = edit_offer(state, event.offer);
     clear_offer_timers(state, event.offer, offer);
@@ -159,6 +200,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferReminded&) 
 void apply_body(ResourceState& state, const Event& event, const OfferClaimed& body) {
     Offer& offer = edit_offer(state, event.offer);
     clear_offer_timers(state, event.offer, offer);
+    forget_unreached(offer);
     offer.paid = offer.awaiting == Awaiting::Payment;
     offer.state = OfferState::Confirming;
     offer.awaiting = body.awaiting;
@@ -201,7 +243,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferEnded& body
     if (event.reason == Reason::TermsChanged) {
         uncount_wave(state, offer);
     }
-    free_held_place(state, event, offer, body.outcome);
+    free_held_place(state, event, offer, body);
     Mark& mark = edit_mark(state, event.entry);
     mark.misses += body.counts_as_miss ? 1U : 0U;
     mark.declines += body.outcome == OfferState::Declined ? 1U : 0U;
@@ -214,7 +256,9 @@ void apply_body(ResourceState& state, const Event& event, const OfferEnded& body
     mark.opening = OpeningNumber{};
     if (counts_places(state)) {
         const bool let_go = body.outcome != OfferState::Withdrawn;
-        mark.sits_out = let_go ? state.places.releases() + 1 : 0;
+        const std::uint32_t next_release = state.places.releases() + 1;
+        mark.sits_out = let_go && !body.steps_aside ? next_release : 0;
+        mark.steps_aside = body.steps_aside ? next_release : 0;
     }
     if (mark.group != GroupKey{}) {
         state.recheck.all = true;

@@ -97,6 +97,7 @@ void fields(auto& coder, Like<OfferEnded> auto&... one) {
     coder.positioned(1, one.outcome...);
     coder.positioned(2, one.counts_as_miss...);
     coder.positioned(3, one.new_place...);
+    coder.field(4, one.steps_aside...);
 }
 void fields(auto& coder, Like<CompensationDue> auto&... one) {
     coder.positioned(1, one.compensation...);
@@ -112,6 +113,11 @@ void fields(auto& coder, Like<OpeningMoved> auto&... one) {
 }
 void fields(auto& coder, Like<EntryBarred> auto&... one) {
     coder.field(1, one.friend_keys...);
+}
+void fields(auto& coder, Like<OfferUnreached> auto&... one) {
+    coder.field(1, one.cause...);
+    coder.field(2, one.patience_until...);
+    coder.field(3, one.expires_at...);
 }
 // Everything but the body.
 void fields(auto& coder, Like<Event> auto&... one) {

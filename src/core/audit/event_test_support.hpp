@@ -80,8 +80,9 @@ public:
     void fill(Paid& value) { choose(value, Paid::Yes); }
     void fill(Compensation& value) { choose(value, Compensation::Release); }
     void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
+    void fill(Undeliverable& value) { choose(value, Undeliverable::NoChannel); }
     void fill(ActorKind& value) { choose(value, ActorKind::Member); }
-    void fill(Reason& value) { choose(value, Reason::Transferred); }
+    void fill(Reason& value) { choose(value, Reason::NoChannel); }
     template <class Value>
     void fill(std::optional<Value>& value) {
         value.reset();
@@ -146,10 +147,13 @@ public:
     void fill(OfferSent& value) { each(value.sent_at, value.expires_at); }
     void fill(OfferExtended& value) { fill(value.expires_at); }
     void fill(OfferClaimed& value) { each(value.awaiting, value.expires_at, value.price); }
-    void fill(OfferEnded& value) { each(value.outcome, value.counts_as_miss, value.new_place); }
+    void fill(OfferEnded& value) {
+        each(value.outcome, value.counts_as_miss, value.new_place, value.steps_aside);
+    }
     void fill(CompensationDue& value) { fill(value.compensation); }
     void fill(OpeningAdded& value) { each(value.slot, value.event, value.previous); }
     void fill(OpeningMoved& value) { each(value.move, value.asks_newcomers); }
+    void fill(OfferUnreached& value) { each(value.cause, value.patience_until, value.expires_at); }
     void fill(Event& value) {
         each(value.number, value.at, value.actor.kind, value.actor.id, value.reason,
              value.rules_version, value.entry, value.offer, value.opening);

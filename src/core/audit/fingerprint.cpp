@@ -63,6 +63,7 @@ std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
     digest.add(std::uint64_t{mark.place}).add(mark.place_since);
     digest.add(std::uint64_t{mark.misses}).add(std::uint64_t{mark.declines});
     digest.add(std::uint64_t{mark.passes}).add(std::uint64_t{mark.sits_out});
+    digest.add(std::uint64_t{mark.steps_aside});
     digest.add(std::uint64_t{link_epoch(state, ticket)});
     digest.add(participant_of(state, ticket));
     if (mark.place != 0) {
@@ -84,6 +85,7 @@ std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
         .add(offer.reminded ? 1 : 0);
     digest.add(encoded(OfferClaimed{.awaiting = offer.awaiting, .price = offer.price}));
     digest.add(offer.paid ? 1 : 0).add(offer.made_at).add(offer.send_at).add(offer.sent_at);
+    digest.add(offer.unreached).add(offer.patience_until).add(offer.deadline_before);
     return digest.add(offer.expires_at).add(offer.remind_at).value();
 }
 
@@ -96,6 +98,10 @@ std::uint64_t opening_digest(OpeningNumber number, const Opening& opening) {
     for (const Ticket tried : opening.tried) {
         digest.add(std::uint64_t{tried});
     }
+    for (const Ticket aside : opening.aside) {
+        digest.add(std::uint64_t{aside});
+    }
+    digest.add(opening.untold ? 1 : 0);
     return digest.value();
 }
 
@@ -220,6 +226,9 @@ std::uint64_t fingerprint(const ResourceState& state) {
     }
     for (const auto& [offer, compensation] : state.compensated) {
         digest.add(offer).add(compensation);
+    }
+    for (const auto& [until, offer] : state.patience) {
+        digest.add(until).add(offer);
     }
     for (const Timer& timer : state.timers) {
         digest.add(timer.at).add(timer.kind).add(std::uint64_t{timer.number});

@@ -272,6 +272,9 @@ void add_offer_events(Book& book) {
     book.kind(
         OpeningAdded{.slot = full_slot(), .event = EventKey{5}, .previous = OpeningNumber{4}});
     book.kind(OpeningMoved{.move = Move::NoFit});
+    book.kind(OfferUnreached{.cause = Undeliverable::Blocked,
+                             .patience_until = noon + minutes{5},
+                             .expires_at = noon + minutes{14}});
 }
 
 void add_event_enums(Book& book) {

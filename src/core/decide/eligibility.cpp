@@ -23,8 +23,8 @@ std::string_view name_of(Check check) {
     static constexpr auto names = std::to_array<std::string_view>(
         {"none", "not_waiting", "service", "staff", "place", "earliest", "latest", "weekly",
          "notice", "price", "time_to_answer", "party_size", "already_offered", "sitting_out",
-         "group_has_offer", "group_holds_place", "no_places"});
-    static_assert(names.size() == static_cast<std::size_t>(Check::NoPlaces) + 1);
+         "group_has_offer", "group_holds_place", "no_places", "stepped_aside"});
+    static_assert(names.size() == static_cast<std::size_t>(Check::SteppedAside) + 1);
     return names[static_cast<std::size_t>(check)];
 }
 
@@ -173,7 +173,17 @@ Check Evaluation::check_entry(Ticket entry) const {
     } else if (mark_of(state_, entry).sits_out > state_.places.releases()) {
         return Check::SittingOut;
     }
-    return check_group(entry);
+    if (const Check group = check_group(entry); group != Check::None) {
+        return group;
+    }
+    return stepped_aside(entry) ? Check::SteppedAside : Check::None;
+}
+
+bool Evaluation::stepped_aside(Ticket entry) const {
+    if (vacancy_.opening != nullptr) {
+        return std::ranges::find(vacancy_.opening->aside, entry) != vacancy_.opening->aside.end();
+    }
+    return mark_of(state_, entry).steps_aside > state_.places.releases();
 }
 
 Check Evaluation::check_group(Ticket entry) const {

@@ -32,7 +32,8 @@ enum class Check : std::uint8_t {
     SittingOut,
     GroupHasOffer,
     GroupHoldsPlace,
-    NoPlaces,  // there are none at all, for nobody
+    NoPlaces,      // there are none at all, for nobody
+    SteppedAside,  // is asked when nobody else can be
 };
 std::string_view name_of(Check check);
 
@@ -86,6 +87,7 @@ public:
 
 private:
     Check judge_profile(ProfileNumber profile);
+    bool stepped_aside(Ticket entry) const;
     bool weekly_fits(const std::vector<WeeklyWindow>& weekly) const;
 
     const ResourceState& state_;

@@ -38,7 +38,8 @@ std::vector<Event> extend_over(const ResourceState& state, const Gap& gap, const
         }
         const OfferNumber number{timer.number};
         const Offer& offer = state.offers.at(number);
-        const bool is_untold = offer.state == OfferState::Live && !offer.sent_at;
+        const bool is_untold = offer.state == OfferState::Live &&
+                               (!offer.sent_at || offer.unreached != Undeliverable::None);
         const Time until = extended(state, offer, length);
         if (is_untold || until <= context.now) {
             continue;

@@ -19,6 +19,12 @@ Reason roll_on_reason(OfferState last_outcome) {
                                                 : Reason::PreviousExpired;
 }
 
+// Whether those are asked who could not be told before: only when there is nobody else.
+enum class Aside : std::uint8_t { Left, Asked };
+bool passes(Check check, Aside aside) {
+    return check == Check::None || (check == Check::SteppedAside && aside == Aside::Asked);
+}
+
 bool wave_is_full(const ResourceState& state, Time now) {
     const Rules& rules = state.rules;
     return rules.wave_size != 0 && state.wave_offers >= rules.wave_size &&
@@ -82,7 +88,8 @@ std::optional<LinePlace> scan(const ResourceState& state, const Line& line, Eval
 
 // The first eligible waiting entry for a slot: among those who want its service, and those who
 // take any.
-Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNumber service) {
+Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNumber service,
+                      Aside aside) {
     std::optional<LinePlace> first;
     const auto consider = [&](NameNumber wanted) {
         const auto line = state.lines.by_service.find(wanted);
@@ -90,7 +97,7 @@ Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNu
             return;
         }
         const auto found = scan(state, line->second, evaluation, [&](Ticket entry) {
-            return evaluation.check_entry(entry) == Check::None;
+            return passes(evaluation.check_entry(entry), aside);
         });
         if (found && (!first || *found < *first)) {
             first = found;
@@ -143,7 +150,7 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
         return true;
     };
     if (builder.now() >= cutoff_of(state, opening)) {
-        return hand_back(Reason::Cutoff);
+        return hand_back(cutoff_reason(opening));
     }
     if (state.rules.max_offers != 0 && opening.offers_made >= state.rules.max_offers) {
         PROBE("an opening is handed back after max_offers");
@@ -156,8 +163,11 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
     }
     const Vacancy vacancy = vacancy_of(state, opening);
     Evaluation evaluation{state, vacancy, builder.context()};
-    const Ticket next = known_unfit ? first_eligible_of(state, evaluation, state.recheck.candidates)
-                                    : first_eligible(state, evaluation, opening.service);
+    Ticket next = known_unfit ? first_eligible_of(state, evaluation, state.recheck.candidates)
+                              : first_eligible(state, evaluation, opening.service, Aside::Left);
+    if (next == 0 && !known_unfit && !opening.aside.empty()) {
+        next = first_eligible(state, evaluation, opening.service, Aside::Asked);
+    }
     if (next != 0) {
         const bool first = opening.offers_made == 0;
         make_offer(builder, evaluation, next, number,
@@ -188,10 +198,11 @@ struct Chosen {
 };
 
 // The first eligible party in order that fits, by the rules on parties that do not.
-Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uint64_t available) {
+Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uint64_t available,
+                    Aside aside) {
     Chosen chosen;
     const auto found = scan(state, state.lines.whole, evaluation, [&](Ticket entry) {
-        if (evaluation.check_entry(entry) != Check::None) {
+        if (!passes(evaluation.check_entry(entry), aside)) {
             return false;
         }
         if (state.entries.party_size(entry) <= available) {
@@ -207,6 +218,15 @@ Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uin
     });
     if (found && chosen.blocked_by == 0) {
         chosen.entry = entry_at(state, found->ticket());
+    }
+    return chosen;
+}
+
+// The same, and if that is nobody, among those who stepped aside as well.
+Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uint64_t available) {
+    Chosen chosen = choose_party(state, evaluation, available, Aside::Left);
+    if (chosen.entry == 0 && chosen.blocked_by == 0) {
+        chosen = choose_party(state, evaluation, available, Aside::Asked);
     }
     return chosen;
 }
@@ -282,6 +302,82 @@ void move_places(EventBuilder& builder) {
                          .passed = std::move(chosen.passed)});
 }
 
+// Live offers whose guest could not be told in the time that the list has for it, by number.
+std::vector<OfferNumber> patience_over(const ResourceState& state, Time now) {
+    std::vector<OfferNumber> over;
+    for (const auto& [until, number] : state.patience) {
+        if (until > now) {
+            break;
+        }
+        const std::uint32_t tries = state.offers.at(number).tries;
+        if (state.rules.max_offers == 0 || tries < state.rules.max_offers) {
+            over.push_back(number);
+        }
+    }
+    std::ranges::sort(over);
+    return over;
+}
+
+// Of an opening: whether somebody else would be asked if it were free. Once that was looked at,
+// only those who came since can have made a difference.
+bool opening_has_another(EventBuilder& builder, const Offer& offer) {
+    const ResourceState& state = builder.state();
+    const Opening& opening = state.openings.at(offer.opening);
+    const bool was_seen = *offer.patience_until <= state.recheck.looked_at && !state.recheck.all;
+    if (builder.now() >= cutoff_of(state, opening) ||
+        (was_seen && state.recheck.candidates.empty())) {
+        return false;
+    }
+    const Vacancy vacancy = vacancy_of(state, opening);
+    Evaluation evaluation{state, vacancy, builder.context()};
+    return (was_seen ? first_eligible_of(state, evaluation, state.recheck.candidates)
+                     : first_eligible(state, evaluation, opening.service, Aside::Left)) != 0;
+}
+
+// The same of counted places: they are alike, so those of all these offers count together, and a
+// large party may need several of them.
+bool places_have_another(EventBuilder& builder, const std::vector<OfferNumber>& over) {
+    const ResourceState& state = builder.state();
+    const Vacancy vacancy = vacancy_of_places(state);
+    if (state.lines.whole.empty() || (vacancy.cutoff && builder.now() >= *vacancy.cutoff)) {
+        return false;
+    }
+    Places places = state.places;
+    for (const OfferNumber number : over) {
+        const Offer& offer = state.offers.at(number);
+        places.give_back(offer.places, offer.tries);
+    }
+    places.settle(state.settings);
+    const std::uint64_t available = places.available(state.settings, state.rules);
+    Evaluation evaluation{state, vacancy, builder.context()};
+    return available > 0 && choose_party(state, evaluation, available, Aside::Left).entry != 0;
+}
+
+// An offer whose guest cannot be told goes on when there is somebody to go on to.
+void go_on(EventBuilder& builder) {
+    const ResourceState& state = builder.state();
+    if (state.patience.empty() || wave_is_full(state, builder.now())) {
+        return;
+    }
+    const std::vector<OfferNumber> over = patience_over(state, builder.now());
+    if (over.empty()) {
+        return;
+    }
+    OfferNumber next;
+    if (counts_places(state)) {
+        next = places_have_another(builder, over) ? over.front() : OfferNumber{};
+    } else {
+        const auto found = std::ranges::find_if(over, [&](OfferNumber number) {
+            return opening_has_another(builder, state.offers.at(number));
+        });
+        next = found == over.end() ? OfferNumber{} : *found;
+    }
+    if (next != OfferNumber{}) {
+        PROBE("an offer goes on to somebody who can be told");
+        end_offer(builder, next, OfferState::Expired, Reason::NotReachable, Fate::Untold);
+    }
+}
+
 }  // namespace
 
 std::vector<Event> next_step(const ResourceState& state, const Context& context) {
@@ -297,12 +393,15 @@ std::vector<Event> next_step(const ResourceState& state, const Context& context)
     }
     if (counts_places(state)) {
         move_places(builder);
-        return builder.take();
-    }
-    for (const OpeningNumber number : state.unclaimed) {
-        if (move_opening(builder, number, state.openings.at(number))) {
-            break;
+    } else {
+        for (const OpeningNumber number : state.unclaimed) {
+            if (move_opening(builder, number, state.openings.at(number))) {
+                break;
+            }
         }
+    }
+    if (builder.empty()) {
+        go_on(builder);
     }
     return builder.take();
 }

@@ -1,8 +1,10 @@
 // Answers to an offer, and what is reported about its message.
+#include "base/assert.hpp"
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/eligibility.hpp"
 #include "core/decide/outcomes.hpp"
+#include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
@@ -29,6 +31,22 @@ std::unexpected<Refusal> refuse_ended(OfferState ended) {
     default:
         return refuse(RefusalCode::OfferExpired, "The offer has expired.");
     }
+}
+
+Reason reason_of(Undeliverable cause) {
+    switch (cause) {
+    case Undeliverable::None:
+        return Reason::NotYetSent;
+    case Undeliverable::Bounced:
+        return Reason::Bounced;
+    case Undeliverable::Blocked:
+        return Reason::Blocked;
+    case Undeliverable::Unsent:
+        return Reason::NotYetSent;
+    case Undeliverable::NoChannel:
+        return Reason::NoChannel;
+    }
+    UNREACHABLE();
 }
 
 }  // namespace
@@ -115,9 +133,8 @@ Decided decide_on(const ResourceState& state, const ReportSent& command, const C
     if (offer.sent_at && sent_at <= *offer.sent_at) {
         return done(builder, answer);
     }
-    const Time expires_at =
-        std::max(offer.expires_at, window_end_from(state, offer, sent_at, *context.zones));
-    const bool late = expires_at > offer.expires_at;
+    const Time expires_at = deadline_if_told(state, offer, sent_at, context);
+    const bool late = offer.unreached != Undeliverable::None || expires_at > offer.expires_at;
     if (late) {
         PROBE("a late message moves the deadline");
     }
@@ -134,19 +151,25 @@ Decided decide_on(const ResourceState& state, const ReportUndeliverable& command
     if (at != OfferState::Live) {
         return done(builder, answer);
     }
-    switch (command.cause) {
-    case Undeliverable::Bounced:
-        end_offer(builder, command.offer, OfferState::Expired, Reason::Bounced, Fate::Missed);
-        break;
-    case Undeliverable::Blocked:
-        end_offer(builder, command.offer, OfferState::Expired, Reason::Blocked, Fate::Missed);
-        break;
-    case Undeliverable::Unsent:
-        PROBE("a message could not be sent for too long");
-        end_offer(builder, command.offer, OfferState::Expired, Reason::NeverSent, Fate::Keeps);
-        break;
+    const Offer& offer = state.offers.at(command.offer);
+    if (offer.unreached == command.cause) {
+        return done(builder, answer);
     }
     answer.repeated = false;
+    OfferUnreached body{.cause = command.cause};
+    if (command.cause == Undeliverable::None) {
+        PROBE("nobody can be reached, so nothing is held against this guest");
+        body.expires_at = deadline_if_told(state, offer, context.now, context);
+    } else {
+        const Duration patience = patience_of(state.rules, state.settings.kind);
+        body.patience_until = offer.patience_until.value_or(context.now + patience);
+        body.expires_at = offer.expires_at;
+        if (!offer.patience_until) {
+            const Time end = end_for(state, offer).value_or(context.now + limits::unreached_max);
+            body.expires_at = std::max(offer.expires_at, end);
+        }
+    }
+    builder.offer(command.offer, offer, EntryState::Offered, reason_of(command.cause), body);
     return done(builder, answer);
 }
 

@@ -232,29 +232,6 @@ TEST_F(OfferTest, ReportAfterTheEndChangesNothing) {
     EXPECT_EQ(refused(send(OfferNumber{9})), "unknown-offer");
 }
 
-TEST_F(OfferTest, BouncedMessageRollsOnAtOnceAndIsAMiss) {
-    salon();
-    EXPECT_EQ(trace(give(ReportUndeliverable{first, Undeliverable::Bounced})),
-              (Trace{"offer_ended bounced #1", "offer_made previous_expired #2"}));
-    EXPECT_EQ(entry(1).misses, 1U);
-    EXPECT_TRUE(last<OfferEnded>().counts_as_miss);
-}
-
-TEST_F(OfferTest, BlockedNumberRollsOnAtOnce) {
-    salon();
-    EXPECT_EQ(trace(give(ReportUndeliverable{first, Undeliverable::Blocked})),
-              (Trace{"offer_ended blocked #1", "offer_made previous_expired #2"}));
-    EXPECT_EQ(state(first), "expired");
-}
-
-TEST_F(OfferTest, MessageThatCouldNotBeSentForTooLongRollsOnAndIsNoMiss) {
-    salon();
-    EXPECT_EQ(trace(give(ReportUndeliverable{first, Undeliverable::Unsent})),
-              (Trace{"offer_ended never_sent #1", "offer_made previous_expired #2"}));
-    EXPECT_EQ(entry(1).misses, 0U);
-    EXPECT_EQ(state(1U), "waiting");
-}
-
 TEST_F(OfferTest, UndeliverableAfterTheEndChangesNothing) {
     salon();
     accept(first);

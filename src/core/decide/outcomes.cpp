@@ -35,6 +35,7 @@ Destination destination(const ResourceState& state, Ticket entry, Fate fate) {
     const Rules& rules = state.rules;
     switch (fate) {
     case Fate::Keeps:
+    case Fate::Untold:
         return {};
     case Fate::Declined:
         return follow(rules.after_decline, mark.declines + 1, EntryState::Declined);
@@ -112,12 +113,25 @@ Time window_end_from(const ResourceState& state, const Offer& offer, Time from,
     return window_end(state.rules, zone, from, offer.plain_clock, end_for(state, offer));
 }
 
+Reason cutoff_reason(const Opening& opening) {
+    return opening.untold ? Reason::NeverSent : Reason::Cutoff;
+}
+
+Time deadline_if_told(const ResourceState& state, const Offer& offer, Time from,
+                      const Context& context) {
+    const Time counted = window_end_from(state, offer, from, *context.zones);
+    const Time until = std::max(offer.deadline_before.value_or(offer.expires_at), counted);
+    return until > context.now ? until : offer.expires_at;
+}
+
 void end_offer(EventBuilder& builder, OfferNumber number, OfferState outcome, Reason reason,
                Fate fate) {
     const ResourceState& state = builder.state();
     const Offer& offer = state.offers.at(number);
     const Destination destined = destination(state, offer.entry, fate);
-    OfferEnded body{.outcome = outcome, .counts_as_miss = fate == Fate::Missed};
+    OfferEnded body{.outcome = outcome,
+                    .counts_as_miss = fate == Fate::Missed,
+                    .steps_aside = fate == Fate::Untold};
     if (destined.back) {
         PROBE("an entry goes to the back of the line");
         body.new_place = state.entries.last() + 1;
@@ -149,7 +163,12 @@ void compensate(EventBuilder& builder, OfferNumber number, Compensation compensa
 void claim(EventBuilder& builder, OfferNumber number, Reason reason) {
     const ResourceState& state = builder.state();
     if (state.rules.payment) {
-        start_confirming(builder, number, Awaiting::Payment, state.offers.at(number).expires_at,
+        const Offer& offer = state.offers.at(number);
+        const bool is_unreached = offer.unreached != Undeliverable::None;
+        start_confirming(builder, number, Awaiting::Payment,
+                         is_unreached
+                             ? deadline_if_told(state, offer, builder.now(), builder.context())
+                             : offer.expires_at,
                          Reason::PaymentPending);
     } else if (state.settings.inventory == Inventory::External) {
         start_confirming(builder, number, Awaiting::Booking,

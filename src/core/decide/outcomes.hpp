@@ -9,6 +9,7 @@ namespace standby::core {
 // Whether the end of an offer is held against the entry.
 enum class Fate : std::uint8_t {
     Keeps,     // not its doing: waits on at its place
+    Untold,    // likewise, and has not heard of the offer: others are asked first for the place
     Missed,    // rules.after_miss and max_misses
     Declined,  // rules.after_decline
 };
@@ -25,6 +26,14 @@ std::optional<Time> end_for(const ResourceState& state, const Offer& offer);
 // Where the window of an offer ends when it is counted from `from` on.
 Time window_end_from(const ResourceState& state, const Offer& offer, Time from,
                      const ZoneBook& zones);
+
+// Why an opening is handed back at its cutoff.
+Reason cutoff_reason(const Opening& opening);
+
+// The deadline of a live offer if its guest hears of it at `from`: never earlier than it was when
+// that was thought impossible.
+Time deadline_if_told(const ResourceState& state, const Offer& offer, Time from,
+                      const Context& context);
 
 // Ends a live or confirming offer; the entry goes where the rules send it.
 void end_offer(EventBuilder& builder, OfferNumber number, OfferState outcome, Reason reason,

@@ -14,7 +14,7 @@ void end_of_unsent_window(EventBuilder& builder, OfferNumber number, const Conte
     const Time expires_at = window_end_from(builder.state(), offer, context.now, *context.zones);
     if (expires_at <= context.now) {
         PROBE("a message has not left when it is too late");
-        end_offer(builder, number, OfferState::Expired, Reason::NeverSent, Fate::Keeps);
+        end_offer(builder, number, OfferState::Expired, Reason::NeverSent, Fate::Untold);
         return;
     }
     PROBE("a window ends before its message left");
@@ -35,6 +35,10 @@ void end_of_window(EventBuilder& builder, OfferNumber number, const Context& con
         PROBE("a booking is never answered");
         return expire(Reason::BookingTimeout, Fate::Keeps);
     case Awaiting::Nothing:
+        if (offer.unreached != Undeliverable::None) {
+            PROBE("nobody could be told until it was too late");
+            return expire(Reason::NotReachable, Fate::Untold);
+        }
         if (!offer.sent_at) {
             return end_of_unsent_window(builder, number, context);
         }
@@ -92,7 +96,8 @@ std::vector<Event> next_timer(const ResourceState& state, const Context& context
     }
     case TimerKind::OpeningCutoff: {
         const OpeningNumber number{timer.number};
-        hand_back_opening(builder, number, state.openings.at(number), Reason::Cutoff);
+        const Opening& opening = state.openings.at(number);
+        hand_back_opening(builder, number, opening, cutoff_reason(opening));
         break;
     }
     case TimerKind::Cutoff:

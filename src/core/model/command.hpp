@@ -148,8 +148,7 @@ struct ReportSent {
     OfferNumber offer;
     Time sent_at{};
 };
-// Unsent: nothing is wrong with the address, but the message could not be sent for too long.
-enum class Undeliverable : std::uint8_t { Bounced, Blocked, Unsent };
+// None takes an earlier report back: it is not about this guest, nobody can be reached.
 struct ReportUndeliverable {
     OfferNumber offer;
     Undeliverable cause = Undeliverable::Bounced;

@@ -28,7 +28,8 @@ std::string_view type_of(const Event& event) {
          "entry_joined",     "entry_verified",   "entry_updated",   "entry_ended",
          "points_changed",   "offer_made",       "offer_sent",      "offer_extended",
          "offer_reminded",   "offer_claimed",    "offer_accepted",  "offer_ended",
-         "compensation_due", "opening_added",    "opening_moved",   "entry_barred"});
+         "compensation_due", "opening_added",    "opening_moved",   "entry_barred",
+         "offer_unreached"});
     static_assert(names.size() == std::variant_size_v<EventBody>);
     return names[event.body.index()];
 }

@@ -153,11 +153,20 @@ struct OfferAccepted {
     Paid paid = Paid::Unknown;
     friend bool operator==(const OfferAccepted&, const OfferAccepted&) = default;
 };
+// Its guest cannot be told. It stays, and can be claimed, until somebody else can be asked who is
+// not asked before `patience_until`. With the cause None: that was no matter of this guest.
+struct OfferUnreached {
+    Undeliverable cause = Undeliverable::None;
+    std::optional<Time> patience_until;
+    Time expires_at{};
+    friend bool operator==(const OfferUnreached&, const OfferUnreached&) = default;
+};
 // Declined, expired or withdrawn. The entry goes to `to`: back to waiting or out.
 struct OfferEnded {
     OfferState outcome = OfferState::Expired;
     bool counts_as_miss = false;
     Ticket new_place = 0;  // the number it draws anew when it goes to the back; 0: keeps its place
+    bool steps_aside = false;  // was not told: others are asked first for this place, if there are
     friend bool operator==(const OfferEnded&, const OfferEnded&) = default;
 };
 // A success that came after the offer had ended must be undone outside.
@@ -191,7 +200,7 @@ using EventBody =
                  LotteryDrawn, PlacesReleased, PlacesIdled, EntryJoined, EntryVerified,
                  EntryUpdated, EntryEnded, PointsChanged, OfferMade, OfferSent, OfferExtended,
                  OfferReminded, OfferClaimed, OfferAccepted, OfferEnded, CompensationDue,
-                 OpeningAdded, OpeningMoved, EntryBarred>;
+                 OpeningAdded, OpeningMoved, EntryBarred, OfferUnreached>;
 
 // Whose states `from` and `to` are.
 enum class Subject : std::uint8_t { Resource, Entry, Opening };

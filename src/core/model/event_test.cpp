@@ -71,6 +71,7 @@ TEST(EventNames, TheTypeIsTheNameOfTheBody) {
     EXPECT_EQ(type_with(OpeningAdded{}), "opening_added");
     EXPECT_EQ(type_with(OpeningMoved{}), "opening_moved");
     EXPECT_EQ(type_with(EntryBarred{}), "entry_barred");
+    EXPECT_EQ(type_with(OfferUnreached{}), "offer_unreached");
 }
 
 TEST(EventNames, StatesAreToldInTheWordsOfTheSubject) {

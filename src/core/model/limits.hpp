@@ -48,6 +48,13 @@ inline constexpr std::uint32_t minutes_per_point_max = 60 * 24 * 31;
 // set by the rules is respected.
 inline constexpr Duration answer_time_min = std::chrono::minutes{1};
 
+// The patience with a guest who cannot be told of an offer, where the rules name none: half the
+// claim window, and not more than this.
+inline constexpr Duration slot_patience_max = std::chrono::minutes{10};
+inline constexpr Duration place_patience_max = std::chrono::hours{2};
+// How long such an offer stands where nothing else ends it.
+inline constexpr Duration unreached_max = std::chrono::days{366};
+
 // How long an external booking may take before its offer is given up and rolls on.
 inline constexpr Duration booking_time_max = std::chrono::minutes{5};
 

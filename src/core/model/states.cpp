@@ -77,14 +77,18 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "list_closed",
                                                           "event_cancelled",
                                                           "terms_changed",
-                                                          "transferred"});
+                                                          "transferred",
+                                                          "not_reachable",
+                                                          "no_channel"});
+constexpr auto causes =
+    std::to_array<std::string_view>({"none", "bounced", "blocked", "unsent", "no_channel"});
 constexpr auto actor_kinds =
     std::to_array<std::string_view>({"system", "guest", "staff", "integration", "member"});
 
 static_assert(entry_states.size() == static_cast<std::size_t>(EntryState::Attended) + 1);
 static_assert(offer_states.size() == static_cast<std::size_t>(OfferState::Withdrawn) + 1);
 static_assert(opening_states.size() == static_cast<std::size_t>(OpeningState::WalkIn) + 1);
-static_assert(reasons.size() == static_cast<std::size_t>(Reason::Transferred) + 1);
+static_assert(reasons.size() == static_cast<std::size_t>(Reason::NoChannel) + 1);
 
 }  // namespace
 
@@ -117,6 +121,9 @@ std::string_view name_of(Compensation compensation) {
 }
 std::string_view name_of(Reason reason) {
     return look_up(reasons, reason);
+}
+std::string_view name_of(Undeliverable cause) {
+    return look_up(causes, cause);
 }
 std::string_view name_of(ActorKind kind) {
     return look_up(actor_kinds, kind);

@@ -119,6 +119,17 @@ enum class Reason : std::uint8_t {
     EventCancelled,
     TermsChanged,  // an offer whose start or price is another one now
     Transferred,   // a guest passed a place on to somebody else
+    NotReachable,  // its guest could not be told, and somebody else can be asked
+    NoChannel,     // there is nothing to reach the guest by
+};
+
+// Why the message of an offer does not reach its guest.
+enum class Undeliverable : std::uint8_t {
+    None,       // nothing is known against it
+    Bounced,    // nobody reads that address
+    Blocked,    // the guest wants no messages
+    Unsent,     // it is not taken for now, though others are
+    NoChannel,  // no address, or nobody who would carry it there
 };
 
 // Staff and integrations come with a key, members sign in.
@@ -141,6 +152,7 @@ std::string_view name_of(Move move);
 std::string_view name_of(Awaiting awaiting);
 std::string_view name_of(Compensation compensation);
 std::string_view name_of(Reason reason);
+std::string_view name_of(Undeliverable cause);
 std::string_view name_of(ActorKind kind);
 
 // Terminal states are terminal: nothing leads out of them, but that staff may say afterwards that

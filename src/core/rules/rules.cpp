@@ -4,6 +4,7 @@
 #include "core/model/limits.hpp"
 #include "core/model/name_table.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace standby::core {
@@ -28,6 +29,9 @@ std::optional<Refusal> check_windows(const Rules& rules) {
     }
     if (!within(rules.wave_interval, Duration{0}, limits::rule_duration_max)) {
         return invalid_field("rules.wave_interval", "must be from 0 to 366 days");
+    }
+    if (rules.patience && !within(*rules.patience, Duration{0}, limits::claim_window_max)) {
+        return invalid_field("rules.patience", "must be from 0 to 60 days");
     }
     if (rules.wave_size > 0 && rules.wave_interval == Duration{0}) {
         return invalid_field("rules.wave_interval", "must be set when wave_size is set");
@@ -108,6 +112,12 @@ Rules default_rules(Kind kind) {
         rules.order = Order::Score;
     }
     return rules;
+}
+
+Duration patience_of(const Rules& rules, Kind kind) {
+    const Duration most =
+        kind == Kind::Slots ? limits::slot_patience_max : limits::place_patience_max;
+    return rules.patience.value_or(std::min(rules.claim_window / 2, most));
 }
 
 std::optional<Refusal> check_rules(const Rules& rules) {

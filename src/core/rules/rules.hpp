@@ -67,6 +67,8 @@ struct Rules {
     std::optional<Time> draw_at;  // lottery: joins before this take part in the draw
     std::string draw_seed;        // lottery of an earlier version: the seed that staff chose
     std::string draw_words{};     // lottery: the business's own words, part of what is drawn from
+    // How long others wait for a guest who cannot be told of an offer; nothing: see `patience_of`.
+    std::optional<Duration> patience{};
     bool tell_ends = false;       // those who wait are told when it is over or closed
     bool transfer = false;        // guests may pass a place on to somebody else
     // An address that nobody confirms within this time is forgotten; 0: never.
@@ -106,6 +108,7 @@ constexpr void for_each_numbered_rule(Visit&& visit) {
     visit(25, "prove_within", &Rules::prove_within);
     visit(26, "tell_ends", &Rules::tell_ends);
     visit(27, "transfer", &Rules::transfer);
+    visit(28, "patience", &Rules::patience);
 }
 inline constexpr std::size_t rule_count = [] {
     std::size_t count = 0;
@@ -152,6 +155,9 @@ private:
 
 // What a resource of this kind gets when nothing is said.
 Rules default_rules(Kind kind);
+
+// How long others wait for a guest who cannot be told of an offer.
+Duration patience_of(const Rules& rules, Kind kind);
 
 // The first rule whose value makes no sense, with the field's name; nothing when all is well.
 std::optional<Refusal> check_rules(const Rules& rules);

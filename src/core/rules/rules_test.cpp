@@ -51,6 +51,9 @@ void change(Referral& value) {
 void change(std::optional<Money>& value) {
     value = Money{.amount = 9};
 }
+void change(std::optional<Duration>& value) {
+    value = seconds{11};
+}
 void change(std::optional<Time>& value) {
     value = Time{seconds{10}};
 }
@@ -240,6 +243,9 @@ std::vector<Case> window_cases() {
              "rules.quiet_hours"),
         with("RefusesQuietHoursToTwentyFour", &Rules::quiet_hours, QuietHours{60, 1440},
              "rules.quiet_hours"),
+        with("AcceptsNoPatience", &Rules::patience, Duration{0}),
+        with("AcceptsSixtyDaysOfPatience", &Rules::patience, std::chrono::days{60}),
+        with("RefusesMorePatience", &Rules::patience, std::chrono::days{61}, "rules.patience"),
         with("RefusesQuietHoursWithoutEnd", &Rules::quiet_hours, QuietHours{480, 480},
              "rules.quiet_hours"),
     };

@@ -35,6 +35,7 @@ struct Mark {
     std::uint32_t declines = 0;
     std::uint32_t passes = 0;    // times smaller parties went ahead of it
     std::uint32_t sits_out = 0;  // not asked again until the release count passes this - 1
+    std::uint32_t steps_aside = 0;  // asked last until then: it could not be told of its offer
     GroupKey group;
     OfferNumber offer;          // live, confirming or accepted
     OpeningNumber opening;      // slots: the one offered or held
@@ -61,6 +62,9 @@ struct Offer {
     std::optional<Time> sent_at;
     Time expires_at{};
     std::optional<Time> remind_at;
+    Undeliverable unreached = Undeliverable::None;  // why its guest cannot be told
+    std::optional<Time> patience_until;             // then somebody else may be asked instead
+    std::optional<Time> deadline_before;            // what `expires_at` was until then
     friend bool operator==(const Offer&, const Offer&) = default;
 };
 
@@ -76,6 +80,8 @@ struct Opening {
     OfferState last_outcome = OfferState::None;
     std::optional<Time> hand_back_at;  // its cutoff, while nobody holds it
     std::vector<Ticket> tried;
+    std::vector<Ticket> aside;  // were offered it and could not be told: asked last
+    bool untold = false;        // so ended the last offer
     // Handed back because nobody was left to ask: until its cutoff, whoever comes is still asked.
     bool asks_newcomers = false;
     friend bool operator==(const Opening&, const Opening&) = default;
@@ -134,6 +140,7 @@ struct Recheck {
     // More addresses were not confirmed in time than are forgotten in one portion.
     std::optional<Time> forgetting_goes_on_at;
     Ticket ended_until = 0;   // up to here nobody waits whose waiting is over
+    Time looked_at = Time::min();  // when moves were last looked for
 };
 
 // Which row: of the resource itself (number 0), or of an entry, an offer or an opening.
@@ -179,6 +186,8 @@ struct ResourceState {
     std::vector<OfferState> offer_states{OfferState::None};   // of every offer ever, by number
     std::unordered_map<OfferNumber, Ticket> accepted_offers;  // whose entry holds the place still
     std::set<std::pair<OfferNumber, Compensation>> compensated;
+    // Live offers whose guest cannot be told, by the end of the patience with them.
+    std::set<std::pair<Time, OfferNumber>> patience;
     OfferNumber instant_pending;  // made for an instant yes; its acceptance is the next step
 
     Places places;

@@ -185,11 +185,15 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
                .last_outcome = stored.last_outcome,
                .hand_back_at = {},
                .tried = stored.tried,
+               .aside = stored.aside,
+               .untold = stored.untold,
                .asks_newcomers = stored.asks_newcomers};
     // Whoever was asked before is compared with the list of those tried only if it has a mark.
-    for (const Ticket entry : stored.tried) {
-        if (is_active(state->entries.state(entry))) {
-            edit_mark(*state, entry);
+    for (const std::vector<Ticket>* asked_before : {&stored.tried, &stored.aside}) {
+        for (const Ticket entry : *asked_before) {
+            if (is_active(state->entries.state(entry))) {
+                edit_mark(*state, entry);
+            }
         }
     }
     if (stored.holder != 0) {
@@ -211,6 +215,9 @@ Checked Restorer::Work::add_offer(OfferNumber number, const OfferRow& stored) {
     if (stored.remind_at) {
         state->timers.insert(
             {.at = *stored.remind_at, .kind = TimerKind::Reminder, .number = number.value()});
+    }
+    if (stored.patience_until) {
+        state->patience.emplace(*stored.patience_until, number);
     }
     state->offers.emplace(number, stored);
     --asked;

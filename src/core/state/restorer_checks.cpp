@@ -131,6 +131,12 @@ Checked check_offer_row(OfferNumber number, OfferState state, const OfferRow& ro
     if (row.tries == 0) {
         return wrong("offer", number.value(), "it has no tries");
     }
+    const bool is_unreached = row.unreached != Undeliverable::None;
+    if (is_unreached != row.patience_until.has_value() ||
+        is_unreached != row.deadline_before.has_value() ||
+        (is_unreached && state != OfferState::Live)) {
+        return wrong("offer", number.value(), "that its guest cannot be told does not fit");
+    }
     return {};
 }
 

@@ -74,6 +74,7 @@ void fields(auto& coder, Like<EntryRow> auto&... one) {
     coder.field(26, one.referred.referrer_keys...);
     coder.field(27, one.mark.paid...);
     coder.field(28, one.end_reason...);
+    coder.field(29, one.mark.steps_aside...);
 }
 void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(1, one.entry...);
@@ -92,6 +93,9 @@ void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(14, one.expires_at...);
     coder.positioned(15, one.remind_at...);
     coder.field(16, one.price...);
+    coder.field(17, one.unreached...);
+    coder.field(18, one.patience_until...);
+    coder.field(19, one.deadline_before...);
 }
 void fields(auto& coder, Like<OpeningRow> auto&... one) {
     coder.positioned(1, one.in_memory...);
@@ -102,6 +106,8 @@ void fields(auto& coder, Like<OpeningRow> auto&... one) {
     coder.positioned(6, one.last_outcome...);
     coder.positioned(7, one.tried...);
     coder.field(8, one.asks_newcomers...);
+    coder.field(9, one.aside...);
+    coder.field(10, one.untold...);
 }
 
 }  // namespace coding

@@ -135,6 +135,8 @@ OpeningRow row_of_opening(const Opening& opening) {
             .offers_made = opening.offers_made,
             .last_outcome = opening.last_outcome,
             .tried = opening.tried,
+            .aside = opening.aside,
+            .untold = opening.untold,
             .asks_newcomers = opening.asks_newcomers};
 }
 

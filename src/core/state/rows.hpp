@@ -74,6 +74,8 @@ struct OpeningRow {
     std::uint32_t offers_made = 0;
     OfferState last_outcome = OfferState::None;
     std::vector<Ticket> tried;
+    std::vector<Ticket> aside{};
+    bool untold = false;
     bool in_memory = true;  // false: it is history, only its state is needed to decide
     bool asks_newcomers = false;
     friend bool operator==(const OpeningRow&, const OpeningRow&) = default;

@@ -77,6 +77,8 @@ std::optional<OfferView> view_offer(const ResourceState& state, OfferNumber numb
     view.send_at = offer.send_at;
     view.expires_at = offer.expires_at;
     view.awaiting = offer.awaiting;
+    view.unreached = offer.unreached;
+    view.patience_until = offer.patience_until;
     return view;
 }
 

@@ -61,6 +61,8 @@ struct OfferView {
     Time send_at{};
     Time expires_at{};
     Awaiting awaiting = Awaiting::Nothing;
+    Undeliverable unreached = Undeliverable::None;
+    std::optional<Time> patience_until;
 };
 // Of an ended offer only the number and the state are told.
 std::optional<OfferView> view_offer(const ResourceState& state, OfferNumber number);

@@ -266,6 +266,17 @@ Objection object(const ResourceState& state, const Event& event, const core::Off
     return is_near(body.expires_at) ? object_to_unchanged_offer(state, event)
                                     : Objection{"its times are out of range"};
 }
+Objection object(const ResourceState& state, const Event& event, const core::OfferUnreached& body) {
+    const bool is_unreached = body.cause != core::Undeliverable::None;
+    if (!is_near(body.expires_at) || is_unreached != body.patience_until.has_value() ||
+        (body.patience_until && !is_near(*body.patience_until))) {
+        return "its times are out of range";
+    }
+    if (to_of(event) != EntryState::Offered) {
+        return "only a live offer can be unknown to its guest";
+    }
+    return object_to_unchanged_offer(state, event);
+}
 Objection object(const ResourceState& state, const Event& event, const core::OfferReminded&) {
     return object_to_unchanged_offer(state, event);
 }

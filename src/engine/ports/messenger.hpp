@@ -58,6 +58,14 @@ struct CallbackReply {
     std::optional<core::ResourceNumber> elsewhere;
 };
 
+// A channel by which nobody can be reached for now.
+struct ChannelTrouble {
+    Channel channel = Channel::Mail;
+    Time since{};
+    std::string note;  // what its provider said, without personal data
+    friend bool operator==(const ChannelTrouble&, const ChannelTrouble&) = default;
+};
+
 class Messenger {
 public:
     virtual ~Messenger() = default;
@@ -80,6 +88,8 @@ public:
     // A message was put back by hand: it may be due.
     virtual void look_again() = 0;
     virtual bool has_provider(Channel channel) const = 0;
+    // As this process sees it.
+    virtual std::vector<ChannelTrouble> troubles() const = 0;
 
     // Waits for the store and the engine.
     virtual CallbackReply on_callback(const CallbackRequest& request) = 0;

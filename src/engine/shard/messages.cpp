@@ -40,6 +40,7 @@ std::optional<MessageKind> kind_of_move(core::Move move) {
 std::optional<MessageKind> kind_of_expiry(core::Reason reason) {
     switch (reason) {
     case core::Reason::NeverSent:
+    case core::Reason::NotReachable:
     case core::Reason::Bounced:
     case core::Reason::Blocked:
         return std::nullopt;

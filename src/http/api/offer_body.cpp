@@ -17,6 +17,7 @@ constexpr Choice<core::Undeliverable> undeliverable_choices[] = {
     {"bounced", core::Undeliverable::Bounced},
     {"blocked", core::Undeliverable::Blocked},
     {"unsent", core::Undeliverable::Unsent},
+    {"no_channel", core::Undeliverable::NoChannel},
 };
 constexpr Choice<core::BookingOutcome> booking_choices[] = {
     {"confirmed", core::BookingOutcome::Confirmed},

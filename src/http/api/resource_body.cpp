@@ -81,6 +81,10 @@ public:
     void operator()(std::string_view name, std::optional<Time> Rules::* member) {
         set_or_clear(name, member, reader_.time(name));
     }
+    void operator()(std::string_view name, std::optional<Duration> Rules::*member) {
+        set_or_clear(name, member,
+                     reader_.duration(name, Duration{0}, core::limits::claim_window_max));
+    }
     void operator()(std::string_view name, std::optional<core::Money> Rules::* member) {
         set_or_clear(name, member, reader_.money(name, 1));
     }
@@ -136,8 +140,8 @@ private:
 };
 
 // One field per rule of core::for_each_rule, so a new rule of a known type needs no change here.
-// Null takes `quiet_hours`, `payment` and `draw_at` away; for the others it means "not given". True
-// when there are rules.
+// Null takes `quiet_hours`, `payment`, `draw_at` and `patience` away; for the others it means "not
+// given". True when there are rules.
 bool read_rules(FieldReader& reader, core::RulesPatch& patch) {
     return reader.object(
         "rules", [&patch](FieldReader& rules) { core::for_each_rule(RulesReader{rules, patch}); });

@@ -123,7 +123,8 @@ TEST(RulesBody, TakesEveryRule) {
             "max_waiting":500,"verify_email":true,"referral":{"points":0,"cap":1000000},
             "party":"fit","max_passes":9,"wave_size":50,"wave_interval":"1h30m",
             "reminder_after":"5m","payment":{"amount":4500,"currency":"CHF"},"instant_yes":false,
-            "draw_at":"2026-12-24T18:00:00Z","draw_words":"In words","prove_within":"36h"})");
+            "draw_at":"2026-12-24T18:00:00Z","draw_words":"In words","patience":"1h",
+            "prove_within":"36h"})");
     const Rules expected{.order = core::Order::Lottery,
                          .minutes_per_point = 44640,
                          .claim_window = std::chrono::days{60},
@@ -147,6 +148,7 @@ TEST(RulesBody, TakesEveryRule) {
                          .instant_yes = false,
                          .draw_at = *parse_time("2026-12-24T18:00:00Z"),
                          .draw_words = "In words",
+                         .patience = std::chrono::hours{1},
                          .prove_within = std::chrono::hours{36}};
     EXPECT_EQ(rules, expected);
 }
@@ -156,14 +158,16 @@ TEST(RulesBody, TakesNullAsNoneWhereThatMeansSomething) {
     present.payment = core::Money{};
     present.draw_at = Time{Duration{1000}};
     present.draw_seed = "kept";
+    present.patience = Duration{1000};
     const auto body = parse_patch(
         R"({"rules":{"quiet_hours":null,"payment":null,"draw_at":null,"draw_seed":null,
-                     "claim_window":null,"max_waiting":null,"referral":null}})");
+                     "patience":null,"claim_window":null,"max_waiting":null,"referral":null}})");
     ASSERT_EQ(errors_of(body), Errors{});
     const Rules merged = body->command.rules.merged_into(present);
     EXPECT_EQ(merged.quiet_hours, std::nullopt);
     EXPECT_EQ(merged.payment, std::nullopt);
     EXPECT_EQ(merged.draw_at, std::nullopt);
+    EXPECT_EQ(merged.patience, std::nullopt);
     EXPECT_EQ(merged.draw_seed, "kept");
     EXPECT_EQ(merged.claim_window, present.claim_window);
     EXPECT_EQ(merged.referral, present.referral);
@@ -255,6 +259,9 @@ RC_GTEST_PROP(RulesBody, ReadsBackWhatWriteRulesWrites, ()) {
         rules.draw_at = Time{duration(0, 200 * year)};
     }
     rules.draw_words = "words-" + std::to_string(number());
+    if (*rc::gen::arbitrary<bool>()) {
+        rules.patience = duration(0, core::limits::claim_window_max.count());
+    }
     rules.prove_within = duration(0, year);
 
     std::string text;

@@ -76,6 +76,11 @@ public:
     void operator()(const core::OfferExtended& body) {
         writer_.time("expires_at", body.expires_at);
     }
+    void operator()(const core::OfferUnreached& body) {
+        write_name(writer_, "cause", body.cause, core::Undeliverable::None);
+        writer_.time("patience_until", body.patience_until);
+        writer_.time("expires_at", body.expires_at);
+    }
     void operator()(const core::OfferClaimed& body) {
         writer_.text("awaiting", core::name_of(body.awaiting));
         writer_.time("expires_at", body.expires_at);
@@ -84,6 +89,7 @@ public:
         writer_.text("outcome", core::name_of(body.outcome));
         writer_.boolean("counts_as_miss", body.counts_as_miss);
         writer_.boolean("to_the_back", body.new_place != 0);
+        writer_.boolean("steps_aside", body.steps_aside);
     }
     void operator()(const core::CompensationDue& body) {
         writer_.text("compensation", core::name_of(body.compensation));

@@ -65,7 +65,11 @@ TEST(AuditJson, HasTheDetailsOfEachType) {
     EXPECT_EQ(details(core::OfferClaimed{core::Awaiting::Payment, at}),
               R"({"awaiting":"payment","expires_at":"2026-11-16T12:00:00Z"})");
     EXPECT_EQ(details(core::OfferEnded{core::OfferState::Expired, true, 9}),
-              R"({"outcome":"expired","counts_as_miss":true,"to_the_back":true})");
+              R"({"outcome":"expired","counts_as_miss":true,"to_the_back":true,)"
+              R"("steps_aside":false})");
+    EXPECT_EQ(details(core::OfferUnreached{core::Undeliverable::Blocked, at, at}),
+              R"({"cause":"blocked","patience_until":"2026-11-16T12:00:00Z",)"
+              R"("expires_at":"2026-11-16T12:00:00Z"})");
     EXPECT_EQ(details(core::CompensationDue{core::Compensation::Refund}),
               R"({"compensation":"refund"})");
     EXPECT_EQ(details(core::OpeningMoved{core::Move::NoFit}), R"({"move":"no_fit"})");

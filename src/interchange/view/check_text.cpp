@@ -16,8 +16,9 @@ std::string_view check_text(core::Check check) {
          "has a party of the wrong size", "has already been offered this",
          "has had a turn for what is free now, and waits for another place to come free",
          "is in a group that has an offer", "is in a group that has a place",
-         "waits for something that has no places: they are sold out, or none was released"});
-    static_assert(texts.size() == static_cast<std::size_t>(core::Check::NoPlaces) + 1);
+         "waits for something that has no places: they are sold out, or none was released",
+         "couldn't be told of an offer before, so others are asked first"});
+    static_assert(texts.size() == static_cast<std::size_t>(core::Check::SteppedAside) + 1);
     return core::look_up(texts, check);
 }
 

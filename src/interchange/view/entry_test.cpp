@@ -131,7 +131,8 @@ TEST(EntryJson, ShowsTheLiveOfferWithItsOpening) {
     EXPECT_EQ(without_marks(offer_text(world.resource(), world.offer_of(mia), Viewer::Guest)),
               R"({"id":"off_W000001","entry_id":"ent_W000001","resource_id":"res_7",)"
               R"("state":"live","places":1,"made_at":"2026-11-16T12:00:00Z","sent_at":null,)"
-              R"("expires_at":"2026-11-16T12:10:00Z","awaiting":null,)"
+              R"("expires_at":"2026-11-16T12:10:00Z","awaiting":null,"unreached":null,)"
+              R"("patience_until":null,)"
               R"("claim_url":|claim_url:off_W000001|,"payment_url":null,)"
               R"("opening":{"id":"opn_W000001","resource_id":"res_7","state":"offering",)"
               R"("move":"offer","starts_at":"2026-11-16T15:00:00Z","duration":"30m",)"

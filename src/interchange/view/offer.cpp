@@ -39,6 +39,8 @@ void write_offer_members(JsonWriter& writer, const OfferFacts& facts, Viewer vie
         }
     }
     write_name(writer, "awaiting", facts.awaiting, core::Awaiting::Nothing);
+    write_name(writer, "unreached", facts.unreached, core::Undeliverable::None);
+    writer.time("patience_until", facts.patience_until);
     write_claim_links(writer, facts, viewer);
 }
 
@@ -135,6 +137,8 @@ std::optional<OfferFacts> offer_facts(const core::ResourceState& state, core::Of
                       .sent_at = view->sent_at,
                       .expires_at = view->expires_at,
                       .awaiting = view->awaiting,
+                      .unreached = view->unreached,
+                      .patience_until = view->patience_until,
                       .link_epoch = is_live ? core::link_epoch(state, view->entry) : 0};
 }
 
@@ -148,7 +152,9 @@ OfferFacts offer_facts(core::OfferId id, core::OfferState state, const core::Off
             .sent_at = row.sent_at,
             .expires_at = row.expires_at,
             .awaiting =
-                state == core::OfferState::Confirming ? row.awaiting : core::Awaiting::Nothing};
+                state == core::OfferState::Confirming ? row.awaiting : core::Awaiting::Nothing,
+            .unreached = row.unreached,
+            .patience_until = row.patience_until};
 }
 
 OfferFacts offer_facts(core::OfferId id, const engine::StoredRow& row) {

@@ -28,6 +28,8 @@ struct OfferFacts {
     std::optional<Time> sent_at;
     Time expires_at{};
     core::Awaiting awaiting = core::Awaiting::Nothing;
+    core::Undeliverable unreached = core::Undeliverable::None;
+    std::optional<Time> patience_until;
     std::uint32_t link_epoch = 0;  // of its entry; of an ended offer not known
 };
 // Nothing for a number that was never given out. An ended offer is complete only as long as its

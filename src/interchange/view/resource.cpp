@@ -45,6 +45,13 @@ private:
     void write(std::string_view name, const std::optional<Time>& value) {
         writer_.time(name, value);
     }
+    void write(std::string_view name, const std::optional<Duration>& value) {
+        if (value) {
+            writer_.duration(name, *value);
+        } else {
+            writer_.null(name);
+        }
+    }
     void write(std::string_view name, const std::optional<core::Money>& value) {
         write_money(writer_, name, value);
     }

@@ -38,6 +38,9 @@ struct Details {
     void operator()(const core::OfferExtended& body) {
         fields["expires_at"] = format_time(body.expires_at);
     }
+    void operator()(const core::OfferUnreached& body) {
+        fields["expires_at"] = format_time(body.expires_at);
+    }
     void operator()(const core::OfferClaimed& body) {
         fields["awaiting"] = core::name_of(body.awaiting);
         fields["expires_at"] = format_time(body.expires_at);

@@ -214,9 +214,12 @@ Made sent(const Request& request) {
 }
 
 Made undeliverable(const Request& request) {
-    const bool blocked = request.fields.at("cause") == "blocked";
-    return core::ReportUndeliverable{offer_of(request), blocked ? core::Undeliverable::Blocked
-                                                                : core::Undeliverable::Bounced};
+    const std::string& cause = request.fields.at("cause");
+    using enum core::Undeliverable;
+    return core::ReportUndeliverable{offer_of(request), cause == "blocked"      ? Blocked
+                                                        : cause == "unsent"     ? Unsent
+                                                        : cause == "no_channel" ? NoChannel
+                                                                                : Bounced};
 }
 
 Made booking(const Request& request) {

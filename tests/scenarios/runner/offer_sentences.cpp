@@ -42,6 +42,14 @@ Sentences messages() {
          [](Stage& stage, const Captures& b) {
              return about_offer(stage, "undeliverable", b[0], {{"cause", "bounced"}});
          }},
+        {Pattern("{whose} message isn't taken for now"),
+         [](Stage& stage, const Captures& b) {
+             return about_offer(stage, "undeliverable", b[0], {{"cause", "unsent"}});
+         }},
+        {Pattern("there is no way to reach {who}"),
+         [](Stage& stage, const Captures& b) {
+             return about_offer(stage, "undeliverable", b[0], {{"cause", "no_channel"}});
+         }},
         {Pattern("{whose} message is blocked"),
          [](Stage& stage, const Captures& b) {
              return about_offer(stage, "undeliverable", b[0], {{"cause", "blocked"}});

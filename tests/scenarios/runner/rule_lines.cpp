@@ -69,6 +69,8 @@ Clauses window_lines() {
          [](Stage&, const Captures& b, Fields& f) { return set(f, "prove_within", b, as_is); }},
         {Pattern("reminder after {duration}"),
          [](Stage&, const Captures& b, Fields& f) { return set(f, "reminder_after", b, as_is); }},
+        {Pattern("patience {duration}"),
+         [](Stage&, const Captures& b, Fields& f) { return set(f, "patience", b, as_is); }},
         {Pattern("quiet hours {hours}"),
          [](Stage&, const Captures& b, Fields& f) -> Done {
              f["rules.quiet_hours.from"] = b[0].front().text.substr(0, 5);
