@@ -62,6 +62,122 @@ TEST(OutageTest, OffersOutliveAnHourWithoutTheProvider) {
     EXPECT_EQ(bench.count(OutboxState::Dead), 0U);
 }
 
+Answer puts_off(const OutgoingMessage&) {
+    return says(SendOutcome::Later);
+}
+
+// Everybody's offer, in the order of the line.
+std::vector<core::Ticket> asked(RelayBench& bench) {
+    std::vector<core::Ticket> tickets;
+    for (const core::Event& event : bench.events()) {
+        if (std::holds_alternative<core::OfferMade>(event.body)) {
+            tickets.push_back(event.entry);
+        }
+    }
+    return tickets;
+}
+
+// Fifty places come free on a Friday evening, and the mail server puts everybody off until Monday.
+TEST(OutageTest, AWeekendThatPutsEverybodyOffChangesNobodysOrder) {
+    RelayBench bench;
+    bench.create(RelayBench::plain());
+    for (int number = 0; number < 80; ++number) {
+        bench.join(by_mail(numbered("guest", number)));
+    }
+    bench.settle();
+    bench.mail.receipts.clear();
+    bench.mail.script = puts_off;
+    bench.release(50);
+    bench.run_for(hours{60}, minutes{1});
+    EXPECT_EQ(count_of(bench, "offer_ended"), 0U) << "the line stands still";
+    EXPECT_LE(bench.mail.receipts.size(), 60U * 12 + 60)
+        << "one at a time, at most every 5 minutes";
+    EXPECT_EQ(std::ranges::count(bench.reports, "provider_is_down mail: later"), 1);
+    for (const core::Event& event : bench.events()) {
+        EXPECT_TRUE(event.at < RelayBench::start + minutes{1} ||
+                    !std::holds_alternative<core::OfferUnreached>(event.body))
+            << "nobody is taken for unreachable";
+    }
+
+    bench.mail.script = nullptr;
+    bench.mail.receipts.clear();
+    const Time back_at = bench.now;
+    bench.run_for(minutes{7});
+    ASSERT_EQ(bench.mail.sent().size(), 50U);
+    EXPECT_EQ(asked(bench).size(), 50U) << "the first fifty, and nobody else";
+    EXPECT_EQ(asked(bench).front(), 1U);
+    EXPECT_EQ(asked(bench).back(), 50U);
+    for (const core::Event& event : bench.events()) {
+        if (const auto* sent = std::get_if<core::OfferSent>(&event.body)) {
+            EXPECT_GE(sent->sent_at, back_at);
+            EXPECT_GE(sent->expires_at, sent->sent_at + minutes{10}) << "with the whole window";
+        }
+    }
+    EXPECT_EQ(std::ranges::count_if(bench.reports,
+                                    [](const std::string& line) {
+                                        return line.starts_with("provider_is_back mail");
+                                    }),
+              1);
+    EXPECT_FALSE(bench.relay().figures().channels.at(engine::Channel::Mail).down_since);
+}
+
+TEST(OutageTest, WhatWaitedGoesOutOldestFirst) {
+    BenchOptions options;
+    options.relay.in_flight_max = 1;
+    RelayBench bench(options);
+    bench.create(RelayBench::plain());
+    for (int number = 0; number < 10; ++number) {
+        bench.join(by_mail(numbered("guest", number)));
+    }
+    bench.settle();
+    bench.mail.script = puts_off;
+    bench.release(10);
+    bench.run_for(hours{3});
+    bench.mail.script = nullptr;
+    bench.mail.receipts.clear();
+    bench.run_for(minutes{10});
+    ASSERT_EQ(bench.mail.sent().size(), 10U);
+    // One of them found out that it works again.
+    for (std::size_t index = 2; index < 10; ++index) {
+        EXPECT_LT(bench.row_of(bench.mail.sent()[index - 1].id).id,
+                  bench.row_of(bench.mail.sent()[index].id).id);
+    }
+}
+
+TEST(OutageTest, OneWhoWasTakenForUnreachableIsNotWhenNobodyIsReached) {
+    RelayBench bench;
+    bench.create(RelayBench::plain());
+    for (int number = 0; number < 5; ++number) {
+        bench.join(by_mail(numbered("guest", number)));
+    }
+    bench.settle();
+    bench.mail.script = puts_off;
+    bench.release(1);
+    bench.run_for(seconds{30});
+    EXPECT_EQ(count_of(bench, "offer_unreached not_yet_sent #1"), 1U);
+    bench.release(2);
+    bench.run_for(hours{2});
+    EXPECT_EQ(count_of(bench, "offer_unreached not_yet_sent #1"), 2U) << "it was taken back";
+    EXPECT_EQ(count_of(bench, "offer_ended"), 0U);
+    bench.mail.script = nullptr;
+    bench.run_for(minutes{7});
+    EXPECT_EQ(count_of(bench, "offer_sent"), 3U);
+    EXPECT_EQ(asked(bench), (std::vector<core::Ticket>{1, 2, 3}));
+}
+
+TEST(OutageTest, ASlotWhoseCutoffComesMeanwhileIsHandedBackForThatReason) {
+    RelayBench bench;
+    bench.create_slots(RelayBench::plain());
+    bench.join(by_mail("ada"));
+    bench.settle();
+    bench.mail.script = is_down;
+    bench.open_slot(bench.now + hours{2});
+    bench.run_for(hours{2} + minutes{1});
+    EXPECT_EQ(bench.trace("offer_ended"), std::vector<std::string>{"offer_ended never_sent #1"});
+    EXPECT_EQ(bench.trace("opening_moved"),
+              std::vector<std::string>{"opening_moved never_sent #0"});
+}
+
 class TwoChannelsTest : public testing::Test {
 protected:
     static BenchOptions options(double mail_rate = 0) {

@@ -72,7 +72,9 @@ public:
             expect_said(message.listing, addresses);
         }
         for (const engine::OutboxListing& offer : bench_.messages(MessageKind::Offer)) {
-            EXPECT_NE(state_of(offer.row.offer), core::OfferState::Live)
+            const core::OfferView view = view_of(offer.row.offer);
+            EXPECT_TRUE(view.state != core::OfferState::Live ||
+                        view.unreached != core::Undeliverable::None)
                 << "an offer lives for ever";
         }
     }
@@ -183,14 +185,13 @@ private:
         }
     }
 
-    core::OfferState state_of(core::OfferNumber offer) {
-        core::OfferState state = core::OfferState::None;
+    core::OfferView view_of(core::OfferNumber offer) {
+        core::OfferView seen;
         bench_.gateway().submit(
             engine::Query{.resource = bench_.list, .look = [&](const engine::Query::View& view) {
-                              const auto found = core::view_offer(*view.state, offer);
-                              state = found ? found->state : state;
+                              seen = core::view_offer(*view.state, offer).value_or(seen);
                           }});
-        return state;
+        return seen;
     }
 
     Prng random_;

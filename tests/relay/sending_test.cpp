@@ -94,7 +94,7 @@ TEST_F(SendingTest, ABounceFallsOverToTheOtherChannelAtOnce) {
     EXPECT_EQ(bench.mail.sent().back().id, bench.sms.receipts.back().id);
 }
 
-TEST_F(SendingTest, ABounceRollsOnWhenThereIsNoOtherWay) {
+TEST_F(SendingTest, ABounceGoesOnAfterThePatienceWhenThereIsNoOtherWay) {
     RelayBench bench;
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
@@ -107,7 +107,11 @@ TEST_F(SendingTest, ABounceRollsOnWhenThereIsNoOtherWay) {
     };
     bench.release(1);
     bench.settle();
-    EXPECT_EQ(bench.trace("offer_ended"), (Lines{"offer_ended bounced #1"}));
+    EXPECT_EQ(bench.trace("offer_unreached"), (Lines{"offer_unreached bounced #1"}));
+    EXPECT_EQ(bench.trace("offer_ended"), Lines{});
+    bench.run_for(minutes{7});
+    EXPECT_EQ(bench.trace("offer_unreached").size(), 1U) << "it is told once";
+    EXPECT_EQ(bench.trace("offer_ended"), (Lines{"offer_ended not_reachable #1"}));
     EXPECT_EQ(bench.trace("offer_sent"), (Lines{"offer_sent requested #2"}));
     EXPECT_EQ(bench.messages(MessageKind::Offer)[0].state, OutboxState::Dead);
     const core::ContactKey ada[] = {PlainKeys::key_of(mail_of("ada"))};
@@ -115,22 +119,23 @@ TEST_F(SendingTest, ABounceRollsOnWhenThereIsNoOtherWay) {
     EXPECT_EQ(bench.store.opt_outs(ada)->front().source, engine::OptOutSource::Unreachable);
 }
 
-TEST_F(SendingTest, ABlockedNumberIsRememberedAndRollsOn) {
+TEST_F(SendingTest, ABlockedNumberIsRememberedAndGoesOnAfterThePatience) {
     RelayBench bench(with_both());
     bench.create(RelayBench::plain());
     waits(bench, {.name = "ada", .phone = "+49151"});
     waits(bench, by_mail("ben"));
     bench.sms.script = [](const OutgoingMessage&) { return says(SendOutcome::Blocked); };
     bench.release(1);
-    bench.settle();
-    EXPECT_EQ(bench.trace("offer_ended"), (Lines{"offer_ended blocked #1"}));
+    bench.run_for(minutes{6});
+    EXPECT_EQ(bench.trace("offer_unreached"), (Lines{"offer_unreached blocked #1"}));
+    EXPECT_EQ(bench.trace("offer_ended"), (Lines{"offer_ended not_reachable #1"}));
     EXPECT_EQ(bench.trace("offer_sent"), (Lines{"offer_sent requested #2"}));
     const core::ContactKey ada[] = {PlainKeys::key_of("+49151")};
     ASSERT_EQ(bench.store.opt_outs(ada)->size(), 1U);
     EXPECT_EQ(bench.store.opt_outs(ada)->front().source, engine::OptOutSource::Stop);
 }
 
-TEST_F(SendingTest, WhoeverOptedOutIsNotAsked) {
+TEST_F(SendingTest, WhoeverOptedOutKeepsTheOfferAndIsToldOnceTheyAllowIt) {
     RelayBench bench;
     bench.create(RelayBench::plain());
     ASSERT_TRUE(bench.store.opt_out(
@@ -138,9 +143,60 @@ TEST_F(SendingTest, WhoeverOptedOutIsNotAsked) {
     waits(bench, by_mail("ada"));
     bench.release(1);
     bench.settle();
+    EXPECT_EQ(bench.trace("offer_unreached"), (Lines{"offer_unreached blocked #1"}));
+    bench.run_for(hours{5});
     EXPECT_TRUE(bench.mail.receipts.empty());
-    EXPECT_EQ(bench.trace("offer_ended"), (Lines{"offer_ended blocked #1"}));
-    EXPECT_EQ(bench.count(OutboxState::Pending), 0U);
+    EXPECT_EQ(bench.trace("offer_ended"), Lines{});
+    EXPECT_EQ(bench.events().size(), 5U) << "nothing is written down again and again";
+    const engine::OutboxListing waiting = bench.messages(MessageKind::Offer).front();
+    EXPECT_EQ(waiting.state, OutboxState::Pending);
+    EXPECT_EQ(waiting.note, "opted out");
+    ASSERT_TRUE(bench.store.opt_in(PlainKeys::key_of(mail_of("ada")), {}));
+    bench.run_for(minutes{2});
+    EXPECT_EQ(bench.trace("offer_sent"), (Lines{"offer_sent sent_late #1"}));
+    EXPECT_EQ(bench.messages(MessageKind::Offer).front().state, OutboxState::Done);
+}
+
+TEST_F(SendingTest, ABlockThatIsOverIsForgotten) {
+    RelayBench bench(with_both());
+    bench.create(RelayBench::plain());
+    waits(bench, {.name = "ada", .phone = "+49151"});
+    bench.sms.script = [](const OutgoingMessage&) { return says(SendOutcome::Blocked); };
+    bench.release(1);
+    bench.run_for(minutes{10});
+    EXPECT_EQ(bench.trace("offer_sent"), Lines{});
+    bench.sms.script = nullptr;
+    ASSERT_TRUE(bench.store.opt_in(PlainKeys::key_of("+49151"), {}));
+    bench.run_for(minutes{2});
+    EXPECT_EQ(bench.trace("offer_sent"), (Lines{"offer_sent sent_late #1"}));
+}
+
+TEST_F(SendingTest, ANumberThatNobodyCarriesTextsToIsNoWay) {
+    RelayBench bench;
+    bench.create(RelayBench::plain());
+    waits(bench, {.name = "ada", .phone = "+49151"});
+    waits(bench, {.name = "ben", .user_id = "17"});
+    waits(bench, by_mail("cyd"));
+    bench.release(1);
+    bench.run_for(minutes{11});
+    EXPECT_EQ(bench.trace("offer_unreached"),
+              (Lines{"offer_unreached no_channel #1", "offer_unreached no_channel #2"}));
+    EXPECT_EQ(bench.trace("offer_sent"), (Lines{"offer_sent requested #3"}));
+}
+
+TEST_F(SendingTest, ProgramsHearOfWhatTheGuestCannotBeTold) {
+    RelayBench bench;
+    bench.create(RelayBench::plain());
+    bench.save([](engine::House& house) { house.webhook_url = "https://example.com/hook"; });
+    ASSERT_TRUE(bench.store.opt_out(
+        {PlainKeys::key_of(mail_of("ada")), engine::OptOutSource::Unsubscribed, bench.now}));
+    waits(bench, by_mail("ada"));
+    bench.webhook.receipts.clear();
+    bench.release(1);
+    bench.run_for(minutes{5});
+    EXPECT_EQ(bench.webhook.receipts.size(), 1U);
+    EXPECT_EQ(bench.trace("offer_unreached"), (Lines{"offer_unreached blocked #1"}));
+    EXPECT_EQ(bench.messages(MessageKind::Offer).front().state, OutboxState::Pending);
 }
 
 TEST_F(SendingTest, RetryAfterIsHonoured) {
@@ -216,7 +272,7 @@ TEST_F(SendingTest, ADeadMessageThatIsPutBackIsSentUnderTheSameId) {
     EXPECT_EQ(bench.mail.sent().front().id, bench.mail.receipts.front().id);
 }
 
-TEST_F(SendingTest, AnOfferThatCannotBeSentRollsOnWithoutAMiss) {
+TEST_F(SendingTest, OneFullMailboxGoesOnWithoutAMissAndIsTriedAsLongAsTheOfferLives) {
     RelayBench bench;
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
@@ -226,14 +282,31 @@ TEST_F(SendingTest, AnOfferThatCannotBeSentRollsOnWithoutAMiss) {
     };
     bench.release(1);
     bench.run_for(minutes{40});
-    EXPECT_EQ(bench.trace("offer_ended").front(), "offer_ended never_sent #1");
+    EXPECT_EQ(bench.trace("offer_unreached").front(), "offer_unreached not_yet_sent #1");
+    EXPECT_EQ(bench.trace("offer_ended").front(), "offer_ended not_reachable #1");
     EXPECT_EQ(bench.trace("offer_sent").front(), "offer_sent requested #2");
     for (const core::Event& event : bench.events()) {
         if (const auto* ended = std::get_if<core::OfferEnded>(&event.body); ended != nullptr) {
             EXPECT_FALSE(ended->counts_as_miss && event.entry == 1);
         }
     }
-    EXPECT_EQ(bench.messages(MessageKind::Offer)[0].state, OutboxState::Dead);
+    EXPECT_EQ(bench.messages(MessageKind::Offer)[0].note, "the offer has ended");
+}
+
+TEST_F(SendingTest, GreylistedForAnHourIsStillAskedWhenThereIsNobodyElse) {
+    RelayBench bench;
+    bench.create(RelayBench::plain().set(&core::Rules::claim_window, hours{2}));
+    waits(bench, by_mail("ada"));
+    bench.mail.script = [&](const OutgoingMessage&) {
+        return says(bench.now < RelayBench::start + hours{1} ? SendOutcome::Later
+                                                             : SendOutcome::Sent);
+    };
+    bench.release(1);
+    bench.run_for(hours{1} + minutes{11});
+    EXPECT_EQ(bench.trace("offer_ended"), Lines{});
+    EXPECT_EQ(bench.trace("offer_extended"), Lines{}) << "no churn";
+    EXPECT_EQ(bench.trace("offer_sent"), (Lines{"offer_sent sent_late #1"}));
+    EXPECT_GE(only_sending(bench).expires_at, RelayBench::start + hours{3});
 }
 
 TEST_F(SendingTest, WithoutProvidersTheWindowStartsAtOnce) {

@@ -33,9 +33,9 @@ void add_offer(const core::ResourceState& state, core::OfferNumber number, const
     const core::Offer& offer = live->second;
     scene.plain_clock = offer.plain_clock;
     scene.deadline = offer.expires_at;
-    if (!offer.sent_at) {
-        scene.deadline = std::max(offer.expires_at,
-                                  core::window_end_from(state, offer, moment.now, *moment.zones));
+    if (!offer.sent_at || offer.unreached != core::Undeliverable::None) {
+        const core::Context context{.now = moment.now, .actor = {}, .zones = moment.zones};
+        scene.deadline = core::deadline_if_told(state, offer, moment.now, context);
     }
 }
 

@@ -22,7 +22,10 @@ constexpr auto is_later = [](const auto& left, const auto& right) {
 }  // namespace
 
 Turn turn_of(const engine::OutboxRow& row) {
-    return {!is_urgent(row.kind), row.due_at, row.id};
+    const bool is_bulk = !is_urgent(row.kind);
+    // Whatever waits longest goes first, however often it was tried: what is tried again falls due
+    // later each time, and its number tells when it was made.
+    return {is_bulk, is_bulk ? row.due_at : Time{}, row.id};
 }
 
 template <class Item>

@@ -15,10 +15,10 @@
 
 namespace standby::notify {
 
-// What comes first: offers before everything else, then what fell due first.
+// What comes first: offers before everything else, the oldest first; then what fell due first.
 struct Turn {
     bool is_bulk = false;
-    Time due_at{};
+    Time due_at{};  // only of the rest
     std::uint64_t id = 0;
     friend auto operator<=>(const Turn&, const Turn&) = default;
 };

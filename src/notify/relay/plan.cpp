@@ -55,7 +55,8 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
     switch (gathered.row.kind) {
     case MessageKind::Offer:
     case MessageKind::MoveUp:
-        if (is_live(gathered) && gathered.scene->offer->sent_at && gathered.row.attempts == 0) {
+        if (is_live(gathered) && gathered.scene->offer->sent_at && gathered.row.attempts == 0 &&
+            gathered.scene->offer->unreached == core::Undeliverable::None) {
             return std::string(engine::note_sent_before);
         }
         return unless(is_live(gathered), "the offer has ended");
@@ -137,14 +138,31 @@ struct Candidate {
     const engine::Delivery* delivery;
 };
 
-std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways, Choice& choice) {
+// What became of it at the address that the guest has now: what failed at another one, or was
+// blocked by somebody who has allowed messages since, says nothing.
+const engine::Delivery* delivery_to(const Gathered& gathered, Channel channel,
+                                    core::ContactKey address, bool is_closed, Time now) {
+    constexpr Duration block_holds = std::chrono::minutes{1};
+    const engine::Delivery* delivery = find_delivery(gathered.deliveries, channel);
+    if (delivery == nullptr || has_arrived(*delivery)) {
+        return delivery;
+    }
+    const bool is_elsewhere = delivery->address.value() != 0 && delivery->address != address;
+    const bool is_allowed_again = engine::is_offer(gathered.row.kind) &&
+                                  delivery->state == DeliveryState::Blocked && !is_closed &&
+                                  now >= delivery->changed_at + block_holds;
+    return is_elsewhere || is_allowed_again ? nullptr : delivery;
+}
+
+std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways, Time now,
+                                     Choice& choice) {
     std::vector<Candidate> candidates;
-    const auto consider = [&](Channel channel, bool has_address, bool is_closed, bool has_provider,
-                              bool works) {
-        if (!has_address) {
+    const auto consider = [&](Channel channel, core::ContactKey address, bool is_closed,
+                              bool has_provider, bool works) {
+        if (address.value() == 0) {
             return;
         }
-        const engine::Delivery* delivery = find_delivery(gathered.deliveries, channel);
+        const engine::Delivery* delivery = delivery_to(gathered, channel, address, is_closed, now);
         if (delivery != nullptr && delivery->state == DeliveryState::Failed) {
             return;
         }
@@ -164,10 +182,9 @@ std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways,
     const bool is_mail_only =
         gathered.email.value() != 0 &&
         (gathered.row.kind == MessageKind::Verify || gathered.scene->verifies);
-    consider(Channel::Sms, gathered.phone.value() != 0 && !is_mail_only, gathered.phone_is_closed,
-             ways.sms, ways.sms_works);
-    consider(Channel::Mail, gathered.email.value() != 0, gathered.email_is_closed, ways.mail,
-             ways.mail_works);
+    consider(Channel::Sms, is_mail_only ? core::ContactKey{} : gathered.phone,
+             gathered.phone_is_closed, ways.sms, ways.sms_works);
+    consider(Channel::Mail, gathered.email, gathered.email_is_closed, ways.mail, ways.mail_works);
     return candidates;
 }
 
@@ -178,9 +195,9 @@ bool goes_everywhere(const Gathered& gathered) {
            (gathered.row.kind == MessageKind::StatusLink && !core::is_proven(gathered.link_epoch));
 }
 
-Choice choose_ways(const Gathered& gathered, const Ways& ways) {
+Choice choose_ways(const Gathered& gathered, const Ways& ways, Time now) {
     Choice choice;
-    std::vector<Candidate> candidates = candidates_of(gathered, ways, choice);
+    std::vector<Candidate> candidates = candidates_of(gathered, ways, now, choice);
     const auto done = [](const Candidate& candidate) {
         return candidate.delivery != nullptr && has_arrived(*candidate.delivery);
     };
@@ -256,9 +273,28 @@ Plan plan_notice(const Gathered& gathered, const Ways& ways) {
     return ways.mail ? Plan{SendBy{{Channel::Mail}}} : Plan{KeepHere{}};
 }
 
-Plan plan_ways(const Gathered& gathered, const Ways& ways) {
+// Why nothing leads to the guest; nothing when their own page is the way that there is: because
+// nobody carries messages here, or the business's own programs do.
+std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, const Choice& choice) {
+    const bool has_address = gathered.email.value() != 0 || gathered.phone.value() != 0;
+    if (has_address && (!choice.has_no_provider || has_failed(gathered))) {
+        return NoWay{is_held_back(gathered) ? core::Undeliverable::Unsent
+                     : choice.is_blocked    ? core::Undeliverable::Blocked
+                                            : core::Undeliverable::Bounced};
+    }
+    const bool somebody_carries = ways.mail || ways.sms;
+    if (engine::is_offer(gathered.row.kind) && somebody_carries &&
+        gathered.house.webhook_url.empty()) {
+        return NoWay{core::Undeliverable::NoChannel,
+                     has_address ? "nobody carries messages to the address there is"
+                                 : "there is no address"};
+    }
+    return std::nullopt;
+}
+
+Plan plan_ways(const Gathered& gathered, const Ways& ways, Time now) {
     const Audience audience = audience_of(gathered.row.kind);
-    Choice choice = audience == Audience::Guest   ? choose_ways(gathered, ways)
+    Choice choice = audience == Audience::Guest   ? choose_ways(gathered, ways, now)
                     : audience == Audience::Staff ? choose_for_staff(gathered, ways)
                                                   : Choice{.has_no_provider = true};
     const bool is_guest = audience == Audience::Guest;
@@ -274,10 +310,12 @@ Plan plan_ways(const Gathered& gathered, const Ways& ways) {
         }
         return Postpone{*choice.wait->until, choice.wait->note};
     }
-    if (is_guest && is_unreachable && (!choice.has_no_provider || has_failed(gathered))) {
-        const bool has_address = gathered.email.value() != 0 || gathered.phone.value() != 0;
-        if (has_address) {
-            return NoWay{.is_blocked = choice.is_blocked, .is_held = is_held_back(gathered)};
+    if (is_guest && is_unreachable) {
+        if (auto no_way = why_no_way(gathered, ways, choice)) {
+            if (choice.channels.empty() || !engine::is_offer(gathered.row.kind)) {
+                return *std::move(no_way);
+            }
+            return SendBy{std::move(choice.channels), true, std::move(no_way)};
         }
     }
     if (!choice.channels.empty()) {
@@ -296,7 +334,7 @@ Plan plan_ways(const Gathered& gathered, const Ways& ways) {
 Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, Time now) {
     const MessageKind kind = gathered.row.kind;
     if (kind == MessageKind::MonthlySummary) {
-        return plan_ways(gathered, ways);
+        return plan_ways(gathered, ways, now);
     }
     if (kind == MessageKind::StaffNotice) {
         return plan_notice(gathered, ways);
@@ -305,7 +343,11 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
         return Drop{"the list no longer exists"};
     }
     if (audience_of(kind) == Audience::Guest && !gathered.person) {
-        return Drop{"the person was erased"};
+        const std::string note = "the person was erased";
+        if (engine::is_offer(kind) && is_live(gathered)) {
+            return NoWay{core::Undeliverable::NoChannel, note};
+        }
+        return Drop{note};
     }
     if (auto note = falsehood(gathered, now)) {
         // Programs want to know what happened, also when it is over.
@@ -335,7 +377,7 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
             return Postpone{morning};
         }
     }
-    return plan_ways(gathered, ways);
+    return plan_ways(gathered, ways, now);
 }
 
 bool is_to_be_sent(const Gathered& gathered, Time now) {
@@ -365,6 +407,13 @@ Audience audience_of(MessageKind kind) {
     default:
         return Audience::Guest;
     }
+}
+
+bool has_reached_guest(const Gathered& gathered) {
+    return std::ranges::any_of(gathered.deliveries, [](const engine::Delivery& delivery) {
+        return delivery.channel != Channel::Webhook && delivery.sent_at.has_value() &&
+               delivery.state != DeliveryState::Failed && delivery.state != DeliveryState::Blocked;
+    });
 }
 
 bool is_urgent(MessageKind kind) {

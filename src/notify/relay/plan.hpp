@@ -35,15 +35,16 @@ struct Postpone {
     Time until{};
     std::string note = {};  // why, where staff should know
 };
+// The person cannot be reached for now, and why.
+struct NoWay {
+    core::Undeliverable cause = core::Undeliverable::Bounced;
+    std::string note = {};  // for staff, where the cause alone does not tell
+};
 struct SendBy {
     std::vector<engine::Channel> channels;  // never empty, each once
     bool guest_waits = false;               // only programs hear of it now, the guest later
     std::string note = "sent";              // of the message, when all of them have it
-};
-// The person cannot be reached; an offer rolls on.
-struct NoWay {
-    bool is_blocked = false;  // opted out of all that is left; otherwise bounced
-    bool is_held = false;     // we may not write to them, which is none of their doing
+    std::optional<NoWay> no_way = {};       // or perhaps never
 };
 
 // How the note of a delivery begins that a budget or a setting kept from being tried.
@@ -59,6 +60,9 @@ bool is_to_be_sent(const Gathered& gathered, Time now);
 
 enum class Audience : std::uint8_t { Guest, Staff, Member, Systems };
 Audience audience_of(engine::MessageKind kind);
+
+// Whether some channel has taken it to the guest, as far as is known.
+bool has_reached_guest(const Gathered& gathered);
 
 // Offers and what belongs to them go ahead of everything else.
 bool is_urgent(engine::MessageKind kind);

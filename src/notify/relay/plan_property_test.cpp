@@ -92,7 +92,12 @@ private:
 
 bool may_send(const Gathered& gathered, Channel channel, const Ways& ways) {
     const auto found = std::ranges::find(gathered.deliveries, channel, &engine::Delivery::channel);
-    if (found != gathered.deliveries.end() && found->state != DeliveryState::Trying) {
+    // Of a block that was taken back long ago only offers are tried again.
+    const bool was_blocked = found != gathered.deliveries.end() && channel != Channel::Webhook &&
+                             found->state == DeliveryState::Blocked &&
+                             engine::is_offer(gathered.row.kind);
+    if (found != gathered.deliveries.end() && found->state != DeliveryState::Trying &&
+        !was_blocked) {
         return false;
     }
     const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;

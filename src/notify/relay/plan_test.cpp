@@ -63,7 +63,10 @@ protected:
         return gathered;
     }
     static engine::Delivery tried(Channel channel, DeliveryState state) {
-        return {.message = 7, .channel = channel, .state = state};
+        return {.message = 7,
+                .channel = channel,
+                .state = state,
+                .changed_at = time_at("2026-07-01T12:00:00Z")};
     }
 
     std::string plan(const Gathered& gathered) const {
@@ -168,11 +171,40 @@ TEST_F(PlanTest, StaysHereWithoutAProvider) {
     EXPECT_EQ(plan(message(MessageKind::Offer)), "send by mail");
 }
 
-TEST_F(PlanTest, StaysHereForWhoeverHasNoAddress) {
+TEST_F(PlanTest, WhoeverHasNoAddressIsNotReachedWhereMessagesAreSent) {
+    for (const MessageKind kind : {MessageKind::Offer, MessageKind::Waitlisted}) {
+        Gathered gathered = message(kind);
+        gathered.email = {};
+        gathered.phone = {};
+        EXPECT_EQ(plan(gathered),
+                  kind == MessageKind::Offer ? "no way: no_channel" : "keep: local");
+    }
     Gathered offer = message(MessageKind::Offer);
     offer.email = {};
+    ways_.sms = false;
+    EXPECT_EQ(plan(offer), "no way: no_channel") << "nobody carries texts";
+    offer.house.webhook_url = "https://example.com/hook";
+    EXPECT_EQ(plan(offer), "send by webhook") << "the business's own programs tell them";
+    ways_ = {};
+    offer.house.webhook_url.clear();
+    EXPECT_EQ(plan(offer), "keep: local") << "where nobody carries anything, their page does";
+}
+
+TEST_F(PlanTest, AnotherAddressOrAnEndedBlockIsTriedAgain) {
+    Gathered offer = message(MessageKind::Offer);
     offer.phone = {};
-    EXPECT_EQ(plan(offer), "keep: local");
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::Mail, DeliveryState::Failed)};
+    offer.deliveries.front().address = core::ContactKey{11};
+    EXPECT_EQ(plan(offer), "no way: bounced");
+    offer.email = core::ContactKey{13};
+    EXPECT_EQ(plan(offer), "send by mail") << "what bounced was another one";
+    offer.deliveries.front() = tried(Channel::Mail, DeliveryState::Blocked);
+    EXPECT_EQ(plan(offer), "no way: blocked");
+    now_ += std::chrono::minutes{2};
+    EXPECT_EQ(plan(offer), "send by mail") << "they allow messages again";
+    offer.email_is_closed = true;
+    EXPECT_EQ(plan(offer), "no way: blocked");
 }
 
 TEST_F(PlanTest, ABouncedOfferHasNoWayWhenNobodyCarriesTheOther) {
@@ -195,6 +227,8 @@ TEST_F(PlanTest, AnAddressThatIsClosedBecauseItBouncedHasBounced) {
 TEST_F(PlanTest, NobodyIsWrittenToWhoWasErased) {
     Gathered offer = message(MessageKind::Offer);
     offer.person.reset();
+    EXPECT_EQ(plan(offer), "no way: no_channel") << "others must not wait for them";
+    offer.scene->offer->state = core::OfferState::Expired;
     EXPECT_EQ(plan(offer), "drop: the person was erased");
     offer.scene.reset();
     EXPECT_EQ(plan(offer), "drop: the list no longer exists");

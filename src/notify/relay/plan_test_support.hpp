@@ -18,7 +18,7 @@ inline std::string text_of(const Plan& plan) {
         return "wait until " + format_time(postpone->until);
     }
     if (const auto* no_way = std::get_if<NoWay>(&plan)) {
-        return no_way->is_blocked ? "no way: blocked" : "no way: bounced";
+        return "no way: " + std::string(core::name_of(no_way->cause));
     }
     std::string text = "send by";
     for (const engine::Channel channel : std::get<SendBy>(plan).channels) {

@@ -17,7 +17,7 @@ constexpr Duration moved_pause = std::chrono::seconds{2};
 
 void Relay::tell_engine(Open& open, core::Command command, Time now) {
     ++open.untold;
-    reports_.push_back({open.row.id, std::move(command), now});
+    reports_.push_back({open.row.id, open.row.resource, std::move(command), now});
 }
 
 void Relay::end(Open& open, engine::MessageEnd end_of_it) {
@@ -62,15 +62,14 @@ bool Relay::report(Time now) {
     reports_.erase(ready.begin(), ready.end());
     for (Report& one : out) {
         ++reports_out_;
-        const core::ResourceNumber resource = known_.at(one.message)->row.resource;
-        engine::Request request{.resource = resource,
+        engine::Request request{.resource = one.resource,
                                 .command = one.command,
                                 .actor = core::Actor{},
                                 .priority = engine::Priority::Reserved};
-        request.done = [this, message = one.message,
+        request.done = [this, message = one.message, resource = one.resource,
                         command = std::move(one.command)](const engine::Reply& reply) {
             told_.with([&](std::vector<Told>& told) {
-                told.push_back({message, command, reply.failure});
+                told.push_back({message, resource, command, reply.failure});
             });
             services_.transport.wake();
         };
@@ -85,7 +84,10 @@ bool Relay::take_reports(Time now) {
         --reports_out_;
         const bool is_elsewhere = one.failure == engine::Failure::Moved;
         if (one.failure && !is_elsewhere) {
-            reports_.push_back({one.message, one.command, now + trouble_pause});
+            reports_.push_back({one.message, one.resource, one.command, now + trouble_pause});
+            continue;
+        }
+        if (one.message == 0) {
             continue;
         }
         Open& open = *known_.at(one.message);

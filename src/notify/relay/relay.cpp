@@ -21,16 +21,24 @@ constexpr Duration trouble_pause = std::chrono::milliseconds{200};
 // What was gathered is kept for those that go almost at once.
 constexpr std::size_t fresh_max = 64;
 
-// How long it is tried: offers for about half an hour, everything else for a day.
-constexpr std::uint32_t offer_attempts_max = 30;
+// Offers are tried as long as they live, everything else for about a day.
 constexpr std::uint32_t attempts_max = 60;
+// An offer whose guest cannot be reached: they may allow messages again, or give another address.
+constexpr Duration unreached_pause = std::chrono::minutes{1};
+constexpr Duration soon = std::chrono::seconds{2};
 constexpr Duration unreadable_pause = std::chrono::seconds{5};
 
-bool has_reached_guest(const Gathered& gathered) {
-    return std::ranges::any_of(gathered.deliveries, [](const engine::Delivery& delivery) {
-        return delivery.channel != Channel::Webhook && delivery.sent_at.has_value() &&
-               delivery.state != DeliveryState::Failed && delivery.state != DeliveryState::Blocked;
-    });
+// When an offer whose guest cannot be reached is looked at again: not long after it may have gone
+// on to somebody else, too.
+Time next_look_at(const Gathered& gathered, Time now) {
+    const std::optional<Time> patience_until = gathered.scene && gathered.scene->offer
+                                                   ? gathered.scene->offer->patience_until
+                                                   : std::nullopt;
+    if (!patience_until) {
+        return now + soon;  // the engine has yet to hear of it
+    }
+    const Time usual = now + unreached_pause;
+    return *patience_until > now ? std::min(usual, *patience_until + soon) : usual;
 }
 
 bool is_unsent_offer(const Gathered& gathered) {
@@ -315,18 +323,20 @@ void Relay::apply(const KeepHere& keep, Open& open, Time now) {
 }
 
 void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now) {
-    if (engine::is_offer(open.row.kind) && !has_reached_guest(gathered)) {
-        const auto cause = no_way.is_held      ? core::Undeliverable::Unsent
-                           : no_way.is_blocked ? core::Undeliverable::Blocked
-                                               : core::Undeliverable::Bounced;
-        tell_engine(open, core::ReportUndeliverable{open.row.offer, cause}, now);
-    }
-    const bool is_opted_out = no_way.is_blocked && !no_way.is_held;
+    const bool is_opted_out = no_way.cause == core::Undeliverable::Blocked;
     std::string note(is_opted_out ? engine::note_opted_out : "bounced");
+    if (!no_way.note.empty()) {
+        note = no_way.note;
+    }
     for (const engine::Delivery& delivery : gathered.deliveries) {
         const bool is_reason = !is_opted_out && delivery.channel != Channel::Webhook &&
                                delivery.state == DeliveryState::Failed && !delivery.note.empty();
         note = is_reason ? delivery.note : note;
+    }
+    if (engine::is_offer(open.row.kind) && !has_reached_guest(gathered)) {
+        tell_unreached(gathered, open, no_way.cause, now);
+        put_off(open, next_look_at(gathered, now), std::move(note));
+        return;
     }
     end(open, {.id = open.row.id,
                .state = is_opted_out ? OutboxState::Done : OutboxState::Dead,
@@ -346,11 +356,16 @@ void Relay::queue_up(std::unique_ptr<Gathered> gathered, const SendBy& send_by, 
             ready_at = ready_at ? std::min(*ready_at, not_before->second) : not_before->second;
         }
     }
+    open.guest_waits = send_by.guest_waits;
+    if (send_by.no_way) {
+        tell_unreached(*gathered, open, send_by.no_way->cause, now);
+    } else if (!send_by.guest_waits) {
+        judge_waiting(*gathered, open, channels, now);
+    }
     if (ready.empty()) {
         ASSERT(ready_at);
-        const auto most = engine::is_offer(open.row.kind) ? offer_attempts_max : attempts_max;
-        if (open.row.attempts >= most) {
-            give_up(*gathered, open, now);
+        if (open.row.attempts >= attempts_max && !engine::is_offer(open.row.kind)) {
+            give_up(*gathered, open);
         } else {
             put_off(open, *ready_at);
         }
@@ -398,11 +413,7 @@ void Relay::let_go(Open& open) {
     }
 }
 
-void Relay::give_up(const Gathered& gathered, Open& open, Time now) {
-    if (is_unsent_offer(gathered) && !has_reached_guest(gathered)) {
-        tell_engine(open, core::ReportUndeliverable{open.row.offer, core::Undeliverable::Unsent},
-                    now);
-    }
+void Relay::give_up(const Gathered& gathered, Open& open) {
     end(open, {.id = open.row.id,
                .state = OutboxState::Dead,
                .note = gathered.deliveries.empty() ? "could not be sent"

@@ -29,6 +29,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace standby::notify {
@@ -65,7 +66,10 @@ struct RelayFigures {
         std::uint64_t bounced = 0;  // or blocked, or refused
         std::size_t waiting = 0;
         std::size_t in_flight = 0;
-        bool is_open = false;  // its breaker
+        // Nobody can be reached by it, since when, and what was said last.
+        bool is_open = false;
+        std::optional<Time> down_since = {};
+        std::string down_note = {};
     };
     std::map<engine::Channel, OfChannel> channels;
     std::uint64_t done = 0;
@@ -109,6 +113,7 @@ private:
         std::map<engine::Channel, Time> not_before;
         std::vector<engine::Channel> under_way;
         bool has_more = false;                  // some channel is to be tried later
+        bool guest_waits = false;               // only programs were told
         bool is_elsewhere = false;              // another node has the resource by now
         std::uint32_t untold = 0;               // reports that the engine has not taken yet
         std::optional<engine::MessageEnd> end;  // waits for these
@@ -118,11 +123,14 @@ private:
         std::size_t in_flight = 0;
         Breaker breaker;
         std::optional<Time> warm_until;  // it has answered of late
+        // Offers of which the engine heard that their guests are put off, since one was taken.
+        std::vector<std::pair<core::ResourceNumber, core::OfferNumber>> doubted;
         RelayFigures::OfChannel figures;
     };
     // A report that the engine has to take before the message ends.
     struct Report {
-        std::uint64_t message = 0;
+        std::uint64_t message = 0;  // 0: of none that is in hand
+        core::ResourceNumber resource;
         core::Command command;
         Time try_at{};
     };
@@ -142,9 +150,18 @@ private:
     void apply(const KeepHere& keep, Open& open, Time now);
     void apply(const Drop& drop, const Gathered& gathered, Open& open);
     void apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now);
+    // untold.cpp: offers whose guest was not reached.
+    void tell_unreached(const Gathered& gathered, Open& open, core::Undeliverable cause, Time now);
+    // While an offer waits to be tried again: whether it is one guest who is not reached, or
+    // nobody.
+    void judge_waiting(const Gathered& gathered, Open& open, std::span<const engine::Channel> by,
+                       Time now);
+    void on_down(engine::Channel channel, const std::string& note, Time now);
+    void on_back(engine::Channel channel, const std::string& note);
+
     void put_off(Open& open, Time until, std::string note = {});
     void let_go(Open& open);
-    void give_up(const Gathered& gathered, Open& open, Time now);
+    void give_up(const Gathered& gathered, Open& open);
     Ways ways(Time now) const;
     void share_rates(Time now);
     RateKey rate_key(const Gathered& gathered, engine::Channel channel) const;
@@ -165,6 +182,8 @@ private:
     void call_off(Open& open, const RateKey& key);
     void reroute(engine::Channel channel);
     static void keep(Open& open, engine::KeptWords words);
+    void heed(engine::Channel channel, core::ContactKey recipient, const SendResult& result,
+              Time now);
     void on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
                    const SendResult& result);
     void note_failure(Open& open, engine::Delivery& delivery, const SendResult& result, Time now);
@@ -211,6 +230,7 @@ private:
     std::atomic<bool> starts_over_ = false;
     struct Told {
         std::uint64_t message = 0;
+        core::ResourceNumber resource;
         core::Command command;
         std::optional<engine::Failure> failure;
     };

@@ -52,8 +52,23 @@ void Breaker::on_start(Time now) {
 
 void Breaker::on_answer() {
     failures_ = 0;
+    deferred_.clear();
     pause_ = Duration{0};
     trying_since_.reset();
+}
+
+void Breaker::on_deferral(Time now, std::uint64_t recipient) {
+    trying_since_.reset();
+    if (!is_open()) {
+        deferred_.insert(recipient);
+        if (deferred_.size() < recipients_allowed) {
+            return;
+        }
+        failures_ = failures_allowed;
+    } else if (now < closed_until_) {
+        return;  // began before it opened
+    }
+    open(now);
 }
 
 void Breaker::on_failure(Time now) {
@@ -65,6 +80,10 @@ void Breaker::on_failure(Time now) {
         return;  // began before it opened
     }
     failures_ = failures_allowed;
+    open(now);
+}
+
+void Breaker::open(Time now) {
     pause_ = std::clamp(pause_ * 2, first_pause, longest_pause);
     closed_until_ = now + pause_;
 }

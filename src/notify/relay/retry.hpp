@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 
 namespace standby::notify {
 
@@ -15,7 +16,8 @@ namespace standby::notify {
 Duration retry_delay(std::uint64_t message, std::uint32_t attempts, Duration first, Duration most,
                      std::optional<Duration> asked_for);
 
-// Closed: everything passes. After several failures in a row it opens, and nothing passes for a
+// Closed: everything passes. After several failures in a row, or when one recipient after the other
+// is put off, it opens, and nothing passes for a
 // while; then one message at a time may try.
 class Breaker {
 public:
@@ -26,17 +28,24 @@ public:
     void on_start(Time now);
     void on_cancelled() { trying_since_.reset(); }  // the one that was to try did not
     void on_answer();           // the provider answered, whatever it said of the message
+    // It put the message off. That is a matter of this recipient, or of everybody's, when it puts
+    // off several and takes nothing in between.
+    void on_deferral(Time now, std::uint64_t recipient);
     void on_failure(Time now);  // it did not
     bool is_open() const { return failures_ >= failures_allowed; }
 
     static constexpr std::uint32_t failures_allowed = 5;
+    static constexpr std::size_t recipients_allowed = 3;
     static constexpr Duration first_pause = std::chrono::seconds{5};
     static constexpr Duration longest_pause = std::chrono::minutes{5};
     // A try that never ends does not block the next for longer than this.
     static constexpr Duration try_patience = std::chrono::minutes{1};
 
 private:
-    std::uint32_t failures_ = 0;  // in a row
+    void open(Time now);
+
+    std::uint32_t failures_ = 0;        // in a row
+    std::set<std::uint64_t> deferred_;  // those that were put off since one was taken
     Duration pause_{0};
     Time closed_until_{};
     std::optional<Time> trying_since_;

@@ -100,6 +100,29 @@ TEST_F(BreakerTest, CountsFailuresOfThoseUnderWayAsOnePause) {
     EXPECT_EQ(breaker.next(now), now + Breaker::first_pause);
 }
 
+TEST_F(BreakerTest, OpensWhenOneRecipientAfterTheOtherIsPutOff) {
+    for (int times = 0; times < 20; ++times) {
+        breaker.on_deferral(now, 1);
+        breaker.on_deferral(now, 2);
+    }
+    EXPECT_FALSE(breaker.is_open()) << "two full mailboxes are two full mailboxes";
+    breaker.on_answer();
+    breaker.on_deferral(now, 3);
+    EXPECT_FALSE(breaker.is_open()) << "one was taken in between";
+    breaker.on_deferral(now, 4);
+    breaker.on_deferral(now, 5);
+    EXPECT_TRUE(breaker.is_open());
+    EXPECT_EQ(breaker.next(now), now + Breaker::first_pause);
+    breaker.on_deferral(now, 6);
+    EXPECT_EQ(breaker.next(now), now + Breaker::first_pause) << "it was under way";
+    now += Breaker::first_pause;
+    breaker.on_start(now);
+    breaker.on_deferral(now, 7);
+    EXPECT_EQ(breaker.next(now), now + Breaker::first_pause * 2);
+    breaker.on_answer();
+    EXPECT_FALSE(breaker.is_open());
+}
+
 TEST_F(BreakerTest, DoesNotWaitForEverForATryThatNeverEnds) {
     fail(5);
     now += Breaker::first_pause;

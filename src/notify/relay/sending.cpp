@@ -21,10 +21,15 @@ struct Patience {
     Duration first;
     Duration most;
 };
-Patience patience_for(engine::MessageKind kind) {
+// An offer is tried as long as it lives, but not every minute of the day.
+Patience patience_for(const engine::OutboxRow& row) {
     using std::chrono::minutes;
     using std::chrono::seconds;
-    return is_urgent(kind) ? Patience{seconds{2}, minutes{1}} : Patience{seconds{5}, minutes{30}};
+    constexpr std::uint32_t attempts_in_a_hurry = 15;
+    if (!is_urgent(row.kind)) {
+        return {seconds{5}, minutes{30}};
+    }
+    return {seconds{2}, row.attempts <= attempts_in_a_hurry ? minutes{1} : minutes{10}};
 }
 
 }  // namespace
@@ -136,6 +141,32 @@ void Relay::keep(Open& open, engine::KeptWords words) {
     open.words.push_back(std::move(words));
 }
 
+// What an answer says about the channel itself.
+void Relay::heed(Channel channel, core::ContactKey recipient, const SendResult& result, Time now) {
+    ChannelState& state = channels_.at(channel);
+    const bool was_open = state.breaker.is_open();
+    const bool is_deferral = result.outcome == SendOutcome::Later && channel != Channel::Webhook;
+    if (result.outcome == SendOutcome::Unavailable) {
+        state.breaker.on_failure(now);
+    } else if (is_deferral) {
+        state.breaker.on_deferral(now, recipient.value());
+    } else {
+        state.breaker.on_answer();
+    }
+    if (result.outcome != SendOutcome::Unavailable) {
+        state.warm_until = now + warm_for;
+    }
+    if (result.outcome == SendOutcome::Sent) {
+        state.doubted.clear();
+    }
+    if (state.breaker.is_open() && !was_open) {
+        on_down(channel, result.note, now);
+        reroute(channel);
+    } else if (!state.breaker.is_open() && was_open) {
+        on_back(channel, result.note);
+    }
+}
+
 void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
                       const SendResult& result) {
     const Time now = services_.gateway.now();
@@ -147,21 +178,12 @@ void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::Cont
     Open& open = *known_.at(message);
     --state.in_flight;
     std::erase(open.under_way, channel);
-    ++open.row.attempts;
-    const bool was_open = state.breaker.is_open();
-    if (result.outcome == SendOutcome::Unavailable) {
-        state.breaker.on_failure(now);
-    } else {
-        state.breaker.on_answer();
-        state.warm_until = now + warm_for;
-    }
-    if (state.breaker.is_open() != was_open) {
-        services_.report(was_open ? "provider_is_back" : "provider_is_down",
-                         std::string(engine::name_of(channel)) + ": " + result.note);
-        if (!was_open) {
-            reroute(channel);
-        }
-    }
+    heed(channel, budget.recipient, result, now);
+    // What fails because nobody can be reached is not held against the message.
+    const bool is_for_nobody = result.outcome == SendOutcome::Unavailable ||
+                               (result.outcome == SendOutcome::Later && state.breaker.is_open());
+    open.row.attempts =
+        is_for_nobody ? std::max(open.row.attempts, std::uint32_t{1}) : open.row.attempts + 1;
     engine::Delivery delivery{.message = message,
                               .channel = channel,
                               .address = address,
@@ -196,7 +218,7 @@ void Relay::note_failure(Open& open, engine::Delivery& delivery, const SendResul
         UNREACHABLE();
     case SendOutcome::Later:
     case SendOutcome::Unavailable: {
-        const Patience patience = patience_for(open.row.kind);
+        const Patience patience = patience_for(open.row);
         delivery.state = DeliveryState::Trying;
         open.not_before[delivery.channel] =
             now + retry_delay(open.row.id, open.row.attempts, patience.first, patience.most,
@@ -236,7 +258,7 @@ void Relay::conclude(Open& open) {
     if (!open.under_way.empty()) {
         return;
     }
-    const bool all_sent = !open.has_more && !open.deliveries.empty() &&
+    const bool all_sent = !open.has_more && !open.guest_waits && !open.deliveries.empty() &&
                           std::ranges::all_of(open.deliveries, [](const auto& delivery) {
                               return delivery.state == DeliveryState::Sent;
                           });

@@ -1,0 +1,84 @@
+// Whether it is one guest who cannot be told of an offer, or nobody at all. Of the one the engine
+// hears, so that the list's patience with them begins; when nobody can be reached, it hears
+// nothing, and the line stands still.
+#include "notify/relay/relay.hpp"
+
+#include <algorithm>
+
+namespace standby::notify {
+namespace {
+
+using core::Undeliverable;
+using engine::Channel;
+
+// One failure may be the first of many that are everybody's; the second comes seconds later.
+constexpr std::uint32_t attempts_before_doubt = 2;
+constexpr std::size_t doubted_max = 10'000;
+
+// What the engine believes of a live offer.
+Undeliverable believed(const Gathered& gathered) {
+    return gathered.scene && gathered.scene->offer ? gathered.scene->offer->unreached
+                                                   : Undeliverable::None;
+}
+
+}  // namespace
+
+void Relay::tell_unreached(const Gathered& gathered, Open& open, Undeliverable cause, Time now) {
+    if (believed(gathered) != cause && open.untold == 0) {
+        tell_engine(open, core::ReportUndeliverable{open.row.offer, cause}, now);
+    }
+}
+
+void Relay::judge_waiting(const Gathered& gathered, Open& open, std::span<const Channel> by,
+                          Time now) {
+    const bool is_live = gathered.scene && gathered.scene->offer &&
+                         gathered.scene->offer->state == core::OfferState::Live;
+    if (!engine::is_offer(open.row.kind) || !is_live || has_reached_guest(gathered)) {
+        return;
+    }
+    std::optional<Channel> works;
+    bool has_way = false;
+    for (const Channel channel : by) {
+        if (channel != Channel::Webhook) {
+            has_way = true;
+            works = channels_.at(channel).breaker.is_open() ? works : std::optional{channel};
+        }
+    }
+    if (!has_way) {
+        return;
+    }
+    if (!works) {
+        if (believed(gathered) == Undeliverable::Unsent) {
+            tell_unreached(gathered, open, Undeliverable::None, now);
+        }
+        return;
+    }
+    if (open.row.attempts >= attempts_before_doubt && believed(gathered) == Undeliverable::None) {
+        tell_unreached(gathered, open, Undeliverable::Unsent, now);
+        auto& doubted = channels_.at(*works).doubted;
+        if (doubted.size() < doubted_max) {
+            doubted.emplace_back(open.row.resource, open.row.offer);
+        }
+    }
+}
+
+// Those of whom it was thought that only they were not reached have their patience given back.
+void Relay::on_down(Channel channel, const std::string& note, Time now) {
+    ChannelState& state = channels_.at(channel);
+    state.figures.down_since = now;
+    state.figures.down_note = note;
+    services_.report("provider_is_down", std::string(engine::name_of(channel)) + ": " + note);
+    for (const auto& [resource, offer] : std::exchange(state.doubted, {})) {
+        reports_.push_back(
+            {0, resource, core::ReportUndeliverable{offer, Undeliverable::None}, now});
+    }
+}
+
+void Relay::on_back(Channel channel, const std::string& note) {
+    ChannelState& state = channels_.at(channel);
+    state.figures.down_since.reset();
+    state.figures.down_note.clear();
+    services_.report("provider_is_back", std::string(engine::name_of(channel)) + ": " + note);
+}
+
+}  // namespace standby::notify
