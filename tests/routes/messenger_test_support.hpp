@@ -45,6 +45,7 @@ public:
     }
     void look_again() override {}
     bool has_provider(engine::Channel) const override { return false; }
+    std::vector<engine::ChannelTrouble> troubles() const override { return {}; }
     engine::CallbackReply on_callback(const engine::CallbackRequest&) override {
         return {.status = 404};
     }

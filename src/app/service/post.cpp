@@ -88,6 +88,7 @@ void Post::Impl::make_messaging(std::string mail_secret) {
                                                  .writer = writer};
     messaging_services.on_house_changed = [this] { look_for_webhooks(); };
     messaging_services.look_again = [this] { relay->look_again(); };
+    messaging_services.relay_figures = [this] { return relay->figures(); };
     messaging_services.report = [this](std::string_view event, std::string_view note) {
         if (const auto left_out = reports.take(services.clock.now())) {
             services.log.write(LogLevel::Warning, event, {{"note", note}, {"left_out", *left_out}});

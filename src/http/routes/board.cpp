@@ -53,6 +53,7 @@ Task<Answer> get_board(Call& call) {
     auto read = co_await call.read(
         [&](engine::Store& store) { return add_stored(store, call.about.account, board); });
     CO_TRY(read);
+    board.troubles = call.shared.services.messenger.troubles();
     co_return call.draft(200, json_text(interchange::write_board, board, call.zone()));
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -181,6 +182,19 @@ void collect_idle_places(const core::ResourceState& state, Board& board) {
          .since = state.last_at});
 }
 
+void collect_unreached(const core::ResourceState& state, Board& board) {
+    for (const auto& [until, number] : state.patience) {
+        if (board.tasks.size() >= 2 * board_limits::needs_hand) {
+            break;
+        }
+        BoardTask task{.offer = offer_facts(state, number)};
+        if (task.offer && task.offer->opening.value() != 0) {
+            task.opening = opening_facts(state, task.offer->opening);
+        }
+        board.tasks.push_back(std::move(task));
+    }
+}
+
 void write_board_entry(JsonWriter& writer, const BoardEntry& entry) {
     const EntryFacts& facts = entry.facts;
     const core::ResourceNumber resource = core::resource_of(facts.id);
@@ -212,6 +226,8 @@ void write_board_offer(JsonWriter& writer, const BoardOffer& offer) {
     writer.time("made_at", facts.made_at);
     writer.time("sent_at", facts.sent_at);
     writer.time("expires_at", facts.expires_at);
+    write_name(writer, "unreached", facts.unreached, core::Undeliverable::None);
+    writer.time("patience_until", facts.patience_until);
     writer.name("entry");
     write_board_entry(writer, offer.entry);
     write_id(writer, "opening_id", core::resource_of(facts.id), facts.opening);
@@ -239,7 +255,18 @@ struct Need {
     std::string detail;
 };
 
+constexpr std::string_view unreached_kind = "not_reachable";
+
 Need need_of(const BoardTask& task, const Zone& zone, Time now) {
+    if (task.offer && task.offer->state == core::OfferState::Live) {
+        return {.kind = unreached_kind,
+                .since = task.since,
+                .entry = task.offer->entry,
+                .offer = core::OfferNumber{core::number_of(task.offer->id)},
+                .opening = task.offer->opening,
+                .detail = unreached_words(*task.offer, task.opening ? &*task.opening : nullptr,
+                                          zone, now)};
+    }
     if (task.offer) {
         const bool pays = task.offer->awaiting == core::Awaiting::Payment;
         return {.kind = pays ? "payment" : "approval",
@@ -273,6 +300,10 @@ Need need_of(const engine::OutboxListing& message) {
             .detail = dead_message_words(message)};
 }
 
+Need need_of(const engine::ChannelTrouble& trouble) {
+    return {.kind = "channel_down", .since = trouble.since, .detail = trouble_words(trouble)};
+}
+
 void write_need(JsonWriter& writer, core::ResourceNumber resource, const Need& need) {
     writer.begin_object();
     writer.text("kind", need.kind);
@@ -282,6 +313,14 @@ void write_need(JsonWriter& writer, core::ResourceNumber resource, const Need& n
         writer.null("name");
     } else {
         write_mark(writer, "name", EntryMark::Name, core::entry_id(resource, need.entry));
+    }
+    // Somebody may want to call them.
+    if (need.kind == unreached_kind) {
+        write_mark(writer, "email", EntryMark::Email, core::entry_id(resource, need.entry));
+        write_mark(writer, "phone", EntryMark::Phone, core::entry_id(resource, need.entry));
+    } else {
+        writer.null("email");
+        writer.null("phone");
     }
     write_id(writer, "offer_id", resource, need.offer);
     write_id(writer, "opening_id", resource, need.opening);
@@ -300,6 +339,13 @@ void write_needs(JsonWriter& writer, const Board& board, const Zone& zone) {
         needs.push_back(need_of(message));
     }
     std::ranges::stable_sort(needs, {}, &Need::since);
+    // What concerns everybody comes first.
+    std::vector<Need> troubles;
+    for (const engine::ChannelTrouble& trouble : board.troubles) {
+        troubles.push_back(need_of(trouble));
+    }
+    needs.insert(needs.begin(), std::make_move_iterator(troubles.begin()),
+                 std::make_move_iterator(troubles.end()));
     needs.resize(std::min(needs.size(), board_limits::needs_hand));
     for (const Need& need : needs) {
         write_need(writer, board.resource.number, need);
@@ -321,6 +367,7 @@ Board board_of(const core::ResourceState& state, std::string_view name, Time now
     collect_openings(state, board);
     collect_idle_places(state, board);
     collect_confirming(state, board);
+    collect_unreached(state, board);
     return board;
 }
 

@@ -5,6 +5,7 @@
 #include "base/json/writer.hpp"
 #include "base/zone.hpp"
 #include "engine/ports/messages.hpp"
+#include "engine/ports/messenger.hpp"
 #include "interchange/view/entry.hpp"
 #include "interchange/view/offer.hpp"
 #include "interchange/view/resource.hpp"
@@ -52,6 +53,7 @@ struct Board {
     std::vector<OpeningFacts> openings;  // by their start
     std::vector<BoardTask> tasks;        // each kind cut to board_limits::needs_hand
     std::vector<engine::OutboxListing> dead_messages;
+    std::vector<engine::ChannelTrouble> troubles;
 };
 
 // What the memory tells. Quick: the effort grows with the offers under way, never with the line.

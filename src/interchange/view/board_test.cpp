@@ -149,6 +149,26 @@ TEST(Board, PutsWhoCameToAPlaceLastFirst) {
     EXPECT_EQ(accepted[15].facts.position, 149u);
 }
 
+TEST(Board, HasACardForWhomWeCannotReachAndSaysFirstThatNobodyIs) {
+    core::World world;
+    world.slots();
+    const core::Ticket mia = world.join("Mia");
+    world.open();
+    Board board = board_of(world.resource(), "Test", world.now);
+    EXPECT_TRUE(board.tasks.empty());
+    world.give(core::ReportUndeliverable{world.offer_of(mia), core::Undeliverable::Blocked});
+    board = board_of(world.resource(), "Test", world.now);
+    board.troubles.push_back({.channel = engine::Channel::Mail, .since = board.at});
+    std::string text;
+    JsonWriter writer{text};
+    write_board(writer, board, Zone::utc());
+    const std::size_t card = text.find("\"kind\":\"not_reachable\"");
+    ASSERT_NE(card, std::string::npos);
+    EXPECT_NE(text.find("they've stopped our messages", card), std::string::npos);
+    EXPECT_NE(text.find("phone:ent_", card), std::string::npos) << "somebody may call";
+    EXPECT_LT(text.find("\"kind\":\"channel_down\""), card);
+}
+
 TEST(Board, HandsOverTheOldestTasksFirstAndNoMoreThanAreShown) {
     Board board;
     board.resource = resource_facts(core::ResourceState{core::ResourceNumber{7}}, "Test");

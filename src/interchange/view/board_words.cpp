@@ -111,6 +111,53 @@ std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Tim
                                                 : fmt::format("{} people", opening.offers_made));
 }
 
+std::string unreached_words(const OfferFacts& offer, const OpeningFacts* opening, const Zone& zone,
+                            Time now) {
+    std::string what = opening != nullptr  ? slot_words(opening->slot, zone, now)
+                       : offer.places == 1 ? std::string("A place")
+                                           : fmt::format("{} places", offer.places);
+    const bool is_one = opening != nullptr || offer.places == 1;
+    std::string_view why;
+    switch (offer.unreached) {
+    case core::Undeliverable::None:
+        break;
+    case core::Undeliverable::Bounced:
+        why = "their address doesn't work";
+        break;
+    case core::Undeliverable::Blocked:
+        why = "they've stopped our messages";
+        break;
+    case core::Undeliverable::Unsent:
+        why = "messages to them aren't accepted right now (we keep trying)";
+        break;
+    case core::Undeliverable::NoChannel:
+        why = "there's no way to send them a message";
+        break;
+    }
+    std::string words = fmt::format("{} {} offered to them, but we can't tell them: {}.", what,
+                                    is_one ? "is" : "are", why);
+    if (offer.patience_until && *offer.patience_until > now) {
+        words += fmt::format(" After {}, we ask the next person who fits.",
+                             format_deadline(staff_reader(zone, now), *offer.patience_until));
+    } else {
+        words += " Nobody else fits for now, so it stays theirs to claim.";
+    }
+    return words;
+}
+
+std::string trouble_words(const engine::ChannelTrouble& trouble) {
+    const bool is_mail = trouble.channel == engine::Channel::Mail;
+    std::string words = is_mail ? "E-mail isn't leaving" : "Texts aren't leaving";
+    if (!trouble.note.empty()) {
+        words += ": " + trouble.note;
+    }
+    if (words.back() != '.') {
+        words += '.';
+    }
+    return words + " Nobody loses a place over it: offers wait, and their time starts once they're"
+                   " sent.";
+}
+
 std::string confirming_words(const OfferFacts& offer, const OpeningFacts* opening, const Zone& zone,
                              Time now) {
     const std::string what = opening != nullptr  ? slot_words(opening->slot, zone, now)

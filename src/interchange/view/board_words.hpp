@@ -3,6 +3,7 @@
 
 #include "base/zone.hpp"
 #include "engine/ports/messages.hpp"
+#include "engine/ports/messenger.hpp"
 #include "interchange/view/offer.hpp"
 
 #include <string>
@@ -18,6 +19,10 @@ std::string nobody_fits_words(const OpeningFacts& opening, const Zone& zone, Tim
 // Of an offer that was claimed and awaits something. `opening` is null where places are counted.
 std::string confirming_words(const OfferFacts& offer, const OpeningFacts* opening, const Zone& zone,
                              Time now);
+// Of a live offer whose guest cannot be told.
+std::string unreached_words(const OfferFacts& offer, const OpeningFacts* opening, const Zone& zone,
+                            Time now);
+std::string trouble_words(const engine::ChannelTrouble& trouble);
 std::string dead_message_words(const engine::OutboxListing& message);
 
 }  // namespace standby::interchange

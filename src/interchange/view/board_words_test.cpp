@@ -78,6 +78,29 @@ TEST(BoardWords, TellWhatAClaimWaitsFor) {
               "3 places were claimed; the payment is due by 3:00 pm.");
 }
 
+TEST(BoardWords, TellWhomWeCannotReachAndUntilWhen) {
+    OfferFacts offer{.state = core::OfferState::Live, .places = 1};
+    offer.unreached = core::Undeliverable::Blocked;
+    offer.patience_until = now + hours{2};
+    const OpeningFacts what = opening(1);
+    EXPECT_EQ(
+        unreached_words(offer, &what, berlin, now),
+        "Colour on Saturday 21 November at 2:00 pm is offered to them, but we can't tell "
+        "them: they've stopped our messages. After 3:00 pm, we ask the next person who fits.");
+    offer.places = 2;
+    offer.unreached = core::Undeliverable::NoChannel;
+    offer.patience_until = now;
+    EXPECT_EQ(unreached_words(offer, nullptr, berlin, now),
+              "2 places are offered to them, but we can't tell them: there's no way to send them a "
+              "message. Nobody else fits for now, so it stays theirs to claim.");
+}
+
+TEST(BoardWords, TellThatNothingLeaves) {
+    EXPECT_EQ(trouble_words({.channel = engine::Channel::Mail, .note = "451 4.3.0 Try later"}),
+              "E-mail isn't leaving: 451 4.3.0 Try later. Nobody loses a place over it: offers "
+              "wait, and their time starts once they're sent.");
+}
+
 TEST(BoardWords, TellWhyAMessageWasNotSent) {
     engine::OutboxListing message;
     message.row.kind = engine::MessageKind::Offer;

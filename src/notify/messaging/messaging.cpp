@@ -90,4 +90,21 @@ engine::CallbackReply Messaging::on_callback(const engine::CallbackRequest& requ
     return refuse(404, "a callback came to an unknown path");
 }
 
+std::vector<engine::ChannelTrouble> Messaging::troubles() const {
+    std::vector<engine::ChannelTrouble> found;
+    if (!services_.relay_figures) {
+        return found;
+    }
+    const RelayFigures figures = services_.relay_figures();
+    for (const engine::Channel channel : {engine::Channel::Mail, engine::Channel::Sms}) {
+        const auto of_channel = figures.channels.find(channel);
+        if (of_channel != figures.channels.end() && of_channel->second.down_since) {
+            found.push_back({.channel = channel,
+                             .since = *of_channel->second.down_since,
+                             .note = of_channel->second.down_note});
+        }
+    }
+    return found;
+}
+
 }  // namespace standby::notify

@@ -13,6 +13,7 @@
 #include "notify/relay/gather.hpp"
 #include "notify/relay/houses.hpp"
 #include "notify/relay/message_writer.hpp"
+#include "notify/relay/relay.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -36,6 +37,7 @@ struct MessagingServices {
     // Something in the outbox may be due again.
     std::function<void()> look_again;
     std::function<void(std::string_view event, std::string_view note)> report;
+    std::function<RelayFigures()> relay_figures;
 };
 
 struct MessagingOptions {
@@ -69,6 +71,7 @@ public:
     bool has_provider(engine::Channel channel) const override {
         return options_.channels.contains(channel);
     }
+    std::vector<engine::ChannelTrouble> troubles() const override;
     engine::CallbackReply on_callback(const engine::CallbackRequest& request) override;
 
     // Takes up reports that came before their message was recorded. To be called now and then.

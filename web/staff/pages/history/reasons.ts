@@ -58,4 +58,6 @@ export const reasonWords: Record<Reason, string> = {
     event_cancelled: 'the event was cancelled',
     terms_changed: 'the start or the price changed',
     transferred: 'passed on to someone else',
+    not_reachable: 'we couldn’t reach them',
+    no_channel: 'there’s no way to send them a message',
 };

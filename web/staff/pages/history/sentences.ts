@@ -119,6 +119,10 @@ function offerEnded(item: AuditItem, context: Context): Part[] {
         case 'withdrawn':
             return sentence('The offer of ', place, ' to ', who, ' was withdrawn', ...rest);
         default:
+            if (item.reason === 'not_reachable') {
+                return sentence(
+                    'The offer to ', who, ' ended, because we couldn’t reach them; they keep their place in line');
+            }
             return item.reason === 'window_ended'
                 ? sentence(who, ' didn’t answer in time', after)
                 : sentence('The offer to ', who, ' ended', ...rest);
@@ -275,6 +279,16 @@ function offerSent(item: AuditItem): Part[] {
         : sentence('The message to ', who, ' was sent');
 }
 
+function offerUnreached(item: AuditItem): Part[] {
+    const details = item.details;
+    const who = person(item.entry_id);
+    return details.cause
+        ? sentence(
+            who, ' couldn’t be told of the offer', because(item.reason), '; after ', time(details.patience_until),
+            ', someone else may be asked')
+        : sentence('Nobody can be reached for now, so the offer to ', who, ' waits');
+}
+
 const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> = {
     resource_created: () => sentence('The list was created'),
     settings_changed: settingsChanged,
@@ -310,6 +324,7 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
         person(item.entry_id), ' has more time to answer, until ',
         time(item.details.expires_at),
         item.reason === 'staff_extended' ? '' : because(item.reason)),
+    offer_unreached: offerUnreached,
     offer_reminded: (item) => sentence(person(item.entry_id), ' was reminded of the offer'),
     offer_claimed: offerClaimed,
     offer_accepted: offerAccepted,

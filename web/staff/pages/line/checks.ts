@@ -23,6 +23,7 @@ export const checkWords: Record<Check, string> = {
     group_has_offer: 'is in a group that has an offer right now',
     group_holds_place: 'is in a group that already has a place',
     no_places: 'waits for something that has no places',
+    stepped_aside: 'couldn’t be reached before and comes after the others',
 };
 
 /** What staff can do about a check, where there is something. */
@@ -37,6 +38,7 @@ export const checkAdvice: Partial<Record<Check, string>> = {
     party_size: 'Change the party size if that’s wrong.',
     sitting_out: 'Use “Offer now” if they’d like it after all.',
     no_places: 'Raise the capacity to give places away.',
+    stepped_aside: 'Add a number or address that works.',
 };
 
 /** The server's own sentence, about a person with a name. */

@@ -30,6 +30,7 @@ export const ruleNames: Record<RuleName, string> = {
     draw_at: 'Time of the draw',
     draw_seed: 'Secret of the draw',
     draw_words: 'Words of your own in the draw',
+    patience: 'Patience with guests we can’t reach',
     tell_ends: 'Telling those who waited in vain',
     transfer: 'Passing a booking on',
     prove_within: 'Time to confirm the address',
@@ -69,6 +70,10 @@ function none(rule: RuleName): string {
 export function describeValue(rule: RuleName, value: unknown, zone: string): string {
     if (rule === 'draw_seed') {
         return value === null ? 'hidden' : 'your own secret';
+    }
+    if (rule === 'patience') {
+        return value === null ? 'half the time to answer, within limits'
+            : isNothing(value) ? 'none' : durationInWords(value as string);
     }
     if (value === null || value === 0 || value === '') {
         return none(rule);
@@ -180,6 +185,7 @@ export const groupOf: Record<RuleName, Group> = {
     verify_email: 'limits', referral: 'referral', party: 'party', max_passes: 'party',
     wave_size: 'waves', wave_interval: 'waves', reminder_after: 'window', payment: 'price',
     instant_yes: 'guests', draw_at: 'lottery', draw_seed: 'lottery', draw_words: 'lottery',
+    patience: 'window',
     tell_ends: 'guests', transfer: 'guests',
     prove_within: 'limits',
 };

@@ -10,7 +10,8 @@ const salon: Rules = {
     after_decline: 'keep', max_misses: 3, visibility: 'rank', max_waiting: 0, verify_email: false,
     referral: { points: 5, cap: 50 }, party: 'strict', max_passes: 3, wave_size: 0,
     wave_interval: '0s', reminder_after: '0s', payment: null, instant_yes: true, tell_ends: true,
-    transfer: false, draw_at: null, draw_seed: null, draw_words: null, prove_within: '24h',
+    transfer: false, draw_at: null, draw_seed: null, draw_words: null, patience: null,
+    prove_within: '24h',
 };
 
 function again(rules: Rules): Rules {
@@ -21,7 +22,8 @@ describe('a draft that nobody touched', () => {
     const unusual: Rules = {
         ...salon, order: 'lottery', claim_window: '1w', cutoff: '1d12h', quiet_hours: null,
         referral: { points: 0, cap: 7 }, wave_size: 500, wave_interval: '36h', minutes_per_point: 0,
-        reminder_after: '90s', prove_within: '0s', payment: { amount: 1250, currency: 'EUR' },
+        reminder_after: '90s', patience: '36h', prove_within: '0s',
+        payment: { amount: 1250, currency: 'EUR' },
         max_waiting: 4_000_000_000, draw_at: '2026-12-01T10:00:30Z',
     };
 

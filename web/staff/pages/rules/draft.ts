@@ -43,6 +43,8 @@ export interface Draft {
     drawAt: string;
     /** Only ever written: the server does not show the seed before the draw. */
     drawWords: string;
+    /** Off: as long as suits the time to answer. */
+    patience: Optional<Span>;
 }
 
 function limit(amount: number, suggestion: string): Optional<string> {
@@ -104,6 +106,10 @@ export function toDraft(rules: Rules, zone: string): Draft {
         transfer: rules.transfer,
         drawAt: rules.draw_at ? toLocalInput(rules.draw_at, zone) : '',
         drawWords: rules.draw_words ?? '',
+        patience: {
+            isOn: rules.patience !== null,
+            value: rules.patience === null ? { amount: '30', unit: 'm' } : toSpan(rules.patience),
+        },
     };
 }
 
@@ -226,6 +232,8 @@ export function fromDraft(
         draw_at: readDraw(draft.drawAt, base.draw_at, zone),
         draw_seed: base.draw_seed,
         draw_words: draft.drawWords.trim() || (base.draw_words === null ? null : ''),
+        patience: draft.patience.isOn
+            ? reader.span('patience', draft.patience.value, 0, 60 * unitMs.d, '0 to 60 days') : null,
         prove_within: reader.optionalSpan('prove_within', draft.proveWithin),
     };
     if (rules.order === 'lottery' && rules.draw_at === null) {
@@ -252,6 +260,10 @@ function keepSpelling(rules: Rules, base: Rules): Rules {
         if (parseDuration(kept[rule]) === parseDuration(base[rule])) {
             kept[rule] = base[rule];
         }
+    }
+    if (kept.patience !== null && base.patience !== null &&
+        parseDuration(kept.patience) === parseDuration(base.patience)) {
+        kept.patience = base.patience;
     }
     return kept;
 }

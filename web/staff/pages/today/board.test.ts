@@ -13,7 +13,7 @@ const entry: BoardEntry = {
 const offer: BoardOffer = {
     id: 'off_1', state: 'live', awaiting: null, places: 1, made_at: entry.since,
     sent_at: entry.since,
-    expires_at: '2026-11-15T14:10:00Z', entry, opening_id: null,
+    expires_at: '2026-11-15T14:10:00Z', unreached: null, patience_until: null, entry, opening_id: null,
 };
 const opening: BoardOpening = {
     id: 'opn_1', state: 'open', starts_at: '2030-01-01T13:00:00Z', duration: '45m',
@@ -49,6 +49,11 @@ describe('an offer', () => {
     it('tells when its message has not left', () => {
         expect(offerFacts({ ...offer, sent_at: null }, undefined, 'UTC'))
             .toEqual(['message not sent yet']);
+    });
+
+    it('tells when its guest can’t be told', () => {
+        expect(offerFacts({ ...offer, unreached: 'blocked' }, undefined, 'UTC'))
+            .toEqual(['can’t be reached']);
     });
 
     it('tells what it waits for', () => {

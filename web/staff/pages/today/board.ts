@@ -5,7 +5,8 @@ import { kindWords, nameOf } from '../../lib/words';
 
 /** A key that stays the same for the same need, so that its row is kept. */
 export function keyOfNeed(need: NeedsHand): string {
-    return [need.kind, need.opening_id, need.offer_id, need.message_id, need.entry_id].join(' ');
+    const which = need.kind === 'channel_down' ? need.detail : need.message_id;
+    return [need.kind, need.opening_id, need.offer_id, which, need.entry_id].join(' ');
 }
 
 /** "colour with Noor, today, 14:00". */
@@ -73,6 +74,8 @@ export function offerFacts(
         facts.push('is paying');
     } else if (offer.awaiting === 'booking') {
         facts.push('claimed, booking in progress');
+    } else if (offer.unreached !== null) {
+        facts.push('can’t be reached');
     } else if (offer.sent_at === null) {
         facts.push('message not sent yet');
     }
