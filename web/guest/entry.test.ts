@@ -12,7 +12,7 @@ const waiting: Entry = {
     referrals: null,
 };
 
-const live = { state: 'live', expires_at: '2026-11-15T14:10:00Z' };
+const live = { state: 'live', expires_at: '2026-11-15T14:10:00Z', unreached: null };
 
 describe('changeOf', () => {
     it('needs a new page for another state, and for an offer that comes or goes', () => {
@@ -25,6 +25,13 @@ describe('changeOf', () => {
         const seen = { state: 'offered', hasOffer: true, deadline: Date.parse(live.expires_at) };
         expect(changeOf(seen, offered)).toBe('page');
         expect(changeOf(seen, { ...offered, offer: live })).toBe('numbers');
+    });
+
+    it('knows no clock where the guest could not be told', () => {
+        const unreached = { ...live, unreached: 'blocked' };
+        const shown = { state: 'offered', hasOffer: true, deadline: null };
+        expect(changeOf(shown, { ...waiting, state: 'offered', offer: unreached })).toBe('numbers');
+        expect(changeOf(shown, { ...waiting, state: 'offered', offer: live })).toBe('page');
     });
 
     it('needs a new page when there is more time', () => {

@@ -15,9 +15,12 @@ export function hasLiveOffer(entry: Entry): boolean {
     return entry.offer !== null && entry.offer.state === 'live';
 }
 
-/** When the live offer ends; staff may give more time. */
+/** When the live offer ends; staff may give more time. What could not be told has no clock. */
 function deadlineOf(entry: Entry): number | null {
-    return hasLiveOffer(entry) ? Date.parse(entry.offer?.expires_at ?? '') : null;
+    if (!hasLiveOffer(entry) || entry.offer?.unreached) {
+        return null;
+    }
+    return Date.parse(entry.offer?.expires_at ?? '');
 }
 
 export function changeOf(shown: Shown, entry: Entry): Change {

@@ -6,7 +6,7 @@ export interface Entry {
     rank: number | null;
     band: string | null;
     refresh_seconds: number;
-    offer: { state: string; expires_at: string } | null;
+    offer: { state: string; expires_at: string; unreached: string | null } | null;
     referrals: { pending: number; credited: number } | null;
 }
 

@@ -44,6 +44,8 @@ struct OfferedPlace {
 struct LiveOffer {
     std::string token;  // of the offer's page
     Time expires_at{};
+    // We could not tell them of it: there is no clock, but somebody else may be asked after this.
+    std::optional<Time> patience_until;
     OfferedPlace what;
 };
 
@@ -133,6 +135,7 @@ struct OfferPage {
     bool is_taken = false;  // ended, and somebody else has the place now
     OfferedPlace what;
     Time expires_at{};
+    std::optional<Time> patience_until;  // we could not tell them of it; see LiveOffer
     Time now{};
     Zone zone = Zone::utc();   // the resource's
     std::string status_token;  // links to /e/{status_token}; empty for no link

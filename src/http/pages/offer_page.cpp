@@ -42,6 +42,9 @@ Spoken spoken(const OfferPage& page, const OfferWords& words) {
         }
         return both(words.expired);
     case OfferState::Expired:
+        if (page.patience_until) {
+            return {words.expired.title, words.expired_unreached};
+        }
         return page.is_taken ? Spoken{words.expired.title, words.expired_taken}
                              : both(words.expired);
     case OfferState::Confirming:
@@ -104,7 +107,10 @@ std::string offer_page(const OfferPage& page) {
     }
     if (is_open(page)) {
         add_live_offer(content, page.frame,
-                       {.token = page.token, .expires_at = page.expires_at, .what = page.what},
+                       {.token = page.token,
+                        .expires_at = page.expires_at,
+                        .patience_until = page.patience_until,
+                        .what = page.what},
                        reader, page.status_token);
     } else if (page.state != OfferState::None && has_place_facts(page.what)) {
         content.markup(page.state == OfferState::Accepted ? Markup("<section class=\"ticket\">\n")

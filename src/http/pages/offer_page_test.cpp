@@ -99,6 +99,19 @@ TEST(OfferPage, SaysWhatAConfirmationWaitsFor) {
     EXPECT_THAT(offer_page(offer), HasSubstr("being confirmed"));
 }
 
+TEST(OfferPage, HasNoClockForWhomWeCouldNotTell) {
+    OfferPage offer = live_offer();
+    EXPECT_THAT(offer_page(offer), HasSubstr("data-countdown"));
+    offer.patience_until = offer.now + std::chrono::minutes{5};
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("data-countdown")));
+    EXPECT_THAT(offer_page(offer), HasSubstr("we may ask someone else"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("Claim this spot"));
+    offer.patience_until = offer.now;
+    EXPECT_THAT(offer_page(offer), HasSubstr("yours to claim until"));
+    offer.state = OfferState::Expired;
+    EXPECT_THAT(offer_page(offer), HasSubstr("couldn&#39;t reach you about it in time"));
+}
+
 TEST(OfferPage, LinksTheStatusWhenItMay) {
     OfferPage offer = live_offer();
     EXPECT_THAT(offer_page(offer), Not(HasSubstr("href=\"/e/")));

@@ -31,6 +31,16 @@ void add_countdown(Html& content, const OfferWords& words, Time expires_at, cons
     content.markup("</p>\n<p class=\"unseen\" role=\"status\" data-say></p>\n</div>\n");
 }
 
+// Nobody is held to a clock that they were not told of.
+void add_unreached(Html& content, const OfferWords& words, Time patience_until,
+                   const Reader& reader) {
+    const bool may_wait = reader.now && *reader.now < patience_until;
+    content.markup("<p class=\"until\">");
+    content.text(may_wait ? words.unreached_until.with(format_moment(reader, patience_until))
+                          : std::string(words.unreached.text()));
+    content.markup("</p>\n");
+}
+
 }  // namespace
 
 void add_heading(Html& content, std::string_view above, std::string_view title) {
@@ -116,7 +126,11 @@ void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offe
         content.markup("<div class=\"tear\"></div>\n");
     }
     content.markup("<div data-open>\n");
-    add_countdown(content, words, offer.expires_at, reader);
+    if (offer.patience_until) {
+        add_unreached(content, words, *offer.patience_until, reader);
+    } else {
+        add_countdown(content, words, offer.expires_at, reader);
+    }
     add_button(content, frame,
                {.path = path, .action = action_claim, .style = "main", .label = words.claim});
     add_button(content, frame,

@@ -93,6 +93,9 @@ private:
         if (rules_.reminder_after > Duration{0}) {
             add(words_.reminder.with(length(rules_.reminder_after)));
         }
+        if (rules_.patience && *rules_.patience > Duration{0}) {
+            add(words_.patience.with(length(*rules_.patience)));
+        }
         if (kind_ == Kind::Slots && rules_.instant_yes) {
             add(words_.instant_yes);
         }

@@ -124,6 +124,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
         shown.offer = LiveOffer{
             .token = links.token(TokenPurpose::Offer, facts.offer->id.value(), facts.link_epoch),
             .expires_at = facts.offer->expires_at,
+            .patience_until = facts.offer->patience_until,
             .what = offered_place(state, facts.offer->places, facts.offer_opening)};
     }
     if (!core::is_active(facts.state)) {

@@ -30,6 +30,7 @@ void add_offer(OfferPage& page, const interchange::OfferFacts& facts,
     page.state = facts.state;
     page.awaiting = facts.awaiting;
     page.expires_at = facts.expires_at;
+    page.patience_until = facts.patience_until;
     page.is_taken = opening && opening->complete && opening->state == core::OpeningState::Booked &&
                     opening->holder != facts.entry;
 }
