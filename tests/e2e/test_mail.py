@@ -116,7 +116,7 @@ class Mails(MailCase, PagesOf):
                 self.assertEqual(mail.header('Content-Language'), language)
 
     def test_one_click_stops_further_mails(self):
-        resource = self.world.make_resource('slots')
+        resource = self.world.make_resource('slots', rules={'patience': '1s'})
         silent, other = new_person(email='Silent.Sue@Mail.Example.org'), new_person()
         entry = self.world.join(resource, silent)
         self.world.join(resource, other)
@@ -125,10 +125,37 @@ class Mails(MailCase, PagesOf):
         self.assertEqual(answer.status, 200, answer)
         self.world.free_slot(resource)
         self.mail(other, 'offer')  # the place goes to the next, who can be asked
-        self.assertEqual(self.ended_reasons(resource), ['blocked'])
+        self.assertEqual(self.ended_reasons(resource), ['not_reachable'])
         message = self.settled(resource, 'offer', entry)
-        self.assertEqual((message['state'], message['note']), ('done', 'opted out'))
+        self.assertEqual((message['state'], message['note']), ('done', 'the offer has ended'))
         self.assertEqual(len(self.smtp.mails_to(silent['email'])), 1)
+        kept = self.world.entry(entry)
+        self.assertEqual((kept['state'], kept['rank'], kept['misses']), ('waiting', 1, 0))
+
+    def test_who_stopped_messages_has_the_offer_on_their_page_and_staff_have_a_card(self):
+        resource = self.world.make_resource('seats', capacity=1, rules={'patience': '1h'})
+        holder, silent = new_person(), new_person()
+        first = self.world.join(resource, holder)
+        entry = self.world.join(resource, silent)
+        path = self.path_of(self.mail(silent, 'waitlisted').unsubscribe_url)
+        self.assertEqual(fetch(self.server.address, 'POST', path, ONE_CLICK).status, 200)
+        self.client.call('leave', {'entry_id': first['id']}, expect=200)
+        offer = wait_for(lambda: (found := self.world.entry(entry)['offer'])['unreached'] and found)
+        self.assertEqual((offer['state'], offer['unreached']), ('live', 'blocked'))
+        board = self.client.call('get_board', {'resource_id': resource['id']}, expect=200)
+        [card] = board['needs_hand']
+        self.assertEqual((card['kind'], card['name'], card['email'], card['phone']),
+                         ('not_reachable', silent['name'], silent['email'], None))
+        self.assertIn('stopped our messages', card['detail'])
+        page = self.page('/e/' + entry['token'])
+        self.assertIn('couldn&#39;t send you a message', page)
+        self.assertNotIn('data-countdown', page)
+        # What was stopped can be started again: then the message comes, and with it the clock.
+        self.assertEqual(fetch(self.server.address, 'POST', path, {'action': 'start'}).status, 200)
+        self.mail(silent, 'offer')
+        offer = wait_for(lambda: (found := self.world.offer(offer))['sent_at'] and found)
+        self.assertIsNone(offer['unreached'])
+        self.client.call('accept_offer', {'offer_id': offer['id']}, expect=200)
 
     def test_a_claimed_place_comes_with_a_calendar_entry_that_goes_with_it(self):
         starts_at = later(days=5)
@@ -216,8 +243,8 @@ class Mails(MailCase, PagesOf):
         self.assertEqual(message['deliveries'][0]['state'], 'sent')
         self.assertEqual(len(self.smtp.mails_to(other['email'])), 2)
 
-    def test_a_bounce_rolls_on_at_once(self):
-        resource = self.world.make_resource('slots')
+    def test_a_bounce_goes_on_after_the_patience(self):
+        resource = self.world.make_resource('slots', rules={'patience': '1s'})
         gone, other = new_person(), new_person()
         entry = self.world.join(resource, gone)
         self.world.join(resource, other)
@@ -225,7 +252,7 @@ class Mails(MailCase, PagesOf):
         self.smtp.refuse('rcpt', gone['email'], 550, f'5.1.1 <{gone["email"]}> is unknown here')
         self.world.free_slot(resource)
         self.mail(other, 'offer')
-        self.assertEqual(self.ended_reasons(resource), ['bounced'])
+        self.assertEqual(self.ended_reasons(resource), ['not_reachable'])
         message = self.settled(resource, 'offer', entry)
         self.assertEqual((message['state'], message['attempts']), ('dead', 1))
         [delivery] = message['deliveries']

@@ -53,7 +53,7 @@ class Reports(MailCase):
         self.assertEqual(self.message(message['id'])['deliveries'][0]['state'], 'opened')
 
     def test_a_late_bounce_of_an_offer_rolls_on(self):
-        resource = self.world.make_resource('slots')
+        resource = self.world.make_resource('slots', rules={'patience': '1s'})
         gone, other = new_person(), new_person()
         entry = self.world.join(resource, gone)
         self.world.join(resource, other)
@@ -61,8 +61,9 @@ class Reports(MailCase):
         message = self.settled(resource, 'offer', entry)
         self.report(message['id'], 'bounced')
         self.mail(other, 'offer')
-        self.assertIn('bounced', [item['reason'] for item in self.world.audit(resource)
-                                  if item['type'] == 'offer_ended'])
+        self.assertEqual([item['reason'] for item in self.world.audit(resource)
+                          if item['type'] in ('offer_unreached', 'offer_ended')],
+                         ['bounced', 'not_reachable'])
 
     def test_who_complains_hears_nothing_more(self):
         person = new_person()
@@ -169,6 +170,40 @@ class Outage(MailCase, PagesOf):
         self.assertEqual(offer['state'], 'live')
         self.assertIsNotNone(offer['sent_at'])
         self.assertIn('provider_is_back', self.server.log())
+
+
+class EverybodyIsPutOff(MailCase, PagesOf):
+    """A mail server that answers 451 to everyone is no different from one that is down."""
+
+    def test_the_line_stands_still_and_goes_on_where_it_was(self):
+        resource = self.world.make_resource('seats', capacity=5, rules={'patience': '1s'})
+        holders = self.world.join_many(resource, 5)
+        people = [new_person() for _ in range(8)]
+        entries = [self.world.join(resource, person) for person in people]
+        for person in people:
+            self.mail(person, 'waitlisted')
+        self.smtp.refuse('rcpt', '@', 451, '4.3.0 Try again later')
+        for holder in holders:
+            self.client.call('leave', {'entry_id': holder['id']}, expect=200)
+        wait_for(lambda: self.metric('standby_channel', channel='mail', what='open') == 1,
+                 'the breaker')
+        self.assertIn('provider_is_down', self.server.log())
+        board = self.client.call('get_board', {'resource_id': resource['id']}, expect=200)
+        card = board['needs_hand'][0]
+        self.assertEqual(card['kind'], 'channel_down')
+        self.assertIn('451', card['detail'])
+        self.assertIn("E-mail isn't leaving", card['detail'])
+
+        self.smtp.order('forget')
+        for person in people[:5]:
+            self.mail(person, 'offer')
+        states = [self.world.entry(entry)['state'] for entry in entries]
+        self.assertEqual(states, ['offered'] * 5 + ['waiting'] * 3)
+        self.assertEqual([item for item in self.world.audit(resource)
+                          if item['type'] == 'offer_ended'], [])
+        self.assertIn('provider_is_back', self.server.log())
+        board = self.client.call('get_board', {'resource_id': resource['id']}, expect=200)
+        self.assertEqual(board['needs_hand'], [])
 
 
 class Encrypted(MailCase):

@@ -48,24 +48,26 @@ class Reports(SmsCase):
 
     def test_what_did_not_arrive_and_has_no_other_way_rolls_on(self):
         other = self.guest()
-        resource, _, person = self.offered(self.guest(email=None), others=[other])
+        resource, _, person = self.offered(self.guest(email=None), others=[other],
+                                           rules={'patience': '1s'})
         text = self.text(person, 'offer')
         self.settled_text(text)
         self.twilio.report(self.server, text, 'failed', ErrorCode='30005')
         self.text(other, 'offer')
-        self.assertEqual(self.ended_reasons(resource), ['bounced'])
+        self.assertEqual(self.ended_reasons(resource), ['not_reachable'])
         message = wait_for(lambda: (one := self.message(message_of(text)))['state'] == 'dead'
                            and one)
         self.assertEqual(message['deliveries'][0]['note'], 'error 30005')
 
     def test_a_report_of_a_stop_closes_the_number(self):
         other = self.guest()
-        resource, _, person = self.offered(self.guest(email=None), others=[other])
+        resource, _, person = self.offered(self.guest(email=None), others=[other],
+                                           rules={'patience': '1s'})
         text = self.text(person, 'offer')
         self.settled_text(text)
         self.twilio.report(self.server, text, 'undelivered', ErrorCode='21610')
         self.text(other, 'offer')
-        self.assertEqual(self.ended_reasons(resource), ['blocked'])
+        self.assertEqual(self.ended_reasons(resource), ['not_reachable'])
         again = self.world.make_resource()
         entry = self.world.join(again, person)
         self.assertEqual(self.settled(again, 'waitlisted', entry)['note'], 'opted out')
