@@ -402,7 +402,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Verify& command) {
         return RefusalCode::TooManyWishes;
     }
     const bool at_once = accepts_at_once(entry->party_size, entry->group);
-    if (!at_once && state_.status != ResourceStatus::Closed && is_full()) {
+    if (!at_once && is_full()) {
         return RefusalCode::ListFull;
     }
     const std::uint32_t epoch = next_odd(entry->link_epoch);

@@ -292,9 +292,8 @@ Decided decide_on(const ResourceState& state, const Verify& command, const Conte
     }
     const bool at_once = accepted_at_once(state, state.entries.party_size(command.entry),
                                           mark_of(state, command.entry).group, command.entry);
-    // Others may have come first. A closed list keeps nobody from confirming.
-    if (const auto refusal = at_once ? std::nullopt : check_open(state);
-        refusal && refusal->code == RefusalCode::ListFull) {
+    // Others may have come first.
+    if (const auto refusal = at_once ? std::nullopt : check_open(state, context)) {
         PROBE("a list is full by the time an address is confirmed");
         return std::unexpected(*refusal);
     }
