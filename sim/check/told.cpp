@@ -18,7 +18,9 @@ void check_told(const Ledger& before, const Event& event, Report& report) {
         report.fail("told", fmt::format("entry {} misses offer {}, of which it was never told",
                                         event.entry, event.offer.value()));
     }
-    if (event.to == static_cast<std::uint8_t>(EntryState::Expired) && !is_told) {
+    // What is cancelled ends for everybody, and they are told that.
+    if (event.to == static_cast<std::uint8_t>(EntryState::Expired) && !is_told &&
+        event.reason != Reason::EventCancelled) {
         report.fail("told", fmt::format("entry {} goes out with offer {}, of which it was not told",
                                         event.entry, event.offer.value()));
     }

@@ -238,6 +238,7 @@ private:
     void end_entry(Ticket ticket, EntryState to, Reason reason);
     void end_attended(Ticket ticket, Reason reason);
     void end_what_is_over();
+    void end_with_the_list(Ticket ticket);
     void forget_the_unproven();
     std::vector<Ticket> waiting_in_vain() const;
     std::optional<Time> waiting_ends_at() const;

@@ -49,8 +49,8 @@ struct NaiveEntry {
     // Could not be told of an offer: counted places, by the count of releases, or these openings.
     std::optional<std::uint64_t> aside_at{};
     std::vector<OpeningNumber> aside{};
-    OfferNumber offer{};                         // live, confirming or accepted
-    OpeningNumber opening{};                     // slots: the one offered or held
+    OfferNumber offer{};      // live, confirming or accepted
+    OpeningNumber opening{};  // slots: the one offered or held
     std::uint32_t link_epoch = 0;
     bool has_paid = false;
     bool was_there = false;  // as far as its place is concerned, whatever staff say afterwards
@@ -87,7 +87,7 @@ struct NaiveOpening {
     OfferNumber offer{};  // the live or confirming one
     std::uint32_t offers_made = 0;
     OfferState last_outcome = OfferState::None;
-    bool untold = false;  // whoever was offered it last never heard of it
+    bool untold = false;          // whoever was offered it last never heard of it
     bool asks_newcomers = false;  // it is with staff, but the line is still asked
 };
 

@@ -177,6 +177,21 @@ std::vector<Ticket> NaiveResource::bookings_over() const {
     return tickets;
 }
 
+// Who waited in vain, or has a place at what was cancelled.
+void NaiveResource::end_with_the_list(Ticket ticket) {
+    const NaiveEntry entry = *find_entry(ticket);
+    const bool had_place = entry.state == EntryState::Accepted;
+    const Reason reason = state_.status == ResourceStatus::Cancelled ? Reason::EventCancelled
+                          : state_.status == ResourceStatus::Closed  ? Reason::ListClosed
+                                                                     : Reason::EventOver;
+    emit_entry(core::EntryEnded{}, reason, {.entry = ticket},
+               had_place ? EntryState::Cancelled : EntryState::Expired);
+    if (had_place && entry.has_paid && !find_offer(entry.offer)->refund_due) {
+        emit(core::CompensationDue{.compensation = core::Compensation::Refund}, reason,
+             {.offer = entry.offer}, Subject::Resource, static_cast<std::uint8_t>(state_.status));
+    }
+}
+
 // Five hundred at a time, the next ones a second later. Those who wait come first.
 void NaiveResource::end_what_is_over() {
     const auto is_due = [&] {
@@ -187,26 +202,18 @@ void NaiveResource::end_what_is_over() {
         return;
     }
     constexpr std::size_t portion = 500;
-    const std::optional<Time> waiting = waiting_ends_at();
-    const bool is_waiting = waiting && *waiting <= now_;
-    std::vector<Ticket> over = is_waiting ? waiting_in_vain() : bookings_over();
-    over.resize(std::min(over.size(), portion));
-    for (const Ticket ticket : over) {
-        if (!is_waiting) {
-            end_attended(ticket, Reason::TimePassed);
-            continue;
-        }
-        const NaiveEntry entry = *find_entry(ticket);
-        const bool had_place = entry.state == EntryState::Accepted;
-        const Reason reason = state_.status == ResourceStatus::Cancelled ? Reason::EventCancelled
-                              : state_.status == ResourceStatus::Closed  ? Reason::ListClosed
-                                                                         : Reason::EventOver;
-        emit_entry(core::EntryEnded{}, reason, {.entry = ticket},
-                   had_place ? EntryState::Cancelled : EntryState::Expired);
-        if (had_place && entry.has_paid && !find_offer(entry.offer)->refund_due) {
-            emit(core::CompensationDue{.compensation = core::Compensation::Refund}, reason,
-                 {.offer = entry.offer}, Subject::Resource,
-                 static_cast<std::uint8_t>(state_.status));
+    for (std::size_t count = 0; is_due() && count < portion;) {
+        const std::optional<Time> waiting = waiting_ends_at();
+        const bool is_waiting = waiting && *waiting <= now_;
+        std::vector<Ticket> over = is_waiting ? waiting_in_vain() : bookings_over();
+        over.resize(std::min(over.size(), portion));
+        count += over.size();
+        for (const Ticket ticket : over) {
+            if (is_waiting) {
+                end_with_the_list(ticket);
+            } else {
+                end_attended(ticket, Reason::TimePassed);
+            }
         }
     }
     settle();

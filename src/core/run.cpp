@@ -1,6 +1,7 @@
 // Catch up, decide, settle.
 #include "core/run.hpp"
 
+#include "base/assert.hpp"
 #include "core/decide/decide.hpp"
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
@@ -85,30 +86,44 @@ void forget_unproven(ResourceState& state, const Context& context, std::vector<E
                                               : std::nullopt;
 }
 
-// Ends one portion of what is over.
-void end_passed(ResourceState& state, const Context& context, std::vector<Event>& done) {
-    const std::optional<Time> due = next_passing(state);
-    if (!due || *due > context.now) {
-        return;
-    }
-    std::vector<Event> events = next_passed(state, context);
+// Ends those whom `next_passed` names, and returns how many these were.
+std::size_t end_some(ResourceState& state, std::vector<Event> events, std::vector<Event>& done) {
+    std::size_t count = 0;
     Ticket passed = 0;
     Ticket ended = 0;
     for (const Event& event : events) {
         if (event.subject == Subject::Entry) {
             const bool is_booking = static_cast<EntryState>(event.to) == EntryState::Attended;
             (is_booking ? passed : ended) = event.entry;
+            ++count;
         }
     }
     carry_out(state, std::move(events), done);
     state.recheck.passed_until = std::max(state.recheck.passed_until, passed);
     state.recheck.ended_until = std::max(state.recheck.ended_until, ended);
+    return count;
+}
+
+// Ends one portion of what is over: those who wait first, then bookings.
+void end_passed(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    const std::optional<Time> due = next_passing(state);
+    if (!due || *due > context.now) {
+        return;
+    }
+    const auto goes_on = [&] {
+        const std::optional<Time> rest = next_over(state);
+        return rest && *rest <= context.now;
+    };
+    std::size_t count = 0;
+    while (goes_on() && count < limits::passed_at_once_max) {
+        const std::size_t more = end_some(state, next_passed(state, context), done);
+        ASSERT(more > 0);
+        count += more;
+    }
     settle(state, context, done);
-    const std::optional<Time> rest = next_over(state);
-    const bool goes_on = rest && *rest <= context.now;
     state.recheck.passing_goes_on_at =
-        goes_on ? std::optional{context.now + limits::passed_pause} : std::nullopt;
-    if (!goes_on) {
+        goes_on() ? std::optional{context.now + limits::passed_pause} : std::nullopt;
+    if (!goes_on()) {
         state.recheck.passed_until = 0;
         state.recheck.ended_until = 0;
     }

@@ -52,6 +52,7 @@ void apply_body(ResourceState& state, const Event& event, const StatusChanged& b
     state.status = static_cast<ResourceStatus>(event.to);
     state.cancel_note = body.note;
     state.recheck.all = true;
+    state.recheck.ended_until = 0;  // those with a place may end now as well
 }
 
 void apply_body(ResourceState& state, const Event& event, const CutoffReached&) {

@@ -201,13 +201,13 @@ std::string error_of(std::string_view hex) {
 
 TEST(EventCodec, AnUnknownKindIsNamed) {
     EXPECT_EQ(error_of("031f0401000000"), "written by a newer Standby: event kind 31");
-    EXPECT_EQ(error_of("0318"), "written by a newer Standby: event kind 24");
+    EXPECT_EQ(error_of("0319"), "written by a newer Standby: event kind 25");
 }
 
 TEST(EventCodec, AnUnknownEnumeratorIsNamed) {
     EXPECT_EQ(error_of("030304010c050000"), "written by a newer Standby: ActorKind 5");
     EXPECT_EQ(error_of("03030401147f0000"), "written by a newer Standby: Reason 127");
-    EXPECT_EQ(error_of("030304012c040000"), "written by a newer Standby: state 4");
+    EXPECT_EQ(error_of("030304012c050000"), "written by a newer Standby: state 5");
     EXPECT_EQ(error_of("031604010004050"
                        "0"),
               "written by a newer Standby: Move 5");
@@ -280,7 +280,7 @@ TEST(EventCodec, RefusesWhatNoVersionWrites) {
 TEST(EventCodec, AStateMustBeOneOfItsSubject) {
     Event event = plain_event(StatusChanged{});
     for (const auto& [subject, last] :
-         {std::pair{Subject::Resource, 3}, std::pair{Subject::Entry, 12},
+         {std::pair{Subject::Resource, 4}, std::pair{Subject::Entry, 12},
           std::pair{Subject::Opening, 6}}) {
         event.subject = subject;
         event.from = 0;

@@ -338,8 +338,9 @@ Rules other_rules() {
     rules.draw_at = Time{seconds{7}};
     rules.draw_seed = "seven";
     rules.draw_words = "seven";
-    rules.patience = std::chrono::minutes{7};
     rules.prove_within = seconds{7};
+    rules.transfer = true;
+    rules.patience = std::chrono::minutes{7};
     return rules;
 }
 

@@ -152,13 +152,13 @@ TEST_F(EndingsTest, CancellingEndsOffersPlacesAndWaiting) {
               (Trace{"offer_ended event_cancelled #3", "status_changed requested"}));
     EXPECT_EQ(resource().cancel_note, "The singer is ill.");
     EXPECT_EQ(state(bob), "expired");
-    EXPECT_EQ(refused(accept(offer)), "offer-withdrawn");
     EXPECT_EQ(trace(pass(Duration{0})),
               (Trace{"entry_ended event_cancelled #1", "entry_ended event_cancelled #4"}));
     EXPECT_EQ(state(ann), "cancelled");
     EXPECT_EQ(state(cleo), "expired");
     EXPECT_EQ(end_reason(ann), Reason::EventCancelled);
     EXPECT_EQ(counts().accepted, 0U);
+    EXPECT_EQ(refused(accept(offer)), "offer-withdrawn");
 }
 
 TEST_F(EndingsTest, NothingLeadsBackFromACancelledEvent) {
@@ -184,7 +184,7 @@ TEST_F(EndingsTest, AClosedListCanStillBeCancelled) {
 
 TEST_F(EndingsTest, ANoteThatIsTooLongIsRefused) {
     seats(1);
-    EXPECT_EQ(refused(give(CancelResource{std::string(2001, 'x')})), "invalid-field note");
+    EXPECT_EQ(refused(give(CancelResource{std::string(2001, 'x')})), "invalid-field: note");
     EXPECT_EQ(resource().status, ResourceStatus::Active);
 }
 

@@ -199,6 +199,8 @@ Recognised recognise(const ResourceState& state, const Join& command,
     } else if (found.same == 0 && !command.proven) {
         found.same = unproven.in_the_way();
     }
+    // The index knows them in the order in which they got the contact, which no row remembers.
+    std::ranges::sort(found.given_up);
     return found;
 }
 

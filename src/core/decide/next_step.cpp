@@ -112,11 +112,11 @@ Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNu
 
 // The same among a few candidates only.
 Ticket first_eligible_of(const ResourceState& state, Evaluation& evaluation,
-                         const std::vector<Ticket>& candidates) {
+                         const std::vector<Ticket>& candidates, Aside aside) {
     std::optional<LinePlace> first;
     for (const Ticket entry : candidates) {
         if (state.entries.state(entry) != EntryState::Waiting ||
-            evaluation.check(entry) != Check::None) {
+            !passes(evaluation.check(entry), aside)) {
             continue;
         }
         const LinePlace place = place_in_line(state, entry);
@@ -163,10 +163,13 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
     }
     const Vacancy vacancy = vacancy_of(state, opening);
     Evaluation evaluation{state, vacancy, builder.context()};
-    Ticket next = known_unfit ? first_eligible_of(state, evaluation, state.recheck.candidates)
-                              : first_eligible(state, evaluation, opening.service, Aside::Left);
-    if (next == 0 && !known_unfit && !opening.aside.empty()) {
-        next = first_eligible(state, evaluation, opening.service, Aside::Asked);
+    const auto find_next = [&](Aside aside) {
+        return known_unfit ? first_eligible_of(state, evaluation, state.recheck.candidates, aside)
+                           : first_eligible(state, evaluation, opening.service, aside);
+    };
+    Ticket next = find_next(Aside::Left);
+    if (next == 0 && !opening.aside.empty()) {
+        next = find_next(Aside::Asked);
     }
     if (next != 0) {
         const bool first = opening.offers_made == 0;
@@ -330,8 +333,10 @@ bool opening_has_another(EventBuilder& builder, const Offer& offer) {
     }
     const Vacancy vacancy = vacancy_of(state, opening);
     Evaluation evaluation{state, vacancy, builder.context()};
-    return (was_seen ? first_eligible_of(state, evaluation, state.recheck.candidates)
-                     : first_eligible(state, evaluation, opening.service, Aside::Left)) != 0;
+    const Ticket another =
+        was_seen ? first_eligible_of(state, evaluation, state.recheck.candidates, Aside::Left)
+                 : first_eligible(state, evaluation, opening.service, Aside::Left);
+    return another != 0;
 }
 
 // The same of counted places: they are alike, so those of all these offers count together, and a

@@ -72,11 +72,14 @@ TEST_F(PromoteTest, IsForWhoeverWaits) {
 }
 
 TEST_F(PromoteTest, ClosedListOffersNothing) {
-    seats(1);
+    seats(1, plain().set(&Rules::after_decline, AfterOffer::Keep));
     join("holder");
     const Ticket ann = join("ann");
+    give(CancelEntry{1});
+    decline(ann);
+    EXPECT_EQ(state(ann), "waiting");
     give(CloseResource{});
-    EXPECT_EQ(refused(promote(ann)), "resource-closed");
+    EXPECT_EQ(refused(promote(ann)), "entry-ended");
 }
 
 TEST_F(PromoteTest, WorksWhilePausedAndAfterTheCutoff) {
@@ -97,7 +100,7 @@ TEST_F(PromoteTest, StopsAtTheStart) {
     const Ticket ann = join("ann");
     pass(hours{4});
     give(CancelEntry{1});
-    EXPECT_EQ(refused(promote(ann)), "no-time-left");
+    EXPECT_EQ(refused(promote(ann)), "entry-ended") << "nobody waits for what has begun";
 }
 
 TEST_F(PromoteTest, WorksBeforeADraw) {

@@ -201,7 +201,7 @@ TEST_F(ResourceTest, ClosingLeavesALiveOfferToItsGuest) {
     EXPECT_EQ(refused(accept(ann)), "");
     EXPECT_EQ(state(ann), "accepted");
     leave(ann);
-    EXPECT_EQ(state(bob), "waiting") << "nothing moves on a closed list";
+    EXPECT_EQ(state(bob), "expired") << "nothing moves on a closed list, and nobody waits there";
 }
 
 TEST_F(ResourceTest, ReleaseOffersThatManyPlacesInOrder) {

@@ -69,8 +69,8 @@ struct Rules {
     std::string draw_words{};     // lottery: the business's own words, part of what is drawn from
     // How long others wait for a guest who cannot be told of an offer; nothing: see `patience_of`.
     std::optional<Duration> patience{};
-    bool tell_ends = false;       // those who wait are told when it is over or closed
-    bool transfer = false;        // guests may pass a place on to somebody else
+    bool tell_ends = false;  // those who wait are told when it is over or closed
+    bool transfer = false;   // guests may pass a place on to somebody else
     // An address that nobody confirms within this time is forgotten; 0: never.
     Duration prove_within = std::chrono::hours{24};
     std::string later{};  // rules that only a newer version knows, as they are stored

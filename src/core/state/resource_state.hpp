@@ -33,8 +33,8 @@ struct Mark {
     Time place_since{};  // when it drew that place
     std::uint32_t misses = 0;
     std::uint32_t declines = 0;
-    std::uint32_t passes = 0;    // times smaller parties went ahead of it
-    std::uint32_t sits_out = 0;  // not asked again until the release count passes this - 1
+    std::uint32_t passes = 0;       // times smaller parties went ahead of it
+    std::uint32_t sits_out = 0;     // not asked again until the release count passes this - 1
     std::uint32_t steps_aside = 0;  // asked last until then: it could not be told of its offer
     GroupKey group;
     OfferNumber offer;          // live, confirming or accepted
@@ -139,7 +139,7 @@ struct Recheck {
     Ticket passed_until = 0;  // seats: up to here nobody was left
     // More addresses were not confirmed in time than are forgotten in one portion.
     std::optional<Time> forgetting_goes_on_at;
-    Ticket ended_until = 0;   // up to here nobody waits whose waiting is over
+    Ticket ended_until = 0;        // up to here nobody waits whose waiting is over
     Time looked_at = Time::min();  // when moves were last looked for
 };
 

@@ -81,7 +81,7 @@ public:
     void operator()(std::string_view name, std::optional<Time> Rules::* member) {
         set_or_clear(name, member, reader_.time(name));
     }
-    void operator()(std::string_view name, std::optional<Duration> Rules::*member) {
+    void operator()(std::string_view name, std::optional<Duration> Rules::* member) {
         set_or_clear(name, member,
                      reader_.duration(name, Duration{0}, core::limits::claim_window_max));
     }

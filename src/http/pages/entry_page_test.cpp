@@ -44,7 +44,8 @@ TEST(EntryPage, ShowsNeitherWhereTheRulesHideRanks) {
 TEST(EntryPage, PutsTheLiveOfferWithBothAnswersOnTop) {
     EntryPage entry = waiting_entry();
     entry.state = EntryState::Offered;
-    entry.offer = LiveOffer{"gt_offer", noon + std::chrono::minutes(10), haircut()};
+    entry.offer = LiveOffer{
+        .token = "gt_offer", .expires_at = noon + std::chrono::minutes(10), .what = haircut()};
     const std::string page = entry_page(entry);
     EXPECT_EQ(count(page, "<form method=\"post\" action=\"/o/gt_offer\">"), 2U);
     EXPECT_LT(page.find("value=\"claim\""), page.find("value=\"leave\""));

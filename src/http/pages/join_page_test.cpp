@@ -240,7 +240,7 @@ TEST(GuestPages, ShowMarkupAsText) {
     entry.rank.reset();
     OfferedPlace hostile = haircut();
     hostile.service = hostile.staff = hostile.place = payload;
-    entry.offer = LiveOffer{payload, noon, hostile};
+    entry.offer = LiveOffer{.token = payload, .expires_at = noon, .what = hostile};
     entry.held = hostile;
     entry.zone = Zone::fixed(payload, std::chrono::hours(0));
     entry.live = EntryPage::Live{payload, payload, 1};

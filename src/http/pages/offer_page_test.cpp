@@ -73,7 +73,7 @@ TEST(OfferPage, SaysKindlyWhatHappenedAndWhereTheGuestStandsNow) {
     OfferPage offer = live_offer();
     offer.state = OfferState::Expired;
     offer.standing = OfferPage::Standing{.state = EntryState::Waiting, .rank = 4};
-    EXPECT_THAT(offer_page(offer), HasSubstr("went to the next person"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("it&#39;s no longer held for you"));
     EXPECT_THAT(offer_page(offer), HasSubstr("You&#39;re still in line, at number 4."));
     offer.is_taken = true;
     EXPECT_THAT(offer_page(offer), HasSubstr("someone else has the spot now"));

@@ -52,8 +52,8 @@ TEST(ResourceJson, ShowsEverythingToStaff) {
         R"("max_waiting":0,"verify_email":false,"referral":{"points":5,"cap":50},)"
         R"("party":"strict","max_passes":3,"wave_size":0,"wave_interval":"0s",)"
         R"("reminder_after":"2h","payment":null,"instant_yes":true,"draw_at":null,)"
-        R"("draw_seed":null,"draw_words":null,"patience":null,"tell_ends":true,)"
-        R"("transfer":false,"prove_within":"1d"},"rules_version":1,"draw_commitment":null,)"
+        R"("draw_seed":null,"draw_words":null,"prove_within":"1d","tell_ends":true,)"
+        R"("transfer":false,"patience":null},"rules_version":1,"draw_commitment":null,)"
         R"("drawn":false,)"
         R"("counts":{"waiting":1,"offered":0,"accepted":1,"free":0,"unverified":0,)"
         R"("accepted_places":1,"held_places":0},"last_seq":)" +

@@ -315,7 +315,9 @@ Plan plan_ways(const Gathered& gathered, const Ways& ways, Time now) {
             if (choice.channels.empty() || !engine::is_offer(gathered.row.kind)) {
                 return *std::move(no_way);
             }
-            return SendBy{std::move(choice.channels), true, std::move(no_way)};
+            return SendBy{.channels = std::move(choice.channels),
+                          .guest_waits = true,
+                          .no_way = std::move(no_way)};
         }
     }
     if (!choice.channels.empty()) {

@@ -27,7 +27,7 @@ public:
     Time next(Time now) const;
     void on_start(Time now);
     void on_cancelled() { trying_since_.reset(); }  // the one that was to try did not
-    void on_answer();           // the provider answered, whatever it said of the message
+    void on_answer();  // the provider answered, whatever it said of the message
     // It put the message off. That is a matter of this recipient, or of everybody's, when it puts
     // off several and takes nothing in between.
     void on_deferral(Time now, std::uint64_t recipient);
