@@ -339,6 +339,8 @@ NaiveResource::Refused NaiveResource::prove_another(const core::Verify& command)
             typed.push_back(other.ticket);
         }
     }
+    const bool loses_one = !std::ranges::includes(after, before);
+    const bool is_passed_on = entry.state == EntryState::Accepted && has_proven && loses_one;
     emit_entry(core::EntryUpdated{.wants = naive_canonical(entry.wants),
                                   .party_size = entry.party_size,
                                   .tier = entry.tier,
@@ -346,7 +348,7 @@ NaiveResource::Refused NaiveResource::prove_another(const core::Verify& command)
                                   .contacts_added = command.contacts_added,
                                   .contacts_removed = command.contacts_removed,
                                   .link_epoch = next_odd(entry.link_epoch)},
-               Reason::Requested, {.entry = command.entry}, entry.state);
+               is_passed_on ? Reason::Transferred : Reason::Requested, {.entry = command.entry}, entry.state);
     for (const Ticket ticket : typed) {
         emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = ticket}, EntryState::Left);
     }

@@ -56,17 +56,18 @@ TEST_F(NaiveResourceTest, SeatsGatherForAStrictPartyAndPassItWhenItMayBePassed) 
               std::vector<Ticket>{large});
 }
 
-TEST_F(NaiveResourceTest, AMissedOfferRollsOnWithItsTriesAndTheEntrySitsOut) {
+TEST_F(NaiveResourceTest, ADeclinedOfferRollsOnWithItsTriesAndTheEntrySitsOut) {
     RulesPatch rules;
-    rules.set(&Rules::after_miss, AfterOffer::Keep);
+    rules.set(&Rules::after_decline, AfterOffer::Keep);
     create({.kind = Kind::Seats, .capacity = 1}, rules);
     const Ticket holder = join(1);
     const Ticket second = join(1);
     const Ticket third = join(1);
     give(core::Leave{.entry = holder});
-    give(core::ReportUndeliverable{.offer = OfferNumber{1}});
+    give(core::Decline{.offer = OfferNumber{1}});
     EXPECT_EQ(state_of(second), EntryState::Waiting);
     EXPECT_EQ(state_of(third), EntryState::Offered);
+    ASSERT_NE(model_.find_offer(OfferNumber{2}), nullptr);
     EXPECT_EQ(model_.find_offer(OfferNumber{2})->tries, 2U);
     EXPECT_EQ(model_.failed_check(*model_.find_entry(second), model_.place_of(nullptr), now_),
               "sitting_out");

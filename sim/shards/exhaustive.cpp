@@ -5,12 +5,14 @@
 #include "core/audit/fingerprint.hpp"
 #include "sim/check/event_checks.hpp"
 #include "sim/shards/durable_checks.hpp"
+#include "sim/world/describe.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 
 namespace standby::sim {
 namespace {
@@ -225,10 +227,16 @@ void compare(const Ending& should, const Ending& is, Report& report) {
         return;
     }
     for (std::size_t index = 0; index < should.history.size(); ++index) {
-        if (!std::ranges::equal(should.history[index], is.history[index], is_same_but_for_time)) {
-            report.fail("story",
-                        fmt::format("resource {} has another history: {} events, not {}", index + 1,
-                                    is.history[index].size(), should.history[index].size()));
+        const auto [expected, other] =
+            std::ranges::mismatch(should.history[index], is.history[index], is_same_but_for_time);
+        if (expected != should.history[index].end() || other != is.history[index].end()) {
+            const auto line = [](const auto& event, const auto& all) {
+                return event == all.end() ? std::string("nothing") : describe(*event);
+            };
+            report.fail("story", fmt::format("resource {} has another history\n  is        {}"
+                                             "\n  should be {}",
+                                             index + 1, line(other, is.history[index]),
+                                             line(expected, should.history[index])));
         }
     }
 }

@@ -103,7 +103,8 @@ class Ends(PagesOf, ServerCase):
         self.assertNotEqual(old, new)
         refused = self.as_guest(second['token']).call('accept_offer', {'offer_id': old}, expect=410)
         self.assertEqual(refused.problem, 'offer-withdrawn')
-        self.assertIn('terms_changed', self.kinds_to(second))
+        self.assertIn('offer_anew', self.kinds_to(second))
+        self.assertNotIn('terms_changed', self.kinds_to(second))
 
     def test_a_guest_keeps_the_place_that_a_stranger_wants(self):
         concert = self.concert()
@@ -122,6 +123,7 @@ class Ends(PagesOf, ServerCase):
         events = [event for event in self.client.items('list_audit', {'resource_id': concert['id']})
                   if event['entry_id'] == guest['id']]
         self.assertEqual(events[-1]['reason'], 'transferred')
+        self.assertEqual(self.kinds_to(guest)[-3:], ['confirmed', 'passed_on', 'event_reminder'])
         self.assertEqual(self.world.entry(guest)['state'], 'accepted')
 
     def test_a_newcomer_is_asked_about_a_slot_that_all_declined(self):

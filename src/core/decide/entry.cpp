@@ -256,7 +256,11 @@ Decided prove_another(EventBuilder& builder, const ResourceState& state, const V
     PROBE("the reader of an address takes an entry over");
     body.link_epoch = proven_epoch(state, command.entry);
     const EntryState at = state.entries.state(command.entry);
-    builder.entry(command.entry, at, at, Reason::Requested, std::move(body));
+    // Another address than the one that was proven before may be another person's.
+    const bool is_passed_on = at == EntryState::Accepted && !is_first_proof &&
+                              gives_up_contact(state, command.entry, body);
+    builder.entry(command.entry, at, at, is_passed_on ? Reason::Transferred : Reason::Requested,
+                  std::move(body));
     for (const Ticket entry : typed) {
         supersede(builder, entry);
     }

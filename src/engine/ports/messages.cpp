@@ -34,6 +34,8 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::ListClosed, "list_closed"},
     {MessageKind::EventCancelled, "event_cancelled"},
     {MessageKind::TermsChanged, "terms_changed"},
+    {MessageKind::OfferAnew, "offer_anew"},
+    {MessageKind::PassedOn, "passed_on"},
     {MessageKind::ReplyClaimed, "reply_claimed"},
     {MessageKind::ReplyDeclined, "reply_declined"},
     {MessageKind::ReplyEnded, "reply_ended"},

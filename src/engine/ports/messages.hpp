@@ -37,6 +37,8 @@ enum class MessageKind : std::uint8_t {
     ListClosed,      // waited, and the list was closed
     EventCancelled,  // the business cancelled it: to those with a place and those who waited
     TermsChanged,    // an offer no longer holds: its start or price is another one
+    OfferAnew,       // the same, and here is a new one
+    PassedOn,        // for whoever had a place that stands under another contact by now
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 32,
@@ -51,7 +53,8 @@ std::string_view name_of(MessageKind kind);  // "event_reminder"
 std::optional<MessageKind> parse_message_kind(std::string_view name);
 // Made for an offer: its window starts when this was sent.
 constexpr bool is_offer(MessageKind kind) {
-    return kind == MessageKind::Offer || kind == MessageKind::MoveUp;
+    return kind == MessageKind::Offer || kind == MessageKind::MoveUp ||
+           kind == MessageKind::OfferAnew;
 }
 
 // A way to reach somebody. The guest's own page is not one of them: it always shows everything.

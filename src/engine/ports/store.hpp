@@ -64,6 +64,9 @@ struct Person {
     std::optional<Time> consent_at;
     // What the guest wants instead of the e-mail address, where it has to be proven first.
     std::string pending_email{};
+    // Where the place stood before it was passed on: an e-mail address or a phone number, which is
+    // told of it.
+    std::string former_contact{};
     friend bool operator==(const Person&, const Person&) = default;
 };
 

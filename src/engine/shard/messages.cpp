@@ -156,6 +156,14 @@ bool is_worth_telling(const core::ResourceState& state, const Event& event, Mess
     return state.rules.tell_ends && !is_old;
 }
 
+// Whose offer no longer holds, and who gets another one in the same moment, hears of both at once.
+bool drop_terms_changed(std::vector<OutboxRow>& outbox, const OutboxRow& offer) {
+    return std::erase_if(outbox, [&](const OutboxRow& row) {
+               return row.kind == MessageKind::TermsChanged && row.resource == offer.resource &&
+                      row.entry == offer.entry && row.due_at == offer.due_at;
+           }) > 0;
+}
+
 std::optional<Time> start_of(const core::ResourceState& state, core::OpeningNumber opening) {
     const auto found = state.openings.find(opening);
     return found == state.openings.end() ? state.settings.starts_at
@@ -179,10 +187,17 @@ void append_messages(const core::ResourceState& state, const Event& event,
                   .opening = event.opening,
                   .due_at = event.at};
     if (const auto* made = std::get_if<core::OfferMade>(&event.body)) {
+        row.kind = drop_terms_changed(outbox, row)        ? MessageKind::OfferAnew
+                   : is_move_up(state, event.entry) ? MessageKind::MoveUp
+                                                    : MessageKind::Offer;
         row.due_at = made->send_at;
-        row.kind = is_move_up(state, event.entry) ? MessageKind::MoveUp : MessageKind::Offer;
     }
     outbox.push_back(row);
+    if (event.reason == core::Reason::Transferred) {
+        OutboxRow farewell = row;
+        farewell.kind = MessageKind::PassedOn;
+        outbox.push_back(farewell);
+    }
     const auto start = start_of(state, event.opening);
     if (*kind == MessageKind::Confirmed && start && *start > event.at) {
         row.kind = MessageKind::EventReminder;

@@ -162,7 +162,31 @@ TEST_F(MessagesTest, AnOfferThatIsMadeAnewSaysWhatHasChanged) {
     say(core::CancelEntry{1});
     core::PatchResource dearer;
     dearer.rules.set(&core::Rules::payment, core::Money{.amount = 9000});
-    EXPECT_EQ(say(dearer), (Lines{"terms_changed #2", "offer #2"}));
+    EXPECT_EQ(say(dearer), Lines{"offer_anew #2"});
+}
+
+TEST_F(MessagesTest, WhoIsNotAskedUnderTheNewTermsHearsThatTheOfferIsGone) {
+    create(core::Kind::Slots, 0, std::nullopt,
+           core::RulesPatch{}.set(&core::Rules::payment, core::Money{.amount = 1000}));
+    core::Wants thrifty;
+    thrifty.max_price = core::Money{.amount = 2000};
+    say(person(1, thrifty));
+    say(person(2));
+    EXPECT_EQ(say(slot_in(hours{48})), Lines{"offer #1"});
+    core::PatchResource dearer;
+    dearer.rules.set(&core::Rules::payment, core::Money{.amount = 9000});
+    EXPECT_EQ(say(dearer), (Lines{"terms_changed #1", "offer #2"}));
+}
+
+TEST_F(MessagesTest, BothSidesHearThatAPlaceIsPassedOn) {
+    create(core::Kind::Seats, 1);
+    say(person(1));
+    core::UpdateEntry handed_over{.entry = 1,
+                                  .contacts_added = {core::ContactKey{2}},
+                                  .contacts_removed = {core::ContactKey{1}},
+                                  .person_changes = true,
+                                  .transfers = true};
+    EXPECT_EQ(say(handed_over), (Lines{"confirmed #1", "passed_on #1"}));
 }
 
 TEST_F(MessagesTest, AnOfferMadeAtNightIsDueInTheMorning) {

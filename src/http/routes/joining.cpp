@@ -181,6 +181,26 @@ bool is_take_over(const core::ResourceState& state, const core::Verify& command)
 
 }  // namespace
 
+namespace {
+
+Task<Result<bool, Problem>> has_place(Call& call) {
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        return state.entries.state(core::number_of(call.about.entry)) ==
+               core::EntryState::Accepted;
+    });
+    co_return seen;
+}
+
+// Whoever reads it is told that the place stands under another contact by now.
+std::string contact_given_up(const engine::Person& old, const engine::Person& person) {
+    if (!old.email.empty() && person.email != old.email) {
+        return old.email;
+    }
+    return person.phone != old.phone ? old.phone : std::string();
+}
+
+}  // namespace
+
 Task<Result<AddressProof, Problem>> proof_by_link(Call& call) {
     call.is_proving = true;
     auto read =
@@ -200,7 +220,13 @@ Task<Result<AddressProof, Problem>> proof_by_link(Call& call) {
         proof.command.contacts_added = {named};
         proof.command.contacts_removed = hasher.of(read_address(*person));
         proof.attachment.person = person;
-        proof.attachment.person->email = std::exchange(proof.attachment.person->pending_email, {});
+        engine::Person& after = *proof.attachment.person;
+        after.email = std::exchange(after.pending_email, {});
+        after.former_contact.clear();
+        auto held = co_await has_place(call);
+        if (CO_TRY(std::move(held))) {
+            after.former_contact = contact_given_up(*person, after);
+        }
         co_return proof;
     }
     if (named == core::ContactKey{}) {
@@ -282,6 +308,13 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     // Another name and another contact is another person.
     change.command.transfers =
         !old.name.empty() && person.name != old.name && !change.command.contacts_removed.empty();
+    person.former_contact.clear();
+    if (change.command.transfers) {
+        auto held = co_await has_place(call);
+        if (CO_TRY(std::move(held))) {
+            person.former_contact = contact_given_up(old, person);
+        }
+    }
     if (person != old) {
         change.command.person_changes = true;
         change.attachment.person = person;

@@ -55,6 +55,7 @@ std::string link_of(const Call& call, const engine::OutboxRow& row, engine::Stor
     switch (row.kind) {
     case engine::MessageKind::Offer:
     case engine::MessageKind::MoveUp:
+    case engine::MessageKind::OfferAnew:
     case engine::MessageKind::Reminder:
         return links.offer(core::offer_id(row.resource, row.offer), reader);
     case engine::MessageKind::Verify:

@@ -54,7 +54,10 @@ std::string_view message_words(engine::MessageKind kind) {
     case EventCancelled:
         return "The message that an event is cancelled";
     case TermsChanged:
+    case OfferAnew:
         return "The message that an offer has changed";
+    case PassedOn:
+        return "The message that a place was passed on";
     case StaffNotice:
         return "The notice to a member about their sign-in";
     default:

@@ -157,6 +157,7 @@ bool is_for_guests(engine::MessageKind kind) {
     case engine::MessageKind::ListClosed:
     case engine::MessageKind::EventCancelled:
     case engine::MessageKind::TermsChanged:
+    case engine::MessageKind::OfferAnew:
         return true;
     default:
         return false;

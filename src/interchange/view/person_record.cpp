@@ -19,6 +19,7 @@ void write_person(JsonWriter& writer, const engine::PersonRecord& record) {
     writer.text_or_null("name", person.name);
     writer.text_or_null("email", person.email);
     writer.text_or_null("pending_email", person.pending_email);
+    writer.text_or_null("former_contact", person.former_contact);
     writer.text_or_null("phone", person.phone);
     writer.text_or_null("user_id", person.user_id);
     writer.text_or_null("time_zone", person.time_zone);

@@ -148,12 +148,19 @@ Result<void, StoreError> Gatherer::add_people(core::ResourceNumber resource, Par
             // It goes to the address that it is about.
             person.email = person.pending_email;
         }
+        if (gathered->row.kind == engine::MessageKind::PassedOn) {
+            // It goes to whoever had the place, and tells nothing of who has it now.
+            const bool is_mail = person.former_contact.contains('@');
+            person.name.clear();
+            person.email = is_mail ? person.former_contact : std::string();
+            person.phone = is_mail ? std::string() : person.former_contact;
+        }
         if (!person.email.empty()) {
             gathered->email = keys_.email(person.email);
             gathered->mailbox = keys_.email(interchange::mailbox_of(person.email));
         }
-        if (!found->second.phone.empty()) {
-            gathered->phone = keys_.phone(found->second.phone);
+        if (!person.phone.empty()) {
+            gathered->phone = keys_.phone(person.phone);
         }
     }
     return {};

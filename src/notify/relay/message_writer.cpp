@@ -30,6 +30,7 @@ std::string_view webhook_type(MessageKind kind) {
         return "entry.accepted";
     case MessageKind::Offer:
     case MessageKind::MoveUp:
+    case MessageKind::OfferAnew:
         return "offer.made";
     case MessageKind::Reminder:
         return "offer.reminded";
@@ -61,6 +62,8 @@ std::string_view webhook_type(MessageKind kind) {
         return "entry.event_cancelled";
     case MessageKind::TermsChanged:
         return "offer.terms_changed";
+    case MessageKind::PassedOn:
+        return "entry.passed_on";
     default:
         return "message";
     }
@@ -193,6 +196,10 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
                                     .epoch = gathered.link_epoch,
                                     .address = is_short ? gathered.phone : gathered.email};
     const core::OfferId offer = core::offer_id(row.resource, row.offer);
+    if (row.kind == MessageKind::PassedOn) {
+        facts.link = links_.at("/r/" + core::format_id(row.resource));  // their page is another's
+        return;
+    }
     facts.status_link = is_short ? links_.short_status(reader) : links_.status(reader);
     // Whoever reads the entry's page need not be the one who reads the address.
     facts.unsubscribe_link = gathered.is_read_here ? std::string{} : links_.unsubscribe(reader);
@@ -222,7 +229,8 @@ std::optional<CalendarEntry> MessageWriter::invite_of(const Gathered& gathered,
                                                       const Facts& facts) const {
     const bool is_confirmed = gathered.row.kind == MessageKind::Confirmed;
     const bool is_cancelled =
-        gathered.row.kind == MessageKind::Cancelled || has_lost_event(gathered);
+        gathered.row.kind == MessageKind::Cancelled ||
+        gathered.row.kind == MessageKind::PassedOn || has_lost_event(gathered);
     if ((!is_confirmed && !is_cancelled) || !facts.starts_at) {
         return std::nullopt;
     }

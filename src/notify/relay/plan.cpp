@@ -55,6 +55,7 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
     switch (gathered.row.kind) {
     case MessageKind::Offer:
     case MessageKind::MoveUp:
+    case MessageKind::OfferAnew:
         if (is_live(gathered) && gathered.scene->offer->sent_at && gathered.row.attempts == 0 &&
             gathered.scene->offer->unreached == core::Undeliverable::None) {
             return std::string(engine::note_sent_before);
@@ -422,6 +423,7 @@ bool is_urgent(MessageKind kind) {
     switch (kind) {
     case MessageKind::Offer:
     case MessageKind::MoveUp:
+    case MessageKind::OfferAnew:
     case MessageKind::Reminder:
     case MessageKind::Verify:
     case MessageKind::Confirmed:
@@ -429,6 +431,7 @@ bool is_urgent(MessageKind kind) {
     case MessageKind::Cancelled:
     case MessageKind::EventCancelled:
     case MessageKind::TermsChanged:
+    case MessageKind::PassedOn:
     case MessageKind::Refund:
     case MessageKind::Release:
         return true;

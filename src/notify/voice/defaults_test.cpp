@@ -30,14 +30,16 @@ bool is_to_be_answered(MessageKind kind) {
 TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
     const auto keys = voice_keys();
     EXPECT_EQ(std::set<VoiceKey>(keys.begin(), keys.end()).size(), keys.size());
-    EXPECT_EQ(keys.size(), (11 * 2 + 3 + 7) * 4U);
+    EXPECT_EQ(keys.size(), (17 * 2 + 3 + 7) * 4U);
     const auto has = [](MessageKind kind, Channel channel) {
         return is_worded({.kind = kind, .channel = channel, .locale = "fr"});
     };
     for (const MessageKind kind :
          {MessageKind::Waitlisted, MessageKind::Verify, MessageKind::Confirmed, MessageKind::Offer,
           MessageKind::Reminder, MessageKind::Expired, MessageKind::Taken, MessageKind::Cancelled,
-          MessageKind::StatusLink, MessageKind::MoveUp, MessageKind::EventReminder}) {
+          MessageKind::StatusLink, MessageKind::MoveUp, MessageKind::EventReminder,
+          MessageKind::EventOver, MessageKind::ListClosed, MessageKind::EventCancelled,
+          MessageKind::TermsChanged, MessageKind::OfferAnew, MessageKind::PassedOn}) {
         EXPECT_TRUE(has(kind, Channel::Mail) && has(kind, Channel::Sms)) << name_of(kind);
     }
     for (const MessageKind kind :

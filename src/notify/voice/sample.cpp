@@ -59,6 +59,7 @@ void add_guest_facts(Facts& facts) {
     case MessageKind::Offer:
     case MessageKind::Reminder:
     case MessageKind::MoveUp:
+    case MessageKind::OfferAnew:
         facts.expires_at = facts.now + 20min;
         break;
     case MessageKind::Expired:

@@ -78,6 +78,7 @@ std::uint8_t families_of(MessageKind kind) {
     case MessageKind::Offer:
     case MessageKind::Reminder:
     case MessageKind::MoveUp:
+    case MessageKind::OfferAnew:
         return Guest | Offer;
     case MessageKind::Confirmed:
     case MessageKind::EventReminder:

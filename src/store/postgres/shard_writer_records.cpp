@@ -43,6 +43,11 @@ struct PeopleColumns {
             people, std::back_inserter(pending),
             [](const Person* person) -> std::string_view { return person->pending_email; });
         params.add_texts(pending);
+        std::vector<std::string_view> former;
+        std::ranges::transform(
+            people, std::back_inserter(former),
+            [](const Person* person) -> std::string_view { return person->former_contact; });
+        params.add_texts(former);
     }
 };
 
@@ -71,9 +76,10 @@ void ShardWriter::write_people() {
     }
     const std::string insert =
         "INSERT INTO people (shard_id, resource, entry, name, email, phone, user_id,"
-        " time_zone, locale, consent_text, consent_source, consent_at, pending_email)"
-        " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
-        " AS given";
+        " time_zone, locale, consent_text, consent_source, consent_at, pending_email,"
+        " former_contact)"
+        " SELECT $1, given.* FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,"
+        " $14) AS given";
     if (!fresh.people.empty()) {
         fresh.give(add(insert));
     }
@@ -85,7 +91,8 @@ void ShardWriter::write_people() {
                                 " consent_text = excluded.consent_text,"
                                 " consent_source = excluded.consent_source,"
                                 " consent_at = excluded.consent_at,"
-                                " pending_email = excluded.pending_email"));
+                                " pending_email = excluded.pending_email,"
+                                " former_contact = excluded.former_contact"));
     }
 }
 

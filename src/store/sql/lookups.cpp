@@ -15,7 +15,7 @@ using engine::StoreError;
 
 constexpr std::string_view people_of =
     "SELECT entry, name, email, phone, user_id, time_zone, locale, consent_text, consent_source,"
-    " consent_at, pending_email FROM people WHERE {}resource = $1 AND entry ";
+    " consent_at, pending_email, former_contact FROM people WHERE {}resource = $1 AND entry ";
 
 // A state is wanted when its bit is set.
 std::int64_t mask_of(std::span<const std::uint8_t> states) {

@@ -54,7 +54,8 @@ engine::PersonChange person_from(SqlRow& row) {
                        .consent_text = row.text(7),
                        .consent_source = row.text(8),
                        .consent_at = row.optional_time(9),
-                       .pending_email = row.text(10)}};
+                       .pending_email = row.text(10),
+                       .former_contact = row.text(11)}};
 }
 
 engine::ResourceListing listing_from(SqlRow& row) {

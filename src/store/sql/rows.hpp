@@ -18,7 +18,7 @@ engine::AnswerRow answer_from(SqlRow& row);
 // number, key_high, key_low, made_at
 engine::KnownAnswer known_answer_from(SqlRow& row);
 // entry, name, email, phone, user_id, time_zone, locale, consent_text, consent_source, consent_at,
-// pending_email
+// pending_email, former_contact
 engine::PersonChange person_from(SqlRow& row);
 // number, account, name, status, next_due, last_event, last_link, data
 engine::ResourceListing listing_from(SqlRow& row);

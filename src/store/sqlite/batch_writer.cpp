@@ -182,11 +182,11 @@ Written write_people(Connection& connection, const ResourceChange& change) {
     }
     Query insert = connection.query(
         "INSERT OR IGNORE INTO people (name, email, phone, user_id, time_zone, locale,"
-        " consent_text, consent_source, consent_at, pending_email, resource, entry)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " consent_text, consent_source, consent_at, pending_email, former_contact, resource, entry)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     Query update = connection.query(
         "UPDATE people SET name = ?, email = ?, phone = ?, user_id = ?, time_zone = ?, locale = ?,"
-        " consent_text = ?, consent_source = ?, consent_at = ?, pending_email = ?"
+        " consent_text = ?, consent_source = ?, consent_at = ?, pending_email = ?, former_contact = ?"
         " WHERE resource = ? AND entry = ?");
     for (const engine::PersonChange& row : change.people) {
         const engine::Person& person = row.person;
@@ -194,7 +194,7 @@ Written write_people(Connection& connection, const ResourceChange& change) {
             return query
                 .bind(person.name, person.email, person.phone, person.user_id, person.time_zone,
                       person.locale, person.consent_text, person.consent_source, person.consent_at,
-                      person.pending_email, change.resource, row.entry)
+                      person.pending_email, person.former_contact, change.resource, row.entry)
                 .run();
         };
         TRY(write(insert));
