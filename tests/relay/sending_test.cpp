@@ -40,6 +40,13 @@ protected:
         }
         return kinds;
     }
+    // Without the breaks that keep the lines of a mail short.
+    static std::string unfolded(std::string content) {
+        for (std::size_t at = 0; (at = content.find("=\r\n", at)) != std::string::npos;) {
+            content.erase(at, 3);
+        }
+        return content;
+    }
     static BenchOptions with_both() {
         BenchOptions options;
         options.has_sms = true;
@@ -387,6 +394,57 @@ TEST_F(SendingTest, WhoeverJoinsIntoAnOpenSlotHearsOfTheOfferAlone) {
     bench.settle();
     EXPECT_EQ(kinds_sent(bench), Lines{"offer"});
     EXPECT_EQ(bench.messages(MessageKind::Waitlisted).at(0).note, "the offer tells them");
+}
+
+TEST_F(SendingTest, WhatNobodyGotAfterwardsIsSaidToBeFreeAgain) {
+    for (const bool has_next : {false, true}) {
+        RelayBench bench;
+        bench.mail.keeps_content = true;
+        bench.create_slots(RelayBench::plain());
+        waits(bench, by_mail("ada"));
+        if (has_next) {
+            waits(bench, by_mail("bob"));
+        }
+        bench.open_slot(bench.now + hours{5});
+        bench.run_for(minutes{11});
+        std::string told;
+        for (const ScriptedProvider::Receipt& mail : bench.mail.sent()) {
+            if (bench.row_of(mail.id).kind == MessageKind::Expired) {
+                told = unfolded(mail.content);
+            }
+        }
+        EXPECT_EQ(told.contains("free again."), !has_next) << told;
+        EXPECT_EQ(told.contains("gone to the next person."), has_next) << told;
+    }
+}
+
+TEST_F(SendingTest, WhoHadAPlaceThatWasPassedOnHearsOfItAndNotWhoHasIt) {
+    RelayBench bench;
+    bench.mail.keeps_content = true;
+    bench.create(RelayBench::plain());
+    bench.release(1);
+    const core::Ticket entry = bench.join(by_mail("ada"));
+    bench.settle();
+    engine::Person friend_of_hers = by_mail("bob");
+    friend_of_hers.former_contact = mail_of("ada");
+    bench.give(core::UpdateEntry{.entry = entry,
+                                 .contacts_added = {PlainKeys::key_of(mail_of("bob"))},
+                                 .contacts_removed = {PlainKeys::key_of(mail_of("ada"))},
+                                 .person_changes = true,
+                                 .transfers = true},
+               {.person = friend_of_hers});
+    bench.settle();
+    const auto of_kind = [&](MessageKind kind) {
+        const auto sent = bench.mail.sent();
+        return *std::ranges::find_if(sent.rbegin(), sent.rend(), [&](const auto& mail) {
+            return bench.row_of(mail.id).kind == kind;
+        });
+    };
+    EXPECT_EQ(of_kind(MessageKind::Confirmed).to, mail_of("bob"));
+    const ScriptedProvider::Receipt farewell = of_kind(MessageKind::PassedOn);
+    EXPECT_EQ(farewell.to, mail_of("ada"));
+    EXPECT_FALSE(farewell.content.contains("bob")) << farewell.content;
+    EXPECT_FALSE(farewell.content.contains("/s/")) << "the page is no longer theirs";
 }
 
 TEST_F(SendingTest, ASlotThatFittedNobodyIsNotAnnouncedWhenItStarts) {

@@ -70,6 +70,21 @@ TYPED_TEST(OutboxContract, GivesWhatIsDueOnce) {
     EXPECT_THAT(this->look(99), ElementsAre(4));
 }
 
+TYPED_TEST(OutboxContract, GivesMessagesOfEveryKind) {
+    const ResourceNumber resource = this->allocate(1);
+    engine::ResourceChange change = Changes(resource).next(1, at(0));
+    constexpr auto last = static_cast<core::Ticket>(engine::last_in_outbox);
+    for (core::Ticket kind = 1; kind <= last; ++kind) {
+        change.outbox.push_back(message(static_cast<MessageKind>(kind), kind, at(1)));
+    }
+    ASSERT_TRUE(this->commit(change));
+    const engine::DueMessages due = this->store().due_messages({}, at(1), 99).value();
+    ASSERT_EQ(due.rows.size(), last);
+    for (const engine::OutboxRow& row : due.rows) {
+        EXPECT_EQ(static_cast<core::Ticket>(row.kind), row.entry);
+    }
+}
+
 TYPED_TEST(OutboxContract, GivesEverythingToANewReader) {
     this->put({30, 10, 20, 99});
     EXPECT_THAT(this->look(30), ElementsAre(2, 3, 1));

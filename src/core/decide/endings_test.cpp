@@ -140,6 +140,17 @@ TEST_F(EndingsTest, ManyEndInPortions) {
     EXPECT_EQ(due(), std::nullopt);
 }
 
+TEST_F(EndingsTest, WaitingAndBookingsEndInOnePortion) {
+    concert();
+    const Ticket ann = join("ann");
+    const Ticket bob = join("bob");
+    EXPECT_EQ(trace(pass(std::chrono::days{2})),
+              (Trace{"cutoff_reached cutoff", "entry_ended event_over #2",
+                     "entry_ended time_passed #1"}));
+    EXPECT_EQ(state(ann), "attended");
+    EXPECT_EQ(state(bob), "expired");
+}
+
 TEST_F(EndingsTest, CancellingEndsOffersPlacesAndWaiting) {
     seats(2);
     const Ticket ann = join("ann");

@@ -207,6 +207,19 @@ TEST_F(UnreachedTest, AskedAgainForTheSameSlotOnlyAfterAllOthers) {
     EXPECT_EQ(refused(accept(Ticket{1})), "");
 }
 
+TEST_F(UnreachedTest, IsAskedAgainOnReturningAboutASlotThatAllOthersDeclined) {
+    salon();
+    report(first);
+    pass(minutes{5});
+    open(hours{4});
+    EXPECT_EQ(state(Ticket{1}), "offered") << "the other slot";
+    EXPECT_EQ(trace(decline(Ticket{2})).back(), "opening_moved list_exhausted @1");
+    EXPECT_EQ(trace(decline(Ticket{1})),
+              (Trace{"offer_ended requested #1", "offer_made previous_declined #1",
+                     "offer_made previous_declined #2"}));
+    EXPECT_EQ(offer(offer_of(Ticket{1})).opening, OpeningNumber{1});
+}
+
 TEST_F(UnreachedTest, TwoWhoCannotBeToldDoNotTakeTurns) {
     salon();
     report(first);

@@ -3,6 +3,7 @@
 #include "core/model/id_text.hpp"
 #include "core/model/name_table.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace standby::engine {
@@ -44,6 +45,9 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::ReplyStopped, "reply_stopped"},
     {MessageKind::ReplyStarted, "reply_started"},
 });
+static_assert(std::ranges::count_if(kinds, [](const auto& named) {
+                  return named.value < MessageKind::ReplyClaimed;
+              }) == static_cast<int>(last_in_outbox));
 constexpr auto channels = std::to_array<Named<Channel>>(
     {{Channel::Mail, "mail"}, {Channel::Sms, "sms"}, {Channel::Webhook, "webhook"}});
 constexpr auto outbox_states = std::to_array<Named<OutboxState>>(

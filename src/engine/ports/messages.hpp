@@ -49,6 +49,8 @@ enum class MessageKind : std::uint8_t {
     ReplyStopped,
     ReplyStarted,
 };
+// Stores read no other kind than those up to this one.
+inline constexpr MessageKind last_in_outbox = MessageKind::PassedOn;
 std::string_view name_of(MessageKind kind);  // "event_reminder"
 std::optional<MessageKind> parse_message_kind(std::string_view name);
 // Made for an offer: its window starts when this was sent.

@@ -73,7 +73,7 @@ engine::OutboxRow message_from(SqlRow& row) {
     return {.id = row.number<std::uint64_t>(0),
             .resource = row.id<core::ResourceNumber>(1),
             .event = row.number<std::uint64_t>(2),
-            .kind = row.choice(3, engine::MessageKind::StaffNotice),
+            .kind = row.choice(3, engine::last_in_outbox),
             .entry = row.number<core::Ticket>(4),
             .offer = row.id<core::OfferNumber>(5),
             .opening = row.id<core::OpeningNumber>(6),
