@@ -348,7 +348,8 @@ NaiveResource::Refused NaiveResource::prove_another(const core::Verify& command)
                                   .contacts_added = command.contacts_added,
                                   .contacts_removed = command.contacts_removed,
                                   .link_epoch = next_odd(entry.link_epoch)},
-               is_passed_on ? Reason::Transferred : Reason::Requested, {.entry = command.entry}, entry.state);
+               is_passed_on ? Reason::Transferred : Reason::Requested, {.entry = command.entry},
+               entry.state);
     for (const Ticket ticket : typed) {
         emit_entry(core::EntryEnded{}, Reason::Superseded, {.entry = ticket}, EntryState::Left);
     }

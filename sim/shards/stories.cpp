@@ -69,8 +69,8 @@ core::ReportBooking booking(std::uint32_t offer, core::BookingOutcome outcome) {
 }
 
 // Someone declines, someone does not answer, someone takes it; the next slot is declined by all and
-// offered to a newcomer. Nothing of it ends at the same moment as something else: a fault moves some
-// of these times, and what comes first would change.
+// offered to a newcomer. Nothing of it ends at the same moment as something else: a fault moves
+// some of these times, and what comes first would change.
 Story slots() {
     RulesPatch rules = plain();
     rules.set(&Rules::claim_window, minutes{10}).set(&Rules::cutoff, minutes{30});

@@ -20,7 +20,7 @@ from harness.pages import fetch
 from harness.postgres import DATABASE, ROLE, SUPERUSER, Postgres, bin_folder, require_postgres
 from harness.server import Server, run_command
 from harness.staff import Browser
-from harness.world import World
+from harness.world import World, later
 
 GOLDEN = os.path.join(ROOT, 'tests', 'golden')
 VERSIONS = sorted(os.listdir(GOLDEN))
@@ -92,7 +92,11 @@ class Golden(unittest.TestCase):
         """Join, offer, accept, with the ids and links of then, at any time after."""
         world = World(client)
         for name in ('slots', 'seats', 'access', 'drawn', 'to_be_drawn', 'waves'):
-            world.join({'id': life[name]}, credential=API_KEY)
+            joined = client.call('join', {'resource_id': life[name]}, credential=API_KEY,
+                                 body={'email': f'{name}@late.example'}, expect=(201, 409))
+            if joined.status == 409:
+                self.assertEqual(joined.problem, 'event-over')
+                self.assertLess(world.resource({'id': life[name]})['starts_at'], later(hours=-12))
         world.change({'id': life['access']}, rules={'max_waiting': 60})
         # Staff chose the seeds of their lotteries then, and those stay as they were.
         drawn = client.call('get_draw', {'resource_id': life['drawn']}, expect=200)

@@ -310,8 +310,9 @@ class ErasedEarlier(PeopleCase):
             for list_number, ticket in ((made[1], 1), (made[1], 2), (made[0], 1)):
                 database.execute('DELETE FROM people WHERE resource = ? AND entry = ?',
                                  (list_number, ticket))
-            [(version,)] = database.execute('PRAGMA user_version')
-            database.execute(f'PRAGMA user_version = {version - 1}')
+            # As it was before the version that ends them.
+            database.execute('ALTER TABLE people DROP COLUMN former_contact')
+            database.execute('PRAGMA user_version = 17')
         database.close()
         self.server.start()
         self.connect()

@@ -4,6 +4,7 @@ import sqlite3
 import unittest
 
 from harness.case import ServerCase
+from harness.waiting import wait_for
 from harness.world import later
 
 PERSON_WITH_MARKUP = '<img src=x onerror=alert(1)>'
@@ -132,6 +133,7 @@ class Preview(ServerCase):
     def test_a_closed_list_cannot_be_changed(self):
         resource, _ = self.full_event(waiting=1)
         self.client.call('close_resource', {'resource_id': resource['id']}, expect=200)
+        wait_for(lambda: self.world.resource(resource)['counts']['waiting'] == 0)
         self.assertEqual(self.preview(resource, expect=410, capacity=5).problem,
                          'resource-closed')
 

@@ -176,7 +176,7 @@ class Answers(SmsCase):
         _, entry, person = self.asked()
         offer = self.world.entry(entry)['offer']
         [reply] = self.say(person, '9')
-        self.assertIn("we'll ask the next person", reply)
+        self.assertIn('Thanks for letting us know', reply)
         self.assertEqual(self.world.offer(offer)['state'], 'declined')
         self.assertEqual(self.world.entry(entry)['state'], 'waiting')
 

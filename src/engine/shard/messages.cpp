@@ -187,7 +187,7 @@ void append_messages(const core::ResourceState& state, const Event& event,
                   .opening = event.opening,
                   .due_at = event.at};
     if (const auto* made = std::get_if<core::OfferMade>(&event.body)) {
-        row.kind = drop_terms_changed(outbox, row)        ? MessageKind::OfferAnew
+        row.kind = drop_terms_changed(outbox, row)  ? MessageKind::OfferAnew
                    : is_move_up(state, event.entry) ? MessageKind::MoveUp
                                                     : MessageKind::Offer;
         row.due_at = made->send_at;

@@ -185,8 +185,7 @@ namespace {
 
 Task<Result<bool, Problem>> has_place(Call& call) {
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
-        return state.entries.state(core::number_of(call.about.entry)) ==
-               core::EntryState::Accepted;
+        return state.entries.state(core::number_of(call.about.entry)) == core::EntryState::Accepted;
     });
     co_return seen;
 }

@@ -228,9 +228,9 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
 std::optional<CalendarEntry> MessageWriter::invite_of(const Gathered& gathered,
                                                       const Facts& facts) const {
     const bool is_confirmed = gathered.row.kind == MessageKind::Confirmed;
-    const bool is_cancelled =
-        gathered.row.kind == MessageKind::Cancelled ||
-        gathered.row.kind == MessageKind::PassedOn || has_lost_event(gathered);
+    const bool is_cancelled = gathered.row.kind == MessageKind::Cancelled ||
+                              gathered.row.kind == MessageKind::PassedOn ||
+                              has_lost_event(gathered);
     if ((!is_confirmed && !is_cancelled) || !facts.starts_at) {
         return std::nullopt;
     }

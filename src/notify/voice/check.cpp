@@ -122,7 +122,7 @@ private:
         case MessageKind::Offer:
         case MessageKind::Reminder:
         case MessageKind::MoveUp:
-    case MessageKind::OfferAnew:
+        case MessageKind::OfferAnew:
         case MessageKind::Verify:
         case MessageKind::StatusLink:
             break;

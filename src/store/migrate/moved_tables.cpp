@@ -65,9 +65,9 @@ constexpr ColumnRule entry_columns[] = {{"resource", Big},   {"number", Big}, {"
 constexpr ColumnRule row_columns[] = {
     {"resource", Big}, {"number", Big}, {"state", Small}, {"changed_at", Big}, {"data", Bytes}};
 constexpr ColumnRule people_columns[] = {
-    {"resource", Big},      {"entry", Big},           {"name", Text},      {"email", Text},
-    {"phone", Text},        {"user_id", Text},        {"time_zone", Text}, {"locale", Text},
-    {"consent_text", Text}, {"consent_source", Text}, {"consent_at", Big}, {"pending_email", Text},
+    {"resource", Big},       {"entry", Big},           {"name", Text},      {"email", Text},
+    {"phone", Text},         {"user_id", Text},        {"time_zone", Text}, {"locale", Text},
+    {"consent_text", Text},  {"consent_source", Text}, {"consent_at", Big}, {"pending_email", Text},
     {"former_contact", Text}};
 constexpr ColumnRule fact_columns[] = {
     {"resource", Big}, {"kind", Small}, {"key", Big}, {"value", Big}};
@@ -154,7 +154,8 @@ constexpr TableRule tables[] = {
      4, "SELECT data FROM openings WHERE resource = ? AND number = ?"},
     {"people", ByResource, people_columns,
      "SELECT resource, entry, name, email, phone, user_id, time_zone, locale, consent_text,"
-     " consent_source, consent_at, pending_email, former_contact FROM people WHERE resource = ? ORDER BY entry"},
+     " consent_source, consent_at, pending_email, former_contact FROM people WHERE resource = ?"
+     " ORDER BY entry"},
     {"facts", ByResource, fact_columns,
      "SELECT resource, kind, key, value FROM facts WHERE resource = ? ORDER BY kind, key"},
     {"events", ByResource, event_columns,

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::string_view people_of_archive =
     "SELECT resource, entry, name, email, phone, user_id, time_zone, locale, consent_text,"
-    " consent_source, consent_at, '' FROM people WHERE resource = ? ORDER BY entry";
+    " consent_source, consent_at, '', '' FROM people WHERE resource = ? ORDER BY entry";
 // What people agreed to was not kept at first.
 constexpr std::string_view people_of_first_archive =
-    "SELECT resource, entry, name, email, phone, user_id, time_zone, locale, '', '', NULL, ''"
+    "SELECT resource, entry, name, email, phone, user_id, time_zone, locale, '', '', NULL, '', ''"
     " FROM people WHERE resource = ? ORDER BY entry";
 
 // The text must live as long as a connection.

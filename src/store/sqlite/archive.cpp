@@ -82,8 +82,8 @@ Result<std::vector<PersonRow>, std::string> people_of(Connection& connection,
     for (const Row& row : rows) {
         if (auto found = TRY(connection.first(
                 sql("SELECT entry, name, email, phone, user_id, time_zone, locale, consent_text,"
-                    " consent_source, consent_at, '' FROM people WHERE resource = $1 AND entry = "
-                    "$2",
+                    " consent_source, consent_at, '', '' FROM people WHERE resource = $1"
+                    " AND entry = $2",
                     row.resource, row.number),
                 person_from))) {
             people.push_back({.resource = row.resource, .found = *std::move(found)});

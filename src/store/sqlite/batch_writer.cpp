@@ -45,7 +45,7 @@ Written write_entries(Connection& connection, const ResourceChange& change,
         " VALUES (?, ?, ?, ?, ?, ?)");
     Query update = connection.query(
         "UPDATE entries SET state = ?, changed_at = ?, data = coalesce(nullif(?, x''), data),"
-        " contacts = contacts || ?"
+        " contacts = CAST(contacts || ? AS BLOB)"
         " WHERE resource = ? AND number = ?");
     std::vector<EntryContacts> rest;
     auto next = contacts.begin();
@@ -76,7 +76,7 @@ Written write_entries(Connection& connection, const ResourceChange& change,
 Written append_contacts(Connection& connection, const ResourceChange& change,
                         const EntryContacts& contacts) {
     const std::vector<std::byte> added = added_contacts(contacts);
-    return connection.run("UPDATE entries SET contacts = contacts || ?"
+    return connection.run("UPDATE entries SET contacts = CAST(contacts || ? AS BLOB)"
                           " WHERE resource = ? AND number = ?",
                           added, change.resource, contacts.entry);
 }
@@ -186,7 +186,8 @@ Written write_people(Connection& connection, const ResourceChange& change) {
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     Query update = connection.query(
         "UPDATE people SET name = ?, email = ?, phone = ?, user_id = ?, time_zone = ?, locale = ?,"
-        " consent_text = ?, consent_source = ?, consent_at = ?, pending_email = ?, former_contact = ?"
+        " consent_text = ?, consent_source = ?, consent_at = ?, pending_email = ?, former_contact "
+        "= ?"
         " WHERE resource = ? AND entry = ?");
     for (const engine::PersonChange& row : change.people) {
         const engine::Person& person = row.person;

@@ -29,7 +29,7 @@ const say = (type: EventType, change: Partial<AuditItem> = {}, context: Context 
 
 describe('sentenceOf', () => {
     it('knows every type of the contract, and no others', () => {
-        expect(types).toHaveLength(24);
+        expect(types).toHaveLength(25);
         expect([...eventTypes].sort()).toEqual([...types].sort());
         expect(Object.keys(reasonWords).sort()).toEqual([...reasons].sort());
     });
@@ -82,7 +82,7 @@ describe('sentenceOf', () => {
             { reason: 'nobody_eligible', details: { places: 1, move: 'no_fit' } }],
         ['Colour with Noor, Sat 21 Nov, 14:00 was returned to you: the maximum number of guests were asked.', 'opening_moved',
             { opening_id: 'opn_1', to_state: 'handed_back', reason: 'max_offers', details: { move: 'hand_back' } }],
-        ['Nobody else will be asked about Colour with Noor, Sat 21 Nov, 14:00: it’s too close to the start.', 'opening_moved',
+        ['Nobody else will be asked about colour with Noor, Sat 21 Nov, 14:00: it’s too close to the start.', 'opening_moved',
             { opening_id: 'opn_1', from_state: 'handed_back', to_state: 'handed_back', reason: 'cutoff', details: {} }],
         ['The payment of Ada must be refunded: it came too late.', 'compensation_due', { details: { compensation: 'refund' } }],
         ['The list was paused.', 'status_changed', { to_state: 'paused' }],

@@ -23,6 +23,8 @@ export const messageWords: Record<Schemas['MessageKind'], string> = {
     list_closed: 'List closed',
     event_cancelled: 'Event cancelled',
     terms_changed: 'Something has changed',
+    offer_anew: 'New offer after a change',
+    passed_on: 'Place passed on',
 };
 
 const states: Record<Schemas['InboxItem']['state'], string> = {
