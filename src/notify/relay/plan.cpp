@@ -385,8 +385,12 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
 
 bool is_to_be_sent(const Gathered& gathered, Time now) {
     if (!gathered.scene ||
-        (audience_of(gathered.row.kind) == Audience::Guest && !gathered.person) ||
-        falsehood(gathered, now)) {
+        (audience_of(gathered.row.kind) == Audience::Guest && !gathered.person)) {
+        return false;
+    }
+    // The engine may have heard that it was sent before the message itself has: then it is true.
+    const auto untrue = falsehood(gathered, now);
+    if (untrue && *untrue != engine::note_sent_before) {
         return false;
     }
     if (gathered.row.kind != MessageKind::EventReminder) {

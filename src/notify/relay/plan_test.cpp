@@ -293,6 +293,7 @@ TEST_F(PlanTest, AnOfferThatWasSentBeforeACrashIsNotSentAgain) {
     Gathered offer = message(MessageKind::Offer);
     offer.scene->offer->sent_at = now_;
     EXPECT_EQ(plan(offer), "drop: it was sent before");
+    EXPECT_TRUE(is_to_be_sent(offer, now_)) << "so the guest's own page shows it";
     offer.row.attempts = 1;
     offer.deliveries = {tried(Channel::Sms, DeliveryState::Failed)};
     EXPECT_EQ(plan(offer), "send by mail") << "known to have failed later";

@@ -3,6 +3,7 @@ requests that no well-behaved client would send."""
 import http.client
 import json
 import socket
+import time
 import urllib.parse
 
 from . import sse
@@ -49,6 +50,7 @@ class Client:
         self.credential = credential
         self.source = None  # the network address it calls from, such as 127.0.0.2
         self._connection = None
+        self._used_at = 0
 
     def with_credential(self, credential):
         """The same server, seen by someone else, over a connection of its own."""
@@ -123,6 +125,11 @@ class Client:
         return {name: value for name, value in sent.items() if value is not None}
 
     def _send(self, method, path, body, query, key, headers, credential):
+        # The server closes what was idle for 75 seconds.
+        now = time.monotonic()
+        if self._connection is not None and now > self._used_at + 60:
+            self.close()
+        self._used_at = now
         if self._connection is None:
             self._connection = http.client.HTTPConnection(
                 *self.address, timeout=TIMEOUT_SECONDS,
