@@ -15,7 +15,8 @@ class House(ServerCase):
 
     def setUp(self):
         self.client.call('update_house', body={
-            'name': None, 'reply_to': None, 'staff_email': None, 'address': None, 'locale': 'en',
+            'name': None, 'reply_to': None, 'staff_email': None, 'staff_phone': None,
+            'address': None, 'locale': 'en',
             'consent_text': None, 'channels': 'sms_first', 'open_tracking': False,
             'monthly_summary': True, 'event_reminder': '24h', 'rate': 0, 'webhook_url': None})
 
@@ -77,6 +78,7 @@ class House(ServerCase):
         for field, value in (
                 ('name', 'a\nb'), ('name', 'x' * 101), ('name', 5), ('reply_to', 'nobody'),
                 ('reply_to', 'a@b.example\r\nBcc: c@d.example'), ('staff_email', 'a b@c.example'),
+                ('staff_phone', '030 901820'), ('staff_phone', 'call me'), ('staff_phone', 49),
                 ('address', 'x' * 301), ('locale', 'xx'), ('locale', 'EN'),
                 ('consent_text', 'x' * 1001), ('channels', 'pigeon'), ('open_tracking', 'yes'),
                 ('monthly_summary', 1), ('event_reminder', '8d'), ('event_reminder', '-1h'),

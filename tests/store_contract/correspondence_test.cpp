@@ -29,6 +29,7 @@ House full_house(AccountNumber account) {
             .name = "Zoë's Café",
             .reply_to = "zoe@example.org",
             .staff_email = "staff@example.org",
+            .staff_phone = "+4930901820",
             .address = "1 Main Street\nBerlin",
             .locale = "de",
             .consent_text = "Ich möchte Nachrichten.",

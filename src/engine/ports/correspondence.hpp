@@ -28,6 +28,7 @@ struct House {
     std::string name;           // who writes; empty: the account's name
     std::string reply_to;       // a mail address; empty: none
     std::string staff_email;    // who hears of places that are handed back; empty: nobody
+    std::string staff_phone;    // who hears of it by text where a mail can't; empty: nobody
     std::string address;        // postal, under every mail
     std::string locale = "en";  // for guests who named none
     std::string consent_text;   // what guests agree to when they join

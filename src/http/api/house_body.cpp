@@ -47,6 +47,19 @@ std::optional<std::string> read_address(FieldReader& reader, std::string_view na
     return address;
 }
 
+std::optional<std::string> read_phone(FieldReader& reader, std::string_view name) {
+    auto typed = read_text(reader, name, interchange::phone_text_bytes_max);
+    if (!typed || typed->empty()) {
+        return typed;
+    }
+    auto number = interchange::normalise_phone(*typed);
+    if (!number) {
+        reader.error(name, number.error());
+        return std::nullopt;
+    }
+    return *std::move(number);
+}
+
 std::optional<std::string> read_webhook_url(FieldReader& reader) {
     auto url = read_text(reader, "webhook_url", webhook_url_bytes_max);
     if (!url || url->empty()) {
@@ -242,6 +255,7 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
             reader.error("reply_to", "must have no letters beyond a to z before the @");
         }
         patch.staff_email = read_address(reader, "staff_email");
+        patch.staff_phone = read_phone(reader, "staff_phone");
         patch.address = read_text(reader, "address", house_address_length_max);
         patch.locale = reader.choice("locale", locale_choices);
         patch.consent_text = read_text(reader, "consent_text", consent_length_max);
@@ -268,6 +282,7 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.name, patch.name);
     set(house.reply_to, patch.reply_to);
     set(house.staff_email, patch.staff_email);
+    set(house.staff_phone, patch.staff_phone);
     set(house.address, patch.address);
     set(house.locale, patch.locale);
     set(house.consent_text, patch.consent_text);

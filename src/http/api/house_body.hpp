@@ -32,6 +32,7 @@ struct HousePatchBody {
     std::optional<std::string> name;
     std::optional<std::string> reply_to;
     std::optional<std::string> staff_email;
+    std::optional<std::string> staff_phone;  // in E.164
     std::optional<std::string> address;
     std::optional<std::string> locale;
     std::optional<std::string> consent_text;

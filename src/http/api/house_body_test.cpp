@@ -13,7 +13,7 @@ namespace {
 TEST(HouseBody, TakesEveryField) {
     const auto patch = parse_house_patch(
         R"({"name":" Salon Aster ","reply_to":"Hello@aster.example",
-            "staff_email":"desk@aster.example",
+            "staff_email":"desk@aster.example","staff_phone":" +49 (0)30 901-820 ",
             "address":"Rosenweg 1, Berlin","locale":"de","consent_text":"Write to me.",
             "channels":"both","open_tracking":true,"monthly_summary":false,"event_reminder":"2h",
             "rate":0.5,"webhook_url":"https://hooks.example/a?b=c","time_zone":"Europe/Berlin",
@@ -26,6 +26,7 @@ TEST(HouseBody, TakesEveryField) {
     EXPECT_EQ(house.name, "Salon Aster");
     EXPECT_EQ(house.reply_to, "Hello@aster.example");
     EXPECT_EQ(house.staff_email, "desk@aster.example");
+    EXPECT_EQ(house.staff_phone, "+4930901820");
     EXPECT_EQ(house.address, "Rosenweg 1, Berlin");
     EXPECT_EQ(house.locale, "de");
     EXPECT_EQ(house.consent_text, "Write to me.");
@@ -148,7 +149,8 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         return json;
     };
     const std::string common =
-        R"({"name":"Salon","reply_to":null,"staff_email":null,"address":null,"locale":"en",)"
+        R"({"name":"Salon","reply_to":null,"staff_email":null,)"
+        R"("staff_phone":null,"address":null,"locale":"en",)"
         R"("consent_text":null,"channels":"sms_first","open_tracking":false,)"
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
     const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[],)"

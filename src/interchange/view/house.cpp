@@ -21,6 +21,7 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     writer.text_or_null("name", house.name);
     writer.text_or_null("reply_to", house.reply_to);
     writer.text_or_null("staff_email", house.staff_email);
+    writer.text_or_null("staff_phone", house.staff_phone);
     writer.text_or_null("address", house.address);
     writer.text("locale", house.locale);
     writer.text_or_null("consent_text", house.consent_text);

@@ -25,6 +25,8 @@ export const messageWords: Record<Schemas['MessageKind'], string> = {
     terms_changed: 'Something has changed',
     offer_anew: 'New offer after a change',
     passed_on: 'Place passed on',
+    channel_down: 'Messages aren’t going out',
+    channel_back: 'Messages are going out again',
 };
 
 const states: Record<Schemas['InboxItem']['state'], string> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changeOf, countriesOf, formOf, originsOf } from './houseform';
 
 const house = {
-    name: 'Aster', reply_to: null, staff_email: null, address: 'Rosenweg 1', locale: 'de',
+    name: 'Aster', reply_to: null, staff_email: null, staff_phone: null, address: 'Rosenweg 1', locale: 'de',
     consent_text: null,
     channels: 'sms_first', open_tracking: false, monthly_summary: true, event_reminder: '1d',
     rate: 0,
@@ -27,6 +27,14 @@ describe('the form of the house', () => {
             ...formOf(known), name: ' Aster & Co ', address: ' ', locale: 'fr' as const,
         };
         expect(changeOf(known, form)).toEqual({ name: 'Aster & Co', address: null, locale: 'fr' });
+    });
+
+    it('tells staff by text where it is told to', () => {
+        expect(changeOf(known, { ...formOf(known), staff_phone: ' +49 30 901820 ' }))
+            .toEqual({ staff_phone: '+49 30 901820' });
+        const saved = { ...known, staff_phone: '+4930901820' };
+        expect(changeOf(saved, formOf(saved))).toEqual({});
+        expect(changeOf(saved, { ...formOf(saved), staff_phone: '' })).toEqual({ staff_phone: null });
     });
 
     it('sends the secret of a captcha only when one was typed', () => {

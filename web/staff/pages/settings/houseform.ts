@@ -7,6 +7,7 @@ export interface HouseForm {
     name: string;
     reply_to: string;
     staff_email: string;
+    staff_phone: string;
     address: string;
     consent_text: string;
     locale: House['locale'];
@@ -30,7 +31,7 @@ export interface HouseForm {
 export function formOf(house: House): HouseForm {
     return {
         name: house.name ?? '', reply_to: house.reply_to ?? '',
-        staff_email: house.staff_email ?? '',
+        staff_email: house.staff_email ?? '', staff_phone: house.staff_phone ?? '',
         address: house.address ?? '', consent_text: house.consent_text ?? '', locale: house.locale,
         channels: house.channels, event_reminder: house.event_reminder, time_zone: house.time_zone,
         monthly_summary: house.monthly_summary, widget_origins: house.widget_origins.join('\n'),
@@ -55,7 +56,7 @@ export function countriesOf(text: string): string[] {
 export function changeOf(before: House, form: HouseForm): Schemas['HouseChange'] {
     const known = formOf(before);
     const change: Schemas['HouseChange'] = {};
-    for (const field of ['name', 'reply_to', 'staff_email', 'address', 'consent_text'] as const) {
+    for (const field of ['name', 'reply_to', 'staff_email', 'staff_phone', 'address', 'consent_text'] as const) {
         if (form[field].trim() !== known[field]) {
             change[field] = form[field].trim() || null;
         }

@@ -29,6 +29,8 @@ const kinds: Record<string, KindWords> = {
     handed_back: { name: 'A place was returned to you', when: 'Nobody claimed it in time.' },
     nobody_fits: { name: 'No match', when: 'Nobody waiting matches a free place.' },
     monthly_summary: { name: 'Monthly summary', when: 'At the start of each month.' },
+    channel_down: { name: 'Messages aren’t going out', when: 'E-mail or text messages reach nobody; sent the other way.' },
+    channel_back: { name: 'Messages are going out again', when: 'They work again.' },
     reply_claimed: { name: 'Reply: you’re booked', when: 'A guest claimed by text message.' },
     reply_declined: { name: 'Reply: thanks for letting us know', when: 'A guest declined by text.' },
     reply_ended: { name: 'Reply: too late', when: 'A guest answered an expired offer.' },
@@ -48,7 +50,7 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
     { title: 'Offers', kinds: ['offer', 'reminder', 'expired', 'taken', 'terms_changed', 'move_up'] },
     { title: 'Bookings', kinds: ['confirmed', 'event_reminder', 'cancelled', 'event_cancelled'] },
     { title: 'When waiting ends', kinds: ['event_over', 'list_closed'] },
-    { title: 'For you and your staff', kinds: ['handed_back', 'nobody_fits', 'monthly_summary'] },
+    { title: 'For you and your staff', kinds: ['handed_back', 'nobody_fits', 'channel_down', 'channel_back', 'monthly_summary'] },
     {
         title: 'Replies to text messages',
         kinds: [
