@@ -180,6 +180,21 @@ Result<bool, StoreError> MemoryStore::queue_message(const OutboxRow& row) {
 }
 
 Result<std::vector<OutboxListing>, StoreError>
+MemoryStore::messages_to_houses(engine::MessageKind kind, std::uint64_t event_min) {
+    return reading(Call::Messages, [&] {
+        std::vector<OutboxListing> found;
+        for (const MemoryMessage& message : content_.outbox) {
+            const OutboxRow& row = message.listing.row;
+            if (row.resource == core::ResourceNumber{} && row.kind == kind &&
+                row.event >= event_min) {
+                found.push_back(message.listing);
+            }
+        }
+        return found;
+    });
+}
+
+Result<std::vector<OutboxListing>, StoreError>
 MemoryStore::messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) {
     return reading(Call::Messages, [&] {
         std::vector<OutboxListing> found;

@@ -70,21 +70,6 @@ TYPED_TEST(OutboxContract, GivesWhatIsDueOnce) {
     EXPECT_THAT(this->look(99), ElementsAre(4));
 }
 
-TYPED_TEST(OutboxContract, GivesMessagesOfEveryKind) {
-    const ResourceNumber resource = this->allocate(1);
-    engine::ResourceChange change = Changes(resource).next(1, at(0));
-    constexpr auto last = static_cast<core::Ticket>(engine::last_in_outbox);
-    for (core::Ticket kind = 1; kind <= last; ++kind) {
-        change.outbox.push_back(message(static_cast<MessageKind>(kind), kind, at(1)));
-    }
-    ASSERT_TRUE(this->commit(change));
-    const engine::DueMessages due = this->store().due_messages({}, at(1), 99).value();
-    ASSERT_EQ(due.rows.size(), last);
-    for (const engine::OutboxRow& row : due.rows) {
-        EXPECT_EQ(static_cast<core::Ticket>(row.kind), row.entry);
-    }
-}
-
 TYPED_TEST(OutboxContract, GivesEverythingToANewReader) {
     this->put({30, 10, 20, 99});
     EXPECT_THAT(this->look(30), ElementsAre(2, 3, 1));
@@ -259,6 +244,40 @@ TYPED_TEST(OutboxContract, QueuesAMessageOfNoEventOnce) {
         EXPECT_EQ(this->store().queue_message(other).value(), true);
     }
     EXPECT_THAT(this->look(5), ElementsAre(3, 4, 5, 6));
+}
+
+TYPED_TEST(OutboxContract, KnowsEveryKindOfMessage) {
+    constexpr auto last = static_cast<unsigned>(engine::last_in_outbox);
+    for (unsigned kind = 1; kind <= last; ++kind) {
+        ASSERT_TRUE(this->store().queue_message({.resource = ResourceNumber{1},
+                                                 .event = kind,
+                                                 .kind = static_cast<MessageKind>(kind),
+                                                 .due_at = at(5)}));
+    }
+    EXPECT_EQ(this->look(5).size(), last);
+    EXPECT_EQ(this->listing(last).row.kind, engine::last_in_outbox);
+}
+
+TYPED_TEST(OutboxContract, FindsWhatHousesWereTold) {
+    const auto queue = [&](std::uint64_t event, MessageKind kind, core::Ticket account) {
+        ASSERT_TRUE(this->store().queue_message(
+            {.event = event, .kind = kind, .entry = account, .due_at = at(5)}));
+    };
+    queue(40, MessageKind::ChannelDown, 7);
+    queue(41, MessageKind::ChannelDown, 8);
+    queue(44, MessageKind::ChannelDown, 7);
+    queue(44, MessageKind::ChannelBack, 7);
+    ASSERT_TRUE(this->store().queue_message({.resource = ResourceNumber{1},
+                                             .event = 50,
+                                             .kind = MessageKind::ChannelDown,
+                                             .entry = 9,
+                                             .due_at = at(5)}));
+    ASSERT_TRUE(this->finish(3, OutboxState::Done, "sent"));
+    const auto found = this->store().messages_to_houses(MessageKind::ChannelDown, 41).value();
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].row, this->listing(2).row);
+    EXPECT_EQ(found[1], this->listing(3));
+    EXPECT_EQ(this->store().messages_to_houses(MessageKind::ChannelBack, 0).value().size(), 1U);
 }
 
 }  // namespace

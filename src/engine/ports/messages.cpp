@@ -37,6 +37,8 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::TermsChanged, "terms_changed"},
     {MessageKind::OfferAnew, "offer_anew"},
     {MessageKind::PassedOn, "passed_on"},
+    {MessageKind::ChannelDown, "channel_down"},
+    {MessageKind::ChannelBack, "channel_back"},
     {MessageKind::ReplyClaimed, "reply_claimed"},
     {MessageKind::ReplyDeclined, "reply_declined"},
     {MessageKind::ReplyEnded, "reply_ended"},

@@ -39,6 +39,8 @@ enum class MessageKind : std::uint8_t {
     TermsChanged,    // an offer no longer holds: its start or price is another one
     OfferAnew,       // the same, and here is a new one
     PassedOn,        // for whoever had a place that stands under another contact by now
+    ChannelDown,     // for staff: mails, or texts, reach nobody
+    ChannelBack,     // for staff: they do again
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 32,
@@ -50,7 +52,7 @@ enum class MessageKind : std::uint8_t {
     ReplyStarted,
 };
 // Stores read no other kind than those up to this one.
-inline constexpr MessageKind last_in_outbox = MessageKind::PassedOn;
+inline constexpr MessageKind last_in_outbox = MessageKind::ChannelBack;
 std::string_view name_of(MessageKind kind);  // "event_reminder"
 std::optional<MessageKind> parse_message_kind(std::string_view name);
 // Made for an offer: its window starts when this was sent.
@@ -83,7 +85,9 @@ std::string format_message_id(std::uint64_t id);
 // Accepts lower case and Crockford's look-alikes; nothing for what is not the id of a message.
 std::optional<std::uint64_t> parse_message_id(std::string_view text);
 // A summary has no resource: its `event` is the month (years * 12 + months, from 0), its `entry`
-// the account. A notice has none either: its `event` is its number, its `entry` the account.
+// the account. A notice has none either: its `event` is its number, its `entry` the account. Nor
+// has word of an outage (engine/outbox/outages.hpp): its `event` is the hour and the channel, its
+// `entry` the account.
 
 enum class OutboxState : std::uint8_t { Pending = 0, Done = 2, Dead = 3 };
 std::string_view name_of(OutboxState state);

@@ -262,6 +262,10 @@ public:
     // A message of no event's making, such as a summary. False: one of the same resource, event,
     // kind and entry is there.
     virtual Result<bool, StoreError> queue_message(const OutboxRow& row) = 0;
+    // Those of one kind that are about no resource, of every account, whose `event` is no less; by
+    // id. Of kinds of which there are few.
+    virtual Result<std::vector<OutboxListing>, StoreError>
+    messages_to_houses(MessageKind kind, std::uint64_t event_min) = 0;
     // By id, ascending, after `after`, at most `limit`.
     virtual Result<std::vector<OutboxListing>, StoreError>
     messages(const MessageFilter& filter, std::uint64_t after, std::size_t limit) = 0;

@@ -58,6 +58,10 @@ std::string_view message_words(engine::MessageKind kind) {
         return "The message that an offer has changed";
     case PassedOn:
         return "The message that a place was passed on";
+    case ChannelDown:
+        return "The message to staff that messages aren't going out";
+    case ChannelBack:
+        return "The message to staff that messages are going out again";
     case StaffNotice:
         return "The notice to a member about their sign-in";
     default:

@@ -7,6 +7,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/rows.hpp"
 #include "engine/history/month.hpp"
+#include "engine/outbox/outages.hpp"
 #include "interchange/contact/contact.hpp"
 #include "notify/relay/plan.hpp"
 
@@ -173,6 +174,13 @@ Result<void, StoreError> Gatherer::add_houses(std::vector<Gathered>& all) {
                                                   : TRY(houses_.owner(gathered.row.resource));
         gathered.house = TRY(houses_.house(account));
         gathered.house_has_name = TRY(houses_.has_own_name(account));
+        if (audience_of(gathered.row.kind) == Audience::Staff) {
+            // A guest that it is about is not the one who reads it.
+            gathered.email = {};
+            gathered.mailbox = {};
+            const std::string& phone = gathered.house.staff_phone;
+            gathered.phone = phone.empty() ? core::ContactKey{} : keys_.phone(phone);
+        }
     }
     return {};
 }
@@ -277,6 +285,42 @@ Result<void, StoreError> Gatherer::add_notice(Gathered& gathered) {
         const auto found =
             std::ranges::find(members, gathered.notice->member, &engine::Member::number);
         gathered.member_name = found == members.end() ? "" : found->name;
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_outage(Gathered& gathered) {
+    const engine::OutboxRow& row = gathered.row;
+    const auto find =
+        [&](engine::MessageKind kind) -> Result<std::optional<engine::OutboxListing>, StoreError> {
+        for (engine::OutboxListing& found : TRY(store_.messages_to_houses(kind, row.event))) {
+            if (found.row.event == row.event && found.row.entry == row.entry) {
+                return std::move(found);
+            }
+        }
+        return std::nullopt;
+    };
+    OutageWord& word = gathered.outage.emplace();
+    word.channel = engine::channel_of_outage(row.event);
+    if (row.kind == engine::MessageKind::ChannelDown) {
+        word.is_over = TRY(find(engine::MessageKind::ChannelBack)).has_value();
+        return {};
+    }
+    word.is_over = true;
+    if (const auto first = TRY(find(engine::MessageKind::ChannelDown))) {
+        const std::uint64_t ids[] = {first->row.id};
+        word.is_first_pending = first->state == engine::OutboxState::Pending;
+        word.first_deliveries = TRY(store_.deliveries(ids));
+    }
+    return {};
+}
+
+Result<void, StoreError> Gatherer::add_reason(Gathered& gathered) {
+    const engine::OutboxRow& row = gathered.row;
+    for (const engine::EventRow& stored : TRY(store_.events(row.resource, row.event - 1, 1))) {
+        if (const auto event = core::decode_event(stored.data)) {
+            gathered.reason = core::name_of(event->reason);
+        }
     }
     return {};
 }
@@ -387,6 +431,23 @@ Result<void, StoreError> Gatherer::add_opt_outs(std::vector<Gathered>& all) {
     return {};
 }
 
+Result<void, StoreError> Gatherer::add_staff_facts(Gathered& gathered) {
+    switch (gathered.row.kind) {
+    case engine::MessageKind::MonthlySummary:
+        return add_summary(gathered);
+    case engine::MessageKind::StaffNotice:
+        return add_notice(gathered);
+    case engine::MessageKind::ChannelDown:
+    case engine::MessageKind::ChannelBack:
+        return add_outage(gathered);
+    case engine::MessageKind::HandedBack:
+    case engine::MessageKind::NobodyFits:
+        return add_reason(gathered);
+    default:
+        return {};
+    }
+}
+
 Result<std::vector<Gathered>, StoreError>
 Gatherer::gather(std::span<const engine::OutboxRow> rows) {
     std::vector<Gathered> all;
@@ -410,12 +471,7 @@ Gatherer::gather(std::span<const engine::OutboxRow> rows) {
         TRY(add_scenes(std::move(looks[index++]), part));
     }
     for (Gathered& gathered : all) {
-        if (gathered.row.kind == engine::MessageKind::MonthlySummary) {
-            TRY(add_summary(gathered));
-        }
-        if (gathered.row.kind == engine::MessageKind::StaffNotice) {
-            TRY(add_notice(gathered));
-        }
+        TRY(add_staff_facts(gathered));
     }
     TRY(add_past_slots(all));
     TRY(add_link_epochs(all));

@@ -50,8 +50,11 @@ private:
     Result<void, engine::StoreError> add_houses(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_deliveries(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_offer_deliveries(Gathered& reminder);
+    Result<void, engine::StoreError> add_staff_facts(Gathered& gathered);
     Result<void, engine::StoreError> add_summary(Gathered& gathered);
     Result<void, engine::StoreError> add_notice(Gathered& gathered);
+    Result<void, engine::StoreError> add_outage(Gathered& gathered);
+    Result<void, engine::StoreError> add_reason(Gathered& gathered);
     Result<core::OpeningNumber, engine::StoreError>
     given_up_opening(const engine::OutboxRow& cancelled);
     Result<void, engine::StoreError> add_link_epochs(std::vector<Gathered>& all);

@@ -45,14 +45,24 @@ struct Held {
     std::string note;           // "held back: too many messages to this recipient in a day"
 };
 
+// What staff are told about mails, or texts, that reach nobody.
+struct OutageWord {
+    engine::Channel channel = engine::Channel::Mail;  // that is or was down
+    bool is_over = false;                             // there is word that it is back
+    // Of the word that it is over: what became of the one that it was down.
+    bool is_first_pending = false;
+    std::vector<engine::Delivery> first_deliveries;
+    std::uint64_t waited = 0;  // messages that leave now; 0: not known
+};
+
 struct Gathered {
     engine::OutboxRow row;
     std::optional<Scene> scene;            // nothing: the resource does not exist
     std::optional<engine::Person> person;  // nothing: erased, or nobody's
     engine::House house;
-    bool house_has_name = false;  // its own, not only that of its account
-    core::ContactKey email;       // 0: none
-    core::ContactKey phone;
+    bool house_has_name = false;   // its own, not only that of its account
+    core::ContactKey email;        // of the guest; 0: none
+    core::ContactKey phone;        // of whom it goes to; 0: none
     core::ContactKey mailbox;      // of the address, whatever its tag; only to count by
     std::uint32_t link_epoch = 0;  // of the entry's links
     // A guest who has proven nothing caused it: anybody can have it sent to anybody.
@@ -70,6 +80,8 @@ struct Gathered {
     std::optional<SummaryFacts> summary;        // of the month that a summary is about
     std::optional<engine::StaffNotice> notice;  // that a member is told; nothing: it is forgotten
     std::string member_name;                    // of that member
+    std::optional<OutageWord> outage;
+    std::string reason;  // why a place is handed back: a name such as "max_offers"
 };
 
 }  // namespace standby::notify

@@ -42,6 +42,34 @@ Item TurnQueue<Item>::pop() {
     return item;
 }
 
+template <class Item>
+template <class Predicate>
+std::optional<Turn> TurnQueue<Item>::first_turn(const Predicate& is_wanted) const {
+    std::optional<Turn> first;
+    for (const Item& item : items_) {
+        if (is_wanted(item)) {
+            const Turn turn = turn_of(row_of(item));
+            first = first ? std::min(*first, turn) : turn;
+        }
+    }
+    return first;
+}
+
+template <class Item>
+template <class Predicate>
+std::optional<Item> TurnQueue<Item>::pop_first(const Predicate& is_wanted) {
+    const auto first = first_turn(is_wanted);
+    if (!first) {
+        return std::nullopt;
+    }
+    const auto found = std::ranges::find_if(
+        items_, [&](const Item& item) { return turn_of(row_of(item)) == *first; });
+    Item item = std::move(*found);
+    items_.erase(found);
+    std::ranges::make_heap(items_, is_later);
+    return item;
+}
+
 template class TurnQueue<engine::OutboxRow>;
 template class TurnQueue<Waiting>;
 
@@ -70,6 +98,34 @@ std::optional<Lanes::Picked> Lanes::pick(engine::Channel channel, Rates& rates, 
         return std::nullopt;
     }
     Picked picked{best->second.key, best->second.queue.pop()};
+    rates.take(picked.key, now);
+    if (best->second.queue.empty()) {
+        lanes_.erase(best);
+    }
+    return picked;
+}
+
+std::optional<Lanes::Picked> Lanes::pick_beside(engine::Channel channel, Rates& rates, Time now,
+                                                const std::set<std::uint64_t>& neighbours) {
+    const auto is_beside = [&](const Waiting& waiting) {
+        return !neighbours.contains(waiting.neighbours);
+    };
+    auto best = lanes_.end();
+    std::optional<Turn> best_turn;
+    for (auto lane = lanes_.begin(); lane != lanes_.end(); ++lane) {
+        if (lane->first.channel != channel || rates.next(lane->second.key, now) > now) {
+            continue;
+        }
+        const auto turn = lane->second.queue.first_turn(is_beside);
+        if (turn && (!best_turn || *turn < *best_turn)) {
+            best = lane;
+            best_turn = turn;
+        }
+    }
+    if (best == lanes_.end()) {
+        return pick(channel, rates, now);
+    }
+    Picked picked{best->second.key, *best->second.queue.pop_first(is_beside)};
     rates.take(picked.key, now);
     if (best->second.queue.empty()) {
         lanes_.erase(best);

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,12 @@ class TurnQueue {
 public:
     void push(Item item);
     Item pop();  // must not be empty
+    // The first in turn of those at which the predicate is true; nothing when it is at none. Looks
+    // at all of them.
+    template <class Predicate>
+    std::optional<Item> pop_first(const Predicate& is_wanted);
+    template <class Predicate>
+    std::optional<Turn> first_turn(const Predicate& is_wanted) const;
     const Item& front() const { return items_.front(); }
     bool empty() const { return items_.empty(); }
     std::size_t size() const { return items_.size(); }
@@ -40,6 +47,9 @@ private:
 
 struct Waiting {
     engine::OutboxRow row;
+    // Who share whatever takes their messages in at the other end: the domain of a mail address.
+    // 0: nobody.
+    std::uint64_t neighbours = 0;
     std::unique_ptr<Gathered> gathered;  // what was known when it was put here; may be null
     Time gathered_at{};
 };
@@ -55,6 +65,10 @@ public:
     // The message whose turn it is on a channel, among those that the rates let go now; its tokens
     // are taken. Nothing when none may go.
     std::optional<Picked> pick(engine::Channel channel, Rates& rates, Time now);
+    // The same, but rather a message to others than these. For a channel on which one message at a
+    // time finds out whether it works: it costs a look at all that wait.
+    std::optional<Picked> pick_beside(engine::Channel channel, Rates& rates, Time now,
+                                      const std::set<std::uint64_t>& neighbours);
     // All that wait on a channel, in no particular order; none waits afterwards.
     std::vector<Waiting> take_all(engine::Channel channel);
     // Whether this turn would come before that of some lane's next.

@@ -122,6 +122,23 @@ TEST_F(LanesTest, TellsWhetherSomethingWouldGoAhead) {
     EXPECT_FALSE(lanes_.would_overtake(urgent));
 }
 
+TEST_F(LanesTest, WhoeverFindsOutIsRatherSomebodyElse) {
+    const RateKey key{.channel = Channel::Mail};
+    lanes_.push(key, {.row = {.id = 1, .kind = MessageKind::Offer}, .neighbours = 7});
+    lanes_.push(key, {.row = {.id = 2, .kind = MessageKind::Offer}, .neighbours = 7});
+    lanes_.push(key, {.row = {.id = 3, .kind = MessageKind::Offer}, .neighbours = 8});
+    lanes_.push(key, {.row = {.id = 4, .kind = MessageKind::Offer}, .neighbours = 9});
+    const auto pick = [&](const std::set<std::uint64_t>& put_off) {
+        const auto picked = lanes_.pick_beside(Channel::Mail, rates_, start, put_off);
+        return picked ? picked->waiting.row.id : 0;
+    };
+    EXPECT_EQ(pick({7}), 3U);
+    EXPECT_EQ(pick({7, 9}), 1U) << "or the one whose turn it is";
+    EXPECT_EQ(pick({}), 2U);
+    EXPECT_EQ(pick({7}), 4U);
+    EXPECT_EQ(pick({}), 0U);
+}
+
 TEST_F(LanesTest, AChannelCanBeCleared) {
     push(mail_, 1);
     push(mail_of(1, 1), 2);

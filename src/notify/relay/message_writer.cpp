@@ -64,6 +64,10 @@ std::string_view webhook_type(MessageKind kind) {
         return "offer.terms_changed";
     case MessageKind::PassedOn:
         return "entry.passed_on";
+    case MessageKind::ChannelDown:
+        return "channel.down";
+    case MessageKind::ChannelBack:
+        return "channel.back";
     default:
         return "message";
     }
@@ -177,6 +181,11 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         facts.notice = engine::name_of(gathered.notice->kind);
         facts.client = gathered.notice->client;
         facts.happened_at = gathered.notice->at;
+    }
+    facts.reason = gathered.reason;
+    if (gathered.outage) {
+        facts.outage = gathered.outage->channel;
+        facts.waited = gathered.outage->waited;
     }
     add_links(gathered, channel, facts);
     return facts;
@@ -323,7 +332,10 @@ OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now)
         writer.text("resource_id", core::format_id(row.resource));
         writer.natural("seq", row.event);
     }
-    if (row.entry != 0 && row.kind != MessageKind::MonthlySummary) {
+    if (gathered.outage) {
+        writer.text("channel", engine::name_of(gathered.outage->channel));
+    }
+    if (row.entry != 0 && row.resource != core::ResourceNumber{}) {
         writer.text("entry_id", core::format_id(core::entry_id(row.resource, row.entry)));
     }
     if (row.offer != core::OfferNumber{}) {
@@ -351,9 +363,10 @@ Result<OutgoingMessage, StoreError> MessageWriter::write(const Gathered& gathere
         TRY(houses_.wording(gathered.house.account, key_of(gathered, Channel::Sms)));
     const Facts facts = facts_of(gathered, Channel::Sms, now);
     engine::WrittenMessage written = write_message(words, facts);
-    auto kept = keep_words(gathered.row.id, Channel::Sms, written, facts);
+    const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
+    auto kept = is_guest ? keep_words(gathered.row.id, Channel::Sms, written, facts) : std::nullopt;
     return OutgoingMessage{.id = engine::format_message_id(gathered.row.id),
-                           .to = gathered.person->phone,
+                           .to = is_guest ? gathered.person->phone : gathered.house.staff_phone,
                            .from = sender_of(gathered, Channel::Sms),
                            .content = std::move(written.text),
                            .at = now,

@@ -219,11 +219,12 @@ Choice choose_ways(const Gathered& gathered, const Ways& ways, Time now) {
     // is to remind of, comes last.
     const bool mail_first = gathered.house.channels == engine::ChannelRule::MailFirst;
     const auto rank = [&](const Candidate& candidate) {
-        const bool has_failed = candidate.delivery != nullptr || !candidate.works;
+        const bool was_tried = candidate.delivery != nullptr;
         const bool carried_offer =
             find_delivery(gathered.offer_deliveries, candidate.channel) != nullptr;
         const bool is_second = (candidate.channel == Channel::Mail) != mail_first;
-        return (has_failed ? 4 : 0) + (carried_offer ? 2 : 0) + (is_second ? 1 : 0);
+        return (candidate.works ? 0 : 8) + (was_tried ? 4 : 0) + (carried_offer ? 2 : 0) +
+               (is_second ? 1 : 0);
     };
     if (!candidates.empty()) {
         choice.channels.push_back(std::ranges::min_element(candidates, {}, rank)->channel);
@@ -245,14 +246,43 @@ bool has_failed(const Gathered& gathered) {
     });
 }
 
+// Whether the channel leads to the staff, and is not done with this message.
+bool leads_to_staff(const Gathered& gathered, const Ways& ways, Channel channel) {
+    const engine::Delivery* delivery = find_delivery(gathered.deliveries, channel);
+    if (delivery != nullptr && delivery->state != DeliveryState::Trying) {
+        return false;
+    }
+    return channel == Channel::Mail
+               ? ways.mail && !gathered.house.staff_email.empty()
+               : ways.sms && gathered.phone.value() != 0 && !gathered.phone_is_closed;
+}
+
+// By mail, or by text where a mail does not get there.
 Choice choose_for_staff(const Gathered& gathered, const Ways& ways) {
     Choice choice;
-    const engine::Delivery* delivery = find_delivery(gathered.deliveries, Channel::Mail);
-    const bool is_open = delivery == nullptr || delivery->state == DeliveryState::Trying;
-    if (ways.mail && !gathered.house.staff_email.empty() && is_open) {
-        choice.channels.push_back(Channel::Mail);
+    choice.has_arrived = std::ranges::any_of(gathered.deliveries, [](const auto& delivery) {
+        return delivery.channel != Channel::Webhook && has_arrived(delivery);
+    });
+    if (choice.has_arrived) {
+        return choice;
     }
-    choice.has_no_provider = choice.channels.empty();
+    const auto rank = [&](Channel channel) {
+        const bool works = channel == Channel::Mail ? ways.mail_works : ways.sms_works;
+        const bool was_tried = find_delivery(gathered.deliveries, channel) != nullptr;
+        return (works ? 0 : 4) + (was_tried ? 2 : 0) + (channel == Channel::Sms ? 1 : 0);
+    };
+    const bool is_mail_only = gathered.row.kind == MessageKind::MonthlySummary;
+    std::vector<Channel> possible;
+    for (const Channel channel : {Channel::Mail, Channel::Sms}) {
+        if (leads_to_staff(gathered, ways, channel) &&
+            (channel == Channel::Mail || !is_mail_only)) {
+            possible.push_back(channel);
+        }
+    }
+    choice.has_no_provider = possible.empty();
+    if (!possible.empty()) {
+        choice.channels.push_back(*std::ranges::min_element(possible, {}, rank));
+    }
     return choice;
 }
 
@@ -272,6 +302,44 @@ Plan plan_notice(const Gathered& gathered, const Ways& ways) {
         return Drop{has_arrived(*delivery) ? "sent" : "the address did not work"};
     }
     return ways.mail ? Plan{SendBy{{Channel::Mail}}} : Plan{KeepHere{}};
+}
+
+// Never by the way that is down. That it is back is told by the ways that took the first word.
+Plan plan_outage(const Gathered& gathered, const Ways& ways, Time now) {
+    constexpr Duration first_word_pause = std::chrono::seconds{5};
+    if (!gathered.outage) {
+        return Drop{"nothing is known of the outage"};
+    }
+    const OutageWord& word = *gathered.outage;
+    const bool is_back = gathered.row.kind == MessageKind::ChannelBack;
+    const bool is_first_known = std::ranges::any_of(word.first_deliveries, has_arrived);
+    if (is_back && word.is_first_pending && !is_first_known) {
+        return Postpone{now + first_word_pause};
+    }
+    const auto may_take = [&](Channel channel) {
+        const engine::Delivery* first = find_delivery(word.first_deliveries, channel);
+        return is_back ? first != nullptr && has_arrived(*first)
+                       : !word.is_over && channel != word.channel;
+    };
+    SendBy send_by;
+    for (const Channel channel : {Channel::Mail, Channel::Sms}) {
+        if (may_take(channel) && leads_to_staff(gathered, ways, channel)) {
+            send_by.channels.push_back(channel);
+        }
+    }
+    if (may_take(Channel::Webhook) && wants_webhook(gathered)) {
+        send_by.channels.push_back(Channel::Webhook);
+    }
+    if (!send_by.channels.empty()) {
+        return send_by;
+    }
+    if (std::ranges::any_of(gathered.deliveries, has_arrived)) {
+        return Drop{"sent"};
+    }
+    if (is_back) {
+        return Drop{"nobody was told that it was down"};
+    }
+    return word.is_over ? Plan{Drop{"it was back before anybody was told"}} : Plan{KeepHere{}};
 }
 
 // Why nothing leads to the guest; nothing when their own page is the way that there is: because
@@ -342,6 +410,9 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
     if (kind == MessageKind::StaffNotice) {
         return plan_notice(gathered, ways);
     }
+    if (kind == MessageKind::ChannelDown || kind == MessageKind::ChannelBack) {
+        return plan_outage(gathered, ways, now);
+    }
     if (!gathered.scene) {
         return Drop{"the list no longer exists"};
     }
@@ -405,6 +476,8 @@ Audience audience_of(MessageKind kind) {
     case MessageKind::HandedBack:
     case MessageKind::NobodyFits:
     case MessageKind::MonthlySummary:
+    case MessageKind::ChannelDown:
+    case MessageKind::ChannelBack:
         return Audience::Staff;
     case MessageKind::StaffNotice:
         return Audience::Member;
@@ -438,6 +511,8 @@ bool is_urgent(MessageKind kind) {
     case MessageKind::PassedOn:
     case MessageKind::Refund:
     case MessageKind::Release:
+    case MessageKind::ChannelDown:
+    case MessageKind::ChannelBack:
         return true;
     default:
         return false;

@@ -25,7 +25,8 @@ using std::chrono::minutes;
 class AnyMessage {
 public:
     static Gathered make() {
-        const auto kind = static_cast<MessageKind>(*rc::gen::inRange(1, 17));
+        const auto kind = static_cast<MessageKind>(
+            *rc::gen::inRange(1, static_cast<int>(engine::last_in_outbox) + 1));
         Gathered gathered;
         gathered.row = {.id = 1,
                         .kind = kind,
@@ -48,6 +49,12 @@ public:
         gathered.phone_is_closed = coin();
         gathered.deliveries = deliveries();
         gathered.offer_deliveries = deliveries();
+        if (coin()) {
+            gathered.outage = OutageWord{.channel = coin() ? Channel::Mail : Channel::Sms,
+                                         .is_over = coin(),
+                                         .is_first_pending = coin(),
+                                         .first_deliveries = deliveries()};
+        }
         return gathered;
     }
     static bool coin() { return *rc::gen::arbitrary<bool>(); }
@@ -106,7 +113,7 @@ bool may_send(const Gathered& gathered, Channel channel, const Ways& ways) {
         return ways.mail && (is_guest ? gathered.email.value() != 0 && !gathered.email_is_closed
                                       : !gathered.house.staff_email.empty());
     case Channel::Sms:
-        return ways.sms && is_guest && gathered.phone.value() != 0 && !gathered.phone_is_closed;
+        return ways.sms && gathered.phone.value() != 0 && !gathered.phone_is_closed;
     case Channel::Webhook:
         return !gathered.house.webhook_url.empty();
     }
@@ -129,6 +136,9 @@ RC_GTEST_PROP(PlanProperties, NeverSendsWhereItMustNotAndAlwaysSaysTheSame, ()) 
         RC_ASSERT(each.size() == send_by->channels.size());
         for (const Channel channel : each) {
             RC_ASSERT(may_send(gathered, channel, ways));
+            RC_ASSERT(gathered.row.kind != MessageKind::ChannelDown ||
+                      channel != gathered.outage->channel);
+            RC_ASSERT(channel != Channel::Sms || gathered.row.kind != MessageKind::MonthlySummary);
             const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
             RC_ASSERT(!is_guest || gathered.person || channel == Channel::Webhook);
         }

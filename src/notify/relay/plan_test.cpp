@@ -498,6 +498,7 @@ TEST_F(PlanTest, StaffHearByMail) {
          {MessageKind::HandedBack, MessageKind::NobodyFits, MessageKind::MonthlySummary}) {
         Gathered gathered = message(kind);
         gathered.person.reset();
+        gathered.phone = {};
         EXPECT_EQ(plan(gathered), "send by mail") << engine::name_of(kind);
         gathered.deliveries = {tried(Channel::Mail, DeliveryState::Trying)};
         EXPECT_EQ(plan(gathered), "send by mail") << engine::name_of(kind);
@@ -510,6 +511,72 @@ TEST_F(PlanTest, StaffHearByMail) {
     Gathered summary = message(MessageKind::MonthlySummary);
     summary.scene.reset();
     EXPECT_EQ(plan(summary), "send by mail") << "it is about no single list";
+}
+
+TEST_F(PlanTest, StaffHearByTextWhereAMailDoesNotGetThere) {
+    Gathered gathered = message(MessageKind::HandedBack);
+    gathered.person.reset();
+    EXPECT_EQ(plan(gathered), "send by mail");
+    ways_.mail_works = false;
+    EXPECT_EQ(plan(gathered), "send by sms") << "mails reach nobody";
+    ways_.sms_works = false;
+    EXPECT_EQ(plan(gathered), "send by mail") << "nor do texts";
+    ways_.mail_works = ways_.sms_works = true;
+    gathered.deliveries = {tried(Channel::Mail, DeliveryState::Failed)};
+    EXPECT_EQ(plan(gathered), "send by sms") << "the address does not work";
+    gathered.deliveries.push_back(tried(Channel::Sms, DeliveryState::Sent));
+    EXPECT_EQ(plan(gathered), "drop: sent");
+    gathered.deliveries.clear();
+    gathered.house.staff_email.clear();
+    EXPECT_EQ(plan(gathered), "send by sms") << "there is no address";
+    gathered.phone_is_closed = true;
+    EXPECT_EQ(plan(gathered), "keep: local") << "they texted STOP";
+    Gathered summary = message(MessageKind::MonthlySummary);
+    summary.house.staff_email.clear();
+    EXPECT_EQ(plan(summary), "keep: local") << "too long for a text";
+}
+
+class OutagePlanTest : public PlanTest {
+protected:
+    Gathered word(MessageKind kind, Channel down) {
+        Gathered gathered = message(kind);
+        gathered.person.reset();
+        gathered.scene.reset();
+        gathered.house.webhook_url = "https://hooks.example/standby";
+        gathered.outage = OutageWord{.channel = down};
+        return gathered;
+    }
+};
+
+TEST_F(OutagePlanTest, ItIsToldByEveryWayButTheOneThatIsDown) {
+    EXPECT_EQ(plan(word(MessageKind::ChannelDown, Channel::Mail)), "send by sms webhook");
+    EXPECT_EQ(plan(word(MessageKind::ChannelDown, Channel::Sms)), "send by mail webhook");
+    Gathered alone = word(MessageKind::ChannelDown, Channel::Mail);
+    alone.phone = {};
+    EXPECT_EQ(plan(alone), "send by webhook");
+    alone.house.webhook_url.clear();
+    EXPECT_EQ(plan(alone), "keep: local");
+}
+
+TEST_F(OutagePlanTest, NobodyIsToldOfAnOutageThatIsOver) {
+    Gathered late = word(MessageKind::ChannelDown, Channel::Mail);
+    late.outage->is_over = true;
+    EXPECT_EQ(plan(late), "drop: it was back before anybody was told");
+    late.deliveries = {tried(Channel::Webhook, DeliveryState::Sent)};
+    EXPECT_EQ(plan(late), "drop: sent");
+}
+
+TEST_F(OutagePlanTest, ThoseWhoWereToldHearThatItIsBack) {
+    Gathered back = word(MessageKind::ChannelBack, Channel::Mail);
+    back.outage->is_over = true;
+    EXPECT_EQ(plan(back), "drop: nobody was told that it was down");
+    back.outage->is_first_pending = true;
+    EXPECT_TRUE(plan(back).starts_with("wait until ")) << "one after the other";
+    back.outage->first_deliveries = {tried(Channel::Sms, DeliveryState::Delivered),
+                                     tried(Channel::Webhook, DeliveryState::Failed)};
+    EXPECT_EQ(plan(back), "send by sms") << "whoever knows need not wait for the others";
+    back.outage->is_first_pending = false;
+    EXPECT_EQ(plan(back), "send by sms");
 }
 
 TEST_F(PlanTest, AMemberHearsOfTheirSignInByMailAlone) {

@@ -42,6 +42,7 @@ void Relay::end_now(Open& open, engine::MessageEnd end_of_it) {
     end_of_it.words = std::move(open.words);
     open.words.clear();
     if (!end_of_it.again_at) {
+        note_ended(end_of_it.id);
         ++(end_of_it.state == engine::OutboxState::Dead ? counts_.dead : counts_.done);
     }
     ends_.push_back(std::move(end_of_it));

@@ -41,6 +41,16 @@ Time next_look_at(const Gathered& gathered, Time now) {
     return *patience_until > now ? std::min(usual, *patience_until + soon) : usual;
 }
 
+// Those who have their mail taken in by the same server, as far as their addresses tell.
+std::uint64_t neighbours_of(const Gathered& gathered) {
+    const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
+    const std::string_view address = !is_guest         ? gathered.house.staff_email
+                                     : gathered.person ? gathered.person->email
+                                                       : std::string_view{};
+    const std::size_t at = address.rfind('@');
+    return at == std::string_view::npos ? 0 : std::hash<std::string_view>{}(address.substr(at + 1));
+}
+
 bool is_unsent_offer(const Gathered& gathered) {
     return engine::is_offer(gathered.row.kind) && gathered.scene && gathered.scene->offer &&
            gathered.scene->offer->state == core::OfferState::Live &&
@@ -66,6 +76,7 @@ bool Relay::step(Time now, Duration patience) {
     share_rates(now);
     bool has_done = take_reports(now);
     if (begins_new_) {
+        has_done |= tell_houses(now);
         has_done |= look(now);
         has_done |= route(now);
         has_done |= send(now);
@@ -99,7 +110,9 @@ bool Relay::is_waiting_for_others() const {
 }
 
 std::optional<Time> Relay::next_due(Time now) {
-    return services_.store.next_message_due(now).value_or(std::nullopt);
+    const auto message = services_.store.next_message_due(now).value_or(std::nullopt);
+    const auto word = next_word(now);
+    return message && word ? std::min(message, word) : message ? message : word;
 }
 
 void Relay::drain(Duration patience) {
@@ -228,6 +241,11 @@ Relay::gather(std::span<const engine::OutboxRow> rows) {
     auto all = TRY(services_.gatherer.gather(rows));
     for (Gathered& gathered : all) {
         has_webhooks_ |= !gathered.house.webhook_url.empty();
+        if (gathered.outage) {
+            const auto& waited = channels_.at(gathered.outage->channel).outage.waited;
+            const auto found = waited.find(gathered.house.account);
+            gathered.outage->waited = found == waited.end() ? 0 : found->second;
+        }
         for (const engine::Delivery& newer : known_.at(gathered.row.id)->deliveries) {
             std::erase_if(gathered.deliveries, [&](const engine::Delivery& old) {
                 return old.channel == newer.channel;
@@ -346,9 +364,14 @@ void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Tim
 void Relay::queue_up(std::unique_ptr<Gathered> gathered, const SendBy& send_by, Time now) {
     const std::vector<Channel>& channels = send_by.channels;
     Open& open = *known_.at(gathered->row.id);
+    open.account = gathered->house.account;
+    open.neighbours = neighbours_of(*gathered);
     std::optional<Time> ready_at;
     std::vector<Channel> ready;
     for (const Channel channel : channels) {
+        if (channels_.at(channel).breaker.is_open()) {
+            note_held_up(channel, open.row.id, open.account, now);
+        }
         const auto not_before = open.not_before.find(channel);
         if (not_before == open.not_before.end() || not_before->second <= now) {
             ready.push_back(channel);
@@ -383,7 +406,7 @@ void Relay::queue_up(std::unique_ptr<Gathered> gathered, const SendBy& send_by, 
     open.has_more = ready_at.has_value();
     for (const Channel channel : ready) {
         const RateKey key = rate_key(*gathered, channel);
-        Waiting waiting{.row = open.row, .gathered = nullptr};
+        Waiting waiting{.row = open.row, .neighbours = open.neighbours, .gathered = nullptr};
         if (lanes_.size(channel) < fresh_max) {
             waiting.gathered = std::make_unique<Gathered>(*gathered);
             waiting.gathered_at = now;

@@ -25,6 +25,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -107,6 +108,8 @@ private:
     // A message that this relay has in hand.
     struct Open {
         engine::OutboxRow row;
+        engine::AccountNumber account;             // whose it is, once that is known
+        std::uint64_t neighbours = 0;              // of the mail address that it goes to
         std::vector<engine::Delivery> deliveries;  // changes since it was read
         std::vector<engine::KeptWords> words;      // that were handed to providers since then
         std::string note_when_sent = "sent";
@@ -118,6 +121,18 @@ private:
         std::uint32_t untold = 0;               // reports that the engine has not taken yet
         std::optional<engine::MessageEnd> end;  // waits for these
     };
+    // What staff have to be told about a channel.
+    struct Outage {
+        std::optional<Time> failing_since;  // without an answer, or with everybody put off
+        std::optional<Time> sure_at;        // set while it is down: it is no hiccup from then on
+        std::set<std::uint64_t> put_off;    // whose messages were, with none taken since
+        std::optional<Time> tell_at;
+        std::optional<Time> back_at;                                 // when to tell that it is back
+        std::map<std::uint64_t, engine::AccountNumber> held_up;      // messages, and whose
+        std::map<engine::AccountNumber, bool> houses;                // whose; done with
+        std::map<engine::AccountNumber, std::uint64_t> waited = {};  // when it was over
+        bool has_answered = false;                                   // since the start
+    };
     struct ChannelState {
         Provider* provider = nullptr;
         std::size_t in_flight = 0;
@@ -126,6 +141,7 @@ private:
         // Offers of which the engine heard that their guests are put off, since one was taken.
         std::vector<std::pair<core::ResourceNumber, core::OfferNumber>> doubted;
         RelayFigures::OfChannel figures;
+        Outage outage;
     };
     // A report that the engine has to take before the message ends.
     struct Report {
@@ -157,7 +173,19 @@ private:
     void judge_waiting(const Gathered& gathered, Open& open, std::span<const engine::Channel> by,
                        Time now);
     void on_down(engine::Channel channel, const std::string& note, Time now);
-    void on_back(engine::Channel channel, const std::string& note);
+    void on_back(engine::Channel channel, const std::string& note, Time now);
+
+    // outage.cpp: what staff are told.
+    void note_held_up(engine::Channel channel, std::uint64_t message, engine::AccountNumber account,
+                      Time now);
+    void note_ended(std::uint64_t message);
+    void begin_outage(engine::Channel channel, Time now);
+    void end_outage(engine::Channel channel, Time now);
+    void watch(engine::Channel channel, SendOutcome outcome, Time now);
+    bool tell_houses(Time now);
+    Result<std::optional<Time>, engine::StoreError> tell_of_outage(engine::Channel channel,
+                                                                   Outage& outage, Time now);
+    std::optional<Time> next_word(Time now) const;
 
     void put_off(Open& open, Time until, std::string note = {});
     void let_go(Open& open);
@@ -180,6 +208,7 @@ private:
     bool send_on(engine::Channel channel, Time now);
     void dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Time now);
     void call_off(Open& open, const RateKey& key);
+    static core::ContactKey address_of(const Gathered& gathered, engine::Channel channel);
     void reroute(engine::Channel channel);
     static void keep(Open& open, engine::KeptWords words);
     void heed(engine::Channel channel, core::ContactKey recipient, const SendResult& result,

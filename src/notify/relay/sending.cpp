@@ -50,7 +50,10 @@ bool Relay::send_on(Channel channel, Time now) {
     std::vector<Lanes::Picked> picked;
     while (picked.size() < sent_at_once && state.breaker.allows(now) &&
            has_room(channel, picked.size(), now)) {
-        auto next = lanes_.pick(channel, rates_, now);
+        // Those who are put off may be so for a reason of their own.
+        auto next = state.breaker.is_open()
+                        ? lanes_.pick_beside(channel, rates_, now, state.outage.put_off)
+                        : lanes_.pick(channel, rates_, now);
         if (!next) {
             break;
         }
@@ -100,6 +103,16 @@ void Relay::reroute(Channel channel) {
     }
 }
 
+// Of the guest it goes to: what becomes of messages to staff says nothing about any guest.
+core::ContactKey Relay::address_of(const Gathered& gathered, Channel channel) {
+    if (audience_of(gathered.row.kind) != Audience::Guest) {
+        return {};
+    }
+    return channel == Channel::Sms    ? gathered.phone
+           : channel == Channel::Mail ? gathered.email
+                                      : core::ContactKey{};
+}
+
 // Sends it, unless it has become pointless while it waited.
 void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Time now) {
     Open& open = *known_.at(gathered->row.id);
@@ -120,9 +133,7 @@ void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Tim
     ChannelState& state = channels_.at(key.channel);
     ASSERT(state.provider != nullptr);
     ++state.in_flight;
-    const core::ContactKey address = key.channel == Channel::Sms    ? gathered->phone
-                                     : key.channel == Channel::Mail ? gathered->email
-                                                                    : core::ContactKey{};
+    const core::ContactKey address = address_of(*gathered, key.channel);
     BudgetKey budget = budget_key(*gathered, key.channel);
     if (budget.recipient.value() != 0) {
         budgets_.take(budget, now);
@@ -159,11 +170,12 @@ void Relay::heed(Channel channel, core::ContactKey recipient, const SendResult& 
     if (result.outcome == SendOutcome::Sent) {
         state.doubted.clear();
     }
+    watch(channel, result.outcome, now);
     if (state.breaker.is_open() && !was_open) {
         on_down(channel, result.note, now);
         reroute(channel);
     } else if (!state.breaker.is_open() && was_open) {
-        on_back(channel, result.note);
+        on_back(channel, result.note, now);
     }
 }
 
@@ -180,6 +192,9 @@ void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::Cont
     std::erase(open.under_way, channel);
     heed(channel, budget.recipient, result, now);
     // What fails because nobody can be reached is not held against the message.
+    if (result.outcome == SendOutcome::Later) {
+        state.outage.put_off.insert(open.neighbours);
+    }
     const bool is_for_nobody = result.outcome == SendOutcome::Unavailable ||
                                (result.outcome == SendOutcome::Later && state.breaker.is_open());
     open.row.attempts =
@@ -218,6 +233,7 @@ void Relay::note_failure(Open& open, engine::Delivery& delivery, const SendResul
         UNREACHABLE();
     case SendOutcome::Later:
     case SendOutcome::Unavailable: {
+        note_held_up(delivery.channel, open.row.id, open.account, now);
         const Patience patience = patience_for(open.row);
         delivery.state = DeliveryState::Trying;
         open.not_before[delivery.channel] =

@@ -68,17 +68,19 @@ void Relay::on_down(Channel channel, const std::string& note, Time now) {
     state.figures.down_since = now;
     state.figures.down_note = note;
     services_.report("provider_is_down", std::string(engine::name_of(channel)) + ": " + note);
+    begin_outage(channel, now);
     for (const auto& [resource, offer] : std::exchange(state.doubted, {})) {
         reports_.push_back(
             {0, resource, core::ReportUndeliverable{offer, Undeliverable::None}, now});
     }
 }
 
-void Relay::on_back(Channel channel, const std::string& note) {
+void Relay::on_back(Channel channel, const std::string& note, Time now) {
     ChannelState& state = channels_.at(channel);
     state.figures.down_since.reset();
     state.figures.down_note.clear();
     services_.report("provider_is_back", std::string(engine::name_of(channel)) + ": " + note);
+    end_outage(channel, now);
 }
 
 }  // namespace standby::notify

@@ -23,6 +23,13 @@ std::string label(const VoiceKey& key) {
            key.locale;
 }
 
+// What must fit into one text: an offer, and what staff hear while something is wrong.
+bool is_one_segment(MessageKind kind) {
+    return kind == MessageKind::Offer || kind == MessageKind::HandedBack ||
+           kind == MessageKind::NobodyFits || kind == MessageKind::ChannelDown ||
+           kind == MessageKind::ChannelBack;
+}
+
 bool is_to_be_answered(MessageKind kind) {
     return engine::is_offer(kind) || kind == MessageKind::Reminder;
 }
@@ -30,22 +37,22 @@ bool is_to_be_answered(MessageKind kind) {
 TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
     const auto keys = voice_keys();
     EXPECT_EQ(std::set<VoiceKey>(keys.begin(), keys.end()).size(), keys.size());
-    EXPECT_EQ(keys.size(), (17 * 2 + 3 + 7) * 4U);
+    EXPECT_EQ(keys.size(), (21 * 2 + 1 + 7) * 4U);
     const auto has = [](MessageKind kind, Channel channel) {
         return is_worded({.kind = kind, .channel = channel, .locale = "fr"});
     };
     for (const MessageKind kind :
-         {MessageKind::Waitlisted, MessageKind::Verify, MessageKind::Confirmed, MessageKind::Offer,
-          MessageKind::Reminder, MessageKind::Expired, MessageKind::Taken, MessageKind::Cancelled,
-          MessageKind::StatusLink, MessageKind::MoveUp, MessageKind::EventReminder,
-          MessageKind::EventOver, MessageKind::ListClosed, MessageKind::EventCancelled,
-          MessageKind::TermsChanged, MessageKind::OfferAnew, MessageKind::PassedOn}) {
+         {MessageKind::Waitlisted, MessageKind::Verify,         MessageKind::Confirmed,
+          MessageKind::Offer,      MessageKind::Reminder,       MessageKind::Expired,
+          MessageKind::Taken,      MessageKind::Cancelled,      MessageKind::StatusLink,
+          MessageKind::MoveUp,     MessageKind::EventReminder,  MessageKind::EventOver,
+          MessageKind::ListClosed, MessageKind::EventCancelled, MessageKind::TermsChanged,
+          MessageKind::OfferAnew,  MessageKind::PassedOn,       MessageKind::HandedBack,
+          MessageKind::NobodyFits, MessageKind::ChannelDown,    MessageKind::ChannelBack}) {
         EXPECT_TRUE(has(kind, Channel::Mail) && has(kind, Channel::Sms)) << name_of(kind);
     }
-    for (const MessageKind kind :
-         {MessageKind::HandedBack, MessageKind::NobodyFits, MessageKind::MonthlySummary}) {
-        EXPECT_TRUE(has(kind, Channel::Mail) && !has(kind, Channel::Sms)) << name_of(kind);
-    }
+    EXPECT_TRUE(has(MessageKind::MonthlySummary, Channel::Mail) &&
+                !has(MessageKind::MonthlySummary, Channel::Sms));
     EXPECT_TRUE(has(MessageKind::StaffNotice, Channel::Mail));
     EXPECT_FALSE(can_be_reworded(MessageKind::StaffNotice));
     for (const MessageKind kind : {MessageKind::Refund, MessageKind::Release}) {
@@ -100,6 +107,9 @@ TEST(DefaultsTest, RenderWithoutAnyOptionalFact) {
             facts.summary = SummaryFacts{
                 .year = 2026, .month = 2, .median_time_to_fill = std::nullopt, .recovered = {}};
         }
+        if (key.kind == MessageKind::ChannelDown || key.kind == MessageKind::ChannelBack) {
+            facts.outage = Channel::Sms;
+        }
         const WrittenMessage message = write_message(default_voice(key), facts);
         expect_tidy(key, message.text);
         expect_tidy(key, message.subject);
@@ -133,8 +143,31 @@ TEST(DefaultsTest, TextMessagesAreShortAndInTheGsmAlphabet) {
         const WrittenMessage message =
             write_message(default_voice(key), sample_facts(key.kind, house, key.locale));
         EXPECT_FALSE(message.is_unicode) << label(key) << ": " << message.text;
-        EXPECT_LE(message.segments, key.kind == MessageKind::Offer ? 1U : 2U)
+        EXPECT_LE(message.segments, is_one_segment(key.kind) ? 1U : 2U)
             << label(key) << ": " << message.text;
+    }
+}
+
+TEST(DefaultsTest, WordOfAnOutageSaysWhatDoesNotGoOut) {
+    for (const VoiceKey& key : voice_keys()) {
+        if (key.kind != MessageKind::ChannelDown && key.kind != MessageKind::ChannelBack) {
+            continue;
+        }
+        Facts facts = sample_facts(key.kind, house, key.locale);
+        const WrittenMessage of_mail = write_message(default_voice(key), facts);
+        facts.outage = Channel::Sms;
+        facts.waited = key.kind == MessageKind::ChannelBack ? 12'345 : 0;
+        const WrittenMessage of_texts = write_message(default_voice(key), facts);
+        EXPECT_NE(of_mail.text, of_texts.text) << label(key);
+        EXPECT_EQ(of_mail.text.contains("12 "), key.kind == MessageKind::ChannelBack) << label(key);
+        EXPECT_LE(of_texts.segments, 1U) << label(key) << ": " << of_texts.text;
+        expect_tidy(key, of_texts.text);
+        if (key.channel == Channel::Mail) {
+            EXPECT_NE(of_mail.subject, of_texts.subject) << label(key);
+            expect_tidy(key, of_texts.subject);
+        }
+        facts.waited = 0;
+        expect_tidy(key, write_message(default_voice(key), facts).text);
     }
 }
 

@@ -63,6 +63,10 @@ struct Facts {
     std::string notice;
     std::string client;
     std::optional<Time> happened_at;
+    // What staff are told about messages that aren't going out: by mail, or by text; and when they
+    // are again, how many leave now (0: not known).
+    std::optional<engine::Channel> outage;
+    std::uint64_t waited = 0;
 };
 
 }  // namespace standby::notify

@@ -95,6 +95,12 @@ Facts sample_facts(MessageKind kind, std::string_view house, std::string_view lo
         facts.summary = sample_summary();
         return facts;
     }
+    if (kind == MessageKind::ChannelDown || kind == MessageKind::ChannelBack) {
+        facts.outage = engine::Channel::Mail;
+        facts.waited = kind == MessageKind::ChannelBack ? 12 : 0;
+        facts.link = "https://standby.example/staff";
+        return facts;
+    }
     if (kind == MessageKind::StaffNotice) {
         facts.name = words.name;
         facts.notice = "password_changed";

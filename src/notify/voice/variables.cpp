@@ -21,8 +21,9 @@ enum Family : std::uint8_t {
     Booking = 8,   // the guest has a place
     Summary = 16,  // the month in figures
     Member = 32,   // how a member of the staff signs in
+    Outage = 64,   // messages that aren't going out
 };
-constexpr std::uint8_t all = Guest | Staff | Summary | Member;
+constexpr std::uint8_t all = Guest | Staff | Summary | Member | Outage;
 constexpr std::uint8_t places = Guest | Staff;
 
 constexpr std::array<VariableEntry, variable_count> entries{{
@@ -70,8 +71,11 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"notice", "what happened to how the reader signs in", Member},
     {"client", "the network address it was done from", Member},
     {"happened_at", "when it was done", Member},
+    {"by_mail", "“e-mail”, if that isn't going out; empty for text messages", Outage},
+    {"by_text", "“text messages”, if these aren't going out; empty for e-mail", Outage},
+    {"waited", "how many messages had to wait, in words; empty if that isn't known", Outage},
 }};
-static_assert(index_of(Variable::HappenedAt) + 1 == variable_count);
+static_assert(index_of(Variable::Waited) + 1 == variable_count);
 
 std::uint8_t families_of(MessageKind kind) {
     switch (kind) {
@@ -91,6 +95,9 @@ std::uint8_t families_of(MessageKind kind) {
         return Summary;
     case MessageKind::StaffNotice:
         return Member;
+    case MessageKind::ChannelDown:
+    case MessageKind::ChannelBack:
+        return Outage;
     default:
         return Guest;
     }
@@ -201,6 +208,12 @@ std::string count_value(Variable variable, const Facts& facts, const Reader& rea
                                  : number(facts.places) + " " +
                                        std::string(facts.places == 1 ? words.one : words.many);
     }
+    case Variable::Waited: {
+        const UnitWords& words = words_of(reader.language).messages;
+        return facts.waited == 0 ? std::string()
+                                 : number(facts.waited) + " " +
+                                       std::string(facts.waited == 1 ? words.one : words.many);
+    }
     case Variable::Rank:
         return facts.rank ? number(*facts.rank) : std::string();
     case Variable::Price:
@@ -209,6 +222,15 @@ std::string count_value(Variable variable, const Facts& facts, const Reader& rea
     default:
         return {};
     }
+}
+
+// Empty for the other channel.
+std::string channel_in_words(const Facts& facts, engine::Channel channel, Language language) {
+    if (facts.outage != channel) {
+        return {};
+    }
+    const Words& words = words_of(language);
+    return std::string(channel == engine::Channel::Mail ? words.by_mail : words.by_text);
 }
 
 std::string answer_hint(const Facts& facts, Language language) {
@@ -285,10 +307,15 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return short_link(facts.outlook_link);
     case Variable::AnswerHint:
         return answer_hint(facts, reader.language);
+    case Variable::ByMail:
+        return channel_in_words(facts, engine::Channel::Mail, reader.language);
+    case Variable::ByText:
+        return channel_in_words(facts, engine::Channel::Sms, reader.language);
     case Variable::PartySize:
     case Variable::Places:
     case Variable::Rank:
     case Variable::Price:
+    case Variable::Waited:
         return count_value(variable, facts, reader);
     case Variable::When:
     case Variable::Date:

@@ -59,8 +59,11 @@ enum class Variable : std::uint8_t {
     Notice,
     Client,
     HappenedAt,
+    ByMail,
+    ByText,
+    Waited,
 };
-inline constexpr std::size_t variable_count = 42;
+inline constexpr std::size_t variable_count = 45;
 
 struct VariableEntry {
     std::string_view name;

@@ -121,14 +121,14 @@ TEST(CheckVoiceTest, RefusesKeysWithoutWords) {
     VoiceDraft draft = sms_draft("{{link}}");
     draft.key.locale = "it";
     EXPECT_EQ(problems(draft), "locale: there are templates in en, de, fr, es\n");
-    draft.key = {MessageKind::HandedBack, Channel::Sms, "en"};
-    EXPECT_EQ(problems(draft), "channel: handed_back is never sent by sms\n");
+    draft.key = {MessageKind::MonthlySummary, Channel::Sms, "en"};
+    EXPECT_EQ(problems(draft), "channel: monthly_summary is never sent by sms\n");
 }
 
 TEST(VariablesTest, HaveMeaningsAndExamples) {
     for (const engine::VoiceKey& key : voice_keys()) {
         const auto variables = voice_variables(key.kind);
-        EXPECT_GE(variables.size(), 10U);
+        EXPECT_GE(variables.size(), 5U);
         for (const engine::VoiceVariable& variable : variables) {
             EXPECT_FALSE(variable.meaning.empty()) << variable.name;
         }

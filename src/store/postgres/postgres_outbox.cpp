@@ -219,6 +219,17 @@ Result<bool, StoreError> PostgresStore::queue_message(const OutboxRow& row) {
 }
 
 Result<std::vector<OutboxListing>, StoreError>
+PostgresStore::messages_to_houses(engine::MessageKind kind, std::uint64_t event_min) {
+    return read_all(
+        *database_,
+        statement("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts,"
+                  " state, note FROM outbox WHERE shard_id = $1 AND resource = 0 AND kind = $2"
+                  " AND event >= $3 ORDER BY id + 0",
+                  database_->shard_of(core::ResourceNumber{}), kind, event_min),
+        "outbox", message_listing_from);
+}
+
+Result<std::vector<OutboxListing>, StoreError>
 PostgresStore::messages(const engine::MessageFilter& filter, std::uint64_t after,
                         std::size_t limit) {
     return read_all(*database_, listing_of(filter, *database_, after, limit), "outbox",

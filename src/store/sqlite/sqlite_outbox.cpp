@@ -158,6 +158,16 @@ Result<bool, StoreError> SqliteStore::queue_message(const OutboxRow& row) {
 }
 
 Result<std::vector<OutboxListing>, StoreError>
+SqliteStore::messages_to_houses(engine::MessageKind kind, std::uint64_t event_min) {
+    return database_->all(
+        sql("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts, state, note"
+            " FROM outbox INDEXED BY outbox_by_resource WHERE resource = 0 AND kind = $1"
+            " AND event >= $2 ORDER BY id",
+            kind, event_min),
+        message_listing_from);
+}
+
+Result<std::vector<OutboxListing>, StoreError>
 SqliteStore::messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) {
     return database_->all(sql(listing_query_for(filter), after, limit_of(limit), filter.resource,
                               filter.entry, filter.state, filter.account),

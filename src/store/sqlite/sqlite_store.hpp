@@ -37,6 +37,8 @@ public:
     finish_messages(std::span<const engine::MessageEnd> ends) override;
     Result<bool, engine::StoreError> queue_message(const engine::OutboxRow& row) override;
     Result<std::vector<engine::OutboxListing>, engine::StoreError>
+    messages_to_houses(engine::MessageKind kind, std::uint64_t event_min) override;
+    Result<std::vector<engine::OutboxListing>, engine::StoreError>
     messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) override;
     Result<std::optional<engine::OutboxListing>, engine::StoreError>
     message(std::uint64_t id) override;

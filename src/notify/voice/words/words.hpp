@@ -41,6 +41,9 @@ struct Wording {
 
 struct Words {
     UnitWords places;
+    UnitWords messages;
+    std::string_view by_mail;  // what isn't going out
+    std::string_view by_text;
     std::string_view answer_yes_no;   // how to answer an offer by text
     std::string_view answer_stop;     // how to end all by text
     std::string_view several_offers;  // which of them is an answer by text for?

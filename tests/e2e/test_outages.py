@@ -1,0 +1,147 @@
+"""Mails, or texts, reach nobody for a while: staff hear of it by every other way, the line stands
+still, and goes on where it was."""
+import datetime
+import os
+import tempfile
+import time
+import unittest
+import unittest.mock
+
+from harness.http_peer import Reply
+from harness.smtp import make_certificate
+from harness.twilio import SmsCase, new_number
+from harness.waiting import wait_for
+from harness.webhooks import Receiver
+from harness.world import new_person
+
+MINUTE = 60
+WINDOW = '20m'
+
+
+def parse_time(text):
+    return datetime.datetime.fromisoformat(text.replace('Z', '+00:00'))
+
+
+class OutageCase(SmsCase):
+    def set_desk(self, **fields):
+        """Whom staff are told by: a number of their own."""
+        self.desk = new_number()
+        self.client.call('update_house', expect=200, body={
+            'name': 'Salon Aster', 'staff_phone': self.desk, **fields})
+
+    def words_about(self, kind):
+        return [message for message in self.client.items('list_all_messages', limit=200)
+                if message['kind'] == kind]
+
+    def card(self, resource):
+        board = self.client.call('get_board', {'resource_id': resource['id']}, expect=200)
+        return next((card for card in board['needs_hand'] if card['kind'] == 'channel_down'), None)
+
+
+class MailReachesNobody(OutageCase):
+    def test_the_whole_story(self):
+        hooks = Receiver()
+        self.addCleanup(hooks.close)
+        self.set_desk(staff_email='desk@aster.example', webhook_url=hooks.url)
+        self.addCleanup(self.client.call, 'update_house', body={'webhook_url': None})
+        resource = self.world.make_resource('seats', capacity=3, rules={'claim_window': WINDOW})
+        holders = self.world.join_many(resource, 3)
+        people = [new_person() for _ in range(5)]
+        entries = [self.world.join(resource, person) for person in people]
+        both = self.guest()  # can be told by text
+        self.world.join(resource, both)
+        for person in people:
+            self.mail(person, 'waitlisted')
+
+        self.smtp.refuse('rcpt', '@', 451, '4.3.0 Try again later')
+        down_at = time.time()
+        for holder in holders:
+            self.client.call('leave', {'entry_id': holder['id']}, expect=200)
+        card = wait_for(lambda: self.card(resource), 'the card', seconds=MINUTE)
+        self.assertIn('451', card['detail'])
+        [text] = wait_for(lambda: self.twilio.texts_to(self.desk), 'the text to staff',
+                          seconds=MINUTE)
+        self.assertLess(text.at - down_at, MINUTE)
+        self.assertEqual(text.body, "Salon Aster: E-mail isn't going out right now. Offers wait, "
+                         'nobody loses their place. More: http://standby.test/staff')
+        [hook] = hooks.wait_for_events('channel.down')
+        self.assertEqual(hook.body['data']['channel'], 'mail')
+        self.assertNotIn('entry_id', hook.body['data'])
+        [word] = self.words_about('channel_down')
+        self.assertIsNone(word['entry_id'])
+        wait_for(lambda: self.message(word['id'])['state'] == 'done')
+        self.assertEqual(sorted(one['channel'] for one in self.message(word['id'])['deliveries']),
+                         ['sms', 'webhook'])
+        # Whoever has a number hears at once, and nobody else's turn is lost.
+        self.assertEqual([self.world.entry(entry)['state'] for entry in entries],
+                         ['offered'] * 3 + ['waiting'] * 2)
+
+        self.smtp.order('forget')
+        for person in people[:3]:
+            mail = wait_for(lambda one=person: [mail for mail in self.smtp.mails_to(one['email'])
+                                                if 'A spot for you' in mail.header('Subject')],
+                            'the offer', seconds=2 * MINUTE)[0]
+            self.assertIn('20 minutes', mail.text)
+        for entry in entries[:3]:
+            offer = self.world.offer({'id': self.world.entry(entry)['offer_id']})
+            held = parse_time(offer['expires_at']) - parse_time(offer['sent_at'])
+            self.assertGreaterEqual(held, datetime.timedelta(minutes=20))
+        self.assertEqual(self.ended_reasons(resource), [])
+        [_, back] = wait_for(lambda: len(texts := self.twilio.texts_to(self.desk)) > 1 and texts,
+                             'the word that it is back', seconds=MINUTE)
+        self.assertIn('E-mail is going out again.', back.body)
+        hooks.wait_for_events('channel.back')
+        self.assertIsNone(self.card(resource))
+        self.assertEqual(self.smtp.mails_to('desk@aster.example'), [])
+        self.assertEqual(len(self.words_about('channel_back')), 1)
+
+
+class TextsReachNobody(OutageCase):
+    def test_staff_hear_by_mail(self):
+        self.set_desk(staff_email='desk@aster.example')
+        resource = self.world.make_resource()
+        person = self.guest(email=None)
+        self.twilio.order(person['phone'], *[Reply(503, '{}')] * 200)
+        self.world.join(resource, person)
+        [mail] = wait_for(lambda: self.smtp.mails_to('desk@aster.example'), 'the mail to staff',
+                          seconds=MINUTE)
+        self.assertEqual(mail.header('Subject'), "Text messages aren't going out")
+        self.assertIn('http://standby.test/staff', mail.text)
+        self.assertEqual(self.twilio.texts_to(self.desk), [])
+
+
+class WrongLogin(OutageCase):
+    """A server that was set up wrongly: nothing ever left by mail."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix='standby-e2e-')
+        cls.addClassCleanup(folder.cleanup)
+        key, cert = make_certificate(folder.name)
+        cls.smtp_settings = {'key': key, 'cert': cert, 'user': 'aster', 'password': 'right',
+                             'starttls': True}
+        with unittest.mock.patch.dict(os.environ, SSL_CERT_FILE=cert):
+            super().setUpClass()
+
+    @classmethod
+    def mail_url(cls):
+        return f'smtp://aster:notThisOne77@localhost:{cls.smtp.port}'
+
+    def test_the_first_guest_is_enough(self):
+        self.set_desk()
+        self.world.join(self.world.make_resource(), new_person())
+        [text] = wait_for(lambda: self.twilio.texts_to(self.desk), 'the text to staff',
+                          seconds=MINUTE)
+        self.assertIn("E-mail isn't going out", text.body)
+
+    def test_what_is_handed_back_is_told_by_text(self):
+        self.set_desk(staff_email='desk@aster.example')
+        resource = self.world.make_resource('slots')
+        self.world.free_slot(resource, service='Haircut')
+        [text] = wait_for(lambda: [one for one in self.twilio.texts_to(self.desk)
+                                   if 'Haircut' in one.body], 'the text to staff', seconds=MINUTE)
+        self.assertIn('nobody on the list matches', text.body)
+
+
+if __name__ == '__main__':
+    unittest.main()
