@@ -74,7 +74,7 @@ std::optional<Held> Relay::barred_country(const Gathered& gathered) {
 }
 
 std::optional<Held> Relay::held_back(const Gathered& gathered, Channel channel, Time now) {
-    // What staff are told is limited by nobody: it is little, and they gave their number themselves.
+    // What staff are told has no limit: it is little, and they gave their number themselves.
     const BudgetKey key = budget_key(gathered, channel);
     if (key.recipient.value() == 0) {
         return std::nullopt;
