@@ -39,7 +39,8 @@ struct MemoryResource {
     MemoryTable offers;
     MemoryTable openings;
     std::map<std::pair<core::FactKind, std::uint64_t>, std::uint64_t> facts;
-    std::vector<engine::EventRow> events;  // event 1 first
+    std::vector<engine::EventRow> events;  // without gaps; event 1 first, unless dropped
+    std::vector<engine::HistoryStart> starts;
     std::map<std::uint64_t, engine::AnswerRow> answers;
     std::map<core::Ticket, engine::Person> people;
     friend bool operator==(const MemoryResource&, const MemoryResource&) = default;

@@ -24,6 +24,18 @@ const MemoryTable& table_of(const MemoryResource& resource, engine::RowTable tab
     return resource.openings;
 }
 
+std::size_t drop_passed(MemoryResource& resource, std::size_t limit) {
+    const std::uint64_t passed = resource.starts.empty() ? 0 : resource.starts.back().event;
+    std::size_t count = 0;
+    while (count < limit && count < resource.events.size() &&
+           resource.events[count].number <= passed) {
+        ++count;
+    }
+    resource.events.erase(resource.events.begin(),
+                          resource.events.begin() + static_cast<std::ptrdiff_t>(count));
+    return count;
+}
+
 engine::StoredRow stored(std::uint32_t number, const MemoryRow& row) {
     return {.number = number, .state = row.state, .changed_at = row.changed_at, .data = row.data};
 }
@@ -60,12 +72,61 @@ MemoryStore::events(core::ResourceNumber number, std::uint64_t after, std::size_
     return reading(Call::Events, [&] {
         const MemoryResource* resource = find(number);
         std::vector<engine::EventRow> found;
-        if (resource != nullptr && after < resource->events.size()) {
-            const auto first = resource->events.begin() + static_cast<std::ptrdiff_t>(after);
-            const std::size_t count = std::min(limit, resource->events.size() - after);
+        if (resource != nullptr) {
+            const auto& events = resource->events;
+            const auto first =
+                std::ranges::upper_bound(events, after, {}, &engine::EventRow::number);
+            const auto count = std::min(limit, static_cast<std::size_t>(events.end() - first));
             found.assign(first, first + static_cast<std::ptrdiff_t>(count));
         }
         return found;
+    });
+}
+
+Result<std::vector<engine::HistoryStart>, StoreError>
+MemoryStore::history_starts(core::ResourceNumber number) {
+    return reading(Call::Events, [&] {
+        const MemoryResource* resource = find(number);
+        return resource == nullptr ? std::vector<engine::HistoryStart>{} : resource->starts;
+    });
+}
+
+Result<bool, StoreError> MemoryStore::start_history(core::ResourceNumber number,
+                                                    const engine::HistoryStart& start,
+                                                    std::size_t dropped) {
+    return writing(Call::StartHistory, [&]() -> Result<bool, StoreError> {
+        MemoryResource& resource = content_.resources[number.value()];
+        const auto last = resource.starts.empty() ? engine::HistoryStart{} : resource.starts.back();
+        if (last.digest != start.previous || start.event <= last.event) {
+            return false;
+        }
+        for (engine::HistoryStart& earlier : resource.starts) {
+            earlier.state.clear();
+        }
+        resource.starts.push_back(start);
+        drop_passed(resource, dropped);
+        return true;
+    });
+}
+
+Result<bool, StoreError> MemoryStore::change_start(core::ResourceNumber number, std::uint64_t event,
+                                                   std::span<const std::byte> from,
+                                                   std::span<const std::byte> to) {
+    return writing(Call::StartHistory, [&]() -> Result<bool, StoreError> {
+        for (engine::HistoryStart& start : content_.resources[number.value()].starts) {
+            if (start.event == event && std::ranges::equal(start.state, from)) {
+                start.state.assign(to.begin(), to.end());
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+Result<std::size_t, StoreError> MemoryStore::drop_events(core::ResourceNumber number,
+                                                         std::size_t limit) {
+    return writing(Call::DropEvents, [&]() -> Result<std::size_t, StoreError> {
+        return drop_passed(content_.resources[number.value()], limit);
     });
 }
 
@@ -101,6 +162,21 @@ MemoryStore::row(engine::RowTable table, core::ResourceNumber number, std::uint3
             return std::nullopt;
         }
         return stored(found->first, found->second);
+    });
+}
+
+Result<bool, StoreError> MemoryStore::change_ended_entry(core::EntryId entry,
+                                                         std::span<const std::byte> from,
+                                                         std::span<const std::byte> to) {
+    return writing(Call::Person, [&]() -> Result<bool, StoreError> {
+        MemoryTable& rows = content_.resources[core::resource_of(entry).value()].entries;
+        const auto row = rows.find(core::number_of(entry));
+        if (row == rows.end() || !std::ranges::equal(row->second.data, from) ||
+            !core::is_terminal(static_cast<core::EntryState>(row->second.state))) {
+            return false;
+        }
+        row->second.data.assign(to.begin(), to.end());
+        return true;
     });
 }
 
@@ -214,7 +290,9 @@ Result<std::uint64_t, StoreError> MemoryStore::erase(const engine::Erasure& eras
             row->second.data = erasure.row.value_or(row->second.data);
         }
         for (const auto& [number, data] : erasure.events) {
-            resource.events.at(number - 1).data = data;
+            for (engine::EventRow& event : resource.events) {
+                event.data = event.number == number ? data : event.data;
+            }
         }
         const std::string shown =
             '"' + core::format_id(core::entry_id(erasure.resource, erasure.entry)) + '"';

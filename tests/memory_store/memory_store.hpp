@@ -34,6 +34,8 @@ enum class Call : std::uint8_t {
     AdvanceDelivery,
     DropMessages,
     DropAnswers,
+    StartHistory,
+    DropEvents,
     Registry,
     AddNode,
     Beat,
@@ -89,11 +91,25 @@ public:
     schedule(engine::ShardNumber shard, std::uint32_t shards) override;
     Result<std::vector<engine::EventRow>, engine::StoreError>
     events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<std::vector<engine::HistoryStart>, engine::StoreError>
+    history_starts(core::ResourceNumber resource) override;
+    Result<bool, engine::StoreError> start_history(core::ResourceNumber resource,
+                                                   const engine::HistoryStart& start,
+                                                   std::size_t dropped) override;
+    Result<bool, engine::StoreError> change_start(core::ResourceNumber resource,
+                                                  std::uint64_t event,
+                                                  std::span<const std::byte> from,
+                                                  std::span<const std::byte> to) override;
+    Result<std::size_t, engine::StoreError> drop_events(core::ResourceNumber resource,
+                                                        std::size_t limit) override;
     Result<std::vector<engine::StoredRow>, engine::StoreError>
     rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
          std::size_t limit, std::span<const std::uint8_t> states) override;
     Result<std::optional<engine::StoredRow>, engine::StoreError>
     row(engine::RowTable table, core::ResourceNumber resource, std::uint32_t number) override;
+    Result<bool, engine::StoreError> change_ended_entry(core::EntryId entry,
+                                                        std::span<const std::byte> from,
+                                                        std::span<const std::byte> to) override;
     Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
     Result<std::vector<engine::PersonChange>, engine::StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;

@@ -52,6 +52,22 @@ protected:
 };
 TYPED_TEST_SUITE(EraseContract, Stores);
 
+TYPED_TEST(EraseContract, TheRowOfAnEndedEntryChangesOnlyFromWhatItIs) {
+    const auto change = [&](core::Ticket entry, std::string_view from, std::string_view to) {
+        return this->store()
+            .change_ended_entry(core::entry_id(this->resource_, entry), bytes_of(from),
+                                bytes_of(to))
+            .value();
+    };
+    EXPECT_FALSE(change(1, "another wish", "new"));
+    EXPECT_FALSE(change(2, "eve's wish", "new")) << "she is waiting";
+    EXPECT_FALSE(change(3, "", "new"));
+    EXPECT_TRUE(change(1, "ada's wish", "new"));
+    const auto row = this->store().row(engine::RowTable::Entries, this->resource_, 1).value();
+    EXPECT_EQ(row->data, bytes_of("new"));
+    EXPECT_EQ(row->changed_at, at(1)) << "links are counted from when it ended";
+}
+
 TYPED_TEST(EraseContract, TakesOutTheWordsTheyWereSentAndKeepsNoMore) {
     const auto say = [&](std::uint64_t entry) {
         const std::uint64_t id = this->messages_of(entry);

@@ -46,8 +46,9 @@ struct House {
     CaptchaKind captcha = CaptchaKind::None;  // that joins pass while a list is crowded
     std::string captcha_site_key;
     std::string captcha_secret;
-    Duration keep_people{0};    // after their entry ended; 0: for ever
-    Duration keep_messages{0};  // after they fell due; 0: as long as the server keeps them
+    Duration keep_people{0};     // after their entry ended; 0: for ever
+    Duration keep_messages{0};   // after they fell due; 0: as long as the server keeps them
+    Duration keep_histories{0};  // of lists: after it happened; 0: for ever
     friend bool operator==(const House&, const House&) = default;
 };
 

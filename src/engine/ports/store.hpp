@@ -183,6 +183,21 @@ struct PeopleFound {
     friend bool operator==(const PeopleFound&, const PeopleFound&) = default;
 };
 
+// Where a history begins that is no longer kept from the first event on. The starts of a history
+// are chained like its events; engine/history/history_start.hpp makes and checks them.
+struct HistoryStart {
+    std::uint64_t event = 0;      // the last one that is not kept
+    Time since{};                 // when the first one happened that is
+    Sha256Digest link{};          // of the event: the chain goes on from it
+    Time made_at{};               // this start
+    Sha256Digest previous{};      // the digest of the start before; zeros: it is the first
+    Sha256Digest state_digest{};  // of the state, without what people typed
+    Sha256Digest digest{};        // of all of this
+    // The resource after the event; empty once a later start has come.
+    std::vector<std::byte> state;
+    friend bool operator==(const HistoryStart&, const HistoryStart&) = default;
+};
+
 // What is taken away with a person.
 struct Erasure {
     core::ResourceNumber resource;
@@ -219,12 +234,36 @@ public:
     // Events after `after`, ascending, at most `limit`.
     virtual Result<std::vector<EventRow>, StoreError>
     events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) = 0;
+    // Where the history begins now, and where it did before, ascending; empty: with event 1. Events
+    // that the last start has passed may still be there, until they are dropped.
+    virtual Result<std::vector<HistoryStart>, StoreError>
+    history_starts(core::ResourceNumber resource) = 0;
+    // The history begins later from now on: takes the state of the start before, and the first
+    // `dropped` events, away with it. False, and nothing changes, when the last start is not the
+    // one that is named as the previous one.
+    virtual Result<bool, StoreError> start_history(core::ResourceNumber resource,
+                                                   const HistoryStart& start,
+                                                   std::size_t dropped) = 0;
+    // Replaces the state of the start at this event. False when it is not the one given any more.
+    virtual Result<bool, StoreError> change_start(core::ResourceNumber resource,
+                                                  std::uint64_t event,
+                                                  std::span<const std::byte> from,
+                                                  std::span<const std::byte> to) = 0;
+    // Deletes events that the last start has passed, the oldest first, at most `limit`; tells how
+    // many.
+    virtual Result<std::size_t, StoreError> drop_events(core::ResourceNumber resource,
+                                                        std::size_t limit) = 0;
     // Rows after `after`, ascending, at most `limit`; only those in one of `states` unless empty.
     virtual Result<std::vector<StoredRow>, StoreError>
     rows(RowTable table, core::ResourceNumber resource, std::uint32_t after, std::size_t limit,
          std::span<const std::uint8_t> states) = 0;
     virtual Result<std::optional<StoredRow>, StoreError>
     row(RowTable table, core::ResourceNumber resource, std::uint32_t number) = 0;
+    // Replaces the data of the row of an entry that has ended: no commit does so any more. False
+    // when it has not, or its data is not the one given any more.
+    virtual Result<bool, StoreError> change_ended_entry(core::EntryId entry,
+                                                        std::span<const std::byte> from,
+                                                        std::span<const std::byte> to) = 0;
     virtual Result<std::optional<Person>, StoreError> person(core::EntryId entry) = 0;
     // Those of the given entries of one resource that have a person, in the order of tickets.
     virtual Result<std::vector<PersonChange>, StoreError>

@@ -27,7 +27,8 @@ constexpr ColumnRule house_columns[] = {{"account", Big},           {"name", Tex
                                         {"text_countries", Text},   {"captcha", Small},
                                         {"captcha_site_key", Text}, {"captcha_secret", Text},
                                         {"keep_people", Big},       {"keep_messages", Big},
-                                        {"staff_phone", Text},      {"saved_at", Big}};
+                                        {"staff_phone", Text},      {"keep_histories", Big},
+                                        {"saved_at", Big}};
 constexpr ColumnRule voice_columns[] = {
     {"account", Big}, {"kind", Small},       {"channel", Small}, {"locale", Text},
     {"version", Big}, {"is_default", Truth}, {"subject", Text},  {"text", Text},
@@ -73,6 +74,10 @@ constexpr ColumnRule fact_columns[] = {
     {"resource", Big}, {"kind", Small}, {"key", Big}, {"value", Big}};
 constexpr ColumnRule event_columns[] = {
     {"resource", Big}, {"number", Big}, {"at", Big}, {"data", Bytes}, {"link", Bytes}};
+constexpr ColumnRule start_columns[] = {
+    {"resource", Big},       {"event", Big},    {"since", Big},
+    {"link", Bytes},         {"made_at", Big},  {"previous", Bytes},
+    {"state_digest", Bytes}, {"digest", Bytes}, {"state", Bytes}};
 constexpr ColumnRule answer_columns[] = {{"resource", Big},   {"number", Big}, {"key_high", Big},
                                          {"key_low", Big},    {"digest", Big}, {"made_at", Big},
                                          {"status", Integer}, {"body", Bytes}};
@@ -107,7 +112,8 @@ constexpr TableRule tables[] = {
      "SELECT account, name, reply_to, staff_email, address, locale, consent_text, channels,"
      " open_tracking, monthly_summary, event_reminder, rate, webhook_url, webhook_secret,"
      " time_zone, widget_origins, text_countries, captcha, captcha_site_key, captcha_secret,"
-     " keep_people, keep_messages, staff_phone, saved_at FROM houses ORDER BY account"},
+     " keep_people, keep_messages, staff_phone, keep_histories, saved_at FROM houses"
+     " ORDER BY account"},
     {"voice", None, voice_columns,
      "SELECT account, kind, channel, locale, version, is_default, subject, text, button, made_at,"
      " made_by, made_by_member FROM voice ORDER BY account, kind, channel, locale, version"},
@@ -160,6 +166,9 @@ constexpr TableRule tables[] = {
      "SELECT resource, kind, key, value FROM facts WHERE resource = ? ORDER BY kind, key"},
     {"events", ByResource, event_columns,
      "SELECT resource, number, at, data, link FROM events WHERE resource = ? ORDER BY number"},
+    {"history_starts", ByResource, start_columns,
+     "SELECT resource, event, since, link, made_at, previous, state_digest, digest, state"
+     " FROM history_starts WHERE resource = ? ORDER BY event"},
     {"answers", ByResource, answer_columns,
      "SELECT resource, number, key_high, key_low, digest, made_at, status, body FROM answers"
      " WHERE resource = ? ORDER BY number"},

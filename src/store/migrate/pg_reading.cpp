@@ -84,6 +84,15 @@ PgReading::events(core::ResourceNumber resource, std::uint64_t after, std::size_
                fmt::format("events of {}", core::format_id(resource)), event_from);
 }
 
+Result<std::vector<engine::HistoryStart>, std::string>
+PgReading::history_starts(core::ResourceNumber resource) {
+    return all(statement("SELECT event, since, link, made_at, previous, state_digest, digest, state"
+                         " FROM history_starts WHERE shard_id = $1 AND resource = $2"
+                         " ORDER BY event",
+                         engine::shard_of(resource, shards_), resource),
+               fmt::format("history_starts of {}", core::format_id(resource)), history_start_from);
+}
+
 Result<std::vector<engine::StoredRow>, std::string> PgReading::rows(engine::RowTable table,
                                                                     core::ResourceNumber resource,
                                                                     std::uint32_t after,

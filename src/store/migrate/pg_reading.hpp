@@ -35,6 +35,9 @@ public:
                                                              std::uint32_t after,
                                                              std::size_t limit);
 
+    Result<std::vector<engine::HistoryStart>, std::string>
+    history_starts(core::ResourceNumber resource);
+
 private:
     explicit PgReading(PgConnection& connection) : connection_(&connection) {}
     Result<PgRows, std::string> run(const PgStatement& statement);

@@ -41,7 +41,8 @@ PostgresStore::open(const std::string& dsn, const PostgresOptions& options) {
 }
 
 PostgresStore::PostgresStore(std::unique_ptr<PgDatabase> database)
-    : Lookups(*database, fmt::format("shard_id = $1 % {} AND ", database->shards())),
+    : Lookups(*database,
+              {.column = "shard_id", .value = fmt::format("$1 % {}", database->shards())}),
       ControlPlane(*database),
       database_(std::move(database)) {}
 

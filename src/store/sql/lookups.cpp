@@ -31,7 +31,11 @@ std::int64_t mask_of(std::span<const std::uint8_t> states) {
 
 }  // namespace
 
-Lookups::Lookups(SqlDatabase& database, std::string_view in_shard)
+Lookups::Lookups(SqlDatabase& database, const ShardKey& shard)
+    : Lookups(database, shard,
+              shard.column.empty() ? "" : shard.column + " = " + shard.value + " AND ") {}
+
+Lookups::Lookups(SqlDatabase& database, const ShardKey& shard, std::string_view in_shard)
     : sql_(database),
       answer_(fmt::format("SELECT number, key_high, key_low, digest, made_at, status, body"
                           " FROM answers WHERE {}resource = $1 AND number = $2",
@@ -41,7 +45,38 @@ Lookups::Lookups(SqlDatabase& database, std::string_view in_shard)
                           in_shard)),
       person_(fmt::format(people_of, in_shard) + "= $2"),
       people_(fmt::format(people_of, in_shard) + "IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11,"
-                                                 " $12, $13, $14, $15, $16, $17)") {
+                                                 " $12, $13, $14, $15, $16, $17)"),
+      starts_(
+          fmt::format("SELECT event, since, link, made_at, previous, state_digest, digest, state"
+                      " FROM history_starts WHERE {}resource = $1 ORDER BY event",
+                      in_shard)),
+      // Of two at the same time, the key of the table takes one.
+      start_(fmt::format("INSERT INTO history_starts ({0}resource, event, since, link, made_at,"
+                         " previous, state_digest, digest, state)"
+                         " SELECT {1}$1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE $6 = coalesce("
+                         "(SELECT digest FROM history_starts WHERE {2}resource = $1"
+                         " ORDER BY event DESC LIMIT 1), $10) AND NOT EXISTS"
+                         " (SELECT 1 FROM history_starts WHERE {2}resource = $1 AND event >= $2)",
+                         shard.column.empty() ? "" : shard.column + ", ",
+                         shard.value.empty() ? "" : shard.value + ", ", in_shard)),
+      forget_states_(
+          fmt::format("UPDATE history_starts SET state = $2 WHERE {}resource = $1"
+                      " AND event < $3 AND length(state) > 0 AND EXISTS"
+                      " (SELECT 1 FROM history_starts WHERE {}resource = $1 AND digest = $4)",
+                      in_shard, in_shard)),
+      change_start_(fmt::format("UPDATE history_starts SET state = $4 WHERE {}resource = $1"
+                                " AND event = $2 AND state = $3",
+                                in_shard)),
+      change_ended_(fmt::format("UPDATE entries SET data = $4 WHERE {}resource = $1"
+                                " AND number = $2 AND data = $3 AND state > $5",
+                                in_shard)),
+      drop_events_(fmt::format("DELETE FROM events WHERE {0}resource = $1 AND number <="
+                               " (SELECT max(event) FROM history_starts WHERE {0}resource = $1)"
+                               " AND number < $2 + (SELECT min(number) FROM events"
+                               " WHERE {0}resource = $1)"
+                               " AND ($3 = 0 OR EXISTS (SELECT 1 FROM history_starts"
+                               " WHERE {0}resource = $1 AND event = $3 AND digest = $4))",
+                               in_shard)) {
     for (const RowTable table : {RowTable::Entries, RowTable::Offers, RowTable::Openings}) {
         const std::string select =
             fmt::format("SELECT number, state, changed_at, data FROM {} WHERE {}resource = $1"
@@ -65,6 +100,37 @@ Lookups::events(ResourceNumber resource, std::uint64_t after, std::size_t limit)
     return sql_.all(query, event_from);
 }
 
+Result<std::vector<engine::HistoryStart>, StoreError>
+Lookups::history_starts(ResourceNumber resource) {
+    SqlStatement query = sql(starts_, resource);
+    query.about = fmt::format("history_starts of resource {}", resource.value());
+    return sql_.all(query, history_start_from);
+}
+
+Result<bool, StoreError> Lookups::start_history(ResourceNumber resource,
+                                                const engine::HistoryStart& start,
+                                                std::size_t dropped) {
+    const std::span<const std::byte> nothing;
+    const std::array statements{
+        sql(start_, resource, start.event, start.since, start.link, start.made_at, start.previous,
+            start.state_digest, start.digest, start.state, Sha256Digest{}),
+        sql(forget_states_, resource, nothing, start.event, start.digest),
+        sql(drop_events_, resource, limit_of(dropped), start.event, start.digest)};
+    return TRY(sql_.put(statements)) > 0;
+}
+
+Result<bool, StoreError> Lookups::change_start(ResourceNumber resource, std::uint64_t event,
+                                               std::span<const std::byte> from,
+                                               std::span<const std::byte> to) {
+    const std::array statements{sql(change_start_, resource, event, from, to)};
+    return TRY(sql_.put(statements)) > 0;
+}
+
+Result<std::size_t, StoreError> Lookups::drop_events(ResourceNumber resource, std::size_t limit) {
+    const std::array statements{sql(drop_events_, resource, limit_of(limit), 0, Sha256Digest{})};
+    return static_cast<std::size_t>(TRY(sql_.put(statements)));
+}
+
 Result<std::vector<engine::StoredRow>, StoreError>
 Lookups::rows(RowTable table, ResourceNumber resource, std::uint32_t after, std::size_t limit,
               std::span<const std::uint8_t> states) {
@@ -80,6 +146,14 @@ Lookups::row(RowTable table, ResourceNumber resource, std::uint32_t number) {
     SqlStatement query = sql(texts_of(table).one, resource, number);
     query.about = fmt::format("{} ({}, {})", name_of(table), resource.value(), number);
     return sql_.first(query, stored_row_from);
+}
+
+Result<bool, StoreError> Lookups::change_ended_entry(core::EntryId entry,
+                                                     std::span<const std::byte> from,
+                                                     std::span<const std::byte> to) {
+    const std::array statements{sql(change_ended_, core::resource_of(entry), core::number_of(entry),
+                                    from, to, core::EntryState::Accepted)};
+    return TRY(sql_.put(statements)) > 0;
 }
 
 Result<std::optional<engine::Person>, StoreError> Lookups::person(core::EntryId entry) {

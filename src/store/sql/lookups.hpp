@@ -1,5 +1,5 @@
 // What SQLite and PostgreSQL look up with the same statements: answers, history, rows, people,
-// lists.
+// lists; and how the beginning of a history is let go.
 #pragma once
 
 #include "engine/ports/store.hpp"
@@ -17,11 +17,25 @@ public:
     answer(core::ResourceNumber resource, std::uint64_t number) override;
     Result<std::vector<engine::EventRow>, engine::StoreError>
     events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<std::vector<engine::HistoryStart>, engine::StoreError>
+    history_starts(core::ResourceNumber resource) override;
+    Result<bool, engine::StoreError> start_history(core::ResourceNumber resource,
+                                                   const engine::HistoryStart& start,
+                                                   std::size_t dropped) override;
+    Result<bool, engine::StoreError> change_start(core::ResourceNumber resource,
+                                                  std::uint64_t event,
+                                                  std::span<const std::byte> from,
+                                                  std::span<const std::byte> to) override;
+    Result<std::size_t, engine::StoreError> drop_events(core::ResourceNumber resource,
+                                                        std::size_t limit) override;
     Result<std::vector<engine::StoredRow>, engine::StoreError>
     rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
          std::size_t limit, std::span<const std::uint8_t> states) override;
     Result<std::optional<engine::StoredRow>, engine::StoreError>
     row(engine::RowTable table, core::ResourceNumber resource, std::uint32_t number) override;
+    Result<bool, engine::StoreError> change_ended_entry(core::EntryId entry,
+                                                        std::span<const std::byte> from,
+                                                        std::span<const std::byte> to) override;
     Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
     Result<std::vector<engine::PersonChange>, engine::StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
@@ -30,12 +44,18 @@ public:
               std::size_t limit) override;
 
 protected:
-    // The database outlives every call, but not this, as it keeps statements by their texts. With
-    // `in_shard` begins each key of a resource, whose number is $1: "shard_id = $1 % 16 AND ", or
-    // nothing where rows are not kept by shards.
-    Lookups(SqlDatabase& database, std::string_view in_shard);
+    // Where rows are kept by shards, each key begins with the shard: its column, and its value for
+    // the resource whose number is $1, "$1 % 16". Both are empty elsewhere.
+    struct ShardKey {
+        std::string column;
+        std::string value;
+    };
+    // The database outlives every call, but not this, as it keeps statements by their texts.
+    Lookups(SqlDatabase& database, const ShardKey& shard);
 
 private:
+    Lookups(SqlDatabase& database, const ShardKey& shard, std::string_view in_shard);
+
     struct Texts {
         std::string page;
         std::string one;
@@ -49,6 +69,12 @@ private:
     const std::string events_;
     const std::string person_;
     const std::string people_;
+    const std::string starts_;
+    const std::string start_;
+    const std::string forget_states_;
+    const std::string change_start_;
+    const std::string change_ended_;
+    const std::string drop_events_;
     std::array<Texts, 3> rows_;
 };
 

@@ -28,6 +28,17 @@ engine::EventRow event_from(SqlRow& row) {
             .link = row.digest(3)};
 }
 
+engine::HistoryStart history_start_from(SqlRow& row) {
+    return {.event = row.number<std::uint64_t>(0),
+            .since = row.time(1),
+            .link = row.digest(2),
+            .made_at = row.time(3),
+            .previous = row.digest(4),
+            .state_digest = row.digest(5),
+            .digest = row.digest(6),
+            .state = row.bytes(7)};
+}
+
 engine::AnswerRow answer_from(SqlRow& row) {
     return {.number = row.number<std::uint64_t>(0),
             .key = {.high = row.hash(1), .low = row.hash(2)},

@@ -13,6 +13,8 @@ const char* name_of(engine::RowTable table);
 engine::StoredRow stored_row_from(SqlRow& row);
 // number, at, data, link
 engine::EventRow event_from(SqlRow& row);
+// event, since, link, made_at, previous, state_digest, digest, state
+engine::HistoryStart history_start_from(SqlRow& row);
 // number, key_high, key_low, digest, made_at, status, body
 engine::AnswerRow answer_from(SqlRow& row);
 // number, key_high, key_low, made_at

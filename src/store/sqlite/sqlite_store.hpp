@@ -61,7 +61,7 @@ public:
 
 private:
     explicit SqliteStore(std::unique_ptr<Database> database)
-        : Lookups(*database, ""), ControlPlane(*database), database_(std::move(database)) {}
+        : Lookups(*database, {}), ControlPlane(*database), database_(std::move(database)) {}
 
     std::unique_ptr<Database> database_;
 };
