@@ -3,6 +3,7 @@
 
 #include "core/audit/event_codec.hpp"
 #include "core/state/rows.hpp"
+#include "engine/history/history_start.hpp"
 #include "engine/history/own_events.hpp"
 
 #include <limits>
@@ -77,7 +78,11 @@ Result<std::uint64_t, StoreError> erase_person(Store& store, core::EntryId entry
     if (const auto row = TRY(store.row(RowTable::Entries, resource, ticket))) {
         erasure.row = without_person(row->data);
     }
-    return store.erase(erasure);
+    TRY(forget_in_start(store, resource, ticket));
+    const std::uint64_t erased = TRY(store.erase(erasure));
+    // The history may have been made to begin later meanwhile, with a state from before.
+    TRY(forget_in_start(store, resource, ticket));
+    return erased;
 }
 
 }  // namespace standby::engine

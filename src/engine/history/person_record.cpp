@@ -1,6 +1,9 @@
 #include "engine/history/person_record.hpp"
 
+#include "engine/history/history_start.hpp"
 #include "engine/history/own_events.hpp"
+
+#include <variant>
 
 namespace standby::engine {
 namespace {
@@ -64,6 +67,12 @@ read_person_record(Store& store, Correspondence& correspondence, core::EntryId e
         store, entry, events_max, [&](const EventRow& stored, const core::Event& event) {
             record.events.emplace_back(event, stored.link);
         }));
+    const bool has_joining = !record.events.empty() && std::holds_alternative<core::EntryJoined>(
+                                                           record.events.front().first.body);
+    if (!has_joining) {
+        record.kept_since = TRY(kept_since(store, resource));
+        record.has_all_events = record.has_all_events && !record.kept_since;
+    }
     TRY(add_messages(store, record));
     TRY(add_opt_outs(correspondence, account, keys, record));
     return record;

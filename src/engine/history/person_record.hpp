@@ -26,6 +26,7 @@ struct PersonRecord {
     std::optional<Person> person;       // nothing: erased
     std::vector<std::pair<core::Event, Sha256Digest>> events;
     bool has_all_events = true;
+    std::optional<Time> kept_since;  // set: earlier events were not kept
     std::vector<OutboxListing> messages;
     std::vector<Delivery> deliveries;  // of these, by message
     std::vector<KeptWords> words;      // likewise

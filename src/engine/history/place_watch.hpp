@@ -11,6 +11,10 @@ namespace standby::engine {
 // one more must never be what leads there.
 class PlaceWatch {
 public:
+    // Before the first event, when the history does not begin with an empty list.
+    void begin(const core::ResourceState& state) {
+        taken_ = state.places.accepted() + state.places.held();
+    }
     // Asked after each event. True when that event gave away a place that was not there.
     bool oversells(const core::ResourceState& state) {
         if (!core::counts_places(state)) {

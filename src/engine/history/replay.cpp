@@ -5,8 +5,8 @@
 
 namespace standby::engine {
 
-Replay::Replay(core::ResourceNumber resource, Time until)
-    : state_(std::make_unique<core::ResourceState>(resource)), until_(until) {}
+Replay::Replay(std::unique_ptr<core::ResourceState> beginning, Time until)
+    : state_(std::move(beginning)), until_(until) {}
 
 Result<bool, std::string> Replay::add(const core::Event& event) {
     if (event.at > until_) {

@@ -12,10 +12,14 @@ namespace standby::engine {
 
 class Replay {
 public:
-    // Events at `until` itself still count.
-    Replay(core::ResourceNumber resource, Time until);
+    // Begins with the resource as it was before the first event. Events at `until` itself still
+    // count.
+    Replay(std::unique_ptr<core::ResourceState> beginning, Time until);
+    // With an empty one.
+    Replay(core::ResourceNumber resource, Time until)
+        : Replay(std::make_unique<core::ResourceState>(resource), until) {}
 
-    // The resource's own events, in order, from the first on. False: this one and all that follow
+    // The resource's own events, in order, from there on. False: this one and all that follow
     // are later than what was asked for. An error says why the event cannot be one of them.
     Result<bool, std::string> add(const core::Event& event);
 

@@ -5,6 +5,16 @@
 
 namespace standby::engine {
 
+void RuleVersions::begin(const core::ResourceState& state) {
+    if (state.status == core::ResourceStatus::None) {
+        return;
+    }
+    kind_ = state.settings.kind;
+    is_drawn_ = state.drawn;
+    versions_.push_back(
+        {.version = state.rules_version, .at = state.last_at, .actor = {}, .rules = state.rules});
+}
+
 void RuleVersions::add(const core::Event& event) {
     if (const auto* created = std::get_if<core::ResourceCreated>(&event.body)) {
         kind_ = created->settings.kind;

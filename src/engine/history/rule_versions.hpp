@@ -3,6 +3,7 @@
 
 #include "base/time.hpp"
 #include "core/model/event.hpp"
+#include "core/state/resource_state.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +24,10 @@ public:
     // So many are told. One more is kept, because the oldest of them is compared with it.
     static constexpr std::size_t count_max = 1'000;
 
-    // The events of one resource, in order, from the first on.
+    // The resource as it was before the first event, unless that made it; the rules it had then
+    // count as of that moment, and nobody knows who made them.
+    void begin(const core::ResourceState& state);
+    // The events of one resource, in order, from there on.
     void add(const core::Event& event);
 
     // Oldest first.

@@ -78,5 +78,27 @@ TEST(RuleVersions, TheOldestAreForgotten) {
     EXPECT_EQ(versions.versions().back().version, count);
 }
 
+TEST(RuleVersions, AHistoryThatBeginsLaterBeginsWithTheRulesOfThatMoment) {
+    World world;
+    world.seats(3);
+    world.pass(hours{1});
+    world.patch_rules(plain().set(&Rules::max_offers, 7U));
+    world.pass(hours{1});
+    const core::ResourceState state = world.resource();
+    world.patch_rules(plain().set(&Rules::max_offers, 8U));
+    RuleVersions versions;
+    versions.begin(state);
+    for (const core::Event& event : world.history()) {
+        if (event.number > state.last_event) {
+            versions.add(event);
+        }
+    }
+    ASSERT_EQ(versions.versions().size(), 2U);
+    EXPECT_EQ(versions.versions().front().version, 2U);
+    EXPECT_EQ(versions.versions().front().rules.max_offers, 7U);
+    EXPECT_EQ(versions.versions().back().rules.max_offers, 8U);
+    EXPECT_EQ(versions.kind(), core::Kind::Seats);
+}
+
 }  // namespace
 }  // namespace standby::engine

@@ -49,6 +49,32 @@ StatsFold::StatsFold(StatsOptions options)
     }
 }
 
+void StatsFold::begin(const core::ResourceState& state) {
+    settings_ = state.settings;
+    payment_ = state.rules.payment;
+    waiting_ = state.lines.whole.size();
+    released_ = state.places.released();
+    stats_.as_of = state.last_event;
+    for (core::Ticket ticket = 1; ticket <= state.entries.last(); ++ticket) {
+        if (core::is_active(state.entries.state(ticket))) {
+            set_party(ticket, state.entries.party_size(ticket));
+        }
+    }
+    for (const auto& [number, offer] : state.offers) {
+        turn_to(offer.made_at);
+        ++stats_.offers.made;
+        ++stats_.by_hour[hour_].offers;
+        offers_[number] = {.asked_at = offer.sent_at.value_or(offer.made_at),
+                           .answered = offer.state == OfferState::Confirming,
+                           .places = offer.places,
+                           .hour = hour_};
+    }
+    // When they came free is no longer known, so how long they take is not counted.
+    for (const auto& [number, opening] : state.openings) {
+        openings_.freed += opening.holder == 0 ? 1U : 0U;
+    }
+}
+
 void StatsFold::add(const core::Event& event) {
     stats_.as_of = event.number;
     turn_to(event.at);

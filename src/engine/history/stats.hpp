@@ -5,6 +5,7 @@
 
 #include "base/zone.hpp"
 #include "core/model/event.hpp"
+#include "core/state/resource_state.hpp"
 #include "engine/history/spread.hpp"
 
 #include <array>
@@ -99,7 +100,10 @@ class StatsFold {
 public:
     explicit StatsFold(StatsOptions options = {});
 
-    // The events of one resource, in order, from the first on.
+    // The resource as it was before the first event, unless that made it. Offers and openings that
+    // were under way then count as made; of everything before nothing is known.
+    void begin(const core::ResourceState& state);
+    // The events of one resource, in order, from there on.
     void add(const core::Event& event);
     Stats result() const;
 

@@ -51,7 +51,7 @@ void ChannelFold::add(const core::Event& event) {
         }
         instant_[offer] = made->instant;
         figures_.page.offers += made->instant ? 1U : 0U;
-    } else if (std::holds_alternative<core::OfferAccepted>(event.body) &&
+    } else if (std::holds_alternative<core::OfferAccepted>(event.body) && offer >= first_ &&
                offer < accepted_.size()) {
         accepted_[offer] = true;
         figures_.page.accepted += instant_[offer] ? 1U : 0U;
@@ -61,7 +61,7 @@ void ChannelFold::add(const core::Event& event) {
 void ChannelFold::add(const OutboxRow& message, std::span<const Delivery> deliveries) {
     const std::size_t offer = message.offer.value();
     // An offer made after the events were read is not counted.
-    if (!is_offer(message.kind) || offer >= accepted_.size()) {
+    if (!is_offer(message.kind) || offer < first_ || offer >= accepted_.size()) {
         return;
     }
     const auto channel = first_channel(deliveries);

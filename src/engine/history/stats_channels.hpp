@@ -22,13 +22,16 @@ struct ChannelFigures {
 // Takes two bits for each offer there ever was.
 class ChannelFold {
 public:
-    // First the events of one resource, in order, from the first on.
+    // Offers made before this state are not counted.
+    void begin(const core::ResourceState& state) { first_ = state.offer_states.size(); }
+    // First the events of one resource, in order, from there on.
     void add(const core::Event& event);
     // Then its messages, with all their deliveries.
     void add(const OutboxRow& message, std::span<const Delivery> deliveries);
     const ChannelFigures& result() const { return figures_; }
 
 private:
+    std::size_t first_ = 0;       // the number of the first offer that counts
     std::vector<bool> accepted_;  // by the number of the offer
     std::vector<bool> instant_;
     ChannelFigures figures_;

@@ -34,6 +34,40 @@ TEST(Stats, AnEmptyHistoryHasNoRates) {
     EXPECT_EQ(stats.as_of, 0U);
 }
 
+TEST(Stats, OfAHistoryThatBeginsLaterCountFromThereOnWithWhatWasUnderWay) {
+    World world;
+    world.seats(2, plain().set(&Rules::max_misses, 0));
+    world.join("a");
+    world.join("b");
+    world.join("c");
+    world.join("d");
+    world.join("e");
+    world.pass(hours{1});
+    world.leave(1);
+    world.pass(minutes{5});
+    const core::ResourceState middle = world.resource();
+    ASSERT_EQ(middle.offers.size(), 1U);
+    world.accept(Ticket{3});
+    world.pass(minutes{5});
+    world.leave(2);
+    StatsFold fold;
+    fold.begin(middle);
+    for (const core::Event& event : world.history()) {
+        if (event.number > middle.last_event) {
+            fold.add(event);
+        }
+    }
+    const Stats stats = fold.result();
+    EXPECT_EQ(stats.offers, (Stats::Offers{.made = 2, .accepted = 1, .live = 1}));
+    EXPECT_EQ(stats.joins, 0U);
+    EXPECT_EQ(stats.places, (Stats::Places{.freed = 1, .filled = 0}))
+        << "when the first one came free is no longer known";
+    const Stats whole = stats_of(world);
+    EXPECT_EQ(stats.waiting_per_place, whole.waiting_per_place);
+    EXPECT_EQ(stats.offers.live, whole.offers.live);
+    EXPECT_EQ(stats.as_of, whole.as_of);
+}
+
 TEST(Stats, OfSlotsCountOpenings) {
     World world;
     world.slots(plain().set(&Rules::max_misses, 0));

@@ -67,8 +67,8 @@ std::string_view name_of(Standing standing) {
     return core::look_up(names, standing);
 }
 
-Timeline::Timeline(core::ResourceNumber resource, core::Ticket entry, const core::ZoneBook& zones)
-    : state_(resource), entry_(entry), zones_(zones) {}
+Timeline::Timeline(core::ResourceState beginning, core::Ticket entry, const core::ZoneBook& zones)
+    : state_(std::move(beginning)), entry_(entry), zones_(zones) {}
 
 Result<void, std::string> Timeline::add(const core::Event& event) {
     if (event.number != state_.last_event + 1) {

@@ -47,10 +47,14 @@ class Timeline {
 public:
     static constexpr std::size_t decisions_max = 200;
 
-    // The zones must outlive the timeline.
-    Timeline(core::ResourceNumber resource, core::Ticket entry, const core::ZoneBook& zones);
+    // Begins with the resource as it was before the first event. The zones must outlive the
+    // timeline.
+    Timeline(core::ResourceState beginning, core::Ticket entry, const core::ZoneBook& zones);
+    // With an empty one.
+    Timeline(core::ResourceNumber resource, core::Ticket entry, const core::ZoneBook& zones)
+        : Timeline(core::ResourceState{resource}, entry, zones) {}
 
-    // The resource's events, in order, from the first on. What follows a missing one is left out.
+    // The resource's events, in order, from there on. What follows a missing one is left out.
     // An error says why the event cannot be one of them; nothing after it is of use.
     Result<void, std::string> add(const core::Event& event);
 

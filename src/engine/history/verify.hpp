@@ -5,10 +5,13 @@
 #include "base/sha256.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/rows.hpp"
+#include "engine/history/kept_state.hpp"
 #include "engine/ports/store.hpp"
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +26,9 @@ public:
 
     explicit Verifier(core::ResourceNumber resource);
 
+    // Where the history begins, before its first event; not called: with event 1. False as for
+    // events.
+    bool begin(std::span<const HistoryStart> starts);
     // All events in order. False: something is wrong, and what follows says nothing. Behind an
     // event that only a newer version understands, the chain alone is checked.
     bool add(const EventRow& row);
@@ -37,7 +43,11 @@ public:
     // What is wrong, a sentence each; empty when all is well. Rows that did not come are missed.
     std::vector<std::string> finish();
 
+    // The number of the last event, and of the last one before the kept ones.
     std::uint64_t events() const { return last_; }
+    std::uint64_t start() const { return start_; }
+    // From when on the history is kept; nothing: all of it is.
+    std::optional<Time> kept_since() const { return kept_since_; }
     // So many of them had personal data that was erased: the chain no longer proves what they say.
     std::uint64_t erased() const { return erased_; }
     const core::ResourceState& state() const { return state_; }
@@ -47,6 +57,7 @@ private:
     struct Expected {
         std::uint64_t digest = 0;
         std::uint8_t state = 0;  // 0: there is no such row
+        bool is_bare = false;    // it had ended before the history begins: only its state is known
     };
     struct Table {
         std::vector<Expected> rows;  // by number
@@ -61,8 +72,12 @@ private:
     void expect(RowTable table, const std::vector<core::RowChange>& changes);
     void miss_rows(RowTable table, std::uint32_t until);
 
+    void expect(RowTable table, const KeptTable& kept);
+
     core::ResourceState state_;
     Sha256Digest link_{};
+    std::uint64_t start_ = 0;
+    std::optional<Time> kept_since_;
     std::uint64_t not_taken_ = 0;  // events since rows were last taken
     std::uint64_t last_ = 0;       // the event that came last
     std::uint64_t erased_ = 0;
