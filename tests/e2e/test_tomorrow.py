@@ -1,5 +1,5 @@
-"""Today's program beside one of tomorrow, which stores a rule, fields, a kind of event and an
-enumerator that today's does not know (src/core/audit/tomorrow.hpp). They come and go both ways on
+"""Today's program beside one of tomorrow, which stores a rule, fields, kinds of events and facts and
+an enumerator that today's does not know (src/core/audit/tomorrow.hpp). They come and go both ways on
 one database: nothing is lost, nothing is refused that today's can understand, and what it cannot it
 names."""
 import os
@@ -16,6 +16,7 @@ RULE = b'\x80\x01\x07'       # in resources and in events that tell the rules
 EVENT_FIELD = b'\x84\x01\x07'
 ROW_FIELD = b'\x88\x02\x09\x00'  # at the end of every row
 KIND = b'\x03\x1f'
+FACT, FACT_LEFT_ASIDE = 7, 200
 NEWER = 'written by a newer Standby: '
 
 
@@ -49,6 +50,15 @@ class Tomorrow(unittest.TestCase):
         (data,), = self.cluster.postgres.query(
             f'SELECT data FROM {SCHEMA}.resources WHERE number = %s', (number_of(resource['id']),))
         return bytes(data)
+
+    def facts(self, resource):
+        return set(self.cluster.postgres.query(
+            f'SELECT kind, key, value FROM {SCHEMA}.facts WHERE resource = %s',
+            (number_of(resource['id']),)))
+
+    def bring_a_friend(self, resource):
+        code = self.world.join(resource)['referral_code']
+        return self.world.join(resource, referral_code=code)
 
     def verify(self, program):
         done = subprocess.run([program, 'verify', '--store', self.cluster.postgres.dsn()],
@@ -93,6 +103,13 @@ class Tomorrow(unittest.TestCase):
                              self.rows('events', reminding).values()), 'a reminder')
         for resource in (older, newer, hidden, reminding):
             self.work(resource)
+        booked = self.make()
+        self.world.free_slot(booked, event_id='booking-7')
+        self.assertEqual({fact[0] for fact in self.facts(booked)}, {FACT, FACT_LEFT_ASIDE})
+        friends = self.world.make_resource('access', capacity=100)
+        self.bring_a_friend(friends)
+        known = self.facts(friends)
+        self.assertIn(FACT_LEFT_ASIDE, {fact[0] for fact in known})
         self.assertIn(RULE, self.row(newer))
         self.assertNotIn(RULE, self.row(older))
         self.assertTrue(any(EVENT_FIELD in data for data in self.rows('events', newer).values()))
@@ -117,6 +134,10 @@ class Tomorrow(unittest.TestCase):
                   if number > len(events[newer['id']])]
         self.assertTrue(any(RULE in data for data in latest), 'the rule is lost in the events')
 
+        self.bring_a_friend(friends)
+        self.assertTrue(known < self.facts(friends), 'a fact was lost, or today writes none')
+        self.world.client.call('get_resource', {'resource_id': booked['id']}, expect=503)
+        self.assertIn(NEWER + 'fact kind 7', self.today.log())
         self.world.client.call('get_resource', {'resource_id': hidden['id']}, expect=503)
         self.assertIn(NEWER + 'Visibility 3', self.today.log())
         code, told = self.verify(binary())
@@ -129,6 +150,8 @@ class Tomorrow(unittest.TestCase):
         self.world.client.call('get_stats', {'resource_id': reminding['id']}, expect=200)
 
         self.only(self.tomorrow)  # rolled up again
+        self.bring_a_friend(friends)
+        self.work(booked)
         for resource in (older, newer, hidden, reminding):
             self.work(resource)
             now = self.rows('events', resource)

@@ -1,15 +1,18 @@
 // What a version after this one might store: one rule, one field of an event and of each row, one
-// kind of event and one enumerator more. In the test program `standby_tomorrow` these functions add
-// them, so that it can run beside today's program (e2e.tomorrow); elsewhere they do nothing.
+// kind of event, one enumerator and two kinds of facts more. In the test program `standby_tomorrow`
+// these functions add them, so that it can run beside today's program (e2e.tomorrow); elsewhere
+// they do nothing.
 #pragma once
 
 #include "core/model/event.hpp"
 #include "core/rules/rules.hpp"
+#include "core/state/changes.hpp"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace standby::core::tomorrow {
 
@@ -44,6 +47,27 @@ constexpr std::uint8_t read(std::uint8_t raw) {
         return raw == visibility ? static_cast<std::uint8_t>(Visibility::Hidden) : raw;
     }
     return raw;
+}
+
+// An outside event that was seen is written as a kind of fact that today does not have, and needs;
+// and beside it one that today can leave aside.
+inline constexpr FactKind fact{7};
+inline constexpr FactKind fact_left_aside{200};
+inline std::vector<Fact> written(std::vector<Fact> facts) {
+    if constexpr (is_here) {
+        for (std::size_t index = facts.size(); index > 0; --index) {
+            Fact& one = facts[index - 1];
+            one.kind = one.kind == FactKind::SeenEvent ? fact : one.kind;
+            facts.push_back({.kind = fact_left_aside, .key = one.key, .value = one.value});
+        }
+    }
+    return facts;
+}
+inline Fact read(Fact one) {
+    if (is_here && one.kind == fact) {
+        one.kind = FactKind::SeenEvent;
+    }
+    return one;
 }
 
 }  // namespace standby::core::tomorrow

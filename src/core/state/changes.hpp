@@ -36,7 +36,9 @@ struct ContactChange {
 // friend's own key); a referral that counted, of an entry that has ended (its ticket, and
 // `ended_referral`; 0: taken back); a friend found to be fraud (their key, and the ticket). An
 // entry whose person an earlier version erased while it was on the list (its ticket); only the
-// migration writes those.
+// migration writes those. What a version can leave aside that does not know it has a kind from 128
+// on: it stays stored as it is. A kind below that has to be known to decide.
+inline constexpr std::uint8_t facts_left_aside = 128;
 enum class FactKind : std::uint8_t {
     SeenEvent = 1,
     Compensated = 2,

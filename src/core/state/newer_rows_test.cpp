@@ -128,6 +128,17 @@ TEST(NewerRows, AnEventTellsTheUnknownRulesToo) {
     EXPECT_EQ(changed->rules.later, added);
 }
 
+TEST(NewerRows, AFactThatIsNotKnownIsNamedOrLeftAside) {
+    const World world = busy_seats();
+    RowKeeper rows = rows_of(world);
+    rows.facts.push_back({.kind = FactKind{facts_left_aside}, .key = 7, .value = 1});
+    rows.facts.push_back({.kind = FactKind{255}, .key = 7, .value = 1});
+    EXPECT_EQ(compare_restored(rows, world.resource(), world.context()), "");
+    rows.facts.push_back({.kind = FactKind{facts_left_aside - 1}, .key = 7, .value = 1});
+    EXPECT_EQ(rows.restore(world.resource().number).error(),
+              "written by a newer Standby: fact kind 127");
+}
+
 TEST(NewerRows, AStateThatIsNotKnownIsNamed) {
     const World world = busy_seats();
     RowKeeper rows = rows_of(world);

@@ -1,6 +1,7 @@
 // A state from its rows: what is stored is put in, what is derived is derived again.
 #include "base/enumerators.hpp"
 #include "core/apply/edit.hpp"
+#include "core/audit/tomorrow.hpp"
 #include "core/model/limits.hpp"
 #include "core/order/order_key.hpp"
 #include "core/state/restorer_checks.hpp"
@@ -376,9 +377,15 @@ Result<void, std::string> Restorer::offer(OfferNumber number, OfferState offer_s
     return work_->add_offer(number, row);
 }
 
-Result<void, std::string> Restorer::fact(const Fact& fact) {
+Result<void, std::string> Restorer::fact(const Fact& stored) {
     TRY(work_->expect_resource());
     ResourceState& state = *work_->state;
+    const Fact fact = tomorrow::read(stored);
+    if (const auto kind = static_cast<std::uint8_t>(fact.kind); kind >= facts_left_aside) {
+        return {};
+    } else if (kind > static_cast<std::uint8_t>(FactKind::ErasedOnList)) {
+        return std::unexpected("written by a newer Standby: fact kind " + std::to_string(kind));
+    }
     if (fact.kind == FactKind::SeenEvent) {
         if (fact.key == 0 || fact.value >= state.opening_states.size()) {
             return std::unexpected("an outside event made an opening that is not there");

@@ -1,6 +1,7 @@
 #include "core/state/rows.hpp"
 
 #include "base/assert.hpp"
+#include "core/audit/tomorrow.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -150,7 +151,7 @@ StateChanges take_changes(ResourceState& state) {
             .offers = changed_offers(state, changes),
             .openings = changed_openings(state, changes),
             .contacts = std::move(changes.contacts),
-            .facts = std::move(changes.facts)};
+            .facts = tomorrow::written(std::move(changes.facts))};
 }
 
 void forget_changes(ResourceState& state) {

@@ -36,7 +36,8 @@ Result<bool, std::string> SqlRowSource::next_fact(core::Fact& fact) {
     if (row == nullptr) {
         return false;
     }
-    fact = {.kind = row->choice(0, core::FactKind::ErasedOnList),
+    // One that only a newer version knows is no damage.
+    fact = {.kind = static_cast<core::FactKind>(row->number<std::uint8_t>(0)),
             .key = row->hash(1),
             .value = row->hash(2)};
     if (row->is_damaged()) {
