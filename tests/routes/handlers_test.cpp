@@ -418,6 +418,39 @@ TEST_F(Handlers, GiveTheFirstAnswerAgainUnderTheSameKey) {
               "idempotency-key-reused");
 }
 
+TEST_F(Handlers, CountHowOftenAListTakesNoNewNames) {
+    const std::string list = make_resource(R"({"name":"Salon","kind":"slots"})");
+    const auto number = core::parse_resource_id(list);
+    ASSERT_TRUE(number.has_value());
+    for (std::size_t names = 0; names + 3 <= core::limits::guest_names_max; names += 3) {
+        core::OpenSlot open;
+        open.slot.starts_at = start + std::chrono::days{2};
+        open.slot.duration = std::chrono::hours{1};
+        open.slot.service = "service " + std::to_string(names);
+        open.slot.staff = "staff " + std::to_string(names);
+        open.slot.place = "place " + std::to_string(names);
+        engine::Request request{.resource = *number,
+                                .command = std::move(open),
+                                .actor = {.kind = core::ActorKind::Staff, .id = 1}};
+        request.make_answer = [](const core::ResourceState&, const core::Outcome&) {
+            return engine::Answer{200, ""};
+        };
+        request.done = [](const engine::Reply&) {};
+        gateway.submit(std::move(request));
+    }
+    const auto wish = [&](std::string_view service, std::string_view staff_name) {
+        return ask("POST", "/v1/resources/" + list + "/waitlist:join", {},
+                   R"({"email":"mia@example.org","wants":{"service":")" + std::string(service) +
+                       R"(","staff":")" + std::string(staff_name) + R"(","place":"x"}})")
+            .status();
+    };
+    EXPECT_EQ(wish("a new one", "another"), 422);
+    EXPECT_EQ(wish("a new one", "another"), 422);
+    EXPECT_EQ(api->figures().names_refused, 2U);
+    EXPECT_EQ(wish("service 3", "staff 3"), 201) << "known names are welcome";
+    EXPECT_EQ(api->figures().names_refused, 2U);
+}
+
 TEST_F(Handlers, KeepTheLastOwnerKey) {
     const Told made = ask("POST", "/v1/keys", owner, R"({"role":"staff","label":"new"})");
     EXPECT_EQ(made.status(), 201) << made.response.body;

@@ -233,6 +233,7 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set_hits("join_proof", gauges.api.proofs_asked);
     impl_->set_hits("join_proof_rate", gauges.api.proofs_refused);
     impl_->set_hits("reads_waiting", gauges.api.reads_refused);
+    impl_->set_hits("names", gauges.api.names_refused);
     impl_->set_hits("wrong_keys", gauges.api.wrong_keys_refused);
     impl_->set_total(impl_->wrong_keys, gauges.api.wrong_keys);
     impl_->set_hits("sign_in", gauges.api.sign_ins_refused);

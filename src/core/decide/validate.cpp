@@ -130,7 +130,7 @@ std::optional<Refusal> check_new_names(const Wants& wants, const Names& names, c
     }
     for (const auto& [field, text] : named) {
         if (names.find(text) == Names::unknown && ++count > room) {
-            return invalid_field(field, "must be one that the list knows: it can take no new ones");
+            return invalid_field(field, no_new_names);
         }
     }
     return std::nullopt;

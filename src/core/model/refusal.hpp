@@ -55,6 +55,11 @@ constexpr Refusal invalid_field(std::string_view field, std::string_view detail)
     return {RefusalCode::InvalidField, field, detail};
 }
 
+// Why a name is refused that the list does not know: it has as many as it may. Whoever counts how
+// often limits are reached recognises it by this.
+inline constexpr std::string_view no_new_names =
+    "must be one that the list knows: it can take no new ones";
+
 // The last part of the problem type, e.g. "offer-expired".
 std::string_view name_of(RefusalCode code);
 

@@ -215,6 +215,7 @@ ApiFigures Api::figures() const {
     const SignInLimits& sign_in = shared_->sign_in;
     return {.joins_refused = shared_->joins.refused(),
             .reads_refused = shared_->reads_refused,
+            .names_refused = shared_->names_refused,
             .wrong_keys = shared_->wrong_keys_seen,
             .wrong_keys_refused = shared_->wrong_keys.refused(),
             .proofs_asked = shared_->guard.asked(),

@@ -89,6 +89,7 @@ struct ApiServices {
 struct ApiFigures {
     std::uint64_t joins_refused = 0;  // by the rate per client
     std::uint64_t reads_refused = 0;  // too many readings of the store were waiting
+    std::uint64_t names_refused = 0;  // the list has as many as it may
     std::uint64_t wrong_keys = 0;
     std::uint64_t wrong_keys_refused = 0;  // of these, by the rate per client
     std::uint64_t proofs_asked = 0;        // joins on crowded lists that came without one

@@ -55,6 +55,13 @@ engine::Request request_of(const Call& call, core::Command&& command,
             .done = {}};
 }
 
+// Limits that only whoever decides can see are counted here.
+void count_refusal(const core::Outcome& outcome, std::atomic<std::uint64_t>& names_refused) {
+    if (outcome.refusal && outcome.refusal->detail == core::no_new_names) {
+        ++names_refused;
+    }
+}
+
 }  // namespace
 
 core::Actor Call::actor() const {
@@ -133,8 +140,9 @@ SubmitStep Call::submit(core::Command command, Handed<BodyMaker> make,
                         engine::Attachment attachment) {
     engine::Request wanted = request_of(*this, std::move(command), std::move(attachment));
     wanted.key = key();
-    wanted.make_answer = [make = std::move(make)](const core::ResourceState& state,
-                                                  const core::Outcome& outcome) {
+    wanted.make_answer = [make = std::move(make), &counted = shared.names_refused](
+                             const core::ResourceState& state, const core::Outcome& outcome) {
+        count_refusal(outcome, counted);
         if (outcome.refusal) {
             const Problem refused = problem_of(*outcome.refusal);
             return engine::Answer{refused.status, problem_body(refused)};
@@ -147,8 +155,9 @@ SubmitStep Call::submit(core::Command command, Handed<BodyMaker> make,
 CommandStep Call::command(core::Command command, Handed<void(const core::Outcome&)> seen,
                           engine::Attachment attachment) {
     engine::Request wanted = request_of(*this, std::move(command), std::move(attachment));
-    wanted.make_answer = [seen = std::move(seen)](const core::ResourceState&,
-                                                  const core::Outcome& outcome) {
+    wanted.make_answer = [seen = std::move(seen), &counted = shared.names_refused](
+                             const core::ResourceState&, const core::Outcome& outcome) {
+        count_refusal(outcome, counted);
         seen(outcome);
         return engine::Answer{};
     };

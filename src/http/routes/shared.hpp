@@ -77,6 +77,7 @@ struct Shared {
     OddsBook odds;
     DocumentShelf documents;
     std::atomic<std::uint64_t> reads_refused = 0;
+    std::atomic<std::uint64_t> names_refused = 0;
     std::atomic<std::uint64_t> wrong_keys_seen = 0;
     std::atomic<int> pages_reading_messages = 0;
     std::atomic<bool> is_checking_audit = false;
