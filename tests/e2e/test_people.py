@@ -150,8 +150,35 @@ class Proof(PeopleCase):
         self.assertEqual(self.world.entry(entry)['state'], 'expired')
         self.assertEqual(self.events_of(entry)[-1]['reason'], 'proof_timeout')
         self.as_guest(token).call('verify_entry', {'entry_id': entry['id']}, expect=410)
-        self.page('/e/' + token, expect=404)
         self.assertEqual(self.type_in(resource, 202, **person).body, CHECK)
+
+    def test_whoever_confirms_too_late_reads_that_and_can_join_again(self):
+        resource = self.list()
+        self.type_in(resource, 202, **new_person())
+        entry = self.only_entry(resource)
+        path = '/e/' + self.world.verification_token(entry)
+        self.assertIn('Confirm', self.page(path))
+        self.pass_hours(25)
+        for language, words in (('en', 'time to confirm has run out'),
+                                ('de', 'Zeit zum Bestätigen ist abgelaufen'),
+                                ('fr', 'délai de confirmation est écoulé'),
+                                ('es', 'plazo para confirmar ha terminado')):
+            page = self.page(f'{path}?lang={language}', expect=410)
+            self.assertIn(words, page)
+            self.assertIn(f'/r/{resource["id"]}', page)
+        before = self.world.last_seq(resource)
+        self.assertIn('time to confirm has run out',
+                      self.press(path, action='verify', expect=410))
+        self.assertEqual(self.world.last_seq(resource), before)
+        self.pass_hours(31 * 24)
+        self.assertIn('link has ended', self.page(path, expect=410))
+
+    def test_who_left_before_confirming_is_not_told_about_time(self):
+        resource = self.list()
+        joined = self.world.join(resource, credential=self.client.credential)
+        path = '/e/' + self.world.verification_token(joined)
+        self.client.call('leave', {'entry_id': joined['id']}, expect=200)
+        self.assertNotIn('run out', self.page(path, expect=404))
 
     def test_unconfirmed_addresses_fill_no_list(self):
         resource = self.list(max_waiting=1)

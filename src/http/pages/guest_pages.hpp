@@ -218,6 +218,9 @@ std::string unsubscribe_page(const UnsubscribePage& page);
 // Everything else that a guest has to be told: a link that no longer works, a link sent again.
 std::string message_page(const PageFrame& frame, std::string_view title, std::string_view text);
 
+// For whoever confirms an address when the time for that is over: they can join again.
+std::string late_proof_page(const PageFrame& frame, const std::string& resource_id);
+
 // After joining a list that confirms addresses: whoever gets no message sends the same form again.
 std::string check_page(const PageFrame& frame, const std::string& resource_id,
                        const FieldTexts& typed);

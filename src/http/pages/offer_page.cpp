@@ -127,6 +127,17 @@ std::string offer_page(const OfferPage& page) {
     return guest_document(page.frame, said.title, content);
 }
 
+std::string late_proof_page(const PageFrame& frame, const std::string& resource_id) {
+    const PageWords& words = words_in(frame.language);
+    Html content;
+    add_heading(content, {}, words.messages.late_proof.title);
+    content.markup("<p class=\"lead\">").text(words.messages.late_proof.text);
+    content.markup("</p>\n<p><a class=\"button\" href=\"");
+    content.text(kept_link(frame, "/r/" + resource_id)).markup("\">");
+    content.text(words.entry.join_again).markup("</a></p>\n");
+    return guest_document(frame, words.messages.late_proof.title, content);
+}
+
 std::string message_page(const PageFrame& frame, std::string_view title, std::string_view text) {
     Html content;
     add_heading(content, {}, title);

@@ -1,8 +1,10 @@
 // /e/{token}: a guest's own page, where things stand and what can be done about it. Looking changes
 // nothing; each button is a form that POSTs.
+#include "core/audit/event_codec.hpp"
 #include "core/order/band.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
+#include "engine/history/own_events.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/guest/guest_support.hpp"
@@ -14,6 +16,7 @@
 #include "interchange/view/entry.hpp"
 #include "interchange/view/referral_code.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace standby::http {
@@ -216,9 +219,40 @@ SeenPage seen_page(const Call& call, const core::ResourceState& state, const std
     return seen;
 }
 
+// Whether the link was sent to confirm the address, and the entry has ended because nobody did. The
+// history says why an entry ended; it is looked for at the moment at which it did.
+bool is_late_proof(const Call& call, engine::Store& store, const interchange::EntryFacts& entry) {
+    constexpr std::size_t events_max = 2'000;
+    const bool may_be = call.token->purpose == TokenPurpose::Verify &&
+                        entry.state == core::EntryState::Expired && entry.ended_at &&
+                        entry.complete && call.token->epoch == entry.link_epoch &&
+                        call.now < *entry.ended_at + links_outlive_entry;
+    if (!may_be) {
+        return false;
+    }
+    const core::ResourceNumber before{call.about.resource.value() - 1};
+    const auto listed = store.resources(engine::AccountNumber{}, before, 1);
+    if (!listed || listed->empty() || listed->front().number != call.about.resource) {
+        return false;
+    }
+    const auto after = engine::last_event_before(store, call.about.resource,
+                                                 listed->front().last_event, *entry.ended_at);
+    const auto rows = after ? store.events(call.about.resource, *after, events_max)
+                            : Result<std::vector<engine::EventRow>, engine::StoreError>{};
+    return rows && std::ranges::any_of(*rows, [&](const engine::EventRow& row) {
+               const auto event = core::decode_event(row.data);
+               return event && event->entry == core::number_of(call.about.entry) &&
+                      event->reason == core::Reason::ProofTimeout;
+           });
+}
+
 // Of an ended entry the stored row knows which links it had, and since when it has ended.
 std::optional<Response> refuse_ended(const Call& call, engine::Store& store) {
     const auto stored = stored_entry(store, call.about.entry);
+    if (stored && is_late_proof(call, store, *stored)) {
+        return guest_page(410,
+                          late_proof_page(frame_of(call), core::format_id(call.about.resource)));
+    }
     const auto checked = stored ? check_link(call, *stored) : std::unexpected(unavailable());
     return checked ? std::nullopt : std::optional(closed_page(call, checked.error()));
 }
