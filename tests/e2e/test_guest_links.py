@@ -79,6 +79,31 @@ class Links(LinksOf):
         self.assert_dead(entry, fresh['token'])
         self.get(entry, again['token'])
 
+    def test_staff_end_the_links_of_whoever_has_left(self):
+        resource = self.world.make_resource('slots')
+        entry, other = self.world.join(resource), self.world.join(resource)
+        for one in (entry, other):
+            self.client.call('leave', {'entry_id': one['id']}, expect=200)
+            self.page('/e/' + one['token'])
+        self.as_guest(entry['token']).call('revoke_links', {'entry_id': entry['id']}, expect=403)
+        before = self.world.last_seq(resource)
+        answer = self.revoke(entry)
+        self.assertEqual((answer['id'], answer['state']), (entry['id'], 'left'))
+        self.assertNotIn('token', answer)
+        self.revoke(entry)
+        self.assertEqual(self.world.last_seq(resource), before)
+        for _ in range(2):
+            self.page('/e/' + entry['token'], expect=404)
+            self.as_guest(entry['token']).call('get_entry', {'entry_id': entry['id']}, expect=401)
+            self.page('/e/' + other['token'])
+            verdict = self.client.call('verify_audit', {'resource_id': resource['id']}, expect=200)
+            self.assertEqual(verdict['findings'], [])
+            self.server.restart()
+            self.connect()
+        deeds = [one for one in self.client.items('list_staff_audit')
+                 if one['act'] == 'links_ended']
+        self.assertEqual([one['subject'] for one in deeds], [entry['id']] * 2)
+
     def test_ended_links_stay_so_after_a_restart(self):
         entry = self.world.join(self.world.make_resource('slots'))
         fresh = self.revoke(entry)

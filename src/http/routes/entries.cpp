@@ -2,6 +2,7 @@
 #include "core/decide/decide.hpp"
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
+#include "engine/history/ended_links.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/join_admission.hpp"
@@ -350,9 +351,29 @@ Task<Answer> resend_link(Call& call) {
 // Whoever has one of the links so far loses it; staff get the new one to pass on.
 Task<Answer> revoke_links(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
-    co_return co_await call.submit(
-        core::UpdateEntry{.entry = core::number_of(call.about.entry), .ends_links = true},
-        entry_body(call.viewer()));
+    const core::Ticket ticket = core::number_of(call.about.entry);
+    auto looked = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        return core::is_terminal(state.entries.state(ticket));
+    });
+    if (!CO_TRY(std::move(looked))) {
+        co_return co_await call.submit(core::UpdateEntry{.entry = ticket, .ends_links = true},
+                                       entry_body(call.viewer()));
+    }
+    auto ended = co_await call.read(
+        [&](engine::Store& store, engine::Registry& registry) -> Result<std::string, Problem> {
+            const auto done = engine::end_links(store, call.about.entry);
+            const auto stored = done ? stored_entry(store, call.about.entry) : std::nullopt;
+            if (!stored) {
+                return std::unexpected(unavailable());
+            }
+            if (*done) {
+                call.report_staff(
+                    registry, call.about.account,
+                    {.act = "links_ended", .subject = core::format_id(call.about.entry)});
+            }
+            return entry_text(*stored, {.viewer = call.viewer()});
+        });
+    co_return call.draft(200, CO_TRY(std::move(ended)));
 }
 
 Task<Answer> promote_entry(Call& call) {
