@@ -1,6 +1,7 @@
 // What is stored is enough: the state built from its rows is the same, and goes on the same way.
 #include "core/audit/fingerprint.hpp"
 #include "core/state/resource_state.hpp"
+#include "engine/history/kept_state.hpp"
 #include "sim/check/command_checks.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,23 @@ constexpr int steps = 3;
 
 std::optional<Time> earlier_of(std::optional<Time> one, std::optional<Time> other) {
     return !one ? other : !other ? one : std::min(*one, *other);
+}
+
+// A history that is not kept from its first event on may begin with any state that a command left.
+void check_beginning(const Scene& scene, const ResourceState& live, const core::RowKeeper& rows) {
+    engine::KeptFacts facts;
+    for (const core::Fact& fact : rows.facts) {
+        facts[{fact.kind, fact.key}] = fact.value;
+    }
+    const auto kept = engine::decode_kept(engine::encode_kept(engine::keep(live, facts)));
+    const auto begun =
+        kept ? engine::restore(*kept, scene.resource)
+             : Result<std::unique_ptr<ResourceState>, std::string>(std::unexpected(kept.error()));
+    if (!begun) {
+        scene.report->fail("restored", "a history cannot begin here: " + begun.error());
+    } else if (core::fingerprint(**begun) != core::fingerprint(live)) {
+        scene.report->fail("restored", "a history that begins here begins with another state");
+    }
 }
 
 }  // namespace
@@ -34,6 +52,7 @@ void check_restored(const Scene& scene, const core::RowKeeper& rows, const Conte
         scene.report->fail("restored", "the rows give another state");
         return;
     }
+    check_beginning(scene, live, rows);
     // What is due may be said to be earlier than it is, so the two are compared by what happens.
     ResourceState copy = live;
     Context later = context;

@@ -338,8 +338,12 @@ class ErasedEarlier(PeopleCase):
                 database.execute('DELETE FROM people WHERE resource = ? AND entry = ?',
                                  (list_number, ticket))
             # As it was before the version that ends them.
-            database.execute('ALTER TABLE people DROP COLUMN former_contact')
-            database.execute('PRAGMA user_version = 17')
+            database.executescript("""
+                ALTER TABLE people DROP COLUMN former_contact;
+                ALTER TABLE houses DROP COLUMN staff_phone;
+                ALTER TABLE houses DROP COLUMN keep_histories;
+                DROP TABLE history_starts;
+                PRAGMA user_version = 17;""")
         database.close()
         self.server.start()
         self.connect()

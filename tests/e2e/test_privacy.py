@@ -158,6 +158,109 @@ class Retention(ServerCase):
             self.assertEqual(refused['errors'][0]['field'], 'keep_people')
 
 
+class Histories(ServerCase):
+    """A business that keeps histories for 30 days."""
+    flags = ('--join-rate', '0', '--manual-clock', '2026-01-05T12:00:00Z')
+
+    def move_to(self, time):
+        answer = self.client.quick('POST', '/test/clock', body={'to': time})
+        self.assertLess(answer.status, 300, answer)
+
+    def call(self, operation, resource, expect=200, **more):
+        return self.client.call(operation, {'resource_id': resource['id']}, expect=expect, **more)
+
+    def come_and_go(self, resource):
+        entry = self.world.join(resource)
+        self.client.call('leave', {'entry_id': entry['id']}, expect=200)
+        return entry
+
+    def command(self, *words):
+        return run_command(*words, '--data-dir', self.server.data_dir)
+
+    def test_what_is_older_goes_and_the_rest_is_proven(self):
+        resource = self.world.make_resource('slots')
+        gone = self.come_and_go(resource)
+        self.world.change(resource, rules={'max_offers': 7})
+        self.move_to('2026-01-20T12:00:00Z')
+        waiting = self.world.join(resource)
+        self.move_to('2026-01-21T12:00:00Z')
+        self.come_and_go(resource)
+        self.client.call('update_house', body={'keep_histories': '30d'}, expect=200)
+        self.move_to('2026-06-01T12:00:00Z')
+        self.come_and_go(resource)
+        slot = self.world.free_slot(resource, starts_at='2026-06-03T12:00:00Z')
+        since = '2026-01-20T12:00:00Z'
+
+        page = wait_for(lambda: self.kept(resource), 'the beginning')
+        first = page['items'][0]
+        self.assertEqual((first['type'], first['entry_id']), ('entry_joined', waiting['id']))
+        self.assertEqual(page['kept_since'], since)
+        newest = self.client.call('list_audit', {'resource_id': resource['id']},
+                                  query={'order': 'newest', 'limit': 3}, expect=200)
+        while newest['next_cursor']:
+            last = newest['items'][-1]['seq']
+            newest = self.client.call(
+                'list_audit', {'resource_id': resource['id']}, expect=200,
+                query={'order': 'newest', 'limit': 3, 'cursor': newest['next_cursor']})
+            self.assertLess(newest['items'][0]['seq'], last)
+        self.assertEqual(newest['items'][-1]['seq'], first['seq'])
+
+        verdict = self.call('verify_audit', resource)
+        self.assertEqual((verdict['ok'], verdict['findings'], verdict['kept_since']),
+                         (True, [], since))
+        self.assertEqual(verdict['events'], len(self.world.audit(resource)))
+        explained = self.client.call('explain_entry', {'entry_id': waiting['id']}, expect=200)
+        self.assertIsNone(explained['kept_since'])
+        self.assertEqual([one['opening_id'] for one in explained['decisions'] if one['chosen']],
+                         [slot['id']])
+        past = self.client.call('explain_entry', {'entry_id': gone['id']}, expect=200)
+        self.assertEqual((past['decisions'], past['kept_since']), ([], since))
+        versions = self.call('list_rules', resource)
+        self.assertEqual([one['version'] for one in versions['items']], [2])
+        self.assertEqual(versions['items'][0]['rules']['max_offers'], 7)
+        self.assertEqual(versions['kept_since'], since)
+        stats = self.call('get_stats', resource)
+        self.assertEqual((stats['joins'], stats['kept_since']), (3, since))
+        record = self.client.call('export_person', {'entry_id': gone['id']}, expect=200)
+        self.assertEqual((record['history_is_complete'], record['history_kept_since']),
+                         (False, since))
+        deed = next(one for one in deeds(self.client, 'retention')
+                    if one['subject'] == resource['id'])
+        self.assertIn('events deleted', deed['detail'])
+
+        self.server.restart()
+        self.connect()
+        self.move_to('2026-06-02T12:00:00Z')
+        self.come_and_go(resource)
+        self.assertTrue(self.call('verify_audit', resource)['ok'])
+        told = self.command('verify')
+        self.assertEqual(told.returncode, 0, told.stdout + told.stderr)
+        self.assertRegex(told.stdout, resource['id'] + r'  \d+ events, kept since ' + since)
+        exported = self.command('export', '--what', 'audit', '--resource', resource['id'])
+        self.assertIn('is kept since ' + since, exported.stderr)
+        self.assertEqual(exported.stdout.count(resource['id'] + ','),
+                         len(self.world.audit(resource)))
+        early = self.command('replay', resource['id'], '--at', '2026-01-06T00:00:00Z')
+        self.assertNotEqual(early.returncode, 0)
+        self.assertIn('is kept since ' + since, early.stdout + early.stderr)
+        later = self.command('replay', resource['id'], '--at', '2026-02-01T00:00:00Z')
+        self.assertIn(waiting['id'], later.stdout)
+        self.assertNotIn(gone['id'], later.stdout)
+
+    def kept(self, resource):
+        page = self.call('list_audit', resource)
+        return page if page['kept_since'] else None
+
+    def test_it_is_from_30_days_to_ten_years(self):
+        for wrong in ('29d', '4000d', 'soon', 7):
+            refused = self.client.call('update_house', body={'keep_histories': wrong}, expect=422)
+            self.assertEqual(refused['errors'][0]['field'], 'keep_histories')
+        self.client.call('update_house', body={'keep_histories': '365d'}, expect=200)
+        self.assertEqual(self.client.call('get_house', expect=200)['keep_histories'], '365d')
+        self.client.call('update_house', body={'keep_histories': None}, expect=200)
+        self.assertIsNone(self.client.call('get_house', expect=200)['keep_histories'])
+
+
 class Exporting(LinkCase):
     def join(self, **more):
         resource = self.world.make_resource('slots', name='Cuts')

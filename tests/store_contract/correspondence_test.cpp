@@ -47,7 +47,8 @@ House full_house(AccountNumber account) {
             .captcha_site_key = "0x4AAA",
             .captcha_secret = "0x4BBB",
             .keep_people = std::chrono::days{400},
-            .keep_messages = std::chrono::days{30}};
+            .keep_messages = std::chrono::days{30},
+            .keep_histories = std::chrono::days{900}};
 }
 
 VoiceVersion wording(const VoiceKey& key, std::string text, Time made_at) {

@@ -109,12 +109,17 @@ Pages::Pages(engine::Store& store)
                     std::size_t limit) {
           return readable(store.rows(table, resource, after, limit, {}),
                           "the rows of " + core::format_id(resource));
+      }),
+      starts([&store](core::ResourceNumber resource) {
+          return readable(store.history_starts(resource),
+                          "where the history of " + core::format_id(resource) + " begins");
       }) {}
 
 Pages::Pages(store::PgReading& reading)
     : resources(std::bind_front(&store::PgReading::resources, &reading)),
       events(std::bind_front(&store::PgReading::events, &reading)),
-      rows(std::bind_front(&store::PgReading::rows, &reading)) {}
+      rows(std::bind_front(&store::PgReading::rows, &reading)),
+      starts(std::bind_front(&store::PgReading::history_starts, &reading)) {}
 
 Result<void, std::string> for_each_resource(const Pages& pages,
                                             std::optional<core::ResourceNumber> only,
@@ -142,9 +147,24 @@ Result<void, std::string> for_each_resource(const Pages& pages,
     }
 }
 
+Result<engine::Beginning, std::string> history_of(const Pages& pages,
+                                                  core::ResourceNumber resource) {
+    auto beginning = engine::beginning_of(resource, TRY(pages.starts(resource)));
+    if (!beginning) {
+        return std::unexpected(fmt::format("the start of the history of {} cannot be used ({}); "
+                                           "run standby verify",
+                                           core::format_id(resource), beginning.error()));
+    }
+    return *std::move(beginning);
+}
+
+std::string kept_since_text(core::ResourceNumber resource, Time since) {
+    return fmt::format("the history of {} is kept since {}", core::format_id(resource),
+                       in_seconds(since));
+}
+
 Result<void, std::string> for_each_event(const Pages& pages, core::ResourceNumber resource,
-                                         const EventFunction& function) {
-    std::uint64_t after = 0;
+                                         std::uint64_t after, const EventFunction& function) {
     while (true) {
         const auto rows = TRY(pages.events(resource, after, page_rows));
         for (const engine::EventRow& row : rows) {

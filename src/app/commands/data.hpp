@@ -5,6 +5,7 @@
 #include "app/commands/command.hpp"
 #include "base/result.hpp"
 #include "core/model/event.hpp"
+#include "engine/history/history_start.hpp"
 #include "engine/ports/leases.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
@@ -70,6 +71,8 @@ struct Pages {
     Read<engine::ResourceListing, core::ResourceNumber> resources;  // after this one
     Read<engine::EventRow, core::ResourceNumber, std::uint64_t> events;
     Read<engine::StoredRow, engine::RowTable, core::ResourceNumber, std::uint32_t> rows;
+    std::function<Result<std::vector<engine::HistoryStart>, std::string>(core::ResourceNumber)>
+        starts;
 };
 
 // Calls the function for every resource, or for the one given, ascending. An error of the function
@@ -79,10 +82,17 @@ Result<void, std::string> for_each_resource(const Pages& pages,
                                             std::optional<core::ResourceNumber> only,
                                             const ResourceFunction& function);
 
-// Calls the function for every stored event of a resource, in order, until it returns false.
+// Where the history of a resource begins, or a sentence that says why nothing can begin there.
+Result<engine::Beginning, std::string> history_of(const Pages& pages,
+                                                  core::ResourceNumber resource);
+// "the history of res_1 is kept since 2026-05-04T…"
+std::string kept_since_text(core::ResourceNumber resource, Time since);
+
+// Calls the function for every stored event of a resource after the given one, in order, until it
+// returns false.
 using EventFunction = std::function<Result<bool, std::string>(const engine::EventRow&)>;
 Result<void, std::string> for_each_event(const Pages& pages, core::ResourceNumber resource,
-                                         const EventFunction& function);
+                                         std::uint64_t after, const EventFunction& function);
 
 // Rows of a table, in order.
 using RowFunction = std::function<Result<void, std::string>(const engine::StoredRow&)>;

@@ -44,8 +44,10 @@ std::string id_or_empty(core::ResourceNumber resource, Number number) {
 // One table: the names of its columns, and how to write what a resource has in it.
 class Exporter {
 public:
-    Exporter(engine::Store& store, const ExportCommand& command, std::ostream& output)
-        : store_(store), command_(command), output_(output) {}
+    // What is worth knowing about the output goes to the notes.
+    Exporter(engine::Store& store, const ExportCommand& command, std::ostream& output,
+             std::ostream& notes)
+        : store_(store), command_(command), output_(output), notes_(notes) {}
 
     Done run() {
         if (command_.format == ExportFormat::Csv) {
@@ -91,6 +93,7 @@ private:
     engine::Store& store_;
     const ExportCommand& command_;
     std::ostream& output_;
+    std::ostream& notes_;
 };
 
 Fields Exporter::header() const {
@@ -160,8 +163,13 @@ void Exporter::write_opening(core::ResourceNumber resource, const engine::Stored
 }
 
 Done Exporter::write_audit(core::ResourceNumber resource) {
+    const auto starts = TRY(Pages(store_).starts(resource));
+    if (!starts.empty()) {
+        notes_ << "standby: " << kept_since_text(resource, starts.back().since) << '\n';
+    }
     return for_each_event(
-        store_, resource, [&](const engine::EventRow& row) -> Result<bool, std::string> {
+        store_, resource, starts.empty() ? 0 : starts.back().event,
+        [&](const engine::EventRow& row) -> Result<bool, std::string> {
             const auto event = core::decode_event(row.data);
             if (!event) {
                 return std::unexpected(fmt::format("event {} of {} cannot be read ({})", row.number,
@@ -298,7 +306,7 @@ Outcome carry_out(const ExportCommand& command, Console& console) {
         file.open(command.output, std::ios::binary | std::ios::trunc);
     }
     std::ostream& output = command.output.empty() ? console.output : file;
-    TRY(Exporter(store.store(), command, output).run());
+    TRY(Exporter(store.store(), command, output, console.errors).run());
     return exit_ok;
 }
 

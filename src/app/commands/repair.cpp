@@ -9,11 +9,14 @@
 #include "core/audit/hash_chain.hpp"
 #include "core/run.hpp"
 #include "core/state/rows.hpp"
+#include "engine/history/ended_links.hpp"
 #include "engine/history/fold.hpp"
+#include "engine/history/history_start.hpp"
 #include "store/sqlite/maintenance.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <ostream>
@@ -34,6 +37,37 @@ struct Told {
     std::vector<std::byte> resource;
 
     explicit Told(core::ResourceNumber number) : state(number) {}
+
+    // As the history begins. Of what had ended before, only the state is known.
+    Result<void, std::string> begin(std::span<const engine::HistoryStart> starts) {
+        if (const auto objection = engine::objection_to(state.number, starts)) {
+            return std::unexpected(*objection);
+        }
+        engine::Beginning beginning = TRY(engine::beginning_of(state.number, starts));
+        link = beginning.link;
+        state = std::move(*beginning.state);
+        for (const auto& [name, value] : beginning.facts) {
+            facts.push_back({.kind = name.first, .key = name.second, .value = value});
+        }
+        if (!starts.empty()) {
+            const engine::KeptState kept = TRY(engine::decode_kept(starts.back().state));
+            add(entries, kept.entries);
+            add(offers, kept.offers);
+            add(openings, kept.openings);
+            resource = kept.resource;
+        }
+        return {};
+    }
+    static void add(Rows& rows, const engine::KeptTable& kept) {
+        for (std::uint32_t number = 1; number <= kept.states.size(); ++number) {
+            if (kept.states[number - 1] != 0) {
+                rows[number] = {.number = number, .state = kept.states[number - 1], .data = {}};
+            }
+        }
+        for (const auto& [number, row] : kept.rows) {
+            rows[number].data = row.data;
+        }
+    }
 
     void take() {
         core::StateChanges changes = core::take_changes(state);
@@ -60,8 +94,9 @@ struct Told {
 Result<void, std::string> fold_history(const Pages& pages, const engine::ResourceListing& listing,
                                        Told& told) {
     constexpr std::uint64_t take_every = 1'000;
-    std::uint64_t last = 0;
-    TRY(for_each_event(pages, told.state.number,
+    TRY(told.begin(TRY(pages.starts(told.state.number))));
+    std::uint64_t last = told.state.last_event;
+    TRY(for_each_event(pages, told.state.number, last,
                        [&](const engine::EventRow& row) -> Result<bool, std::string> {
                            const std::string at = "event " + std::to_string(last + 1);
                            if (row.number != ++last) {
@@ -103,6 +138,16 @@ struct Mending {
     }
 };
 
+// Links that staff ended after the entry stay ended.
+bool has_ended_links(engine::RowTable table, const engine::StoredRow& stored,
+                     const core::RowChange& told) {
+    return table == engine::RowTable::Entries &&
+           core::is_terminal(static_cast<core::EntryState>(told.state)) &&
+           engine::is_told_but_for_links(stored.data, [&](std::span<const std::byte> row) {
+               return std::ranges::equal(row, told.data);
+           });
+}
+
 // Only rows that are not what they should be are written.
 Result<std::vector<core::RowChange>, std::string>
 wrong_rows(const Pages& pages, engine::RowTable table, core::ResourceNumber resource, Rows& told) {
@@ -117,7 +162,8 @@ wrong_rows(const Pages& pages, engine::RowTable table, core::ResourceNumber reso
         const auto found = stored.find(number);
         const bool is_archived = found != stored.end() && found->second.data.empty();
         const bool is_right = found != stored.end() && found->second.state == row.state &&
-                              (is_archived || found->second.data == row.data);
+                              (is_archived || row.data.empty() || found->second.data == row.data ||
+                               has_ended_links(table, found->second, row));
         if (!is_right) {
             row.is_new = found == stored.end();
             wrong.push_back(std::move(row));

@@ -14,6 +14,7 @@
 #include <fmt/core.h>
 
 #include <ostream>
+#include <utility>
 
 namespace standby::app {
 namespace {
@@ -141,7 +142,10 @@ void print_explanation(const engine::Timeline& timeline, const interchange::Expl
                               decision.rank ? std::to_string(*decision.rank) : "-",
                               decision.rules_version, detail_of(decision));
     }
-    if (timeline.decisions().empty()) {
+    if (facts.kept_since) {
+        output << fmt::format("What was decided before is not known: {}.\n",
+                              kept_since_text(core::resource_of(facts.entry), *facts.kept_since));
+    } else if (timeline.decisions().empty()) {
         output << "No place was given away while it waited.\n";
     }
 }
@@ -151,8 +155,12 @@ void print_explanation(const engine::Timeline& timeline, const interchange::Expl
 Outcome carry_out(const ReplayCommand& command, Console& console) {
     const auto store = TRY(open_to_read(command.place));
     TRY(exists(store.store(), command.resource));
-    engine::Replay replay(command.resource, command.at);
-    TRY(for_each_event(store.store(), command.resource,
+    engine::Beginning beginning = TRY(history_of(store.store(), command.resource));
+    if (beginning.since && command.at < *beginning.since) {
+        return fail(kept_since_text(command.resource, *beginning.since));
+    }
+    engine::Replay replay(std::move(beginning.state), command.at);
+    TRY(for_each_event(store.store(), command.resource, beginning.event,
                        [&](const engine::EventRow& row) -> Result<bool, std::string> {
                            return replay.add(TRY(trusted_event(replay.state(), row)));
                        }));
@@ -171,8 +179,9 @@ Outcome carry_out(const ExplainCommand& command, Console& console) {
     const core::ResourceNumber resource = core::resource_of(command.entry);
     TRY(exists(store.store(), resource));
     const core::ZoneBook zones = read_zones();
-    engine::Timeline timeline(resource, core::number_of(command.entry), zones);
-    TRY(for_each_event(store.store(), resource,
+    engine::Beginning beginning = TRY(history_of(store.store(), resource));
+    engine::Timeline timeline(std::move(*beginning.state), core::number_of(command.entry), zones);
+    TRY(for_each_event(store.store(), resource, beginning.event,
                        [&](const engine::EventRow& row) -> Result<bool, std::string> {
                            TRY(timeline.add(TRY(trusted_event(timeline.state(), row))));
                            return true;
@@ -180,7 +189,10 @@ Outcome carry_out(const ExplainCommand& command, Console& console) {
     if (timeline.state().entries.state(core::number_of(command.entry)) == core::EntryState::None) {
         return fail(fmt::format("there is no entry {}", core::format_id(command.entry)));
     }
-    const interchange::ExplainFacts facts = facts_of(timeline, command.entry, zones);
+    interchange::ExplainFacts facts = facts_of(timeline, command.entry, zones);
+    if (core::number_of(command.entry) <= beginning.last_ticket) {
+        facts.kept_since = beginning.since;
+    }
     if (command.style == Style::Text) {
         print_explanation(timeline, facts, console.output);
         return exit_ok;

@@ -34,17 +34,20 @@ Result<VerifiedResource, std::string> verify_resource(const Pages& pages,
     engine::Verifier verifier(listing.number);
     engine::PlaceWatch places;
     std::vector<std::string> oversold;
-    TRY(for_each_event(
-        pages, listing.number, [&](const engine::EventRow& row) -> Result<bool, std::string> {
-            if (!verifier.add(row)) {
-                return false;
-            }
-            if (places.oversells(verifier.state())) {
-                oversold.push_back(
-                    fmt::format("event {}: more places were given away than exist", row.number));
-            }
-            return true;
-        }));
+    // What is wrong with the start keeps the verifier from taking any event.
+    verifier.begin(TRY(pages.starts(listing.number)));
+    places.begin(verifier.state());
+    TRY(for_each_event(pages, listing.number, verifier.start(),
+                       [&](const engine::EventRow& row) -> Result<bool, std::string> {
+                           if (!verifier.add(row)) {
+                               return false;
+                           }
+                           if (places.oversells(verifier.state())) {
+                               oversold.push_back(fmt::format(
+                                   "event {}: more places were given away than exist", row.number));
+                           }
+                           return true;
+                       }));
     for (const engine::RowTable table :
          {engine::RowTable::Entries, engine::RowTable::Offers, engine::RowTable::Openings}) {
         TRY(for_each_row(pages, table, listing.number,
@@ -55,7 +58,8 @@ Result<VerifiedResource, std::string> verify_resource(const Pages& pages,
     }
     verifier.compare(listing);
     compare_loaded(verifier, listing.number, load, report.findings);
-    report.events = verifier.events();
+    report.events = verifier.events() - verifier.start();
+    report.kept_since = verifier.kept_since();
     std::ranges::move(verifier.finish(), std::back_inserter(report.findings));
     report.findings.insert(report.findings.end(), oversold.begin(), oversold.end());
     return report;

@@ -12,7 +12,8 @@ namespace standby::app {
 
 struct VerifiedResource {
     core::ResourceNumber resource;
-    std::uint64_t events = 0;
+    std::uint64_t events = 0;           // that are kept
+    std::optional<Time> kept_since;     // nothing: all of them are
     std::vector<std::string> findings;  // empty: all is well
 };
 

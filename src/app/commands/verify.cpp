@@ -14,8 +14,10 @@ namespace standby::app {
 namespace {
 
 void print(const VerifiedResource& report, std::ostream& output) {
-    output << fmt::format("{}  {} events  {}\n", core::format_id(report.resource), report.events,
-                          report.findings.empty() ? "ok" : "WRONG");
+    const std::string kept =
+        report.kept_since ? ", kept since " + in_seconds(*report.kept_since) : std::string{};
+    output << fmt::format("{}  {} events{}  {}\n", core::format_id(report.resource), report.events,
+                          kept, report.findings.empty() ? "ok" : "WRONG");
     for (const std::string& finding : report.findings) {
         output << "  " << finding << '\n';
     }
@@ -25,6 +27,7 @@ void write(JsonWriter& writer, const VerifiedResource& report) {
     writer.begin_object();
     writer.text("resource_id", core::format_id(report.resource));
     writer.natural("events", report.events);
+    writer.time("kept_since", report.kept_since);
     writer.boolean("ok", report.findings.empty());
     writer.texts("findings", report.findings);
     writer.end_object();

@@ -50,6 +50,30 @@ Result<bool, engine::StoreError> Retention::erase_ended(engine::Store& store,
     return false;
 }
 
+Result<bool, engine::StoreError> Retention::let_go(engine::Store& store,
+                                                   const engine::ResourceListing& list, Time before,
+                                                   Time now, Done& done) const {
+    const engine::Trimmed trimmed =
+        TRY(engine::trim_history(store, list, before, now, limits_.history));
+    done.events += trimmed.events;
+    return trimmed.is_done;
+}
+
+// People first: what they typed is then no longer in the state that a history begins with.
+Result<bool, engine::StoreError> Retention::keep_no_longer(engine::Store& store,
+                                                           const engine::ResourceListing& list,
+                                                           const engine::House& house, Time now,
+                                                           std::size_t& looked_at, Done& done) {
+    if (house.keep_people > Duration{0} && !people_done_) {
+        if (!TRY(erase_ended(store, list.number, now - house.keep_people, looked_at, done))) {
+            return false;
+        }
+        people_done_ = true;
+    }
+    return house.keep_histories <= Duration{0} ||
+           TRY(let_go(store, list, now - house.keep_histories, now, done));
+}
+
 Retention::Step Retention::step(engine::Store& store, engine::Registry& registry, Time now,
                                 const IsOwn& is_own, const Tell& tell) {
     Step step;
@@ -64,13 +88,13 @@ Retention::Step Retention::step(engine::Store& store, engine::Registry& registry
     };
     std::size_t looked_at = 0;
     for (const engine::ResourceListing& list : *lists) {
-        const Duration kept = house_of(list.account).keep_people;
-        Done done{.account = list.account};
+        const engine::House house = house_of(list.account);
+        Done done{.account = list.account, .list = list.number};
         Result<bool, engine::StoreError> is_done = true;
-        if (kept > Duration{0} && is_own(list.number)) {
-            is_done = erase_ended(store, list.number, now - kept, looked_at, done);
+        if (is_own(list.number)) {
+            is_done = keep_no_longer(store, list, house, now, looked_at, done);
         }
-        if (done.people > 0) {
+        if (done.people + done.events > 0) {
             tell(done);
         }
         if (!is_done && step.failures++ == 0) {
@@ -81,6 +105,7 @@ Retention::Step Retention::step(engine::Store& store, engine::Registry& registry
         }
         list_ = list.number;
         entry_ = 0;
+        people_done_ = false;
     }
     if (lists->size() == lists_at_once) {
         return step;
@@ -95,7 +120,7 @@ Retention::Step Retention::step(engine::Store& store, engine::Registry& registry
         if (!dropped) {
             ++step.failures;
         } else if (*dropped > 0) {
-            tell({.account = house.account, .people = 0, .messages = *dropped});
+            tell({.account = house.account, .messages = *dropped});
         }
     }
     step.is_at_end = true;

@@ -1,8 +1,9 @@
-// How long a business keeps what it knows about people: whoever ended longer ago than it says is
-// erased, and messages are deleted. A little at a time, so that nothing else waits.
+// How long a business keeps what it knows: whoever ended longer ago than it says is erased, old
+// messages are deleted, and histories begin later. A little at a time, so that nothing else waits.
 #pragma once
 
 #include "base/time.hpp"
+#include "engine/history/trim.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
 
@@ -17,6 +18,7 @@ struct RetentionLimits {
     std::size_t looked_at_max = 2'000;  // entries in one step
     std::size_t erased_max = 50;
     std::size_t messages_max = 1'000;
+    engine::TrimLimits history = {};
 };
 
 class Retention {
@@ -25,6 +27,8 @@ public:
         engine::AccountNumber account;
         std::uint64_t people = 0;
         std::uint64_t messages = 0;
+        std::uint64_t events = 0;
+        core::ResourceNumber list = {};  // that they are of
     };
     struct Step {
         bool is_at_end = false;       // of the last list
@@ -50,9 +54,20 @@ private:
                                                  core::ResourceNumber resource, Time before,
                                                  std::size_t& looked_at, Done& done);
 
+    // Everything of one list. True and false as below.
+    Result<bool, engine::StoreError> keep_no_longer(engine::Store& store,
+                                                    const engine::ResourceListing& list,
+                                                    const engine::House& house, Time now,
+                                                    std::size_t& looked_at, Done& done);
+    // One portion of what happened in the list. True: there is nothing more to let go of.
+    Result<bool, engine::StoreError> let_go(engine::Store& store,
+                                            const engine::ResourceListing& list, Time before,
+                                            Time now, Done& done) const;
+
     RetentionLimits limits_;
     core::ResourceNumber list_;  // the last one that is done with
     core::Ticket entry_ = 0;     // of the next one, the last entry that is
+    bool people_done_ = false;   // of that one, everybody is
 };
 
 }  // namespace standby::app

@@ -93,13 +93,17 @@ void RunningService::keep_no_longer() {
             log_.write(LogLevel::Info, "retention",
                        {{"account", static_cast<std::int64_t>(done.account.value())},
                         {"people_erased", static_cast<std::int64_t>(done.people)},
-                        {"messages_deleted", static_cast<std::int64_t>(done.messages)}});
+                        {"messages_deleted", static_cast<std::int64_t>(done.messages)},
+                        {"events_deleted", static_cast<std::int64_t>(done.events)}});
             (void)store_->registry().add_deed(
                 done.account,
                 {.act = "retention",
                  .is_operator = true,
+                 .subject = done.events > 0 ? core::format_id(done.list) : std::string{},
                  .detail = std::to_string(done.people) + " people erased, " +
-                           std::to_string(done.messages) + " messages deleted"},
+                           std::to_string(done.messages) + " messages deleted" +
+                           (done.events > 0 ? ", " + std::to_string(done.events) + " events deleted"
+                                            : std::string{})},
                 {}, clock_->now());
         });
     if (step.failures > 0) {

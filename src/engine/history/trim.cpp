@@ -136,8 +136,10 @@ private:
         Portion portion;
         std::optional<EventRow> next;
         while (!next && portion.events.size() < limits_.events_max) {
-            auto rows = TRY(store_.events(listing_.number, after, read_at_once));
-            const bool is_last = rows.size() < read_at_once;
+            const std::size_t asked =
+                std::min(read_at_once, limits_.events_max - portion.events.size());
+            auto rows = TRY(store_.events(listing_.number, after, asked));
+            const bool is_last = rows.size() < asked;
             for (EventRow& row : rows) {
                 if (row.number != ++after) {
                     return Stop(StoreError::Damaged);

@@ -135,11 +135,12 @@ std::optional<std::vector<std::string>> read_countries(FieldReader& reader) {
 }
 
 // Null, or nothing at all, is for ever.
-std::optional<Duration> read_kept(FieldReader& reader, std::string_view name) {
+std::optional<Duration> read_kept(FieldReader& reader, std::string_view name,
+                                  Duration least = kept_min) {
     if (reader.is_null(name)) {
         return Duration{0};
     }
-    return reader.duration(name, kept_min, kept_max);
+    return reader.duration(name, least, kept_max);
 }
 
 template <class Value>
@@ -274,6 +275,7 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
         patch.captcha_secret = read_text(reader, "captcha_secret", captcha_key_length_max);
         patch.keep_people = read_kept(reader, "keep_people");
         patch.keep_messages = read_kept(reader, "keep_messages");
+        patch.keep_histories = read_kept(reader, "keep_histories", history_kept_min);
     });
 }
 
@@ -300,6 +302,7 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.captcha_secret, patch.captcha_secret);
     set(house.keep_people, patch.keep_people);
     set(house.keep_messages, patch.keep_messages);
+    set(house.keep_histories, patch.keep_histories);
     if (house.webhook_url.empty()) {
         house.webhook_secret.clear();
     }

@@ -25,6 +25,7 @@ inline constexpr std::size_t widget_origins_max = 20;
 inline constexpr std::size_t widget_origin_bytes_max = 200;
 inline constexpr std::size_t text_countries_max = 250;
 inline constexpr Duration kept_min = std::chrono::days{1};
+inline constexpr Duration history_kept_min = std::chrono::days{30};
 inline constexpr Duration kept_max = std::chrono::days{3650};
 
 // PATCH /v1/house. Unset fields stay as they are; a text that is blank or null takes it away.
@@ -50,6 +51,7 @@ struct HousePatchBody {
     std::optional<std::string> captcha_secret;
     std::optional<Duration> keep_people;
     std::optional<Duration> keep_messages;
+    std::optional<Duration> keep_histories;
 };
 Result<HousePatchBody, Problem> parse_house_patch(std::string_view body);
 

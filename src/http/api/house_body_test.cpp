@@ -155,7 +155,7 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
     const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[],)"
                               R"("captcha":"none","captcha_site_key":null,)"
-                              R"("keep_people":null,"keep_messages":null)";
+                              R"("keep_people":null,"keep_messages":null,"keep_histories":null)";
     const std::string address = R"(,"webhook_url":"https://hooks.example")";
     EXPECT_EQ(text(interchange::WebhookInAnswer::Presence), common + place + "}");
     EXPECT_EQ(text(interchange::WebhookInAnswer::Address), common + address + place + "}");

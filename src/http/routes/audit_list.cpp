@@ -52,6 +52,7 @@ struct AuditItem {
 struct AuditPage {
     std::vector<AuditItem> items;
     std::optional<std::uint64_t> next;  // set: the list goes on behind this event
+    std::optional<Time> kept_since;     // set: the trail no longer begins with event 1
 };
 
 bool is_wanted(const core::Event& event, const AuditQuery& query) {
@@ -95,16 +96,23 @@ Result<AuditPage, engine::StoreError> page_of_audit(engine::Store& store, const 
                                                     std::uint64_t after, std::size_t limit) {
     AuditPage page;
     const std::uint64_t end = TRY(last_event(store, query.resource));
+    const auto starts = TRY(store.history_starts(query.resource));
+    const std::uint64_t start = starts.empty() ? 0 : starts.back().event;
+    if (!starts.empty()) {
+        page.kept_since = starts.back().since;
+    }
+    after = query.newest_first ? after : std::max(after, start);
     const std::uint64_t at_once = query.is_story() ? events_at_once : limit + 1;
     if (query.newest_first && (after == 0 || after > end)) {
         after = end + 1;
     }
     for (std::uint64_t looked_at = 0; looked_at < events_looked_at_max; looked_at += at_once) {
-        const bool is_over = query.newest_first ? after <= 1 : after >= end;
+        const bool is_over = query.newest_first ? after <= start + 1 : after >= end;
         if (is_over) {
             return page;
         }
-        const std::uint64_t count = std::min(at_once, query.newest_first ? after - 1 : end - after);
+        const std::uint64_t count =
+            std::min(at_once, query.newest_first ? after - start - 1 : end - after);
         const std::uint64_t first = query.newest_first ? after - count : after + 1;
         auto rows = TRY(events_between(store, query.resource, first, first + count - 1));
         if (query.newest_first) {
@@ -135,7 +143,11 @@ Task<Answer> list_audit(Call& call) {
     for (const AuditItem& item : found.items) {
         interchange::write_audit_item(writer, query.resource, item.event, item.link);
     }
-    end_page(writer, query.list, found.next);
+    writer.end_array();
+    writer.text_or_null("next_cursor",
+                        found.next ? make_cursor(query.list, *found.next) : std::string{});
+    writer.time("kept_since", found.kept_since);
+    writer.end_object();
     co_return call.draft(200, std::move(body));
 }
 

@@ -3,6 +3,7 @@
 // of it as costs nobody else anything.
 #include "core/audit/explain.hpp"
 #include "core/state/resource_state.hpp"
+#include "engine/history/history_start.hpp"
 #include "engine/history/read_events.hpp"
 #include "engine/history/rule_versions.hpp"
 #include "engine/history/timeline.hpp"
@@ -50,20 +51,31 @@ constexpr std::uint64_t guest_events_max = 10'000;
 Result<void, engine::StoreError> read_decisions(engine::Store& store, const core::ZoneBook& zones,
                                                 interchange::ExplainFacts& facts,
                                                 Result<void, std::string>& folded) {
-    engine::Timeline timeline{core::resource_of(facts.entry), core::number_of(facts.entry), zones};
+    const core::ResourceNumber resource = core::resource_of(facts.entry);
+    const core::Ticket ticket = core::number_of(facts.entry);
     std::uint64_t last = 0;
-    const auto read = engine::for_each_event(store, core::resource_of(facts.entry),
-                                             [&](const core::Event& event) {
-                                                 last = event.number;
-                                                 if (folded) {
-                                                     folded = timeline.add(event);
-                                                 }
-                                             });
+    const auto read = engine::read_from_beginning(
+        store, resource, [&](engine::Beginning& beginning) -> Result<void, engine::StoreError> {
+            engine::Timeline timeline{std::move(*beginning.state), ticket, zones};
+            last = beginning.event;
+            folded = {};
+            TRY(engine::for_each_event(
+                store, resource,
+                [&](const core::Event& event) {
+                    last = event.number;
+                    if (folded) {
+                        folded = timeline.add(event);
+                    }
+                },
+                beginning.event));
+            facts.decisions = timeline.decisions();
+            facts.kept_since = ticket <= beginning.last_ticket ? beginning.since : std::nullopt;
+            return {};
+        });
     if (!read && read.error() == engine::StoreError::Damaged) {
         folded = std::unexpected("event " + std::to_string(last + 1) + ": it cannot be read");
         return {};
     }
-    facts.decisions = timeline.decisions();
     return read;
 }
 
@@ -79,8 +91,8 @@ Result<void, engine::StoreError> read_own_decisions(engine::Store& store, std::u
 }
 
 // Newest first. Of one version more than are told only what came after it is needed.
-std::string versions_text(const engine::RuleVersions& history, Language language,
-                          const Zone& zone) {
+std::string versions_text(const engine::RuleVersions& history, std::optional<Time> kept_since,
+                          Language language, const Zone& zone) {
     const auto& versions = history.versions();
     const interchange::DrawSeed seed =
         history.is_drawn() ? interchange::DrawSeed::Shown : interchange::DrawSeed::Hidden;
@@ -95,6 +107,7 @@ std::string versions_text(const engine::RuleVersions& history, Language language
                 describe_rules(history.kind(), version.rules, language, zone));
         }
         writer.end_array();
+        writer.time("kept_since", kept_since);
     });
 }
 
@@ -160,14 +173,23 @@ Task<Answer> explain_entry(Call& call) {
 Task<Answer> list_rules(Call& call) {
     const Language language = CO_TRY(asked_language(call));
     engine::RuleVersions history;
+    std::optional<Time> kept_since;
     auto read = co_await call.read(
         [&](engine::Store& store) {
-            return engine::for_each_event(store, call.about.resource,
-                                          [&](const core::Event& event) { history.add(event); });
+            return engine::read_from_beginning(
+                store, call.about.resource,
+                [&](const engine::Beginning& beginning) -> Result<void, engine::StoreError> {
+                    history = {};
+                    history.begin(*beginning.state);
+                    kept_since = beginning.since;
+                    return engine::for_each_event(
+                        store, call.about.resource,
+                        [&](const core::Event& event) { history.add(event); }, beginning.event);
+                });
         },
         engine::Effort::Long);
     CO_TRY(read);
-    co_return call.draft(200, versions_text(history, language, call.zone()));
+    co_return call.draft(200, versions_text(history, kept_since, language, call.zone()));
 }
 
 }  // namespace standby::http

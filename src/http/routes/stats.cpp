@@ -2,6 +2,7 @@
 // on a reader's thread.
 #include "engine/history/stats.hpp"
 
+#include "engine/history/history_start.hpp"
 #include "engine/history/read_events.hpp"
 #include "engine/history/stats_channels.hpp"
 #include "http/api/attachment.hpp"
@@ -44,24 +45,53 @@ Result<std::string, engine::StoreError> name_of_resource(engine::Store& store,
     return listed.front().name;
 }
 
+// Folds the kept history, and tells since when it is kept.
+Result<std::optional<Time>, engine::StoreError> read_figures(engine::Store& store,
+                                                             core::ResourceNumber resource,
+                                                             const engine::StatsOptions& options,
+                                                             engine::StatsFold& fold,
+                                                             engine::ChannelFold* channels) {
+    std::optional<Time> since;
+    TRY(engine::read_from_beginning(
+        store, resource,
+        [&](const engine::Beginning& beginning) -> Result<void, engine::StoreError> {
+            since = beginning.since;
+            fold = engine::StatsFold(options);
+            fold.begin(*beginning.state);
+            if (channels != nullptr) {
+                *channels = {};
+                channels->begin(*beginning.state);
+            }
+            return engine::for_each_event(
+                store, resource,
+                [&](const core::Event& event) {
+                    fold.add(event);
+                    if (channels != nullptr) {
+                        channels->add(event);
+                    }
+                },
+                beginning.event);
+        }));
+    return since;
+}
+
 }  // namespace
 
 Task<Answer> get_stats(Call& call) {
     const std::uint32_t days = CO_TRY(asked_days(call, days_shown));
-    engine::StatsFold fold({.zone = call.zone(), .now = call.now, .days = days});
+    const engine::StatsOptions options{.zone = call.zone(), .now = call.now, .days = days};
+    engine::StatsFold fold(options);
     engine::ChannelFold channels;
+    std::optional<Time> kept_since;
     auto read = co_await call.read(
         [&](engine::Store& store) -> Result<void, engine::StoreError> {
-            TRY(engine::for_each_event(store, call.about.resource, [&](const core::Event& event) {
-                fold.add(event);
-                channels.add(event);
-            }));
+            kept_since = TRY(read_figures(store, call.about.resource, options, fold, &channels));
             return engine::add_messages(store, call.about.resource, channels);
         },
         engine::Effort::Long);
     CO_TRY(read);
-    co_return call.draft(
-        200, interchange::stats_text(call.about.resource, fold.result(), channels.result()));
+    co_return call.draft(200, interchange::stats_text(call.about.resource, fold.result(),
+                                                      channels.result(), kept_since));
 }
 
 Task<Answer> export_stats(Call& call) {
@@ -70,16 +100,23 @@ Task<Answer> export_stats(Call& call) {
     if (format != csv.name && format != xlsx.name) {
         co_return refuse_field("format", "must be csv or xlsx");
     }
-    engine::StatsFold fold({.zone = call.zone(), .now = call.now, .days = days});
+    const engine::StatsOptions options{.zone = call.zone(), .now = call.now, .days = days};
+    engine::StatsFold fold(options);
+    std::optional<Time> kept_since;
     auto read = co_await call.read(
         [&](engine::Store& store) -> Result<std::string, engine::StoreError> {
-            TRY(engine::for_each_event(store, call.about.resource,
-                                       [&](const core::Event& event) { fold.add(event); }));
+            kept_since = TRY(read_figures(store, call.about.resource, options, fold, nullptr));
             return name_of_resource(store, call.about.resource);
         },
         engine::Effort::Long);
     const std::string name = CO_TRY(std::move(read));
-    const interchange::Table table = interchange::stats_table(fold.result().by_day);
+    engine::Stats stats = fold.result();
+    if (kept_since) {
+        const auto first =
+            std::chrono::floor<std::chrono::days>(options.zone.to_local(*kept_since));
+        std::erase_if(stats.by_day, [&](const engine::DayFigures& day) { return day.day < first; });
+    }
+    const interchange::Table table = interchange::stats_table(stats.by_day);
     const Format& wanted = format == csv.name ? csv : xlsx;
     auto body = format == csv.name ? std::optional(interchange::csv_of(table))
                                    : interchange::workbook_of(table, name);

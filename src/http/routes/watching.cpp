@@ -40,7 +40,7 @@ std::string snapshot_text(const core::ResourceState& state, const std::string& n
     return text;
 }
 
-// Nothing when the events cannot be read.
+// Nothing when the events cannot be read, or are not kept any more.
 std::optional<std::string> missed_text(engine::Store& store, core::ResourceNumber resource,
                                        std::uint64_t after, std::uint64_t until) {
     std::string text;
@@ -50,6 +50,9 @@ std::optional<std::string> missed_text(engine::Store& store, core::ResourceNumbe
             return std::nullopt;
         }
         for (const engine::EventRow& row : *rows) {
+            if (row.number != after + 1) {
+                return std::nullopt;
+            }
             after = row.number;
             const auto event = core::decode_event(row.data);
             if (!event && !core::is_from_newer(event.error())) {
@@ -194,7 +197,13 @@ Task<Answer> watch_resource(Call& call) {
         if (read && *read) {
             watcher->begin(": resumed\n\n" + **std::move(read), *last);
         } else {
-            watcher->close();
+            // From here on, then.
+            auto anew =
+                co_await call.look([&](const core::ResourceState& state, const std::string& name) {
+                    watcher->begin(snapshot_text(state, name), state.last_event);
+                    return true;
+                });
+            CO_TRY(anew);
         }
     }
     co_return Response{};

@@ -85,6 +85,7 @@ void write_explanation(JsonWriter& writer, const ExplainFacts& facts, Viewer vie
                        shown(decision.rank));
     });
     writer.boolean("partial", facts.is_partial);
+    writer.time("kept_since", facts.kept_since);
     writer.end_object();
 }
 

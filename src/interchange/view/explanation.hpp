@@ -24,6 +24,8 @@ struct ExplainFacts {
     std::string now_detail;  // why there is nothing to compare with; empty when there is
     std::deque<engine::TimelineDecision> decisions;  // since it joined
     bool is_partial = false;  // only those about this very entry, and not the oldest
+    // Set when the entry joined before the history begins: since then the decisions are known.
+    std::optional<Time> kept_since = std::nullopt;
 };
 
 // Guests see exact ranks, and how many are ahead, only where the rules show them, and the ids of

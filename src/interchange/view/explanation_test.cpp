@@ -51,7 +51,7 @@ TEST(ExplainJson, TellsTheStandingAndEachDecision) {
               R"({"seq":6,"at":"2026-11-16T12:00:00Z","move":"roll_on",)"
               R"("offer_id":"off_W000002","opening_id":"opn_W000001","rank":1,)"
               R"("chosen":true,"check":null,"rules_version":2,)"
-              R"("detail":"This entry was chosen."}],"partial":false})");
+              R"("detail":"This entry was chosen."}],"partial":false,"kept_since":null})");
 }
 
 TEST(ExplainJson, NamesToGuestsOnlyWhatTheyWereOffered) {

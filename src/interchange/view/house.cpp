@@ -42,6 +42,7 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     writer.text_or_null("captcha_site_key", house.captcha_site_key);
     write_kept(writer, "keep_people", house.keep_people);
     write_kept(writer, "keep_messages", house.keep_messages);
+    write_kept(writer, "keep_histories", house.keep_histories);
     if (webhook == WebhookInAnswer::Secret) {
         writer.text("webhook_secret", format_webhook_secret(house.webhook_secret));
     }

@@ -107,6 +107,7 @@ void write_person_record(JsonWriter& writer, const engine::PersonRecord& record)
         write_audit_item(writer, resource, event.first, event.second);
     });
     writer.boolean("history_is_complete", record.has_all_events);
+    writer.time("history_kept_since", record.kept_since);
     writer.end_object();
 }
 

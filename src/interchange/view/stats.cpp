@@ -120,7 +120,7 @@ std::string format_day(std::chrono::local_days day) {
 }
 
 std::string stats_text(core::ResourceNumber resource, const engine::Stats& stats,
-                       const engine::ChannelFigures& channels) {
+                       const engine::ChannelFigures& channels, std::optional<Time> kept_since) {
     return json_object([&](JsonWriter& writer) {
         writer.text("resource_id", core::format_id(resource));
         write_offers(writer, stats.offers);
@@ -140,6 +140,7 @@ std::string stats_text(core::ResourceNumber resource, const engine::Stats& stats
         writer.array("by_day", stats.by_day,
                      [&](const engine::DayFigures& day) { write_day(writer, day); });
         writer.natural("as_of_seq", stats.as_of);
+        writer.time("kept_since", kept_since);
     });
 }
 

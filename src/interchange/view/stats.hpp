@@ -6,6 +6,7 @@
 #include "engine/history/stats_channels.hpp"
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace standby::interchange {
@@ -14,6 +15,6 @@ namespace standby::interchange {
 std::string format_day(std::chrono::local_days day);
 
 std::string stats_text(core::ResourceNumber resource, const engine::Stats& stats,
-                       const engine::ChannelFigures& channels);
+                       const engine::ChannelFigures& channels, std::optional<Time> kept_since);
 
 }  // namespace standby::interchange

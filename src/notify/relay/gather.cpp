@@ -234,6 +234,10 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
             continue;
         }
         for (const engine::EventRow& stored : TRY(store_.events(row.resource, row.event - 1, 1))) {
+            // What is no longer kept was long ago, and nobody waits for it any more.
+            if (stored.number != row.event) {
+                continue;
+            }
             const auto event = core::decode_event(stored.data);
             // A confirmation may be asked for again, after any event.
             const bool is_join = event && std::holds_alternative<core::EntryJoined>(event->body);
@@ -254,7 +258,9 @@ Result<void, StoreError> Gatherer::add_times(std::vector<Gathered>& all) {
         if (has_event && is_wanted) {
             for (const engine::EventRow& event :
                  TRY(store_.events(row.resource, row.event - 1, 1))) {
-                gathered.made_at = event.at;
+                if (event.number == row.event) {
+                    gathered.made_at = event.at;
+                }
             }
         }
     }

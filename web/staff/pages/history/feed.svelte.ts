@@ -32,6 +32,8 @@ export class Feed {
     /** New events that are not shown yet. */
     held = $state.raw<AuditItem[]>([]);
     cursor = $state.raw<string | null>(null);
+    /** From when on the history is kept; null: all of it is. */
+    keptSince = $state.raw<string | null>(null);
     error = $state.raw<unknown>(undefined);
     isBusy = $state(false);
     isReadingOlder = $state(false);
@@ -63,6 +65,7 @@ export class Feed {
         const page = await this.read(undefined, pageSize);
         this.items = page.items;
         this.cursor = page.next_cursor;
+        this.keptSince = page.kept_since ?? null;
         this.held = [];
     }
 

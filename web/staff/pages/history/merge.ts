@@ -4,6 +4,8 @@ import type { AuditItem } from './sentences';
 export interface AuditPage {
     items: AuditItem[];
     next_cursor: string | null;
+    /** From when on there are events, if older ones are gone. */
+    kept_since?: string | null;
 }
 
 /** Both lists as one. Where both hold an event, it is there once. */

@@ -8,7 +8,7 @@ const contract = parse(contractText);
 const checks = contract.components.schemas.Check.enum as Check[];
 
 const explanation = (now: Explanation['now'], rank: number | null = 3): Explanation =>
-    ({ entry_id: 'ent_1', state: 'waiting', rank, now, decisions: [], partial: false });
+    ({ entry_id: 'ent_1', state: 'waiting', rank, now, decisions: [], partial: false, kept_since: null });
 const decision = (change: Partial<Decision>): Decision => ({
     seq: 1, at: '2026-11-15T14:00:00Z', move: 'offer', offer_id: null, opening_id: null, rank: 3,
     chosen: false, check: null, rules_version: 1, detail: 'Eligible, behind 2 others.', ...change,

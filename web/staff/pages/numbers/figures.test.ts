@@ -19,7 +19,7 @@ const nothing: Stats = {
     openings: null, places: { freed: 0, filled: 0 }, fill_rate: null, time_to_fill_seconds: null,
     time_to_answer_seconds: null, joins: 0, left: 0, no_shows: 0, attended: 0, no_show_rate: null,
     waiting_per_place: null, revenue_recovered: [], by_channel: [], by_hour: [], by_day: [],
-    as_of_seq: 1,
+    as_of_seq: 1, kept_since: null,
 };
 
 describe('a period', () => {

@@ -10,7 +10,7 @@ const house = {
     has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
     text_countries: ['DE'],
     captcha: 'none', captcha_site_key: null,
-    keep_people: '365d', keep_messages: null,
+    keep_people: '365d', keep_messages: null, keep_histories: null,
 } as const;
 const known = {
     ...house, widget_origins: [...house.widget_origins],
@@ -59,6 +59,8 @@ describe('the form of the house', () => {
         expect(changeOf(known, { ...formOf(known), keep_people: '' })).toEqual({ keep_people: null });
         expect(changeOf(known, { ...formOf(known), keep_messages: '30d' }))
             .toEqual({ keep_messages: '30d' });
+        expect(changeOf(known, { ...formOf(known), keep_histories: '730d' }))
+            .toEqual({ keep_histories: '730d' });
     });
 
     it('reads countries as people write them', () => {

@@ -26,6 +26,7 @@ export interface HouseForm {
     /** Durations; empty: for ever, or as long as the server keeps them. */
     keep_people: string;
     keep_messages: string;
+    keep_histories: string;
 }
 
 export function formOf(house: House): HouseForm {
@@ -38,6 +39,7 @@ export function formOf(house: House): HouseForm {
         text_countries: house.text_countries.join(', '),
         captcha: house.captcha, captcha_site_key: house.captcha_site_key ?? '', captcha_secret: '',
         keep_people: house.keep_people ?? '', keep_messages: house.keep_messages ?? '',
+        keep_histories: house.keep_histories ?? '',
     };
 }
 
@@ -80,7 +82,7 @@ export function changeOf(before: House, form: HouseForm): Schemas['HouseChange']
     if (origins.join('\n') !== before.widget_origins.join('\n')) {
         change.widget_origins = origins;
     }
-    for (const field of ['keep_people', 'keep_messages'] as const) {
+    for (const field of ['keep_people', 'keep_messages', 'keep_histories'] as const) {
         if (form[field] !== known[field]) {
             change[field] = form[field] || null;
         }
