@@ -1,5 +1,6 @@
 """What an operator may get wrong about the database of a cluster: one clear sentence, an exit code,
 and nothing changed."""
+import json
 import re
 import socket
 import subprocess
@@ -7,9 +8,13 @@ import tempfile
 import threading
 import unittest
 
+from harness.case import CONTRACT
+from harness.client import Client
 from harness.cluster import Node
 from harness.postgres import (DATABASE, ROLE, ROLE_PASSWORD, SCHEMA, Postgres, free_port)
 from harness.server import binary
+from harness.waiting import wait_for
+from harness.world import World
 
 SECONDS = 30
 KEY = 'sk_' + '1' * 48
@@ -195,6 +200,87 @@ class OldDatabase(Refusal):
                 done = self.assert_unchanged(
                     lambda: self.serve(self.postgres.dsn(port=old.port)))
                 self.assert_refused(done, '12', 'version|postgresql|old')
+
+
+class ManualClock(Refusal):
+    """A clock moved by hand is for tests, in a cluster as well."""
+
+    FLAGS = ('--manual-clock', '2026-11-16T12:00:00Z')
+
+    def client(self, node):
+        client = Client(node.address, CONTRACT, KEY)
+        self.addCleanup(client.close)
+        return client
+
+    def node(self, number, *flags):
+        node = Node(number, self.postgres.dsn(), '--lease-seconds', '2', '--shards', '2', *flags,
+                    api_key=KEY)
+        self.addCleanup(node.give_up)
+        return node
+
+    def test_opens_no_database_that_is_used_in_earnest(self):
+        self.drop()
+        node = self.node(0)
+        node.start()
+        # Nobody has made a list yet; but the node would hand its work over.
+        self.assert_refused(self.serve(self.postgres.dsn(), *self.FLAGS), 'lists or nodes')
+        World(self.client(node)).make_resource()
+        self.assertEqual(node.terminate(), 0)
+        self.assert_refused(
+            self.assert_unchanged(lambda: self.serve(self.postgres.dsn(), *self.FLAGS)),
+            'lists or nodes')
+        self.assertNotIn('test_data', self.postgres.tables())
+
+    def test_works_on_loopback_only(self):
+        self.drop()
+        for flags in (('--node-address', '192.0.2.1:80'), ('--cluster-listen', '0.0.0.0:0')):
+            with self.subTest(flags=flags):
+                self.assert_refused(self.serve(self.postgres.dsn(), *self.FLAGS, *flags),
+                                    '127.0.0.1')
+        self.assertEqual(self.postgres.tables(), [])
+
+    def test_says_so_at_every_start(self):
+        self.drop()
+        node = self.node(0, *self.FLAGS)
+        node.start()
+        World(self.client(node)).make_resource()
+        node.restart()
+        self.assertEqual(node.log().count('"manual_clock"'), 2)
+        self.assertEqual(node.terminate(), 0)
+        node.flags = ()
+        node.start()
+        self.assertEqual(node.log().count('"test_data"'), 1)
+
+    def test_moves_the_time_and_no_lease(self):
+        self.drop()
+        nodes = [self.node(number, *self.FLAGS) for number in range(2)]
+        for node in nodes:
+            node.start()
+        clients = [self.client(node) for node in nodes]
+
+        def move(to):
+            answers = [client.quick('POST', '/test/clock', body={'to': to}) for client in clients]
+            return [json.loads(answer.raw) for answer in answers]
+
+        def is_all_served():
+            shards = [shard for said in move('2026-11-16T12:00:00Z') for shard in said['shards']]
+            return sorted(shards) == [0, 1]
+        wait_for(is_all_served, 'owners of both shards')
+        epochs = self.epochs()
+        world = World(clients[0])
+        resource = world.make_resource(capacity=1, rules={'claim_window': '1h'})
+        first, second = world.join_many(resource, 2)
+        self.assertEqual(clients[1].quick('DELETE', f'/v1/waitlist/{first["id"]}').status, 200)
+        due = [said['next'] for said in move('2026-11-16T12:00:00Z') if said['next']]
+        self.assertLessEqual(min(due), '2026-11-16T13:00:00Z')
+        self.assertEqual({said['now'] for said in move('2026-11-18T12:00:00Z')},
+                         {'2026-11-18T12:00:00Z'})
+        for client in clients:
+            self.assertEqual(World(client).entry(second)['state'], 'expired')
+        self.assertEqual(self.epochs(), epochs)
+
+    def epochs(self):
+        return self.postgres.query(f'SELECT shard_id, epoch FROM {SCHEMA}.shard ORDER BY 1')
 
 
 class Flags(Refusal):

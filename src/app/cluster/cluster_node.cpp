@@ -220,8 +220,9 @@ void ClusterNode::grant(const LeaseEvent::Gained& gained) {
     }
     services_.before_grant(shard);
     // A shard that was never served has no gap.
-    const auto served_until =
-        gained.served_at == Time{} ? std::nullopt : std::optional(gained.served_at);
+    const bool has_gap = gained.served_at != Time{} &&
+                         (!services_.gaps_before || gained.served_at < *services_.gaps_before);
+    const auto served_until = has_gap ? std::optional(gained.served_at) : std::nullopt;
     const std::scoped_lock lock(mutex_);
     if (!is_current()) {
         return;

@@ -39,6 +39,9 @@ struct ClusterServices {
     Log& log;
     std::string address;  // where other nodes reach this one
     std::string version;
+    // A clock that is moved by hand jumps while shards are served. With such a one only the time
+    // before this moment, at which the node began, can be a gap in service.
+    std::optional<Time> gaps_before = std::nullopt;
     // Each is called from a thread of the node's own and must not wait for the node.
     std::function<void()> on_control_changed;               // keys, members, houses…
     std::function<void(engine::ShardNumber)> before_grant;  // the shard is about to be served

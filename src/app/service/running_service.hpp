@@ -93,12 +93,15 @@ private:
     std::string node_address() const;
     Result<void, std::string> check_manual_clock() const;
     Result<void, std::string> mark_as_test();
+    Result<void, std::string> mark_file_as_test(const std::string& database);
+    Result<void, std::string> mark_cluster_as_test();
     void write_listen_file();
     void tick();
     void tick_second(std::uint64_t seconds);
     void queue_by_itself();
     void keep_no_longer();
-    void advance_to(Time to);
+    http::MovedClock advance_to(Time to);
+    std::optional<Time> next_due();
     void settle();
     std::string metrics_text();
 

@@ -15,7 +15,6 @@ namespace {
 
 constexpr Duration drain_patience = std::chrono::seconds{10};
 constexpr std::chrono::seconds leave_patience{8};
-constexpr std::string_view test_mark = ".test-data";
 
 }  // namespace
 
@@ -69,50 +68,6 @@ Result<void, std::string> RunningService::open_store() {
     store_ = TRY(OpenStore::open(options_, [this](std::string_view text) {
         log_.write(LogLevel::Error, "store", {{"problem", text}});
     }));
-    return {};
-}
-
-Result<void, std::string> RunningService::check_manual_clock() const {
-    const ListenAddress address = TRY(parse_listen(options_.listen));
-    if (!is_loopback(address.address)) {
-        return std::unexpected("--manual-clock is for tests: it lets anybody move the time and "
-                               "read guests' tokens, so "
-                               "it works only with --listen on 127.0.0.1 or [::1]");
-    }
-    return {};
-}
-
-// With a clock moved by hand anybody may read guests' tokens. What such a server makes is marked,
-// and it opens nothing else.
-Result<void, std::string> RunningService::mark_as_test() {
-    const auto database = sqlite_path(options_.store, options_.data_dir);
-    if (!database) {
-        return {};  // a cluster, which has no such clock
-    }
-    const std::string mark = *database + std::string(test_mark);
-    std::error_code ignored;
-    const bool is_marked = std::filesystem::exists(mark, ignored);
-    if (manual_clock_ == nullptr) {
-        if (is_marked) {
-            log_.write(LogLevel::Warning, "test_data", {{"mark", mark}});
-        }
-        return {};
-    }
-    const auto resources = store_->store().resources({}, {}, 1);
-    if (!resources) {
-        return std::unexpected("the database could not be read");
-    }
-    if (!is_marked && !resources->empty()) {
-        return std::unexpected(
-            "--manual-clock is for tests and opens only an empty database, or one that a test "
-            "began: this one has lists, and there is no file " +
-            mark);
-    }
-    std::ofstream(mark, std::ios::trunc) << "A server with a clock moved by hand (--manual-clock) "
-                                            "used this data: it is for tests.\n";
-    log_.write(LogLevel::Warning, "manual_clock",
-               {{"warning", "the time is moved by hand and guests' tokens are given to anybody: "
-                            "this server is for tests"}});
     return {};
 }
 
@@ -196,11 +151,8 @@ void RunningService::make_api() {
     services.is_ready = [this] {
         return is_ready_ && !is_leaving_ && (!cluster_ || cluster_->is_in_touch());
     };
-    services.set_clock = [this](Time to, std::function<void()> done) {
-        (void)control_->post([this, to, done = std::move(done)] {
-            advance_to(to);
-            done();
-        });
+    services.set_clock = [this](Time to, std::function<void(const http::MovedClock&)> done) {
+        (void)control_->post([this, to, done = std::move(done)] { done(advance_to(to)); });
     };
     services.set_relay = [this](bool is_on) { post_->switch_on(is_on); };
     services.on_staff = [this](std::string_view event, std::uint64_t member,

@@ -29,9 +29,6 @@ Result<void, std::string> RunningService::check_cluster_options() const {
     if (!is_postgres(options_.store)) {
         return {};
     }
-    if (manual_clock_ != nullptr) {
-        return std::unexpected("--manual-clock works only without a cluster");
-    }
     const int given = (options_.cluster_cert.empty() ? 0 : 1) +
                       (options_.cluster_key.empty() ? 0 : 1) +
                       (options_.cluster_ca.empty() ? 0 : 1);
@@ -159,6 +156,9 @@ void RunningService::make_cluster() {
                              .log = log_,
                              .address = node_address(),
                              .version = std::string(version().number)};
+    if (manual_clock_ != nullptr) {
+        services.gaps_before = clock_->now();
+    }
     services.on_control_changed = [this] { on_control_changed(); };
     services.before_grant = [this](engine::ShardNumber shard) { read_shard(shard); };
     services.on_gained = [this](engine::ShardNumber) { post_->messaging().look_again(); };

@@ -1,4 +1,4 @@
-// What a running server does now and then, and how time is moved by hand.
+// What a running server does now and then.
 #include "app/service/running_service.hpp"
 #include "app/service/summaries.hpp"
 #include "engine/outbox/notices.hpp"
@@ -111,31 +111,6 @@ void RunningService::keep_no_longer() {
         log_.write(LogLevel::Warning, "retention_failed",
                    {{"failures", static_cast<std::int64_t>(step.failures)}, {"first_list", list}});
     }
-}
-
-void RunningService::settle() {
-    do {
-        engine_->nudge();
-        engine_->wait_until_idle();
-    } while (post_->run_once());
-}
-
-// Lives through each moment at which something is due, as if time had passed by itself.
-void RunningService::advance_to(Time to) {
-    while (true) {
-        settle();
-        std::optional<Time> next = engine_->next_wake();
-        const auto message = post_->next_due();
-        if (message && (!next || *message < *next)) {
-            next = message;
-        }
-        if (!next || *next > to) {
-            break;
-        }
-        manual_clock_->advance_to(*next);
-    }
-    manual_clock_->advance_to(to);
-    settle();
 }
 
 std::string RunningService::metrics_text() {

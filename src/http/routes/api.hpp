@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,6 +46,13 @@ struct ApiOptions {
     bool are_figures_open = false;  // anybody may read them: nobody but this machine can come here
 };
 
+// What a server says after its clock was moved by hand. Who moves the clocks of several nodes goes
+// from one moment at which something is due to the next, and sees whether a shard was forgotten.
+struct MovedClock {
+    std::optional<Time> next;                 // when something falls due here
+    std::vector<engine::ShardNumber> shards;  // that were served here all the while
+};
+
 // Everything must outlive the API.
 struct ApiServices {
     engine::Gateway& gateway;
@@ -64,7 +72,7 @@ struct ApiServices {
     std::function<bool()> is_ready;
     // With a manual clock: moves the time and calls back when all that fell due was done; switches
     // the relay that reports by itself on or off.
-    std::function<void(Time, std::function<void()> done)> set_clock;
+    std::function<void(Time, std::function<void(const MovedClock&)> done)> set_clock;
     std::function<void(bool)> set_relay;
     // Called when a member of the staff comes, goes, or fails to come in; 0: nobody that is known.
     std::function<void(std::string_view event, std::uint64_t member, std::string_view client)>

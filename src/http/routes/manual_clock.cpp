@@ -42,13 +42,17 @@ public:
     ClockStep(const ApiServices& services, Time to) : services_(services), to_(to) {}
     bool await_ready() const { return false; }
     void await_suspend(std::coroutine_handle<> waiting) {
-        services_.set_clock(to_, [waiting] { waiting.resume(); });
+        services_.set_clock(to_, [this, waiting](const MovedClock& moved) {
+            moved_ = moved;
+            waiting.resume();
+        });
     }
-    void await_resume() const {}
+    MovedClock await_resume() { return std::move(moved_); }
 
 private:
     const ApiServices& services_;
     Time to_;
+    MovedClock moved_;
 };
 
 }  // namespace
@@ -60,8 +64,13 @@ Task<Answer> set_relay(Call& call) {
 
 Task<Answer> set_clock(Call& call) {
     const Time to = CO_TRY(parse_clock(call.request.body));
-    co_await ClockStep{call.shared.services, to};
-    co_return json_response(200, one_text("now", format_time(call.shared.now())));
+    const MovedClock moved = co_await ClockStep{call.shared.services, to};
+    co_return json_response(200, json_object([&](JsonWriter& writer) {
+                                writer.time("now", call.shared.now());
+                                writer.time("next", moved.next);
+                                writer.array("shards", moved.shards,
+                                             [&](std::uint64_t shard) { writer.natural(shard); });
+                            }));
 }
 
 // Of an entry the token to verify or to unsubscribe by; of an entry or an offer the short code.

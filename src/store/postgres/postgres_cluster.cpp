@@ -1,5 +1,7 @@
 #include "store/postgres/postgres_cluster.hpp"
 
+#include <array>
+
 namespace standby::store {
 
 using engine::StoreError;
@@ -28,6 +30,23 @@ Result<std::vector<Replica>, StoreError> replicas_of(PgDatabase& database) {
                            .sync = row.text(2),
                            .lag = row.is_null(3) ? std::nullopt : std::optional(row.duration(3))};
         });
+}
+
+Result<bool, StoreError> is_test_data(PgDatabase& database) {
+    const auto found = TRY(database.first(sql("SELECT count(*) FROM pg_catalog.pg_tables"
+                                              " WHERE schemaname = current_schema()"
+                                              " AND tablename = 'test_data'"),
+                                          [](SqlRow& row) { return row.number<std::int64_t>(0); }));
+    return found.value_or(0) > 0;
+}
+
+Result<void, StoreError> mark_as_test_data(PgDatabase& database) {
+    // Nodes may start at the same time, and making a table twice at once would fail.
+    const std::array statements{
+        sql("LOCK TABLE schema_version IN EXCLUSIVE MODE"),
+        sql("CREATE TABLE IF NOT EXISTS test_data (marked_at TIMESTAMPTZ NOT NULL DEFAULT now())")};
+    TRY(database.put(statements));
+    return {};
 }
 
 }  // namespace standby::store

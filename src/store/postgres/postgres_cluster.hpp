@@ -1,5 +1,5 @@
 // What a node of a cluster asks the database beside its data: whose the resources of a shard are,
-// and how the copies of the database are doing.
+// how the copies of the database are doing, and whether it is for tests.
 #pragma once
 
 #include "base/result.hpp"
@@ -29,5 +29,10 @@ struct Replica {
     std::optional<Duration> lag;  // of replaying
 };
 Result<std::vector<Replica>, engine::StoreError> replicas_of(PgDatabase& database);
+
+// A database that servers with a clock moved by hand have used is marked for good. The mark is a
+// table, which no other database has.
+Result<bool, engine::StoreError> is_test_data(PgDatabase& database);
+Result<void, engine::StoreError> mark_as_test_data(PgDatabase& database);
 
 }  // namespace standby::store

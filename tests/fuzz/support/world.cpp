@@ -177,9 +177,9 @@ void World::make_api() {
                                .messenger = messenger_};
     services.metrics = [] { return std::string("standby_up 1\n"); };
     services.is_ready = [] { return true; };
-    services.set_clock = [this](Time to, const std::function<void()>& done) {
+    services.set_clock = [this](Time to, const std::function<void(const http::MovedClock&)>& done) {
         gateway_->advance_to(to);
-        done();
+        done({});
     };
     services.set_relay = [this](bool is_on) { gateway_->switch_relay(is_on); };
     const http::ApiOptions options{.public_url = "https://standby.test",
