@@ -1,12 +1,15 @@
-// scenarios: tells the stories of this folder to the core, or to a running server, and reports
-// whether they come true.
+// scenarios: tells the stories of this folder to the core, to a running server or to two nodes of a
+// cluster, and reports whether they come true.
+#include "base/number.hpp"
 #include "tests/scenarios/runner/core_driver.hpp"
 #include "tests/scenarios/runner/http_story.hpp"
 #include "tests/scenarios/runner/run_story.hpp"
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,15 +32,20 @@ constexpr std::string_view usage =
     "\n"
     "Tells each story to the engine, twice: as written, and with a restart after every sentence.\n"
     "\n"
-    "  --over-http <standby>   tell it to this server instead, and compare with the engine\n"
-    "  --explain               print the story with everything that happened\n"
-    "  --help                  print this\n"
+    "  --over-http <standby>     tell it to this server instead, and compare with the engine\n"
+    "  --on-two-nodes <standby>  tell it to two nodes of a cluster instead, likewise; they need a\n"
+    "                            PostgreSQL: tests/scenarios/on_two_nodes starts one\n"
+    "  --moves-every <number>    there, tell it once, with a move after every so many sentences\n"
+    "  --explain                 print the story with everything that happened\n"
+    "  --help                    print this\n"
     "\n"
     "The language is described in tests/scenarios/README.md.\n";
 
 struct Options {
     std::vector<std::string> stories;
     std::string server;  // empty: the engine alone
+    bool has_two_nodes = false;
+    std::uint64_t moves_every = 1;
     bool explain = false;
     bool help = false;
 };
@@ -53,6 +61,12 @@ std::optional<Options> read_options(const std::vector<std::string_view>& words) 
             options.explain = true;
         } else if (word == "--over-http" && at + 1 < words.size()) {
             options.server = words[++at];
+        } else if (word == "--on-two-nodes" && at + 1 < words.size()) {
+            options.server = words[++at];
+            options.has_two_nodes = true;
+        } else if (word == "--moves-every" && at + 1 < words.size() &&
+                   standby::parse_number<std::uint32_t>(words[at + 1]).value_or(0) > 0) {
+            options.moves_every = *standby::parse_number<std::uint32_t>(words[++at]);
         } else if (word.starts_with("-")) {
             fmt::print(stderr, "scenarios: cannot make sense of {}\n\n{}", word, usage);
             return std::nullopt;
@@ -72,11 +86,35 @@ std::unique_ptr<Driver> make_core_driver(const standby::core::ZoneBook& zones, R
         zones, restarts == Restarts::AsTold ? Instants::Plain : Instants::EachRestarted);
 }
 
-// True when the story came true.
-bool report(const std::string& path, const Options& options) {
-    const Verdict verdict = options.server.empty()
-                                ? standby::scenarios::run_story(path, make_core_driver)
-                                : standby::scenarios::run_story_over_http(path, options.server);
+Verdict run(const std::string& path, const Options& options) {
+    if (options.server.empty()) {
+        return standby::scenarios::run_story(path, make_core_driver);
+    }
+    if (!options.has_two_nodes) {
+        return standby::scenarios::run_story_over_http(path, options.server);
+    }
+    const char* postgres = std::getenv("STANDBY_TEST_POSTGRES");
+    return standby::scenarios::run_story_on_two_nodes(
+        path, {.binary = options.server,
+               .postgres = postgres == nullptr ? "" : postgres,
+               .moves_every = options.moves_every});
+}
+
+// Stories by how they went.
+struct Tally {
+    std::size_t passed = 0;
+    std::size_t skipped = 0;
+    std::size_t failed = 0;
+};
+
+void report(const std::string& path, const Options& options, Tally& tally) {
+    const Verdict verdict = run(path, options);
+    if (!verdict.skipped.empty()) {
+        ++tally.skipped;
+        fmt::print("skipped {}: {}\n", path, verdict.skipped);
+        std::fflush(stdout);
+        return;
+    }
     if (options.explain) {
         fmt::print("{}\n\n{}\n", verdict.title, verdict.transcript);
     }
@@ -85,7 +123,8 @@ bool report(const std::string& path, const Options& options) {
     for (const std::string& finding : verdict.findings) {
         fmt::print("    {}\n", finding);
     }
-    return passed;
+    std::fflush(stdout);
+    ++(passed ? tally.passed : tally.failed);
 }
 
 }  // namespace
@@ -100,10 +139,12 @@ int main(int count, char** arguments) {
         fmt::print("{}", usage);
         return 0;
     }
-    std::size_t failed = 0;
+    Tally tally;
     for (const std::string& path : options->stories) {
-        failed += report(path, *options) ? 0 : 1;
+        report(path, *options, tally);
     }
-    fmt::print("{} passed, {} failed\n", options->stories.size() - failed, failed);
-    return failed == 0 ? 0 : exit_failed;
+    if (options->stories.size() > 1) {
+        fmt::print("{} passed, {} failed, {} skipped\n", tally.passed, tally.failed, tally.skipped);
+    }
+    return tally.failed == 0 ? 0 : exit_failed;
 }

@@ -1,15 +1,11 @@
 // Each command is one call, after which the server does all that is due; looking is a GET.
 #include "tests/scenarios/runner/http_driver.hpp"
 
-#include "base/assert.hpp"
 #include "tests/scenarios/runner/http_requests.hpp"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace standby::scenarios {
@@ -18,21 +14,6 @@ namespace {
 constexpr int status_ok = 200;
 constexpr int status_error = 400;
 constexpr std::size_t page_max = 100;
-constexpr std::string_view staff_key = "sk_stories_over_http_0123456789abcdef";
-
-// In memory where that is possible: a database there is as safe from the end of its process as one
-// on a disk, and ten times as fast.
-std::filesystem::path place_for_folders() {
-    const std::filesystem::path memory = "/dev/shm";
-    return std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path();
-}
-
-std::string make_folder() {
-    std::string pattern = (place_for_folders() / "standby-story-XXXXXX").string();
-    const char* made = ::mkdtemp(pattern.data());
-    ASSERT(made != nullptr);
-    return pattern;
-}
 
 Reply not_answered(std::string detail) {
     Reply reply;
@@ -48,23 +29,8 @@ std::string page_path(std::string_view resource, std::string_view list, std::siz
 
 }  // namespace
 
-HttpDriver::HttpDriver(std::string binary)
-    : settings_{std::move(binary), make_folder(), std::string(staff_key)} {}
-
-HttpDriver::~HttpDriver() {
-    server_.kill();
-    std::error_code ignored;
-    std::filesystem::remove_all(settings_.data_folder, ignored);
-}
-
 Result<HttpDriver::Answered, std::string> HttpDriver::ask(HttpCall call) {
-    if (!client_) {
-        return std::unexpected("the server does not run");
-    }
-    if (call.credential.empty()) {
-        call.credential = settings_.api_key;
-    }
-    HttpAnswer answer = TRY(client_->call(call));
+    HttpAnswer answer = TRY(host_->call(call));
     auto json = Json::read(std::move(answer.body));
     if (!json) {
         return std::unexpected(fmt::format("{} {} is answered with {}, and {}", call.method,
@@ -73,55 +39,37 @@ Result<HttpDriver::Answered, std::string> HttpDriver::ask(HttpCall call) {
     return Answered{answer.status, *std::move(json)};
 }
 
-Result<void, std::string> HttpDriver::start() {
-    client_.reset();
-    TRY(server_.start(settings_, *now_));
-    client_.emplace(server_.address());
-    TRY(tell_relay());
+Result<void, std::string> HttpDriver::go_on() {
+    TRY(host_->use_relay(relay_));
     return settle();
 }
 
 Result<void, std::string> HttpDriver::settle() {
     is_stale_ = true;
-    const Answered answered =
-        TRY(ask({"POST", "/test/clock", json_of({{"to", format_time(*now_)}}), ""}));
-    if (answered.status != status_ok) {
-        return std::unexpected(
-            fmt::format("the clock is not moved: {}", text_in(answered.json.root(), "detail")));
-    }
-    return {};
-}
-
-Result<void, std::string> HttpDriver::tell_relay() {
-    const Answered answered =
-        TRY(ask({"POST", "/test/relay", relay_ == Relay::Prompt ? "prompt" : "by_hand", ""}));
-    if (answered.status != status_ok) {
-        return std::unexpected(
-            fmt::format("the relay is not told: {}", text_in(answered.json.root(), "detail")));
-    }
-    return {};
+    return host_->advance(*now_);
 }
 
 Result<void, std::string> HttpDriver::advance(Time to) {
     const bool is_first = !now_;
     now_ = to;
-    return is_first ? start() : settle();
+    if (!is_first) {
+        return settle();
+    }
+    TRY(host_->start(to));
+    return go_on();
 }
 
-Result<void, std::string> HttpDriver::be_down_until(Time to) {
-    TRY(server_.stop());
+Result<void, std::string> HttpDriver::be_down_until(Time to, Away) {
+    TRY(host_->stop());
     now_ = to;
-    return start();
+    TRY(host_->start(to));
+    return go_on();
 }
 
 Result<void, std::string> HttpDriver::restart() {
     const std::string before = TRY(shown());
-    if (restarts_++ % 2 == 0) {
-        server_.kill();
-    } else {
-        TRY(server_.stop());
-    }
-    TRY(start());
+    TRY(host_->restart(*now_, trails_.empty() ? std::string_view{} : trails_.back().resource));
+    TRY(go_on());
     const std::string after = TRY(shown());
     if (before != after) {
         return std::unexpected(
@@ -131,14 +79,11 @@ Result<void, std::string> HttpDriver::restart() {
 }
 
 Result<std::string, std::string> HttpDriver::shown() {
-    if (!client_) {
-        return std::unexpected("the server does not run");
-    }
     std::string text;
     for (const Trail& trail : trails_) {
         for (const std::string& path : {"/v1/resources/" + trail.resource,
                                         page_path(trail.resource, "queue", page_max, "")}) {
-            text += TRY(client_->call({"GET", path, "", settings_.api_key})).body + '\n';
+            text += TRY(host_->call({"GET", path, "", ""})).body + '\n';
         }
     }
     return text;
@@ -146,11 +91,8 @@ Result<std::string, std::string> HttpDriver::shown() {
 
 void HttpDriver::use_relay(Relay relay) {
     relay_ = relay;
-    if (auto told = tell_relay(); !told) {
+    if (auto told = go_on(); !told) {
         note(told.error());
-    }
-    if (auto settled = settle(); !settled) {
-        note(settled.error());
     }
 }
 

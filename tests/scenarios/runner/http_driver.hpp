@@ -1,17 +1,19 @@
-// Drives the real server over HTTP: its own process, its own database, a clock moved by hand. Staff
-// use an API key, guests the token they got when they joined. Half of the restarts are crashes.
+// Drives the real server, or two of them, over HTTP: processes and a database of their own, clocks
+// moved by hand. Staff use an API key, guests the token they got when they joined.
 #pragma once
 
 #include "tests/scenarios/runner/driver.hpp"
 #include "tests/scenarios/runner/http_client.hpp"
+#include "tests/scenarios/runner/http_host.hpp"
 #include "tests/scenarios/runner/http_json.hpp"
-#include "tests/scenarios/runner/http_server.hpp"
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace standby::scenarios {
@@ -19,14 +21,13 @@ namespace standby::scenarios {
 class HttpDriver final : public Driver {
 public:
     // The server starts when the story's clock is first set.
-    explicit HttpDriver(std::string binary);
-    ~HttpDriver() override;
+    explicit HttpDriver(std::unique_ptr<HttpHost> host) : host_(std::move(host)) {}
 
     Result<void, std::string> advance(Time to) override;
-    Result<void, std::string> be_down_until(Time to) override;
+    Result<void, std::string> be_down_until(Time to, Away who) override;
     Reply submit(const Request& request) override;
     void use_relay(Relay relay) override;
-    // Kills the server or stops it, in turns.
+    // What the server shows before and after it must be the same.
     Result<void, std::string> restart() override;
 
     std::optional<EntryFacts> entry(std::string_view id) override;
@@ -53,10 +54,10 @@ private:
         std::size_t read = 0;  // how many of those
     };
 
-    Result<void, std::string> start();
+    // After a start, which has forgotten who tells that messages went out.
+    Result<void, std::string> go_on();
     // Lets the server do all that is due until now_.
     Result<void, std::string> settle();
-    Result<void, std::string> tell_relay();
     Result<Answered, std::string> ask(HttpCall call);
     // The answer to a GET; nothing, and trouble, when it is not 200.
     std::optional<Json> get(const std::string& path);
@@ -70,12 +71,9 @@ private:
     void remember(const EventRecord& event);
     void note(std::string trouble);
 
-    ServerSettings settings_;
-    HttpServer server_;
-    std::optional<HttpClient> client_;
+    const std::unique_ptr<HttpHost> host_;
     std::optional<Time> now_;
     Relay relay_ = Relay::Prompt;
-    std::uint64_t restarts_ = 0;
     std::vector<Trail> trails_;
     bool is_stale_ = false;  // something may have happened since the trails were read
     std::vector<EventRecord> records_;

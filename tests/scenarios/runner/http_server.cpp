@@ -20,15 +20,17 @@ namespace {
 constexpr int exit_not_found = 127;
 
 std::vector<std::string> command_line(const ServerSettings& settings, Time now) {
-    return {settings.binary,  "serve",
-            "--listen",       "127.0.0.1:0",
-            "--data-dir",     settings.data_folder,
-            "--api-key",      settings.api_key,
-            "--join-rate",    "0",
-            "--public-url",   "http://standby.test",
-            "--log-level",    "error",
-            "--log-format",   "text",
-            "--manual-clock", format_time(now)};
+    std::vector<std::string> words{settings.binary,  "serve",
+                                   "--listen",       "127.0.0.1:0",
+                                   "--data-dir",     settings.data_folder,
+                                   "--api-key",      settings.api_key,
+                                   "--join-rate",    "0",
+                                   "--public-url",   "http://standby.test",
+                                   "--log-level",    "error",
+                                   "--log-format",   "text",
+                                   "--manual-clock", format_time(now)};
+    words.insert(words.end(), settings.flags.begin(), settings.flags.end());
+    return words;
 }
 
 // Becomes the server. Between fork and exec only what is safe there.
@@ -43,12 +45,12 @@ std::vector<std::string> command_line(const ServerSettings& settings, Time now) 
 }  // namespace
 
 Result<void, std::string> HttpServer::start(const ServerSettings& settings, Time now) {
-    ASSERT(process_ < 0);
     TRY(launch(settings, now));
     return wait_until_it_listens();
 }
 
 Result<void, std::string> HttpServer::launch(const ServerSettings& settings, Time now) {
+    ASSERT(process_ < 0);
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
         return std::unexpected("there is no pipe to be had");
@@ -122,6 +124,18 @@ void HttpServer::kill() {
     if (process_ > 0) {
         ::kill(process_, SIGKILL);
         reap();
+    }
+}
+
+void HttpServer::pause() const {
+    if (process_ > 0) {
+        ::kill(process_, SIGSTOP);
+    }
+}
+
+void HttpServer::resume() const {
+    if (process_ > 0) {
+        ::kill(process_, SIGCONT);
     }
 }
 

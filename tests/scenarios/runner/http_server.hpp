@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include <string>
+#include <vector>
 
 namespace standby::scenarios {
 
@@ -15,6 +16,7 @@ struct ServerSettings {
     std::string binary;
     std::string data_folder;
     std::string api_key;
+    std::vector<std::string> flags = {};  // more of them
 };
 
 class HttpServer {
@@ -28,6 +30,9 @@ public:
     // Returns when it answers; it must not run already. What it has to say about failing goes to
     // the error output.
     Result<void, std::string> start(const ServerSettings& settings, Time now);
+    // Its two halves: the process, and its answer.
+    Result<void, std::string> launch(const ServerSettings& settings, Time now);
+    Result<void, std::string> wait_until_it_listens();
     // host:port, once it was started.
     const std::string& address() const { return address_; }
 
@@ -35,10 +40,11 @@ public:
     Result<void, std::string> stop();
     // Ends it as a crash would.
     void kill();
+    // Holds it up as a machine does that is out of breath, until it is let go.
+    void pause() const;
+    void resume() const;
 
 private:
-    Result<void, std::string> launch(const ServerSettings& settings, Time now);
-    Result<void, std::string> wait_until_it_listens();
     // The exit status as waitpid tells it.
     int reap();
 

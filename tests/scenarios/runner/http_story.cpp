@@ -4,15 +4,21 @@
 #include "core/model/ids.hpp"
 #include "tests/scenarios/runner/core_driver.hpp"
 #include "tests/scenarios/runner/http_driver.hpp"
+#include "tests/scenarios/runner/one_server.hpp"
 #include "tests/scenarios/runner/teller.hpp"
 #include "tests/scenarios/runner/zone_files.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <memory>
 #include <string_view>
+#include <utility>
 
 namespace standby::scenarios {
 namespace {
@@ -64,19 +70,32 @@ std::string_view shown(const std::vector<std::string>& lines, std::size_t at) {
     return at < lines.size() ? std::string_view(lines[at]) : "nothing";
 }
 
+// What a story is told to, anew for each telling.
+struct Place {
+    std::string_view as_told;        // how findings begin
+    std::string_view with_restarts;  // the same
+    std::function<Result<std::unique_ptr<HttpHost>, std::string>()> make;
+    std::function<std::string(const Story&, const core::ZoneBook&)> reason_to_skip;
+    std::vector<Restarts> tellings = {Restarts::AsTold, Restarts::AfterEverySentence};
+};
+
 struct Comparison {
     const core::ZoneBook& zones;
     CoreDriver& core;  // to which the story was told already
-    const std::string& binary;
 };
 
-void tell_over_http(Verdict& verdict, const Story& story, const Comparison& comparison,
-                    Restarts restarts) {
+void tell_there(Verdict& verdict, const Story& story, const Comparison& comparison,
+                const Place& place, Restarts restarts) {
     const bool is_first = restarts == Restarts::AsTold;
-    const std::string_view prefix = is_first ? "over HTTP: " : "over HTTP with restarts: ";
-    HttpDriver server(comparison.binary);
+    const std::string_view prefix = is_first ? place.as_told : place.with_restarts;
+    auto host = place.make();
+    if (!host) {
+        verdict.findings.push_back(fmt::format("{}: {}{}", story.path, prefix, host.error()));
+        return;
+    }
+    HttpDriver server(*std::move(host));
     const Telling telling = tell(story, server, comparison.zones, restarts);
-    if (is_first) {
+    if (verdict.transcript.empty()) {
         verdict.transcript = telling.transcript;
     }
     add(verdict, story.path, telling.findings, prefix);
@@ -86,6 +105,61 @@ void tell_over_http(Verdict& verdict, const Story& story, const Comparison& comp
     if (!server.trouble().empty()) {
         verdict.findings.push_back(fmt::format("{}: {}{}", story.path, prefix, server.trouble()));
     }
+}
+
+bool says(const Story& story, std::string_view sentence) {
+    return std::ranges::any_of(story.paragraphs, [&](const Paragraph& paragraph) {
+        return paragraph.head.text.contains(sentence);
+    });
+}
+
+// Both: why a story can't be told there; empty when it can.
+std::string reason_not_for_one_server(const Story& story, const core::ZoneBook&) {
+    return says(story, "no node serves the list until")
+               ? "one server doesn't know since when it was down, so offers don't get that time "
+                 "back"
+               : "";
+}
+
+std::string reason_not_for_nodes(const Story& story, const core::ZoneBook& zones) {
+    CoreDriver core(zones, Instants::Plain, Away::Nodes);
+    return says(story, "the machine is down until") &&
+                   !tell(story, core, zones, Restarts::AsTold).findings.empty()
+               ? "where no node serves a list, offers get the time back that nobody could answer "
+                 "in, which one server doesn't do"
+               : "";
+}
+
+Verdict run_story_in(const Place& place, const std::string& path) {
+    Verdict verdict;
+    verdict.title = path;
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto story = read_story(path, text);
+    if (!file || !story) {
+        add(verdict, path, {file ? story.error() : Finding{0, "cannot be read"}}, "");
+        return verdict;
+    }
+    verdict.title = story->title;
+    add(verdict, path, unknown_sentences(*story), "");
+    if (!verdict.findings.empty()) {
+        return verdict;
+    }
+    core::ZoneBook zones;
+    add_zones(*story, zones);
+    verdict.skipped = place.reason_to_skip(*story, zones);
+    if (!verdict.skipped.empty()) {
+        return verdict;
+    }
+    CoreDriver core(zones, Instants::Plain);
+    add(verdict, path, tell(*story, core, zones, Restarts::AsTold).findings, "in the core: ");
+    for (const Restarts restarts : place.tellings) {
+        // One cause is shown once.
+        if (verdict.findings.empty()) {
+            tell_there(verdict, *story, {zones, core}, place, restarts);
+        }
+    }
+    return verdict;
 }
 
 }  // namespace
@@ -105,31 +179,33 @@ std::optional<std::string> first_difference(const std::vector<EventRecord>& core
 }
 
 Verdict run_story_over_http(const std::string& path, const std::string& binary) {
-    Verdict verdict;
-    verdict.title = path;
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto story = read_story(path, text);
-    if (!file || !story) {
-        add(verdict, path, {file ? story.error() : Finding{0, "cannot be read"}}, "");
-        return verdict;
+    return run_story_in({.as_told = "over HTTP: ",
+                         .with_restarts = "over HTTP with restarts: ",
+                         .make = [&]() -> Result<std::unique_ptr<HttpHost>, std::string> {
+                             return std::make_unique<OneServer>(binary);
+                         },
+                         .reason_to_skip = reason_not_for_one_server},
+                        path);
+}
+
+Verdict run_story_on_two_nodes(const std::string& path, TwoNodesSettings settings) {
+    settings.first_way = std::filesystem::path(path).filename().native().size();
+    // Several runners may share a PostgreSQL.
+    const auto make = [&,
+                       tellings = 0]() mutable -> Result<std::unique_ptr<HttpHost>, std::string> {
+        const std::string name = fmt::format(
+            "story_{}_{}_{}", ::getpid(), std::hash<std::string>{}(path) % 1'000'000, ++tellings);
+        return std::make_unique<TwoNodes>(settings,
+                                          TRY(StoryDatabase::create(settings.postgres, name)));
+    };
+    Place place{.as_told = "on two nodes: ",
+                .with_restarts = "on two nodes while the list moves: ",
+                .make = make,
+                .reason_to_skip = reason_not_for_nodes};
+    if (settings.moves_every > 1) {
+        place.tellings = {Restarts::AfterEverySentence};  // in between it is as told
     }
-    verdict.title = story->title;
-    add(verdict, path, unknown_sentences(*story), "");
-    if (!verdict.findings.empty()) {
-        return verdict;
-    }
-    core::ZoneBook zones;
-    add_zones(*story, zones);
-    CoreDriver core(zones, Instants::Plain);
-    add(verdict, path, tell(*story, core, zones, Restarts::AsTold).findings, "in the core: ");
-    for (const Restarts restarts : {Restarts::AsTold, Restarts::AfterEverySentence}) {
-        // One cause is shown once.
-        if (verdict.findings.empty()) {
-            tell_over_http(verdict, *story, {zones, core, binary}, restarts);
-        }
-    }
-    return verdict;
+    return run_story_in(place, path);
 }
 
 }  // namespace standby::scenarios

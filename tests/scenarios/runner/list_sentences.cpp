@@ -116,7 +116,11 @@ Sentences machinery() {
          }},
         {Pattern("the machine is down until {moment}"),
          [](Stage& stage, const Captures& b) -> Done {
-             return stage.be_down_until(TRY(stage.calendar.moment(b[0])));
+             return stage.be_down_until(TRY(stage.calendar.moment(b[0])), Away::Server);
+         }},
+        {Pattern("no node serves the list until {moment}"),
+         [](Stage& stage, const Captures& b) -> Done {
+             return stage.be_down_until(TRY(stage.calendar.moment(b[0])), Away::Nodes);
          }},
         {Pattern("restart"), [](Stage& stage, const Captures&) { return stage.driver.restart(); }},
     };
