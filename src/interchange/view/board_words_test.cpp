@@ -116,7 +116,7 @@ TEST(BoardWords, TellWhyAMessageWasNotSent) {
 TEST(BoardWords, HaveAnOwnSentenceForEveryKindOfMessage) {
     engine::OutboxListing unknown;
     unknown.row.kind = engine::MessageKind::ReplyHelp;
-    for (int kind = 1; kind <= static_cast<int>(engine::last_queued_kind); ++kind) {
+    for (int kind = 1; kind <= static_cast<int>(engine::last_in_outbox); ++kind) {
         engine::OutboxListing message;
         message.row.kind = static_cast<engine::MessageKind>(kind);
         EXPECT_NE(dead_message_words(message), dead_message_words(unknown)) << kind;
