@@ -1,4 +1,6 @@
 """Events that have begun or are cancelled, closed lists, and offers that keep what they said."""
+import os
+import sqlite3
 import unittest
 
 from harness.case import ServerCase
@@ -144,6 +146,21 @@ class Ends(PagesOf, ServerCase):
         self.assertEqual(newcomer['state'], 'offered')
         board = self.client.call('get_board', {'resource_id': salon['id']}, expect=200)
         self.assertEqual(board['needs_hand'], [])
+
+    def test_lists_of_earlier_versions_end_too(self):
+        concert = self.concert()
+        _, waits = self.join(concert), self.join(concert)
+        self.assertEqual(self.server.terminate(), 0)
+        # As it was before the version that ends waiting: nothing fell due at the start.
+        path = os.path.join(self.server.data_dir, 'standby.db')
+        with sqlite3.connect(path) as database:
+            database.execute('UPDATE resources SET next_due = NULL')
+            database.execute('PRAGMA user_version = 21')
+        database.close()
+        self.server.start()
+        self.connect()
+        self.pass_hours(11)
+        self.assertEqual(self.world.entry(waits)['state'], 'expired')
 
 
 if __name__ == '__main__':
