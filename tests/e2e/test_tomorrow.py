@@ -1,7 +1,7 @@
-"""Today's program beside one of tomorrow, which stores a rule, fields, kinds of events and facts and
-an enumerator that today's does not know (src/core/audit/tomorrow.hpp). They come and go both ways on
-one database: nothing is lost, nothing is refused that today's can understand, and what it cannot it
-names."""
+"""Today's program beside one of tomorrow, which stores a rule, fields, kinds of events and of
+facts, and an enumerator that today's does not know (src/core/audit/tomorrow.hpp). They come and go
+both ways on one database: nothing is lost, nothing is refused that today's can understand, and what
+it cannot it names."""
 import os
 import subprocess
 import unittest

@@ -124,9 +124,9 @@ void MemoryStore::write(const engine::ResourceChange& change) {
         resource.facts[{fact.kind, fact.key}] = fact.value;
     }
     // Without a guard the events may be others' already.
-    std::erase_if(resource.events, [&](const engine::EventRow& event) {
-        return event.number > event_before(change);
-    });
+    resource.events.erase(std::ranges::upper_bound(resource.events, event_before(change), {},
+                                                   &engine::EventRow::number),
+                          resource.events.end());
     resource.events.insert(resource.events.end(), change.events.begin(), change.events.end());
     for (const engine::AnswerRow& answer : change.answers) {
         resource.answers[answer.number] = answer;

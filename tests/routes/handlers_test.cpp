@@ -423,14 +423,13 @@ TEST_F(Handlers, CountHowOftenAListTakesNoNewNames) {
     const auto number = core::parse_resource_id(list);
     ASSERT_TRUE(number.has_value());
     for (std::size_t names = 0; names + 3 <= core::limits::guest_names_max; names += 3) {
-        core::OpenSlot open;
-        open.slot.starts_at = start + std::chrono::days{2};
-        open.slot.duration = std::chrono::hours{1};
-        open.slot.service = "service " + std::to_string(names);
-        open.slot.staff = "staff " + std::to_string(names);
-        open.slot.place = "place " + std::to_string(names);
+        core::Join join;
+        join.contacts = {core::ContactKey{names + 1}};
+        join.wants.service = "service " + std::to_string(names);
+        join.wants.staff = "staff " + std::to_string(names);
+        join.wants.place = "place " + std::to_string(names);
         engine::Request request{.resource = *number,
-                                .command = std::move(open),
+                                .command = std::move(join),
                                 .actor = {.kind = core::ActorKind::Staff, .id = 1}};
         request.make_answer = [](const core::ResourceState&, const core::Outcome&) {
             return engine::Answer{200, ""};
@@ -444,6 +443,7 @@ TEST_F(Handlers, CountHowOftenAListTakesNoNewNames) {
                        R"(","staff":")" + std::string(staff_name) + R"(","place":"x"}})")
             .status();
     };
+    EXPECT_EQ(api->figures().names_refused, 0U);
     EXPECT_EQ(wish("a new one", "another"), 422);
     EXPECT_EQ(wish("a new one", "another"), 422);
     EXPECT_EQ(api->figures().names_refused, 2U);

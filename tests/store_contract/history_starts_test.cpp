@@ -41,7 +41,8 @@ protected:
     }
     std::vector<std::uint64_t> numbers(ResourceNumber resource) {
         std::vector<std::uint64_t> found;
-        for (const engine::EventRow& event : this->store().events(resource, 0, 100).value()) {
+        const auto events = this->store().events(resource, 0, 100);
+        for (const engine::EventRow& event : events.value()) {
             found.push_back(event.number);
         }
         return found;
