@@ -133,12 +133,12 @@ TEST_F(SqliteOpening, LooksOnceAtListsWhereSomebodyHeldAPlaceBeforeBookingsEnded
         ASSERT_TRUE(old->execute(
             "INSERT INTO resources VALUES (1, 4, 'Held', 1, NULL, 0, zeroblob(32), x'01');"
             "INSERT INTO resources VALUES (2, 4, 'Due', 1, 9000, 0, zeroblob(32), x'01');"
-            "INSERT INTO resources VALUES (3, 4, 'Waits', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO resources VALUES (3, 4, 'Over', 1, NULL, 0, zeroblob(32), x'01');"
             "INSERT INTO entries VALUES (1, 1, 5, 500, x'01', x'');"
             "INSERT INTO entries VALUES (1, 2, 5, 400, x'01', x'');"
             "INSERT INTO entries VALUES (1, 3, 12, 300, x'01', x'');"
             "INSERT INTO entries VALUES (2, 1, 5, 700, x'01', x'');"
-            "INSERT INTO entries VALUES (3, 1, 2, 800, x'01', x'');"
+            "INSERT INTO entries VALUES (3, 1, 9, 800, x'01', x'');"
             "INSERT INTO people (resource, entry, name, email, phone, user_id, time_zone, locale)"
             " SELECT resource, number, '', 'a@b.example', '', '', '', '' FROM entries;"));
     }
@@ -162,7 +162,7 @@ TEST_F(SqliteOpening, LooksOnceAtListsWithUnprovenAddressesAndWithPeopleWhoWereE
             "INSERT INTO entries VALUES (1, 1, 2, 500, x'01', x'');"
             "INSERT INTO entries VALUES (1, 2, 9, 400, x'01', x'');"
             "INSERT INTO entries VALUES (2, 1, 1, 700, x'01', x'');"
-            "INSERT INTO entries VALUES (3, 1, 2, 800, x'01', x'');"
+            "INSERT INTO entries VALUES (3, 1, 9, 800, x'01', x'');"
             "INSERT INTO people (resource, entry, name, email, phone, user_id, time_zone, locale)"
             " VALUES (2, 1, '', 'a@b.example', '', '', '', ''),"
             " (3, 1, '', 'c@d.example', '', '', '', '');"));
@@ -181,6 +181,27 @@ TEST_F(SqliteOpening, LooksOnceAtListsWithUnprovenAddressesAndWithPeopleWhoWereE
     EXPECT_EQ(facts.number<std::uint32_t>(1), 6U);
     EXPECT_EQ(facts.number<std::uint32_t>(2), 1U) << "who has left was not on the list";
     EXPECT_FALSE(facts.next().value_or(true));
+}
+
+TEST_F(SqliteOpening, LooksOnceAtListsWhereSomebodyWaitedBeforeWaitingEndedByItself) {
+    {
+        const auto old = connect();
+        ASSERT_TRUE(migrate(*old, path(), sqlite_migrations().first(21)));
+        ASSERT_TRUE(old->execute(
+            "INSERT INTO resources VALUES (1, 4, 'Waits', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO resources VALUES (2, 4, 'Due', 1, 300, 0, zeroblob(32), x'01');"
+            "INSERT INTO resources VALUES (3, 4, 'Over', 1, NULL, 0, zeroblob(32), x'01');"
+            "INSERT INTO entries VALUES (1, 1, 2, 500, x'01', x'');"
+            "INSERT INTO entries VALUES (2, 1, 2, 700, x'01', x'');"
+            "INSERT INTO entries VALUES (3, 1, 9, 800, x'01', x'');"));
+    }
+    const auto store = open();
+    std::vector<std::optional<Time>> due;
+    for (const auto& listing : store->resources(engine::AccountNumber{}, {}, 10).value()) {
+        due.push_back(listing.next_due);
+    }
+    EXPECT_EQ(due, (std::vector<std::optional<Time>>{Time{Duration{500}}, Time{Duration{300}},
+                                                     std::nullopt}));
 }
 
 TEST_F(SqliteOpening, LeavesTheFileAsItWasWhenAMigrationFails) {
