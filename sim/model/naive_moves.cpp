@@ -282,6 +282,13 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
             reason = Reason::PreviousDeclined;
         }
     }
+    const bool is_renewed = std::ranges::any_of(events_, [&](const Event& event) {
+        return event.entry == ticket && event.reason == Reason::TermsChanged &&
+               std::holds_alternative<core::OfferEnded>(event.body);
+    });
+    if (is_renewed && !by_hand) {
+        reason = Reason::TermsChanged;
+    }
     const OfferNumber number{static_cast<std::uint32_t>(state_.offers.size()) + 1};
     emit_entry(body, reason, {.entry = ticket, .offer = number, .opening = move.opening},
                EntryState::Offered);

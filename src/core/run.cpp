@@ -175,6 +175,7 @@ Context not_before(const ResourceState& state, const Context& context) {
 Outcome run(ResourceState& state, const Command& command, const Context& context) {
     const Context now = not_before(state, context);
     Outcome outcome;
+    state.recheck.renewed.clear();
     catch_up_into(state, now, outcome.events);
     Decided decided = decide(state, command, now);
     if (!decided) {
@@ -189,6 +190,7 @@ Outcome run(ResourceState& state, const Command& command, const Context& context
 
 std::vector<Event> catch_up(ResourceState& state, const Context& context) {
     std::vector<Event> done;
+    state.recheck.renewed.clear();
     catch_up_into(state, not_before(state, context), done);
     return done;
 }

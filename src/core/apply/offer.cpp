@@ -242,6 +242,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferEnded& body
     const Offer offer = finish(state, event.offer, body.outcome);
     if (event.reason == Reason::TermsChanged) {
         uncount_wave(state, offer);
+        state.recheck.renewed.push_back(event.entry);
     }
     free_held_place(state, event, offer, body);
     Mark& mark = edit_mark(state, event.entry);

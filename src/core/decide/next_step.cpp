@@ -14,6 +14,13 @@ namespace {
 
 constexpr Actor engine_itself{};
 
+// Why an offer is made to this entry, if it is not because of those before it.
+Reason reason_for(const ResourceState& state, Ticket entry, Reason usual) {
+    const auto& renewed = state.recheck.renewed;
+    const bool is_renewed = std::ranges::find(renewed, entry) != renewed.end();
+    return is_renewed ? Reason::TermsChanged : usual;
+}
+
 Reason roll_on_reason(OfferState last_outcome) {
     return last_outcome == OfferState::Declined ? Reason::PreviousDeclined
                                                 : Reason::PreviousExpired;
@@ -174,7 +181,8 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
     if (next != 0) {
         const bool first = opening.offers_made == 0;
         make_offer(builder, evaluation, next, number,
-                   first ? Reason::FirstInLine : roll_on_reason(opening.last_outcome),
+                   reason_for(state, next,
+                              first ? Reason::FirstInLine : roll_on_reason(opening.last_outcome)),
                    OfferMade{.move = first ? Move::Offer : Move::RollOn,
                              .places = 0,
                              .tries = opening.offers_made + 1});
@@ -298,7 +306,8 @@ void move_places(EventBuilder& builder) {
     const std::uint32_t party = state.entries.party_size(chosen.entry);
     const std::uint32_t tries = state.places.tries_for(party, state.rules.max_offers);
     make_offer(builder, evaluation, chosen.entry, OpeningNumber{},
-               tries == 1 ? Reason::FirstInLine : roll_on_reason(state.last_outcome),
+               reason_for(state, chosen.entry,
+                          tries == 1 ? Reason::FirstInLine : roll_on_reason(state.last_outcome)),
                OfferMade{.move = tries == 1 ? Move::Offer : Move::RollOn,
                          .places = party,
                          .tries = tries,

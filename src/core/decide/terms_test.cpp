@@ -36,7 +36,7 @@ TEST_F(TermsTest, AHigherPriceIsOfferedAnew) {
     const OfferNumber first = offer_of(bob);
     EXPECT_EQ(trace(set_price(euros(90))),
               (Trace{"offer_ended terms_changed #2", "rules_changed rules_changed",
-                     "offer_made first_in_line #2"}));
+                     "offer_made terms_changed #2"}));
     EXPECT_EQ(state(first), "withdrawn");
     EXPECT_NE(offer_of(bob), first);
     EXPECT_EQ(refused(accept(first)), "offer-withdrawn") << "what nobody read can't be accepted";
@@ -83,7 +83,7 @@ TEST_F(TermsTest, AMovedStartIsOfferedAnewWithAWholeWindow) {
     moved.starts_at = std::optional{start + hours{40}};
     EXPECT_EQ(trace(give(moved)),
               (Trace{"offer_ended terms_changed #2", "settings_changed requested",
-                     "offer_made first_in_line #2"}));
+                     "offer_made terms_changed #2"}));
     EXPECT_EQ(offer(offer_of(bob)).expires_at, now + hours{2});
 }
 
@@ -100,7 +100,7 @@ TEST_F(TermsTest, ASlotIsOfferedToTheSamePersonAgain) {
     const OpeningNumber slot = open();
     EXPECT_EQ(trace(set_price(euros(10))),
               (Trace{"offer_ended terms_changed #1", "rules_changed rules_changed",
-                     "offer_made first_in_line #1"}));
+                     "offer_made terms_changed #1"}));
     EXPECT_EQ(entry(ann).opening, slot);
     EXPECT_EQ(opening(slot).offers_made, 1U);
 }

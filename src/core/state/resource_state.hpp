@@ -134,6 +134,7 @@ struct Recheck {
     bool wave_blocked = false;  // a move may be waiting for the next wave
     std::optional<Time> party_blocked_until;  // the party that blocks the line may lose its turn
     std::vector<Ticket> candidates;
+    std::vector<Ticket> renewed;  // whose offers this command has withdrawn: the terms changed
     // More was over than ended in one portion.
     std::optional<Time> passing_goes_on_at;
     Ticket passed_until = 0;  // seats: up to here nobody was left

@@ -2,6 +2,7 @@
 #include "engine/shard/messages.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <variant>
 
@@ -156,12 +157,15 @@ bool is_worth_telling(const core::ResourceState& state, const Event& event, Mess
     return state.rules.tell_ends && !is_old;
 }
 
-// Whose offer no longer holds, and who gets another one in the same moment, hears of both at once.
-bool drop_terms_changed(std::vector<OutboxRow>& outbox, const OutboxRow& offer) {
-    return std::erase_if(outbox, [&](const OutboxRow& row) {
-               return row.kind == MessageKind::TermsChanged && row.resource == offer.resource &&
-                      row.entry == offer.entry && row.due_at == offer.due_at;
-           }) > 0;
+// Whose offer no longer holds, and who gets another one in the same step, hears of both at once.
+void drop_terms_changed(std::vector<OutboxRow>& outbox, const OutboxRow& offer) {
+    const auto row = std::ranges::find_if(outbox.rbegin(), outbox.rend(), [&](const auto& before) {
+        return before.kind == MessageKind::TermsChanged && before.resource == offer.resource &&
+               before.entry == offer.entry;
+    });
+    if (row != outbox.rend()) {
+        outbox.erase(std::next(row).base());
+    }
 }
 
 std::optional<Time> start_of(const core::ResourceState& state, core::OpeningNumber opening) {
@@ -187,7 +191,11 @@ void append_messages(const core::ResourceState& state, const Event& event,
                   .opening = event.opening,
                   .due_at = event.at};
     if (const auto* made = std::get_if<core::OfferMade>(&event.body)) {
-        row.kind = drop_terms_changed(outbox, row)  ? MessageKind::OfferAnew
+        const bool is_renewed = event.reason == core::Reason::TermsChanged;
+        if (is_renewed) {
+            drop_terms_changed(outbox, row);
+        }
+        row.kind = is_renewed                       ? MessageKind::OfferAnew
                    : is_move_up(state, event.entry) ? MessageKind::MoveUp
                                                     : MessageKind::Offer;
         row.due_at = made->send_at;
