@@ -17,20 +17,19 @@ test('a cancelled event', async ({ api, owner, visit }) => {
     await expect(eve.getByText("You're next.")).toBeVisible();
 
     await owner.goto('/staff/lists');
-    await owner.getByRole('button', { name: 'Cancel this event: Night of strings' }).click();
+    await owner.getByRole('button', { name: /^Cancel this event/ }).click();
     const dialog = owner.getByRole('dialog');
     await expect(dialog).toContainText('2 people');
     await inspect(owner, 'staff-cancel-event');
     await dialog.getByRole('textbox').fill('The singer is ill.');
     await dialog.getByRole('button', { name: /^Cancel/ }).click();
     await expect(dialog).toBeHidden();
-    await expect(owner.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(owner.getByRole('article').getByText(/^cancelled$/i)).toBeVisible();
 
     await expect(eve.getByRole('heading', { level: 1 })).toHaveText('The event was cancelled');
     await expect(eve.getByText('The singer is ill.')).toBeVisible();
     await inspect(eve, 'guest-event-cancelled');
     const late = await visit(phone);
     await late.goto(joinPath(concert));
-    await expect(late.getByRole('heading', { level: 2 }).or(late.getByRole('heading', { level: 1 })))
-        .toContainText(['This event was cancelled']);
+    await expect(late.getByText('This event was cancelled')).toBeVisible();
 });
