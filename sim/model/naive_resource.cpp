@@ -59,8 +59,17 @@ void NaiveResource::step_timers() {
 // that blocks the line loses its turn by time alone, and the patience with somebody who cannot be
 // told is over.
 bool NaiveResource::must_look_again() const {
-    if (now_ <= looked_at_ || state_.status != ResourceStatus::Active || draw_pending()) {
+    if (state_.status != ResourceStatus::Active || draw_pending()) {
         return false;
+    }
+    if (now_ <= looked_at_) {
+        // A clock that was put back may be before a cutoff again.
+        return now_ < looked_at_ && std::ranges::any_of(
+                                        state_.offers,
+                                        [](const auto& offer) {
+                                            return offer.state == OfferState::Live &&
+                                                   offer.patience_until.has_value();
+                                        });
     }
     if (wave_is_full(looked_at_)) {
         return !wave_is_full(now_);

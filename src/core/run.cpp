@@ -2,6 +2,7 @@
 #include "core/run.hpp"
 
 #include "base/assert.hpp"
+#include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
@@ -156,7 +157,13 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
         settle(state, context, done);
     }
     const std::optional<Time> unblocked = state.recheck.party_blocked_until;
-    if (state.recheck.unsettled || state.recheck.wave_blocked ||
+    // A clock that was put back may be before a cutoff again.
+    const bool is_back = !state.patience.empty() && context.now < state.recheck.looked_at;
+    if (is_back) {
+        PROBE("the clock was put back while somebody cannot be told");
+        state.recheck.all = true;
+    }
+    if (state.recheck.unsettled || state.recheck.wave_blocked || is_back ||
         (unblocked && *unblocked <= context.now) || patience_ended(state, context.now)) {
         settle(state, context, done);
     }

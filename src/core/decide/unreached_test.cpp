@@ -220,6 +220,18 @@ TEST_F(UnreachedTest, IsAskedAgainOnReturningAboutASlotThatAllOthersDeclined) {
     EXPECT_EQ(offer(offer_of(Ticket{1})).opening, OpeningNumber{1});
 }
 
+TEST_F(UnreachedTest, AClockThatIsPutBackIsBeforeTheCutoffAgain) {
+    salon();
+    report(first);
+    PatchResource earlier;
+    earlier.rules.set(&Rules::cutoff, hours{2});
+    give(earlier);
+    EXPECT_EQ(trace(pass(minutes{90})), Trace{}) << "nobody is asked after the cutoff";
+    now -= hours{1};
+    EXPECT_EQ(trace(pass(minutes{0})),
+              (Trace{"offer_ended not_reachable #1", "offer_made previous_expired #2"}));
+}
+
 TEST_F(UnreachedTest, TwoWhoCannotBeToldDoNotTakeTurns) {
     salon();
     report(first);
