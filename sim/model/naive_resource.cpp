@@ -74,11 +74,11 @@ bool NaiveResource::must_look_again() const {
     if (wave_is_full(looked_at_)) {
         return !wave_is_full(now_);
     }
-    const bool patience_ended = std::ranges::any_of(state_.offers, [&](const NaiveOffer& offer) {
+    const bool patience_is_over = std::ranges::any_of(state_.offers, [&](const NaiveOffer& offer) {
         return offer.state == OfferState::Live && offer.patience_until &&
-               *offer.patience_until > looked_at_ && *offer.patience_until <= now_;
+               *offer.patience_until <= now_;
     });
-    if (patience_ended) {
+    if (patience_is_over) {
         return true;
     }
     const NaiveEntry* blocking = blocking_party(looked_at_);

@@ -348,6 +348,17 @@ bool opening_has_another(EventBuilder& builder, const Offer& offer) {
     return another != 0;
 }
 
+// How many places could be offered if these offers were over.
+std::uint64_t available_without(const ResourceState& state, const std::vector<OfferNumber>& over) {
+    Places places = state.places;
+    for (const OfferNumber number : over) {
+        const Offer& offer = state.offers.at(number);
+        places.give_back(offer.places, offer.tries);
+    }
+    places.settle(state.settings);
+    return places.available(state.settings, state.rules);
+}
+
 // The same of counted places: they are alike, so those of all these offers count together, and a
 // large party may need several of them.
 bool places_have_another(EventBuilder& builder, const std::vector<OfferNumber>& over) {
@@ -356,13 +367,7 @@ bool places_have_another(EventBuilder& builder, const std::vector<OfferNumber>& 
     if (state.lines.whole.empty() || (vacancy.cutoff && builder.now() >= *vacancy.cutoff)) {
         return false;
     }
-    Places places = state.places;
-    for (const OfferNumber number : over) {
-        const Offer& offer = state.offers.at(number);
-        places.give_back(offer.places, offer.tries);
-    }
-    places.settle(state.settings);
-    const std::uint64_t available = places.available(state.settings, state.rules);
+    const std::uint64_t available = available_without(state, over);
     Evaluation evaluation{state, vacancy, builder.context()};
     return available > 0 && choose_party(state, evaluation, available, Aside::Left).entry != 0;
 }
@@ -390,6 +395,22 @@ void go_on(EventBuilder& builder) {
         PROBE("an offer goes on to somebody who can be told");
         end_offer(builder, next, OfferState::Expired, Reason::NotReachable, Fate::Untold);
     }
+}
+
+// When a party that blocks the line loses its turn by time alone. Notice and the time to answer
+// only ever run out, so the moment can be searched for.
+Time lapse_of(const ResourceState& state, const Vacancy& vacancy, Ticket blocking,
+              const Context& context) {
+    const ProfileNumber profile = state.entries.profile(blocking);
+    Time eligible = context.now;
+    Time too_late = *vacancy.cutoff;
+    while (too_late - eligible > Duration{1}) {
+        const Time middle = eligible + (too_late - eligible) / 2;
+        const Context then{.now = middle, .actor = context.actor, .zones = context.zones};
+        const bool still = Evaluation{state, vacancy, then}.check_profile(profile) == Check::None;
+        (still ? eligible : too_late) = middle;
+    }
+    return too_late;
 }
 
 }  // namespace
@@ -426,26 +447,27 @@ std::optional<Time> blocked_until(const ResourceState& state, const Context& con
         return std::nullopt;
     }
     const Vacancy vacancy = vacancy_of_places(state);
-    const std::uint64_t available = state.places.available(state.settings, state.rules);
-    if (available == 0 || context.now >= *vacancy.cutoff || wave_is_full(state, context.now)) {
+    if (context.now >= *vacancy.cutoff || wave_is_full(state, context.now)) {
         return std::nullopt;
     }
     Evaluation evaluation{state, vacancy, context};
-    const Ticket blocking = choose_party(state, evaluation, available).blocked_by;
-    if (blocking == 0) {
-        return std::nullopt;
+    std::optional<Time> until;
+    const auto consider = [&](Ticket blocking) {
+        if (blocking != 0) {
+            const Time lapse = lapse_of(state, vacancy, blocking, context);
+            until = until ? std::min(*until, lapse) : lapse;
+        }
+    };
+    if (const std::uint64_t free = state.places.available(state.settings, state.rules); free > 0) {
+        consider(choose_party(state, evaluation, free).blocked_by);
     }
-    // Notice and the time to answer only ever run out, so the moment can be searched for.
-    const ProfileNumber profile = state.entries.profile(blocking);
-    Time eligible = context.now;
-    Time too_late = *vacancy.cutoff;
-    while (too_late - eligible > Duration{1}) {
-        const Time middle = eligible + (too_late - eligible) / 2;
-        const Context then{.now = middle, .actor = context.actor, .zones = context.zones};
-        const bool still = Evaluation{state, vacancy, then}.check_profile(profile) == Check::None;
-        (still ? eligible : too_late) = middle;
+    // A party may also keep others from the places of those who cannot be told.
+    const std::vector<OfferNumber> over = patience_over(state, context.now);
+    if (const std::uint64_t places = over.empty() ? 0 : available_without(state, over);
+        places > 0) {
+        consider(choose_party(state, evaluation, places, Aside::Left).blocked_by);
     }
-    return too_late;
+    return until;
 }
 
 bool blocked_by_wave(const ResourceState& state, Time now) {

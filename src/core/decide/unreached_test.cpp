@@ -289,6 +289,26 @@ TEST_F(UnreachedTest, ALargePartyNeedsSeveralOfThem) {
                      "offer_made previous_expired #5"}));
 }
 
+TEST_F(UnreachedTest, GoesOnWhenThePartyInTheWayLosesItsTurn) {
+    create({.kind = Kind::Seats, .starts_at = start + hours{10}, .capacity = 2}, plain());
+    join("one");
+    join("two");
+    join("ann");
+    Join party = person("party");
+    party.party_size = 2;
+    party.wants.min_notice = hours{5};
+    join(party);
+    join("cyd");
+    give(CancelEntry{1});
+    report(Ticket{3});
+    EXPECT_EQ(trace(pass(hours{4})), Trace{}) << "two places would be needed";
+    ASSERT_TRUE(due().has_value());
+    EXPECT_LT(*due(), start + hours{6}) << "it is known when that ends";
+    now = *due();
+    EXPECT_EQ(trace(pass(minutes{0})),
+              (Trace{"offer_ended not_reachable #3", "offer_made previous_expired #5"}));
+}
+
 TEST_F(UnreachedTest, OnlyAsManyGoOnAsThereAreOthers) {
     seats(2);
     join("holder", 2);
