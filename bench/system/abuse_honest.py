@@ -13,7 +13,7 @@ import time
 from abuse_crowd import read_answer, request, solve
 
 JOINS_PER_SECOND = 40  # on sixty lists: none of them counts as crowded
-CLAIMS_PER_SECOND = 10
+CLAIMS_PER_SECOND = 40  # enough of them that the 99th percentile is not the slowest one
 PAUSE_SECONDS = 0.2  # between two sign-ins
 PATIENCE_SECONDS = 20
 TRIES = 3
