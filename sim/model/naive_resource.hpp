@@ -179,6 +179,9 @@ private:
     void apply_body(const Event& event, const core::OpeningAdded& body);
     void apply_body(const Event& event, const core::OpeningMoved& body);
     void apply_body(const Event& event, const core::OfferUnreached& body);
+    void apply_body(const Event& event, const core::StandingYes& body);
+    void apply_body(const Event& event, const core::EntryPinged& body);
+    void apply_body(const Event& event, const core::EntryPresence& body);
     void reconsider_cutoff(Time now);
     void plan_reminder(NaiveOffer& offer) const;
     void return_tries(const NaiveOffer& offer, const core::OfferEnded& body);
@@ -206,6 +209,8 @@ private:
     Refused decide(const core::BookOpening& command);
     Refused decide(const core::Accept& command);
     Refused decide(const core::Decline& command);
+    Refused decide(const core::LateYes& command);
+    Refused decide(const core::StillHere& command);
     Refused decide(const core::ExtendOffer& command);
     Refused decide(const core::ReportSent& command);
     Refused decide(const core::ReportUndeliverable& command);
@@ -251,6 +256,8 @@ private:
     void refund_if_paid(OfferNumber number, Reason reason);
     void settle_group(Ticket accepted);
     Refused ended_code(const NaiveOffer& offer) const;
+    Refused refuse_late_yes(const NaiveOffer& offer, const NaiveEntry& entry,
+                            const NaiveOpening* opening) const;
 
     ResourceNumber number_;
     const ZoneBook* zones_;

@@ -51,6 +51,8 @@ struct NaiveEntry {
     std::vector<OpeningNumber> aside{};
     OfferNumber offer{};      // live, confirming or accepted
     OpeningNumber opening{};  // slots: the one offered or held
+    // Would take these at once if they came free; none (0) is the next of the counted places.
+    std::vector<OpeningNumber> standing{};
     std::uint32_t link_epoch = 0;
     bool has_paid = false;
     bool was_there = false;  // as far as its place is concerned, whatever staff say afterwards

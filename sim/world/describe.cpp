@@ -97,7 +97,8 @@ std::string text_of(const Rules& rules) {
     return fmt::format(
         "order={} minutes={} window={} max_offers={} cutoff={} quiet={} urgent={} miss={} "
         "decline={} max_misses={} max_waiting={} verify={}/{} referral={}/{} party={} passes={} "
-        "wave={}/{} reminder={} payment={} instant={} draw={} seed={} words={}",
+        "wave={}/{} reminder={} payment={} instant={} draw={} seed={} words={} late_yes={} "
+        "auto={} ping={}/{}",
         core::name_of(rules.order), rules.minutes_per_point, format_duration(rules.claim_window),
         rules.max_offers, format_duration(rules.cutoff), quiet, rules.urgent,
         core::name_of(rules.after_miss), core::name_of(rules.after_decline), rules.max_misses,
@@ -105,7 +106,8 @@ std::string text_of(const Rules& rules) {
         rules.referral.points, rules.referral.cap, core::name_of(rules.party), rules.max_passes,
         rules.wave_size, format_duration(rules.wave_interval),
         format_duration(rules.reminder_after), text_of(rules.payment), rules.instant_yes,
-        text_of(rules.draw_at), rules.draw_seed, rules.draw_words);
+        text_of(rules.draw_at), rules.draw_seed, rules.draw_words, rules.late_yes,
+        rules.auto_window, format_duration(rules.ping_after), format_duration(rules.ping_grace));
 }
 
 struct DescribeCommand {
@@ -192,6 +194,11 @@ struct DescribeCommand {
     }
     std::string operator()(const core::Accept& c) const { return on("accept", c.offer); }
     std::string operator()(const core::Decline& c) const { return on("decline", c.offer); }
+    std::string operator()(const core::LateYes& c) const {
+        return fmt::format("{} of entry {}, opening {}: {}", on("late yes to", c.offer), c.entry,
+                           c.opening.value(), c.wanted ? "wanted" : "not wanted");
+    }
+    std::string operator()(const core::StillHere& c) const { return about("still here", c.entry); }
     std::string operator()(const core::ExtendOffer& c) const {
         return on("extend", c.offer) + " until " + format_time(c.until);
     }
@@ -254,10 +261,20 @@ struct DescribeBody {
         for (const Ticket ticket : b.passed) {
             passed += fmt::format(" {}", ticket);
         }
-        return fmt::format("{} places={} send={} expires={} tries={}{}{} passed=[{}]",
+        return fmt::format("{} places={} send={} expires={} tries={}{}{}{} window={}/{} passed=[{}]",
                            core::name_of(b.move), b.places, format_time(b.send_at),
                            format_time(b.expires_at), b.tries, b.plain_clock ? " plain" : "",
-                           b.instant ? " instant" : "", passed);
+                           b.instant ? " instant" : "", b.late_yes ? " late_yes" : "",
+                           format_duration(b.window), b.people_who_fit, passed);
+    }
+    std::string operator()(const core::StandingYes& b) const {
+        return b.wanted ? "wanted" : "not wanted";
+    }
+    std::string operator()(const core::EntryPinged& b) const {
+        return fmt::format("count={}", b.count);
+    }
+    std::string operator()(const core::EntryPresence& b) const {
+        return b.here ? "here" : "set aside";
     }
     std::string operator()(const core::OfferSent& b) const {
         return fmt::format("sent={} expires={}", format_time(b.sent_at), format_time(b.expires_at));

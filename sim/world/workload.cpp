@@ -418,8 +418,11 @@ bool Workload::has_subject(std::size_t index) const {
             return offer.state == wanted && offer.awaiting == awaiting;
         });
     };
-    if (index == index_of<core::CancelResource>) {
+    if (index == index_of<core::CancelResource> || index == index_of<core::StillHere>) {
         return true;
+    }
+    if (index == index_of<core::LateYes>) {
+        return any_offer(OfferState::Expired, Awaiting::Nothing);
     }
     if (index == index_of<core::Verify>) {
         return any_entry(EntryState::Unverified);

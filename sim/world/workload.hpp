@@ -57,4 +57,10 @@ private:
     std::vector<std::string> event_ids_;
 };
 
+// workload_late_yes.cpp
+template <>
+core::LateYes Workload::draw();
+template <>
+core::StillHere Workload::draw();
+
 }  // namespace standby::sim

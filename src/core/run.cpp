@@ -133,7 +133,7 @@ void end_passed(ResourceState& state, const Context& context, std::vector<Event>
 // Whoever was erased without having been taken off the list is asked nothing any more. Before
 // anything else, so that no place is offered to them.
 void end_erased(ResourceState& state, const Context& context, std::vector<Event>& done) {
-    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    const Context own = as_engine(context);
     while (!state.erased.empty()) {
         const Ticket entry = *state.erased.begin();
         Decided ended = decide(
@@ -172,9 +172,9 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
 }
 
 Context not_before(const ResourceState& state, const Context& context) {
-    return {.now = std::max(context.now, state.last_at),
-            .actor = context.actor,
-            .zones = context.zones};
+    Context result = context;
+    result.now = std::max(context.now, state.last_at);
+    return result;
 }
 
 }  // namespace

@@ -19,7 +19,16 @@ struct Context {
     Time now{};
     Actor actor;
     const ZoneBook* zones = nullptr;  // never null
+    // Within which answers come at this house: what windows by the time left go by where nobody
+    // may say yes later.
+    Duration answer_window = std::chrono::minutes{20};
 };
+
+// The same for what nobody asked for.
+inline Context as_engine(Context context) {
+    context.actor = Actor{};
+    return context;
+}
 
 // What the command was about, for the caller's answer.
 struct Answer {

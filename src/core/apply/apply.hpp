@@ -31,5 +31,8 @@ void apply_body(ResourceState&, const Event&, const CompensationDue&);
 void apply_body(ResourceState&, const Event&, const OpeningAdded&);
 void apply_body(ResourceState&, const Event&, const OpeningMoved&);
 void apply_body(ResourceState&, const Event&, const OfferUnreached&);
+void apply_body(ResourceState&, const Event&, const StandingYes&);
+void apply_body(ResourceState&, const Event&, const EntryPinged&);
+void apply_body(ResourceState&, const Event&, const EntryPresence&);
 
 }  // namespace standby::core

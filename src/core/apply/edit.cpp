@@ -39,20 +39,6 @@ void forget_referral(ResourceState& state, Ticket entry) {
     state.referred.erase(row);
 }
 
-// An open slot need only be compared with those who came into the line since it was last looked at;
-// past a few of them, looking at the whole line is simpler.
-void note_candidate(ResourceState& state, Ticket entry) {
-    constexpr std::size_t candidates_max = 64;
-    if (counts_places(state) || state.recheck.all) {
-        return;
-    }
-    state.recheck.candidates.push_back(entry);
-    if (state.recheck.candidates.size() > candidates_max) {
-        state.recheck.candidates.clear();
-        state.recheck.all = true;
-    }
-}
-
 void leave_group(ResourceState& state, Ticket entry, GroupKey group) {
     if (group == GroupKey{}) {
         return;
@@ -67,6 +53,18 @@ void leave_group(ResourceState& state, Ticket entry, GroupKey group) {
 }
 
 }  // namespace
+
+void note_candidate(ResourceState& state, Ticket entry) {
+    constexpr std::size_t candidates_max = 64;
+    if (counts_places(state) || state.recheck.all) {
+        return;
+    }
+    state.recheck.candidates.push_back(entry);
+    if (state.recheck.candidates.size() > candidates_max) {
+        state.recheck.candidates.clear();
+        state.recheck.all = true;
+    }
+}
 
 Mark& edit_mark(ResourceState& state, Ticket entry) {
     state.changes.note(entry);
@@ -155,6 +153,7 @@ void set_participant(ResourceState& state, Ticket entry, std::uint64_t participa
 }
 
 void end_entry(ResourceState& state, Ticket entry, EntryState to, Reason reason) {
+    drop_standing(state, entry);
     // The last row says who was in the draw.
     if (!state.drawn || state.entries.state(entry) == EntryState::Unverified) {
         set_participant(state, entry, 0);
@@ -218,6 +217,7 @@ void drop_opening(ResourceState& state, OpeningNumber number) {
     if (found == state.openings.end()) {
         return;
     }
+    drop_standing(state, number);
     const RowName name{RowName::Of::Opening, number.value()};
     OpeningRow row = row_of_opening(found->second);
     row.in_memory = false;
@@ -281,6 +281,69 @@ void set_resource_timers(ResourceState& state, Time at) {
               TimerKind::Cutoff, 0);
     set_timer(state, state.draw_timer, draw_pending(state) ? state.rules.draw_at : std::nullopt,
               TimerKind::Draw, 0);
+}
+
+void watch_cutoff(ResourceState& state, OpeningNumber number, Opening& opening) {
+    const bool is_free = opening.offer == OfferNumber{} && opening.holder == 0;
+    const bool is_watched =
+        state.unclaimed.contains(number) || (is_free && !opening.standing.empty());
+    set_timer(state, opening.hand_back_at,
+              is_watched ? std::optional{cutoff_of(state, opening)} : std::nullopt,
+              TimerKind::OpeningCutoff, number.value());
+}
+
+void keep_standing(ResourceState& state, Ticket entry, OpeningNumber number) {
+    state.standing[entry].push_back(number);
+    if (number == OpeningNumber{}) {
+        edit_mark(state, entry).standing_yes = true;
+        return;
+    }
+    Opening& opening = state.openings.at(number);
+    opening.standing.push_back(entry);
+    state.awaited.insert(number);
+    state.changes.note(number);
+    watch_cutoff(state, number, opening);
+}
+
+void drop_standing(ResourceState& state, Ticket entry, OpeningNumber number) {
+    const auto found = state.standing.find(entry);
+    if (found == state.standing.end() || std::erase(found->second, number) == 0) {
+        return;
+    }
+    if (found->second.empty()) {
+        state.standing.erase(found);
+    }
+    if (number == OpeningNumber{}) {
+        edit_mark(state, entry).standing_yes = false;
+        return;
+    }
+    Opening& opening = state.openings.at(number);
+    std::erase(opening.standing, entry);
+    if (opening.standing.empty()) {
+        state.awaited.erase(number);
+    }
+    state.changes.note(number);
+    watch_cutoff(state, number, opening);
+}
+
+void drop_standing(ResourceState& state, Ticket entry) {
+    while (true) {
+        const auto found = state.standing.find(entry);
+        if (found == state.standing.end()) {
+            return;
+        }
+        drop_standing(state, entry, found->second.front());
+    }
+}
+
+void drop_standing(ResourceState& state, OpeningNumber number) {
+    if (!state.awaited.contains(number)) {
+        return;
+    }
+    const std::vector<Ticket> standing = state.openings.at(number).standing;
+    for (const Ticket entry : standing) {
+        drop_standing(state, entry, number);
+    }
 }
 
 void leave_unclaimed(ResourceState& state, OpeningNumber number, Opening& opening) {

@@ -13,6 +13,10 @@ Mark& edit_mark(ResourceState& state, Ticket entry);
 // The epoch of an entry's links; 0 in an event means that it stays.
 void set_link_epoch(ResourceState& state, Ticket entry, std::uint32_t epoch);
 
+// Somebody whom an open slot has not been compared with: only those who came into the line since it
+// was last looked at. Past a few of them, looking at the whole line is simpler.
+void note_candidate(ResourceState& state, Ticket entry);
+
 // A waiting entry takes its place in line, or gives it up.
 void enter_line(ResourceState& state, Ticket entry);
 void leave_line(ResourceState& state, Ticket entry);
@@ -46,6 +50,17 @@ void clear_offer_timers(ResourceState& state, OfferNumber number, Offer& offer);
 void set_offer_timers(ResourceState& state, OfferNumber number, Offer& offer);
 // The cutoff and the draw of the resource, as settings and rules have them at `at`.
 void set_resource_timers(ResourceState& state, Time at);
+
+// The entry would take the place at once if it came free; counted places have no opening. `drop`
+// ends that for one opening, for all that the entry waits for, or for all who wait for an opening.
+void keep_standing(ResourceState& state, Ticket entry, OpeningNumber opening);
+void drop_standing(ResourceState& state, Ticket entry, OpeningNumber opening);
+void drop_standing(ResourceState& state, Ticket entry);
+void drop_standing(ResourceState& state, OpeningNumber opening);
+
+// An opening that nobody holds is handed back at its cutoff, unless staff have it and nobody waits
+// for it any more. To be called when something of that has changed.
+void watch_cutoff(ResourceState& state, OpeningNumber number, Opening& opening);
 
 // Nobody holds the opening: it is looked at by the next move, and handed back at its cutoff.
 void leave_unclaimed(ResourceState& state, OpeningNumber number, Opening& opening);

@@ -237,6 +237,33 @@ void apply_body(ResourceState& state, const Event& event, const PointsChanged& b
     }
 }
 
+void apply_body(ResourceState& state, const Event& event, const StandingYes& body) {
+    if (body.wanted) {
+        keep_standing(state, event.entry, event.opening);
+    } else {
+        drop_standing(state, event.entry, event.opening);
+    }
+}
+
+void apply_body(ResourceState& state, const Event& event, const EntryPinged& body) {
+    Mark& mark = edit_mark(state, event.entry);
+    mark.pings = body.count;
+    mark.pinged_at = event.at;
+}
+
+void apply_body(ResourceState& state, const Event& event, const EntryPresence& body) {
+    Mark& mark = edit_mark(state, event.entry);
+    mark.set_aside = !body.here;
+    if (body.here) {
+        mark.heard_at = event.at;
+        mark.pings = 0;
+        mark.pinged_at = Time{};
+    }
+    if (body.here && state.entries.state(event.entry) == EntryState::Waiting) {
+        note_candidate(state, event.entry);
+    }
+}
+
 void apply_body(ResourceState& state, const Event& event, const EntryBarred& body) {
     for (const ContactKey key : body.friend_keys) {
         if (state.friends.bar(key)) {

@@ -9,9 +9,9 @@
 namespace standby::core {
 namespace {
 
-// Offers that staff make by hand are no part of a wave.
-void count_wave(ResourceState& state, const Event& event) {
-    if (state.rules.wave_size == 0 || event.reason == Reason::Manual) {
+// Offers that staff make by hand are no part of a wave, nor are those for a standing yes.
+void count_wave(ResourceState& state, const Event& event, const OfferMade& body) {
+    if (state.rules.wave_size == 0 || event.reason == Reason::Manual || body.late_yes) {
         return;
     }
     if (state.wave_offers == 0 || event.at >= state.wave_started + state.rules.wave_interval) {
@@ -23,7 +23,7 @@ void count_wave(ResourceState& state, const Event& event) {
 
 // An offer that is made anew does not take two places of its wave.
 void uncount_wave(ResourceState& state, const Offer& offer) {
-    if (!offer.by_hand && state.wave_offers > 0 && offer.made_at >= state.wave_started) {
+    if (!offer.by_hand && !offer.late_yes && state.wave_offers > 0 && offer.made_at >= state.wave_started) {
         --state.wave_offers;
     }
 }
@@ -74,7 +74,7 @@ void free_held_place(ResourceState& state, const Event& event, const Offer& offe
     const bool gone = event.reason == Reason::BookingConflict;
     const bool is_renewed = event.reason == Reason::TermsChanged;
     if (counts_places(state)) {
-        const bool counts = outcome != OfferState::Withdrawn;
+        const bool counts = outcome != OfferState::Withdrawn && !offer.late_yes;
         // A place that is gone takes its tries along.
         state.places.give_back(offer.places, gone ? 0 : counts ? offer.tries : offer.tries - 1);
         if (gone) {
@@ -85,13 +85,13 @@ void free_held_place(ResourceState& state, const Event& event, const Offer& offe
     }
     Opening& opening = state.openings.at(offer.opening);
     opening.offer = OfferNumber{};
-    if (is_renewed) {
+    if (is_renewed && !offer.late_yes) {
         // As if it had not been made: it is asked about again under other terms.
         if (!opening.tried.empty()) {
             opening.tried.pop_back();
         }
         opening.offers_made -= opening.offers_made > 0 ? 1U : 0U;
-    } else {
+    } else if (!is_renewed) {
         opening.last_outcome = outcome;
         opening.untold = body.steps_aside;
     }
@@ -122,7 +122,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
     for (const Ticket passed : body.passed) {
         ++edit_mark(state, passed).passes;
     }
-    count_wave(state, event);
+    count_wave(state, event, body);
     state.offer_states.push_back(OfferState::Live);
     state.changes.note(number);
     Offer& offer = state.offers[number];
@@ -134,14 +134,17 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
              .by_hand = event.reason == Reason::Manual,
              .made_at = event.at,
              .send_at = body.send_at,
-             .expires_at = body.expires_at};
+             .expires_at = body.expires_at,
+             .window = body.window,
+             .late_yes = body.late_yes};
+    drop_standing(state, event.entry, event.opening);
     set_offer_timers(state, number, offer);
     if (body.instant) {
         state.instant_pending = number;
     }
     if (counts_places(state)) {
-        const bool by_hand = event.reason == Reason::Manual;
-        state.places.hold(body.places, by_hand ? 0 : state.rules.max_offers);
+        const bool is_any = event.reason == Reason::Manual || body.late_yes;
+        state.places.hold(body.places, is_any ? 0 : state.rules.max_offers);
         return;
     }
     Opening& opening = state.openings.at(event.opening);
@@ -150,8 +153,14 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
     opening.state = OpeningState::Offering;
     opening.asks_newcomers = false;
     state.opening_states[event.opening.value()] = OpeningState::Offering;
-    ++opening.offers_made;
-    opening.tried.push_back(event.entry);
+    if (body.late_yes) {
+        if (std::ranges::find(opening.tried, event.entry) == opening.tried.end()) {
+            opening.tried.push_back(event.entry);  // it could not be told before
+        }
+    } else {
+        ++opening.offers_made;
+        opening.tried.push_back(event.entry);
+    }
     state.changes.note(event.opening);
     claim_opening(state, event.opening, opening);
 }
@@ -221,6 +230,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferAccepted& b
     edit_mark(state, event.entry).paid = body.paid;
     state.changes.note(event.entry);
     ++state.accepted;
+    drop_standing(state, event.entry);
     state.accepted_offers.emplace(event.offer, event.entry);
     if (mark_of(state, event.entry).group != GroupKey{}) {
         state.recheck.all = true;  // others of the group may move up from here
@@ -229,6 +239,7 @@ void apply_body(ResourceState& state, const Event& event, const OfferAccepted& b
         state.places.accept_held(offer.places);
         return;
     }
+    drop_standing(state, offer.opening);
     Opening& opening = state.openings.at(offer.opening);
     opening.offer = OfferNumber{};
     opening.holder = event.entry;
@@ -269,6 +280,9 @@ void apply_body(ResourceState& state, const Event& event, const OfferEnded& body
     }
     state.entries.set_state(event.entry, EntryState::Waiting);
     enter_line(state, event.entry);
+    if (event.reason == Reason::TermsChanged && offer.late_yes) {
+        keep_standing(state, event.entry, event.opening);  // as if it had not been made
+    }
 }
 
 }  // namespace standby::core

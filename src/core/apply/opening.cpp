@@ -53,7 +53,12 @@ void apply_body(ResourceState& state, const Event& event, const OpeningMoved& bo
     claim_opening(state, event.opening, opening);
     if (to != OpeningState::HandedBack) {
         drop_opening(state, event.opening);
+        return;
     }
+    if (event.at >= cutoff_of(state, opening)) {
+        drop_standing(state, event.opening);
+    }
+    watch_cutoff(state, event.opening, opening);
 }
 
 }  // namespace standby::core

@@ -41,10 +41,10 @@ void apply_body(ResourceState& state, const Event& event, const RulesChanged& bo
     }
     state.recheck.all = true;
     set_resource_timers(state, event.at);
-    for (const OpeningNumber number : state.unclaimed) {
-        Opening& opening = state.openings.at(number);
-        set_timer(state, opening.hand_back_at, cutoff_of(state, opening), TimerKind::OpeningCutoff,
-                  number.value());
+    for (const std::set<OpeningNumber>* numbers : {&state.unclaimed, &state.awaited}) {
+        for (const OpeningNumber number : *numbers) {
+            watch_cutoff(state, number, state.openings.at(number));
+        }
     }
 }
 
@@ -57,6 +57,9 @@ void apply_body(ResourceState& state, const Event& event, const StatusChanged& b
 
 void apply_body(ResourceState& state, const Event& event, const CutoffReached&) {
     state.cutoff_reached = true;
+    while (!state.standing.empty()) {
+        drop_standing(state, state.standing.begin()->first);
+    }
     set_resource_timers(state, event.at);
 }
 

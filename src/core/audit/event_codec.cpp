@@ -77,6 +77,9 @@ void fields(auto& coder, Like<OfferMade> auto&... one) {
     coder.positioned(7, one.instant...);
     coder.positioned(8, one.passed...);
     coder.field(9, one.note...);
+    coder.field(10, one.window...);
+    coder.field(11, one.people_who_fit...);
+    coder.field(12, one.late_yes...);
 }
 void fields(auto& coder, Like<OfferSent> auto&... one) {
     coder.positioned(1, one.sent_at...);
@@ -118,6 +121,15 @@ void fields(auto& coder, Like<OfferUnreached> auto&... one) {
     coder.field(1, one.cause...);
     coder.field(2, one.patience_until...);
     coder.field(3, one.expires_at...);
+}
+void fields(auto& coder, Like<StandingYes> auto&... one) {
+    coder.field(1, one.wanted...);
+}
+void fields(auto& coder, Like<EntryPinged> auto&... one) {
+    coder.field(1, one.count...);
+}
+void fields(auto& coder, Like<EntryPresence> auto&... one) {
+    coder.field(1, one.here...);
 }
 // Everything but the body.
 void fields(auto& coder, Like<Event> auto&... one) {

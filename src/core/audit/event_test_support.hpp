@@ -82,7 +82,7 @@ public:
     void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
     void fill(Undeliverable& value) { choose(value, Undeliverable::NoChannel); }
     void fill(ActorKind& value) { choose(value, ActorKind::Member); }
-    void fill(Reason& value) { choose(value, Reason::NoChannel); }
+    void fill(Reason& value) { choose(value, Reason::Ping); }
     template <class Value>
     void fill(std::optional<Value>& value) {
         value.reset();
@@ -142,7 +142,8 @@ public:
     void fill(EntryBarred& value) { fill(value.friend_keys); }
     void fill(OfferMade& value) {
         each(value.move, value.places, value.send_at, value.expires_at, value.tries,
-             value.plain_clock, value.instant, value.passed, value.note);
+             value.plain_clock, value.instant, value.passed, value.note, value.window,
+             value.people_who_fit, value.late_yes);
     }
     void fill(OfferSent& value) { each(value.sent_at, value.expires_at); }
     void fill(OfferExtended& value) { fill(value.expires_at); }
@@ -154,6 +155,9 @@ public:
     void fill(OpeningAdded& value) { each(value.slot, value.event, value.previous); }
     void fill(OpeningMoved& value) { each(value.move, value.asks_newcomers); }
     void fill(OfferUnreached& value) { each(value.cause, value.patience_until, value.expires_at); }
+    void fill(StandingYes& value) { fill(value.wanted); }
+    void fill(EntryPinged& value) { fill(value.count); }
+    void fill(EntryPresence& value) { fill(value.here); }
     void fill(Event& value) {
         each(value.number, value.at, value.actor.kind, value.actor.id, value.reason,
              value.rules_version, value.entry, value.offer, value.opening);

@@ -71,7 +71,9 @@ std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
         digest.add(std::uint64_t{entry_at(state, mark.place)});
         digest.add(state.entries.profile(mark.place) == row.profile ? 1 : 0);
     }
-    digest.add(mark.paid);
+    digest.add(mark.paid).add(mark.standing_yes ? 1 : 0);
+    digest.add(std::uint64_t{mark.pings}).add(mark.heard_at).add(mark.pinged_at);
+    digest.add(mark.set_aside ? 1 : 0);
     return digest.add(mark.group).add(mark.offer).add(mark.opening).value();
 }
 
@@ -86,6 +88,7 @@ std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
     digest.add(encoded(OfferClaimed{.awaiting = offer.awaiting, .price = offer.price}));
     digest.add(offer.paid ? 1 : 0).add(offer.made_at).add(offer.send_at).add(offer.sent_at);
     digest.add(offer.unreached).add(offer.patience_until).add(offer.deadline_before);
+    digest.add(static_cast<std::uint64_t>(offer.window.count())).add(offer.late_yes ? 1 : 0);
     return digest.add(offer.expires_at).add(offer.remind_at).value();
 }
 
@@ -102,6 +105,10 @@ std::uint64_t opening_digest(OpeningNumber number, const Opening& opening) {
         digest.add(std::uint64_t{aside});
     }
     digest.add(opening.untold ? 1 : 0);
+    for (const Ticket standing : opening.standing) {
+        digest.add(std::uint64_t{standing});
+    }
+    digest.add(opening.standing.size());
     return digest.value();
 }
 
@@ -180,6 +187,11 @@ std::uint64_t unordered_parts(const ResourceState& state) {
         digest.add(10).add(std::uint64_t{entry}).add(std::uint64_t{row.referrer});
         sum += digest.add(static_cast<std::uint64_t>(row.raw_points)).value();
     }
+    for (const auto& [entry, openings] : state.standing) {
+        for (const OpeningNumber opening : openings) {
+            sum += Digest{}.add(13).add(std::uint64_t{entry}).add(opening).value();
+        }
+    }
     state.friends.for_each_counted([&](ContactKey one, ContactKey referrer) {
         sum += Digest{}.add(11).add(one).add(referrer).value();
     });
@@ -222,6 +234,9 @@ std::uint64_t fingerprint(const ResourceState& state) {
         digest.add(opening_digest(number, opening));
     }
     for (const OpeningNumber number : state.unclaimed) {
+        digest.add(number);
+    }
+    for (const OpeningNumber number : state.awaited) {
         digest.add(number);
     }
     for (const auto& [offer, compensation] : state.compensated) {

@@ -341,6 +341,10 @@ Rules other_rules() {
     rules.prove_within = seconds{7};
     rules.transfer = true;
     rules.patience = std::chrono::minutes{7};
+    rules.late_yes = true;
+    rules.auto_window = true;
+    rules.ping_after = std::chrono::days{7};
+    rules.ping_grace = std::chrono::days{8};
     return rules;
 }
 

@@ -249,6 +249,9 @@ void add_entry_events(Book& book) {
     book.kind(EntryEnded{});
     book.kind(PointsChanged{.referred = 9, .raw = 5, .delta = -5});
     book.kind(EntryBarred{.friend_keys = {ContactKey{6}, ContactKey{7}}});
+    book.kind(StandingYes{.wanted = true});
+    book.kind(EntryPinged{.count = 2});
+    book.kind(EntryPresence{.here = true});
 }
 
 void add_offer_events(Book& book) {

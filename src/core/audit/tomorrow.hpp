@@ -23,7 +23,7 @@ inline constexpr bool is_here = false;
 #endif
 
 // Fields as numbered.hpp has them: tag (number * 4, a varint) and value.
-inline constexpr std::string_view rule{"\x80\x01\x07", 3};         // rule 32 is 7
+inline constexpr std::string_view rule{"\x80\x02\x07", 3};         // rule 64 is 7
 inline constexpr std::string_view event_field{"\x84\x01\x07", 3};  // field 33 is 7
 inline constexpr std::string_view row_field{"\x88\x02\x09", 3};    // field 66 is 9
 

@@ -78,6 +78,8 @@ Decided decide_on(const ResourceState&, const WithdrawOpening&, const Context&);
 Decided decide_on(const ResourceState&, const BookOpening&, const Context&);
 Decided decide_on(const ResourceState&, const Accept&, const Context&);
 Decided decide_on(const ResourceState&, const Decline&, const Context&);
+Decided decide_on(const ResourceState&, const LateYes&, const Context&);
+Decided decide_on(const ResourceState&, const StillHere&, const Context&);
 Decided decide_on(const ResourceState&, const ExtendOffer&, const Context&);
 Decided decide_on(const ResourceState&, const ReportSent&, const Context&);
 Decided decide_on(const ResourceState&, const ReportUndeliverable&, const Context&);

@@ -23,8 +23,9 @@ std::string_view name_of(Check check) {
     static constexpr auto names = std::to_array<std::string_view>(
         {"none", "not_waiting", "service", "staff", "place", "earliest", "latest", "weekly",
          "notice", "price", "time_to_answer", "party_size", "already_offered", "sitting_out",
-         "group_has_offer", "group_holds_place", "no_places", "stepped_aside"});
-    static_assert(names.size() == static_cast<std::size_t>(Check::SteppedAside) + 1);
+         "group_has_offer", "group_holds_place", "no_places", "stepped_aside",
+         "set_aside"});
+    static_assert(names.size() == static_cast<std::size_t>(Check::SetAside) + 1);
     return names[static_cast<std::size_t>(check)];
 }
 

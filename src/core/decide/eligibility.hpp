@@ -34,6 +34,7 @@ enum class Check : std::uint8_t {
     GroupHoldsPlace,
     NoPlaces,      // there are none at all, for nobody
     SteppedAside,  // is asked when nobody else can be
+    SetAside,      // has not answered two questions whether they still want it
 };
 std::string_view name_of(Check check);
 

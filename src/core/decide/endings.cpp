@@ -85,7 +85,7 @@ void end_with_the_list(EventBuilder& builder, Ticket entry) {
 }  // namespace
 
 std::vector<Event> next_passed(const ResourceState& state, const Context& context) {
-    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    const Context own = as_engine(context);
     EventBuilder builder{state, own};
     const std::optional<Time> waiting_over = next_waiting_over(state);
     if (waiting_over && *waiting_over <= context.now) {

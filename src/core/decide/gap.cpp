@@ -27,7 +27,7 @@ std::vector<Event> extend_over(const ResourceState& state, const Gap& gap, const
     if (length < limits::gap_min) {
         return {};
     }
-    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    const Context own = as_engine(context);
     EventBuilder builder{state, own};
     for (const Timer& timer : state.timers) {
         if (timer.at > gap.to) {

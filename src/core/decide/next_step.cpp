@@ -12,8 +12,6 @@
 namespace standby::core {
 namespace {
 
-constexpr Actor engine_itself{};
-
 // Why an offer is made to this entry, if it is not because of those before it.
 Reason reason_for(const ResourceState& state, Ticket entry, Reason usual) {
     const auto& renewed = state.recheck.renewed;
@@ -406,7 +404,8 @@ Time lapse_of(const ResourceState& state, const Vacancy& vacancy, Ticket blockin
     Time too_late = *vacancy.cutoff;
     while (too_late - eligible > Duration{1}) {
         const Time middle = eligible + (too_late - eligible) / 2;
-        const Context then{.now = middle, .actor = context.actor, .zones = context.zones};
+        Context then = context;
+        then.now = middle;
         const bool still = Evaluation{state, vacancy, then}.check_profile(profile) == Check::None;
         (still ? eligible : too_late) = middle;
     }
@@ -416,7 +415,7 @@ Time lapse_of(const ResourceState& state, const Vacancy& vacancy, Ticket blockin
 }  // namespace
 
 std::vector<Event> next_step(const ResourceState& state, const Context& context) {
-    const Context own{.now = context.now, .actor = engine_itself, .zones = context.zones};
+    const Context own = as_engine(context);
     EventBuilder builder{state, own};
     if (state.instant_pending != OfferNumber{}) {
         PROBE("an instant yes is taken");

@@ -32,6 +32,14 @@ std::optional<Refusal> check_settings(const Settings& settings, const ZoneBook& 
     return std::nullopt;
 }
 
+// Only a slot is given away before a time of its own.
+std::optional<Refusal> check_window(const Rules& rules, Kind kind) {
+    if (rules.auto_window && kind != Kind::Slots) {
+        return invalid_field("rules.claim_window", "must be a length of time: \"auto\" is for slots");
+    }
+    return std::nullopt;
+}
+
 // The seed that the list has from now on; empty: it is no lottery, or staff chose its seed. A list
 // that becomes a lottery takes the one that was drawn for the command.
 std::string seal(const ResourceState& state, Rules& rules, const std::string& drawn) {
@@ -154,6 +162,9 @@ Decided decide_on(const ResourceState& state, const CreateResource& command,
     if (const auto refusal = check_rules(rules)) {
         return std::unexpected(*refusal);
     }
+    if (const auto refusal = check_window(rules, command.settings.kind)) {
+        return std::unexpected(*refusal);
+    }
     const std::string sealed = seal(state, rules, command.draw_seed);
     if (const auto refusal = check_seed(rules, sealed)) {
         return std::unexpected(*refusal);
@@ -180,6 +191,9 @@ Decided decide_on(const ResourceState& state, const PatchResource& command,
     }
     Rules rules = command.rules.merged_into(state.rules);
     if (const auto refusal = check_rules(rules)) {
+        return std::unexpected(*refusal);
+    }
+    if (const auto refusal = check_window(rules, settings.kind)) {
         return std::unexpected(*refusal);
     }
     const std::string sealed = seal(state, rules, command.draw_seed);

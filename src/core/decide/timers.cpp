@@ -55,7 +55,7 @@ std::vector<Event> next_unproven(const ResourceState& state, const Context& cont
         return {};
     }
     PROBE("nobody confirmed an address in time");
-    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    const Context own = as_engine(context);
     EventBuilder builder{state, own};
     const Time joined_until = context.now - state.rules.prove_within;
     std::size_t count = 0;
@@ -79,7 +79,7 @@ std::vector<Event> next_timer(const ResourceState& state, const Context& context
         return {};
     }
     const Timer timer = *state.timers.begin();
-    const Context own{.now = context.now, .actor = Actor{}, .zones = context.zones};
+    const Context own = as_engine(context);
     EventBuilder builder{state, own};
     switch (timer.kind) {
     case TimerKind::Draw:

@@ -140,6 +140,18 @@ struct Accept {
 struct Decline {
     OfferNumber offer;
 };
+// After an offer has expired: take the place if it comes free (wanted), or no longer. The entry and
+// the opening are those of the offer, which the caller knows from its stored row.
+struct LateYes {
+    Ticket entry = 0;
+    OfferNumber offer;
+    OpeningNumber opening;  // slots
+    bool wanted = true;
+};
+// A sign of life: the guest, or staff for them, says that they still want it.
+struct StillHere {
+    Ticket entry = 0;
+};
 struct ExtendOffer {
     OfferNumber offer;
     Time until{};
@@ -169,6 +181,6 @@ using Command =
                  Verify, UpdateEntry, Leave, RemoveEntry, CancelEntry, MarkNoShow, MarkAttended,
                  Promote, ReleasePlaces, OpenSlot, WithdrawOpening, BookOpening, Accept, Decline,
                  ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment,
-                 CancelResource>;
+                 CancelResource, LateYes, StillHere>;
 
 }  // namespace standby::core

@@ -127,6 +127,9 @@ struct OfferMade {
     bool instant = false;        // pre-authorised: the acceptance follows in the same step
     std::vector<Ticket> passed;  // parties too large for what is free, passed by this offer
     std::string note;            // made by hand: why, in the words of whoever did it
+    Duration window{0};          // the claim window of this offer; 0: the rule's
+    std::uint32_t people_who_fit = 0;  // for whom the time left was shared out; 0: not counted
+    bool late_yes = false;  // the answer to a standing yes: no try, and no part of a wave
     friend bool operator==(const OfferMade&, const OfferMade&) = default;
 };
 // The relay reports that the message left; a late one moves the deadline.
@@ -195,12 +198,30 @@ struct EntryBarred {
     friend bool operator==(const EntryBarred&, const EntryBarred&) = default;
 };
 
+// The guest would still take the place of an expired offer if it came free, or no longer. `from`
+// equals `to`; the offer and the opening are those that had expired.
+struct StandingYes {
+    bool wanted = false;
+    friend bool operator==(const StandingYes&, const StandingYes&) = default;
+};
+// Asked whether they still want it, for the `count`th time in a row. `from` equals `to`.
+struct EntryPinged {
+    std::uint32_t count = 0;
+    friend bool operator==(const EntryPinged&, const EntryPinged&) = default;
+};
+// Set aside after two questions without an answer, or heard of (again). `from` equals `to`.
+struct EntryPresence {
+    bool here = false;
+    friend bool operator==(const EntryPresence&, const EntryPresence&) = default;
+};
+
 using EventBody =
     std::variant<ResourceCreated, SettingsChanged, RulesChanged, StatusChanged, CutoffReached,
                  LotteryDrawn, PlacesReleased, PlacesIdled, EntryJoined, EntryVerified,
                  EntryUpdated, EntryEnded, PointsChanged, OfferMade, OfferSent, OfferExtended,
                  OfferReminded, OfferClaimed, OfferAccepted, OfferEnded, CompensationDue,
-                 OpeningAdded, OpeningMoved, EntryBarred, OfferUnreached>;
+                 OpeningAdded, OpeningMoved, EntryBarred, OfferUnreached, StandingYes,
+                 EntryPinged, EntryPresence>;
 
 // Whose states `from` and `to` are.
 enum class Subject : std::uint8_t { Resource, Entry, Opening };

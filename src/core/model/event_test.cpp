@@ -72,6 +72,9 @@ TEST(EventNames, TheTypeIsTheNameOfTheBody) {
     EXPECT_EQ(type_with(OpeningMoved{}), "opening_moved");
     EXPECT_EQ(type_with(EntryBarred{}), "entry_barred");
     EXPECT_EQ(type_with(OfferUnreached{}), "offer_unreached");
+    EXPECT_EQ(type_with(StandingYes{}), "standing_yes");
+    EXPECT_EQ(type_with(EntryPinged{}), "entry_pinged");
+    EXPECT_EQ(type_with(EntryPresence{}), "entry_presence");
 }
 
 TEST(EventNames, StatesAreToldInTheWordsOfTheSubject) {

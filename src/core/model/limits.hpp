@@ -55,6 +55,16 @@ inline constexpr Duration place_patience_max = std::chrono::hours{2};
 // How long such an offer stands where nothing else ends it.
 inline constexpr Duration unreached_max = std::chrono::days{366};
 
+// A window by the time left where late answers stand: who is slow loses nothing by a short one.
+inline constexpr Duration auto_window_min = std::chrono::minutes{3};
+inline constexpr Duration auto_window_max = std::chrono::minutes{10};
+// Beyond so many people who fit, one more makes no difference to a window.
+inline constexpr std::uint32_t people_counted_max = 10'000;
+
+// After how long somebody may be asked whether they still want it, and the time to answer that.
+inline constexpr Duration ping_min = std::chrono::days{1};
+inline constexpr Duration ping_grace_max = std::chrono::days{60};
+
 // How long an external booking may take before its offer is given up and rolls on.
 inline constexpr Duration booking_time_max = std::chrono::minutes{5};
 

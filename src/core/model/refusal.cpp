@@ -16,8 +16,9 @@ std::string_view name_of(RefusalCode code) {
          "offer-withdrawn",    "offer-confirming", "offer-not-confirming", "opening-ended",
          "opening-taken",      "no-free-place",    "no-time-left",         "total-reached",
          "lottery-not-drawn",  "lottery-drawn",    "group-holds-place",    "too-many",
-         "too-many-wishes",    "address-in-line",  "event-over",           "transfer-refused"});
-    static_assert(names.size() == static_cast<std::size_t>(RefusalCode::TransferRefused) + 1);
+         "too-many-wishes",    "address-in-line",  "event-over",           "transfer-refused",
+         "offer-live",         "late-yes-off"});
+    static_assert(names.size() == static_cast<std::size_t>(RefusalCode::LateYesOff) + 1);
     return look_up(names, code);
 }
 

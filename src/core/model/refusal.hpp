@@ -40,6 +40,8 @@ enum class RefusalCode : std::uint8_t {
     AddressInLine,
     EventOver,
     TransferRefused,
+    OfferLive,
+    LateYesOff,
 };
 
 // Texts are literals: a refusal never carries what the caller sent.

@@ -79,7 +79,11 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "terms_changed",
                                                           "transferred",
                                                           "not_reachable",
-                                                          "no_channel"});
+                                                          "no_channel",
+                                                          "late_yes",
+                                                          "still_here",
+                                                          "no_answer_to_pings",
+                                                          "ping"});
 constexpr auto causes =
     std::to_array<std::string_view>({"none", "bounced", "blocked", "unsent", "no_channel"});
 constexpr auto actor_kinds =
@@ -88,7 +92,7 @@ constexpr auto actor_kinds =
 static_assert(entry_states.size() == static_cast<std::size_t>(EntryState::Attended) + 1);
 static_assert(offer_states.size() == static_cast<std::size_t>(OfferState::Withdrawn) + 1);
 static_assert(opening_states.size() == static_cast<std::size_t>(OpeningState::WalkIn) + 1);
-static_assert(reasons.size() == static_cast<std::size_t>(Reason::NoChannel) + 1);
+static_assert(reasons.size() == static_cast<std::size_t>(Reason::Ping) + 1);
 
 }  // namespace
 

@@ -121,6 +121,10 @@ enum class Reason : std::uint8_t {
     Transferred,   // a guest passed a place on to somebody else
     NotReachable,  // its guest could not be told, and somebody else can be asked
     NoChannel,     // there is nothing to reach the guest by
+    LateYes,       // said yes after the window had ended, and the place is free now
+    StillHere,     // said that they still want it
+    NoAnswerToPings,
+    Ping,  // not heard of for long
 };
 
 // Why the message of an offer does not reach its guest.

@@ -33,6 +33,18 @@ std::optional<Refusal> check_windows(const Rules& rules) {
     if (rules.patience && !within(*rules.patience, Duration{0}, limits::claim_window_max)) {
         return invalid_field("rules.patience", "must be from 0 to 60 days");
     }
+    if (rules.auto_window && rules.late_yes && rules.reminder_after >= limits::auto_window_max) {
+        return invalid_field("rules.reminder_after",
+                             "must be less than 10 minutes: with claim_window auto and late_yes, "
+                             "no offer is open longer");
+    }
+    if (rules.ping_after != Duration{0} &&
+        !within(rules.ping_after, limits::ping_min, limits::rule_duration_max)) {
+        return invalid_field("rules.ping_after", "must be 0, or from 1 to 366 days");
+    }
+    if (!within(rules.ping_grace, limits::ping_min, limits::ping_grace_max)) {
+        return invalid_field("rules.ping_grace", "must be from 1 to 60 days");
+    }
     if (rules.wave_size > 0 && rules.wave_interval == Duration{0}) {
         return invalid_field("rules.wave_interval", "must be set when wave_size is set");
     }
@@ -83,6 +95,14 @@ std::optional<Refusal> check_amounts(const Rules& rules) {
 
 Rules RulesPatch::merged_into(const Rules& rules) const {
     Rules merged = rules;
+    const auto names = [&](auto member) {
+        RulesPatch one;
+        one.mark(member);
+        return (named_ & one.named_).any();
+    };
+    if (names(&Rules::claim_window)) {
+        merged.auto_window = false;  // unless that is named, too
+    }
     std::size_t index = 0;
     for_each_rule([&](std::string_view, auto member) {
         if (named_.test(index)) {

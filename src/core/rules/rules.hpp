@@ -73,6 +73,13 @@ struct Rules {
     bool transfer = false;   // guests may pass a place on to somebody else
     // An address that nobody confirms within this time is forgotten; 0: never.
     Duration prove_within = std::chrono::hours{24};
+    bool late_yes = false;  // who answers too late may stay ready for the place, if it comes free
+    // The window of each offer comes from the time left and the people who fit; `claim_window` is
+    // what it is when that is turned off.
+    bool auto_window = false;
+    // Who has not been heard of for so long is asked whether they still want it; 0: nobody is.
+    Duration ping_after{0};
+    Duration ping_grace = std::chrono::days{7};  // the time to answer that
     std::string later{};  // rules that only a newer version knows, as they are stored
     friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -109,6 +116,10 @@ constexpr void for_each_numbered_rule(Visit&& visit) {
     visit(26, "tell_ends", &Rules::tell_ends);
     visit(27, "transfer", &Rules::transfer);
     visit(28, "patience", &Rules::patience);
+    visit(29, "late_yes", &Rules::late_yes);
+    visit(30, "auto_window", &Rules::auto_window);
+    visit(31, "ping_after", &Rules::ping_after);
+    visit(32, "ping_grace", &Rules::ping_grace);
 }
 inline constexpr std::size_t rule_count = [] {
     std::size_t count = 0;
@@ -123,7 +134,8 @@ constexpr void for_each_rule(Visit&& visit) {
         [&](std::uint32_t, std::string_view name, auto member) { visit(name, member); });
 }
 
-// A change of some rules: the values of the named fields replace the old ones.
+// A change of some rules: the values of the named fields replace the old ones. A claim window that
+// is named is not automatic any more.
 class RulesPatch {
 public:
     template <class Value>

@@ -41,6 +41,11 @@ struct Mark {
     OpeningNumber opening;      // slots: the one offered or held
     std::uint32_t links = 0;    // the epoch of its links, but for the last bit: that is a flag
     Paid paid = Paid::Unknown;  // accepted: whether its offer was paid for
+    bool standing_yes = false;  // seats and access: would take a place at once if one came free
+    std::uint32_t pings = 0;    // questions whether they still want it, without an answer so far
+    Time heard_at{};            // the last sign of life; zero: on joining
+    Time pinged_at{};           // of the last of those questions
+    bool set_aside = false;     // has answered none of them: keeps its place, and is not asked
     friend bool operator==(const Mark&, const Mark&) = default;
 };
 
@@ -65,6 +70,8 @@ struct Offer {
     Undeliverable unreached = Undeliverable::None;  // why its guest cannot be told
     std::optional<Time> patience_until;             // then somebody else may be asked instead
     std::optional<Time> deadline_before;            // what `expires_at` was until then
+    Duration window{0};                             // to claim it in; 0: the rule's
+    bool late_yes = false;  // the answer to a standing yes: its place has one try less
     friend bool operator==(const Offer&, const Offer&) = default;
 };
 
@@ -84,6 +91,8 @@ struct Opening {
     bool untold = false;        // so ended the last offer
     // Handed back because nobody was left to ask: until its cutoff, whoever comes is still asked.
     bool asks_newcomers = false;
+    // Would take it at once if it came free: they answered too late, and said so since.
+    std::vector<Ticket> standing{};
     friend bool operator==(const Opening&, const Opening&) = default;
 };
 
@@ -199,6 +208,11 @@ struct ResourceState {
     // Offering without an offer, open, or handed back for newcomers to be asked.
     std::set<OpeningNumber> unclaimed;
     std::set<std::pair<Time, OpeningNumber>> booked_until;  // those somebody holds, by their end
+
+    // Whoever would take a place at once that is offered to somebody else: their openings, or none
+    // for counted places. Derived from openings and marks.
+    std::unordered_map<Ticket, std::vector<OpeningNumber>> standing;
+    std::set<OpeningNumber> awaited;  // the openings that have standing yeses
 
     std::unordered_map<EventKey, OpeningNumber> seen_events;
     bool cutoff_reached = false;

@@ -105,6 +105,9 @@ Checked Restorer::Work::put_in_place(Ticket ticket, EntryState entry_state, cons
             join_group(*state, ticket, mark.group);
         }
     }
+    if (mark.standing_yes) {
+        state->standing[ticket].push_back(OpeningNumber{});
+    }
     if (mark.place != 0) {
         if (!drawn_places.emplace(mark.place, ticket).second) {
             return wrong("entry", ticket, "its place in line is that of another one");
@@ -188,7 +191,8 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
                .tried = stored.tried,
                .aside = stored.aside,
                .untold = stored.untold,
-               .asks_newcomers = stored.asks_newcomers};
+               .asks_newcomers = stored.asks_newcomers,
+               .standing = stored.standing};
     // Whoever was asked before is compared with the list of those tried only if it has a mark.
     for (const std::vector<Ticket>* asked_before : {&stored.tried, &stored.aside}) {
         for (const Ticket entry : *asked_before) {
@@ -197,6 +201,10 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
             }
         }
     }
+    for (const Ticket entry : stored.standing) {
+        state->standing[entry].push_back(number);
+        state->awaited.insert(number);
+    }
     if (stored.holder != 0) {
         state->booked_until.emplace(end_of(stored.slot), number);
     }
@@ -204,6 +212,8 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
     if (is_open || stored.asks_newcomers ||
         (opening_state == OpeningState::Offering && stored.offer == OfferNumber{})) {
         leave_unclaimed(*state, number, opening);
+    } else {
+        watch_cutoff(*state, number, opening);
     }
     return {};
 }

@@ -44,6 +44,27 @@ Checked check_mark(Ticket ticket, EntryState state, const Mark& mark, const Reso
     if (!waits && is_slots != (mark.opening != OpeningNumber{})) {
         return wrong("entry", ticket, "its opening does not go with the kind of the resource");
     }
+    if (mark.standing_yes && (is_slots || state != EntryState::Waiting)) {
+        return wrong("entry", ticket, "it can't have said yes to the next place");
+    }
+    return {};
+}
+
+// Whoever would take an opening was asked about it before, and has no place by now.
+Checked check_standing(const ResourceState& state, OpeningNumber number, const Opening& opening) {
+    for (const Ticket entry : opening.standing) {
+        const EntryState at = state.entries.state(entry);
+        const bool is_open = at == EntryState::Waiting || at == EntryState::Offered ||
+                             at == EntryState::Confirming;
+        const auto is_in = [entry](const std::vector<Ticket>& tickets) {
+            return std::ranges::find(tickets, entry) != tickets.end();
+        };
+        if (!is_open || opening.holder != 0 || mark_of(state, entry).opening == number ||
+            (!is_in(opening.tried) && !is_in(opening.aside)) ||
+            std::ranges::count(opening.standing, entry) != 1) {
+            return wrong("opening", number.value(), "somebody can't have said yes to it");
+        }
+    }
     return {};
 }
 
@@ -181,6 +202,7 @@ Checked check_links(const ResourceState& state) {
             (offer == state.offers.end() || offer->second.opening != number)) {
             return wrong("opening", number.value(), "its offer is not under way");
         }
+        TRY(check_standing(state, number, opening));
     }
     if (!counts_places(state) && bookings != state.accepted) {
         return std::unexpected("an accepted entry has no booked opening");

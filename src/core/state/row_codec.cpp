@@ -75,6 +75,11 @@ void fields(auto& coder, Like<EntryRow> auto&... one) {
     coder.field(27, one.mark.paid...);
     coder.field(28, one.end_reason...);
     coder.field(29, one.mark.steps_aside...);
+    coder.field(30, one.mark.standing_yes...);
+    coder.field(31, one.mark.pings...);
+    coder.field(32, one.mark.heard_at...);
+    coder.field(33, one.mark.pinged_at...);
+    coder.field(34, one.mark.set_aside...);
 }
 void fields(auto& coder, Like<Offer> auto&... one) {
     coder.positioned(1, one.entry...);
@@ -96,6 +101,8 @@ void fields(auto& coder, Like<Offer> auto&... one) {
     coder.field(17, one.unreached...);
     coder.field(18, one.patience_until...);
     coder.field(19, one.deadline_before...);
+    coder.field(20, one.window...);
+    coder.field(21, one.late_yes...);
 }
 void fields(auto& coder, Like<OpeningRow> auto&... one) {
     coder.positioned(1, one.in_memory...);
@@ -108,6 +115,7 @@ void fields(auto& coder, Like<OpeningRow> auto&... one) {
     coder.field(8, one.asks_newcomers...);
     coder.field(9, one.aside...);
     coder.field(10, one.untold...);
+    coder.field(11, one.standing...);
 }
 
 }  // namespace coding

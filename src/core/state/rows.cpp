@@ -138,7 +138,8 @@ OpeningRow row_of_opening(const Opening& opening) {
             .tried = opening.tried,
             .aside = opening.aside,
             .untold = opening.untold,
-            .asks_newcomers = opening.asks_newcomers};
+            .asks_newcomers = opening.asks_newcomers,
+            .standing = opening.standing};
 }
 
 StateChanges take_changes(ResourceState& state) {

@@ -78,6 +78,7 @@ struct OpeningRow {
     bool untold = false;
     bool in_memory = true;  // false: it is history, only its state is needed to decide
     bool asks_newcomers = false;
+    std::vector<Ticket> standing{};
     friend bool operator==(const OpeningRow&, const OpeningRow&) = default;
 };
 

@@ -51,6 +51,8 @@ std::optional<EntryView> view_entry(const ResourceState& state, Ticket ticket) {
     view.misses = mark.misses;
     view.declines = mark.declines;
     view.group = mark.group;
+    view.standing_yes = state.standing.contains(ticket);
+    view.set_aside = mark.set_aside;
     view.link_epoch = link_epoch(state, ticket);
     fill_referrals(state, view);
     if (view.state == EntryState::Waiting && !draw_pending(state)) {

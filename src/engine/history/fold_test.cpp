@@ -196,7 +196,7 @@ private:
             break;
         case 5:
             event.reason = static_cast<core::Reason>(
-                prng_.below(static_cast<std::uint64_t>(core::Reason::NoChannel) + 1));
+                prng_.below(static_cast<std::uint64_t>(core::Reason::Ping) + 1));
             break;
         default:
             event.at = prng_.chance(1, 3) ? Time::max() : event.at + Duration{prng_.below(1 << 30)};

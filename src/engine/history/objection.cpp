@@ -214,6 +214,30 @@ Objection object(const ResourceState&, const Event& event, const core::EntryBarr
                : Objection{"nobody could be kept from earning like this"};
 }
 
+Objection object(const ResourceState& state, const Event& event, const core::StandingYes& body) {
+    const EntryState at = from_of(event);
+    const auto opening = state.openings.find(event.opening);
+    const bool is_slots = !core::counts_places(state);
+    if (event.to != event.from || !core::is_active(at) ||
+        is_slots != (opening != state.openings.end())) {
+        return "nobody could say yes to this";
+    }
+    const auto known = state.standing.find(event.entry);
+    const bool stands = known != state.standing.end() &&
+                        std::ranges::find(known->second, event.opening) != known->second.end();
+    return stands != body.wanted ? std::nullopt : Objection{"this was said before"};
+}
+Objection object(const ResourceState&, const Event& event, const core::EntryPinged& body) {
+    return from_of(event) == EntryState::Waiting && event.to == event.from && body.count > 0
+               ? std::nullopt
+               : Objection{"the entry does not wait"};
+}
+Objection object(const ResourceState&, const Event& event, const core::EntryPresence&) {
+    return core::is_active(from_of(event)) && event.to == event.from
+               ? std::nullopt
+               : Objection{"the entry is not on the list"};
+}
+
 Objection object(const ResourceState& state, const Event& event, const core::OfferMade& body) {
     if (event.offer.value() != state.offer_states.size()) {
         return "the offer is not the next one";
@@ -224,7 +248,8 @@ Objection object(const ResourceState& state, const Event& event, const core::Off
     const bool all_wait = std::ranges::all_of(body.passed, [&](core::Ticket passed) {
         return passed != event.entry && state.entries.state(passed) == EntryState::Waiting;
     });
-    if (!all_wait || body.tries == 0 || !is_near(body.send_at) || !is_near(body.expires_at)) {
+    if (!all_wait || body.tries == 0 || !is_near(body.send_at) || !is_near(body.expires_at) ||
+        body.window < Duration{0} || body.window > core::limits::time_reach) {
         return "nobody could be offered a place like this";
     }
     if (core::counts_places(state)) {

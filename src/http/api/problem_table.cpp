@@ -77,6 +77,12 @@ constexpr ProblemKind kinds[] = {
      "On this list a guest can't replace the e-mail address or phone number of a booking, because "
      "that would let them pass it on to someone else. Correcting the name and adding a number "
      "works, staff can change everything, and the rule transfer allows it to guests."},
+    {"offer-live", "The offer is still open", 409,
+     "A late yes is for an offer whose time is over. This one, or another one of the same place to "
+     "the same person, can still be answered: accept it instead."},
+    {"late-yes-off", "Late answers aren't taken", 409,
+     "On this list, whoever answers after an offer has expired can't stay ready for its place. The "
+     "rule late_yes allows it."},
     {"wrong-kind", "Not for this kind of resource", 409,
      "The request doesn't fit the resource's kind. Openings belong to slots; the places of seats "
      "and access lists are counted and released by number."},

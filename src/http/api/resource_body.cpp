@@ -57,13 +57,20 @@ public:
         }
     }
     void operator()(std::string_view name, Duration Rules::* member) {
+        if (member == &Rules::claim_window && is_auto(name)) {
+            patch_.set(&Rules::auto_window, true);
+            return;
+        }
         const bool is_window = member == &Rules::claim_window;
         set(member, reader_.duration(name, is_window ? core::limits::claim_window_min : Duration{0},
                                      is_window ? core::limits::claim_window_max
                                                : core::limits::rule_duration_max));
     }
+    // Whether the window is automatic is told by `claim_window`.
     void operator()(std::string_view name, bool Rules::* member) {
-        set(member, reader_.boolean(name));
+        if (member != &Rules::auto_window) {
+            set(member, reader_.boolean(name));
+        }
     }
     void operator()(std::string_view name, std::string Rules::* member) {
         if (member == &Rules::draw_seed) {
@@ -115,6 +122,11 @@ public:
     }
 
 private:
+    bool is_auto(std::string_view name) {
+        const JsonValue* given = reader_.given(name);
+        return given != nullptr && given->type == JsonType::Text &&
+               given->text == "auto";
+    }
     // A seed that somebody knows beforehand can be steered. Null, as it is shown, asks for nothing.
     void refuse_seed(std::string_view name) {
         if (reader_.given(name) != nullptr) {

@@ -124,7 +124,7 @@ TEST(RulesBody, TakesEveryRule) {
             "party":"fit","max_passes":9,"wave_size":50,"wave_interval":"1h30m",
             "reminder_after":"5m","payment":{"amount":4500,"currency":"CHF"},"instant_yes":false,
             "draw_at":"2026-12-24T18:00:00Z","draw_words":"In words","patience":"1h",
-            "prove_within":"36h"})");
+            "prove_within":"36h","late_yes":true,"ping_after":"14d","ping_grace":"3d"})");
     const Rules expected{.order = core::Order::Lottery,
                          .minutes_per_point = 44640,
                          .claim_window = std::chrono::days{60},
@@ -149,8 +149,29 @@ TEST(RulesBody, TakesEveryRule) {
                          .draw_at = *parse_time("2026-12-24T18:00:00Z"),
                          .draw_words = "In words",
                          .patience = std::chrono::hours{1},
-                         .prove_within = std::chrono::hours{36}};
+                         .prove_within = std::chrono::hours{36},
+                         .late_yes = true,
+                         .ping_after = std::chrono::days{14},
+                         .ping_grace = std::chrono::days{3}};
     EXPECT_EQ(rules, expected);
+}
+
+TEST(RulesBody, TakesAutoForTheWindowOrALength) {
+    const auto merged = [](std::string_view window, const Rules& before) {
+        const auto body =
+            parse_patch(R"({"rules":{"claim_window":")" + std::string{window} + "\"}}");
+        EXPECT_EQ(errors_of(body), Errors{});
+        return body->command.rules.merged_into(before);
+    };
+    const Rules before{.claim_window = std::chrono::minutes{25}};
+    const Rules automatic = merged("auto", before);
+    EXPECT_TRUE(automatic.auto_window);
+    EXPECT_EQ(automatic.claim_window, before.claim_window) << "for when it is turned off again";
+    const Rules fixed = merged("15m", automatic);
+    EXPECT_FALSE(fixed.auto_window);
+    EXPECT_EQ(fixed.claim_window, std::chrono::minutes{15});
+    EXPECT_EQ(errors_of(parse_patch(R"({"rules":{"auto_window":true}})")),
+              Errors{"rules.auto_window is not a known field"});
 }
 
 TEST(RulesBody, TakesNullAsNoneWhereThatMeansSomething) {
@@ -263,6 +284,10 @@ RC_GTEST_PROP(RulesBody, ReadsBackWhatWriteRulesWrites, ()) {
         rules.patience = duration(0, core::limits::claim_window_max.count());
     }
     rules.prove_within = duration(0, year);
+    rules.late_yes = *rc::gen::arbitrary<bool>();
+    rules.auto_window = *rc::gen::arbitrary<bool>();
+    rules.ping_after = duration(0, year);
+    rules.ping_grace = duration(0, year);
 
     std::string text;
     JsonWriter writer{text};
@@ -270,6 +295,10 @@ RC_GTEST_PROP(RulesBody, ReadsBackWhatWriteRulesWrites, ()) {
     const auto body = parse_patch(with_member("", "\"rules\":" + text));
     RC_ASSERT(errors_of(body) == Errors{});
     Rules other = core::default_rules(core::Kind::Access);
+    other.auto_window = *rc::gen::arbitrary<bool>();
+    if (rules.auto_window) {
+        rules.claim_window = other.claim_window;  // is not shown, and stays
+    }
     RC_ASSERT(body->command.rules.merged_into(other) == rules);
 }
 

@@ -67,6 +67,15 @@ public:
         writer_.time("expires_at", body.expires_at);
         writer_.boolean("instant", body.instant);
         number("passed", body.passed.size());
+        if (body.window > Duration{0}) {
+            writer_.duration("window", body.window);
+        }
+        if (body.people_who_fit != 0) {
+            number("people_who_fit", body.people_who_fit);
+        }
+        if (body.late_yes) {
+            writer_.boolean("late_yes", true);
+        }
         writer_.text_or_null("note", body.note);
     }
     void operator()(const core::OfferSent& body) {
@@ -81,6 +90,9 @@ public:
         writer_.time("patience_until", body.patience_until);
         writer_.time("expires_at", body.expires_at);
     }
+    void operator()(const core::StandingYes& body) { writer_.boolean("wanted", body.wanted); }
+    void operator()(const core::EntryPinged& body) { number("count", body.count); }
+    void operator()(const core::EntryPresence& body) { writer_.boolean("here", body.here); }
     void operator()(const core::OfferClaimed& body) {
         writer_.text("awaiting", core::name_of(body.awaiting));
         writer_.time("expires_at", body.expires_at);

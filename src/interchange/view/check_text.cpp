@@ -17,8 +17,9 @@ std::string_view check_text(core::Check check) {
          "has had a turn for what is free now, and waits for another place to come free",
          "is in a group that has an offer", "is in a group that has a place",
          "waits for something that has no places: they are sold out, or none was released",
-         "couldn't be told of an offer before, so others are asked first"});
-    static_assert(texts.size() == static_cast<std::size_t>(core::Check::SteppedAside) + 1);
+         "couldn't be told of an offer before, so others are asked first",
+         "hasn't answered two questions whether they still want it"});
+    static_assert(texts.size() == static_cast<std::size_t>(core::Check::SetAside) + 1);
     return core::look_up(texts, check);
 }
 

@@ -119,7 +119,9 @@ std::optional<EntryFacts> entry_facts(const core::ResourceState& state, core::Ti
                      .declines = view->declines,
                      .referrals_pending = view->referrals_pending,
                      .referrals_credited = view->referrals_credited,
-                     .link_epoch = view->link_epoch};
+                     .link_epoch = view->link_epoch,
+                     .standing_yes = view->standing_yes,
+                     .set_aside = view->set_aside};
     if (has_offer(facts.state)) {
         facts.offer = offer_facts(state, view->offer);
         facts.offer_opening = opening_facts(state, view->opening);
@@ -166,6 +168,8 @@ void write_entry(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& 
     write_standing(writer, facts, style);
     writer.text("referral_code", referral_code(facts.id));
     write_history(writer, facts);
+    writer.boolean("standing_yes", facts.standing_yes);
+    writer.boolean("set_aside", facts.set_aside);
     write_id(writer, "opening_id", resource, facts.opening);
     if (facts.offer) {
         writer.name("offer");

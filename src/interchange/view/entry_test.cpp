@@ -65,7 +65,8 @@ TEST(EntryJson, HasEveryFieldWhileWaiting) {
             std::string{any_wants} +
             R"(,"tier":0,"points":0,"position":1,"rank":1,"band":null,"referral_code":")" + code +
             R"(","referrals":{"pending":0,"credited":0},"joined_at":"2026-11-16T12:00:00Z",)"
-            R"("misses":0,"declines":0,"opening_id":null,"offer":null,"refresh_seconds":10,)"
+            R"("misses":0,"declines":0,"standing_yes":false,"set_aside":false,"opening_id":null,)"
+            R"("offer":null,"refresh_seconds":10,)"
             R"("name":|name:ent_W000001|,"email":|email:ent_W000001|,)"
             R"("phone":|phone:ent_W000001|,"consent":|consent:ent_W000001|,)"
             R"("token":|token:ent_W000001|,)"
@@ -132,7 +133,7 @@ TEST(EntryJson, ShowsTheLiveOfferWithItsOpening) {
               R"({"id":"off_W000001","entry_id":"ent_W000001","resource_id":"res_7",)"
               R"("state":"live","places":1,"made_at":"2026-11-16T12:00:00Z","sent_at":null,)"
               R"("expires_at":"2026-11-16T12:10:00Z","awaiting":null,"unreached":null,)"
-              R"("patience_until":null,)"
+              R"("patience_until":null,"late_yes":false,"standing_yes":false,)"
               R"("claim_url":|claim_url:off_W000001|,"payment_url":null,)"
               R"("opening":{"id":"opn_W000001","resource_id":"res_7","state":"offering",)"
               R"("move":"offer","starts_at":"2026-11-16T15:00:00Z","duration":"30m",)"

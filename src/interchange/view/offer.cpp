@@ -41,6 +41,8 @@ void write_offer_members(JsonWriter& writer, const OfferFacts& facts, Viewer vie
     write_name(writer, "awaiting", facts.awaiting, core::Awaiting::Nothing);
     write_name(writer, "unreached", facts.unreached, core::Undeliverable::None);
     writer.time("patience_until", facts.patience_until);
+    writer.boolean("late_yes", facts.late_yes);
+    writer.boolean("standing_yes", facts.standing_yes);
     write_claim_links(writer, facts, viewer);
 }
 

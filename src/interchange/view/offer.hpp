@@ -31,6 +31,8 @@ struct OfferFacts {
     core::Undeliverable unreached = core::Undeliverable::None;
     std::optional<Time> patience_until;
     std::uint32_t link_epoch = 0;  // of its entry; of an ended offer not known
+    bool late_yes = false;         // a late yes can be given or taken back for it now
+    bool standing_yes = false;     // one was given
 };
 // Nothing for a number that was never given out. An ended offer is complete only as long as its
 // last row has not been taken for writing: in the answer to the very command that ended it. Later

@@ -25,6 +25,19 @@ public:
         }
         write(name, rules_.*member);
     }
+    // How long a window is, and whether that is fixed, is one rule to whoever reads them.
+    void operator()(std::string_view name, Duration Rules::* member) {
+        if (member == &Rules::claim_window && rules_.auto_window) {
+            writer_.text(name, "auto");
+        } else {
+            write(name, rules_.*member);
+        }
+    }
+    void operator()(std::string_view name, bool Rules::* member) {
+        if (member != &Rules::auto_window) {
+            write(name, rules_.*member);
+        }
+    }
 
 private:
     template <class Value>
@@ -101,7 +114,12 @@ void write_public_rules(JsonWriter& writer, const Rules& rules) {
     writer.begin_object("rules");
     writer.text("order", core::name_of(rules.order));
     writer.text("visibility", core::name_of(rules.visibility));
-    writer.duration("claim_window", rules.claim_window);
+    if (rules.auto_window) {
+        writer.text("claim_window", "auto");
+    } else {
+        writer.duration("claim_window", rules.claim_window);
+    }
+    writer.boolean("late_yes", rules.late_yes);
     writer.text("party", core::name_of(rules.party));
     writer.boolean("instant_yes", rules.instant_yes);
     write_money(writer, "payment", rules.payment);

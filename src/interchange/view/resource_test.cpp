@@ -53,7 +53,8 @@ TEST(ResourceJson, ShowsEverythingToStaff) {
         R"("party":"strict","max_passes":3,"wave_size":0,"wave_interval":"0s",)"
         R"("reminder_after":"2h","payment":null,"instant_yes":true,"draw_at":null,)"
         R"("draw_seed":null,"draw_words":null,"prove_within":"1d","tell_ends":true,)"
-        R"("transfer":false,"patience":null},"rules_version":1,"draw_commitment":null,)"
+        R"("transfer":false,"patience":null,"late_yes":false,"ping_after":"0s","ping_grace":"7d"},)"
+        R"("rules_version":1,"draw_commitment":null,)"
         R"("drawn":false,)"
         R"("counts":{"waiting":1,"offered":0,"accepted":1,"free":0,"unverified":0,)"
         R"("accepted_places":1,"held_places":0},"last_seq":)" +

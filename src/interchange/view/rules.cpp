@@ -9,7 +9,11 @@ void write_rule_differences(JsonWriter& writer, std::string_view member, const c
                             const core::Rules& after, DrawSeed seed) {
     writer.begin_array(member);
     core::for_each_rule([&](std::string_view rule, auto value) {
-        if (before.*value == after.*value) {
+        const bool is_window = rule == "claim_window";
+        const bool is_same = before.*value == after.*value &&
+                             (!is_window || before.auto_window == after.auto_window);
+        const bool is_unseen = is_window && before.auto_window && after.auto_window;
+        if (is_same || is_unseen || rule == "auto_window") {
             return;
         }
         writer.begin_object();

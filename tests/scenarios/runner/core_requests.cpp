@@ -64,7 +64,11 @@ Result<core::RulesPatch, std::string> rules_of(const Fields& fields) {
         if constexpr (!std::is_same_v<Value, core::Referral> &&
                       !std::is_same_v<Value, std::optional<core::QuietHours>>) {
             const auto found = fields.find(fmt::format("rules.{}", name));
-            if (found != fields.end() && done) {
+            const bool is_auto = name == "claim_window" && found != fields.end() &&
+                                 found->second == "auto";
+            if (is_auto) {
+                patch.set(&core::Rules::auto_window, true);
+            } else if (found != fields.end() && done) {
                 Value value{};
                 done = read(found->second, value);
                 patch.set(member, std::move(value));

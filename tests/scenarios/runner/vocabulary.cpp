@@ -41,7 +41,7 @@ bool is_event_type(std::string_view name) {
 bool is_reason(std::string_view name) {
     static const Names names = [] {
         Names all;
-        add_names(all, core::Reason::NoChannel);
+        add_names(all, core::Reason::Ping);
         return all;
     }();
     return names.contains(name);

@@ -34,6 +34,9 @@ export const ruleNames: Record<RuleName, string> = {
     tell_ends: 'Telling those who waited in vain',
     transfer: 'Passing a booking on',
     prove_within: 'Time to confirm the address',
+    late_yes: 'Late answers',
+    ping_after: 'Asking whether guests still want it',
+    ping_grace: 'Time to answer that',
 };
 
 const orders: Record<Rules['order'], string> = {
@@ -84,6 +87,12 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
         case 'minutes_per_point':
             return `${durationInWords((value as number) * 60_000)} of waiting`;
         case 'claim_window':
+            return value === 'auto' ? 'automatic' : durationInWords(value as string);
+        case 'late_yes':
+            return value ? 'stand until the place is free' : 'come too late';
+        case 'ping_after':
+            return isNothing(value) ? 'never' : `after ${durationInWords(value as string)}`;
+        case 'ping_grace':
         case 'wave_interval':
             return durationInWords(value as string);
         case 'cutoff':
@@ -188,6 +197,7 @@ export const groupOf: Record<RuleName, Group> = {
     patience: 'window',
     tell_ends: 'guests', transfer: 'guests',
     prove_within: 'limits',
+    late_yes: 'window', ping_after: 'guests', ping_grace: 'guests',
 };
 
 const upFront: Record<Kind, readonly Group[]> = {

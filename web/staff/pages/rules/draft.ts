@@ -19,6 +19,8 @@ export interface Optional<Value> {
 export interface Draft {
     order: Rules['order'];
     minutesPerPoint: Span;
+    /** The window follows the time left; `claimWindow` is what it is otherwise. */
+    autoWindow: boolean;
     claimWindow: Span;
     maxOffers: Optional<string>;
     cutoff: Optional<Span>;
@@ -45,6 +47,9 @@ export interface Draft {
     drawWords: string;
     /** Off: as long as suits the time to answer. */
     patience: Optional<Span>;
+    lateYes: boolean;
+    pingAfter: Optional<Span>;
+    pingGrace: Span;
 }
 
 function limit(amount: number, suggestion: string): Optional<string> {
@@ -62,7 +67,9 @@ export function toDraft(rules: Rules, zone: string): Draft {
     return {
         order: rules.order,
         minutesPerPoint: toSpan(`${rules.minutes_per_point}m`),
-        claimWindow: toSpan(rules.claim_window),
+        autoWindow: rules.claim_window === 'auto',
+        claimWindow: rules.claim_window === 'auto'
+            ? { amount: '10', unit: 'm' } : toSpan(rules.claim_window),
         maxOffers: limit(rules.max_offers, '20'),
         cutoff: span(rules.cutoff, { amount: '1', unit: 'h' }),
         quietHours: {
@@ -110,6 +117,9 @@ export function toDraft(rules: Rules, zone: string): Draft {
             isOn: rules.patience !== null,
             value: rules.patience === null ? { amount: '30', unit: 'm' } : toSpan(rules.patience),
         },
+        lateYes: rules.late_yes,
+        pingAfter: span(rules.ping_after, { amount: '14', unit: 'd' }),
+        pingGrace: toSpan(rules.ping_grace),
     };
 }
 
@@ -199,8 +209,9 @@ export function fromDraft(
             'minutes_per_point', draft.order === 'head_start', base.minutes_per_point,
             () => Math.round(parseDuration(reader.span('minutes_per_point', draft.minutesPerPoint,
                 unitMs.m, 31 * unitMs.d, '1 minute to 31 days')) / unitMs.m)),
-        claim_window: reader.span('claim_window', draft.claimWindow, 10_000, 60 * unitMs.d,
-            '10 seconds to 60 days'),
+        claim_window: draft.autoWindow ? 'auto'
+            : reader.span('claim_window', draft.claimWindow, 10_000, 60 * unitMs.d,
+                '10 seconds to 60 days'),
         max_offers: reader.limit('max_offers', draft.maxOffers, 1_000_000),
         cutoff: reader.optionalSpan('cutoff', draft.cutoff),
         quiet_hours: readQuietHours(reader, draft.quietHours),
@@ -235,6 +246,13 @@ export function fromDraft(
         patience: draft.patience.isOn
             ? reader.span('patience', draft.patience.value, 0, 60 * unitMs.d, '0 to 60 days') : null,
         prove_within: reader.optionalSpan('prove_within', draft.proveWithin),
+        late_yes: draft.lateYes,
+        ping_after: draft.pingAfter.isOn
+            ? reader.span('ping_after', draft.pingAfter.value, unitMs.d, 366 * unitMs.d,
+                '1 to 366 days') : '0s',
+        ping_grace: reader.unless('ping_grace', draft.pingAfter.isOn, base.ping_grace,
+            () => reader.span('ping_grace', draft.pingGrace, unitMs.d, 60 * unitMs.d,
+                '1 to 60 days')),
     };
     if (rules.order === 'lottery' && rules.draw_at === null) {
         reader.errors.draw_at = 'Choose when the draw takes place.';
@@ -250,14 +268,14 @@ function readDraw(local: string, base: string | null, zone: string): string | nu
     return local === '' ? null : fromLocalInput(local, zone) || null;
 }
 
-const durationRules =
-    ['claim_window', 'cutoff', 'wave_interval', 'reminder_after', 'prove_within'] as const;
+const durationRules = ['claim_window', 'cutoff', 'wave_interval', 'reminder_after', 'prove_within',
+    'ping_after', 'ping_grace'] as const;
 
 /** "1w" and "7d" are the same time: where only the spelling differs, the old one stays. */
 function keepSpelling(rules: Rules, base: Rules): Rules {
     const kept = { ...rules };
     for (const rule of durationRules) {
-        if (parseDuration(kept[rule]) === parseDuration(base[rule])) {
+        if (kept[rule] !== 'auto' && parseDuration(kept[rule]) === parseDuration(base[rule])) {
             kept[rule] = base[rule];
         }
     }

@@ -1,0 +1,147 @@
+#include "core/decide/late_yes.hpp"
+
+#include "base/probe.hpp"
+#include "core/decide/decide.hpp"
+#include "core/state/resource_state.hpp"
+
+#include <algorithm>
+
+namespace standby::core {
+namespace {
+
+using Refused = std::optional<Refusal>;
+
+Refusal refusal(RefusalCode code, std::string_view detail) {
+    return {.code = code, .field = {}, .detail = detail};
+}
+
+// What the command names must be there at all, also to take a yes back.
+Refused check_known(const ResourceState& state, const LateYes& command) {
+    if (command.offer == OfferNumber{} || command.offer.value() >= state.offer_states.size()) {
+        return refusal(RefusalCode::UnknownOffer, "There is no such offer.");
+    }
+    if (state.entries.state(command.entry) == EntryState::None) {
+        return refusal(RefusalCode::UnknownEntry, "There is no such entry.");
+    }
+    const bool is_slot = command.opening != OpeningNumber{};
+    if (is_slot == counts_places(state) ||
+        command.opening.value() >= state.opening_states.size()) {
+        return refusal(RefusalCode::UnknownOpening, "There is no such opening.");
+    }
+    return std::nullopt;
+}
+
+Refused check_offer(OfferState offer) {
+    switch (offer) {
+    case OfferState::Declined:
+        return refusal(RefusalCode::OfferDeclined, "The offer was declined.");
+    case OfferState::Withdrawn:
+        return refusal(RefusalCode::OfferWithdrawn, "The offer was withdrawn.");
+    case OfferState::Accepted:
+        return refusal(RefusalCode::AlreadyClaimed, "The offer has already been claimed.");
+    case OfferState::Expired:
+        return std::nullopt;
+    default:
+        return refusal(RefusalCode::OfferLive, "The offer is still open: accept it instead.");
+    }
+}
+
+Refused check_entry(EntryState entry) {
+    if (is_terminal(entry)) {
+        return refusal(RefusalCode::EntryEnded, "The entry is no longer on the list.");
+    }
+    if (entry == EntryState::Accepted || entry == EntryState::Unverified) {
+        return refusal(RefusalCode::EntryNotWaiting, "The entry is not waiting.");
+    }
+    return std::nullopt;
+}
+
+Refused check_opening(const ResourceState& state, const LateYes& command, Time now) {
+    if (state.opening_states[command.opening.value()] == OpeningState::Booked) {
+        return refusal(RefusalCode::OpeningTaken, "The slot is booked.");
+    }
+    const auto found = state.openings.find(command.opening);
+    if (found == state.openings.end() || now >= cutoff_of(state, found->second)) {
+        return refusal(RefusalCode::OpeningEnded, "The slot is no longer given away.");
+    }
+    const Opening& opening = found->second;
+    const auto is_in = [&](const std::vector<Ticket>& tickets) {
+        return std::ranges::find(tickets, command.entry) != tickets.end();
+    };
+    if (!is_in(opening.tried) && !is_in(opening.aside)) {
+        return refusal(RefusalCode::UnknownOffer, "The slot was not offered to this entry.");
+    }
+    if (mark_of(state, command.entry).opening == command.opening) {
+        return refusal(RefusalCode::OfferLive, "The slot is offered to them now: accept that.");
+    }
+    return std::nullopt;
+}
+
+Refused check_places(const ResourceState& state, const LateYes& command, Time now) {
+    if (has_begun(state, now)) {
+        return refusal(RefusalCode::EventOver, "The event has begun.");
+    }
+    const std::optional<Time> cutoff = cutoff_of(state);
+    if (cutoff && now >= *cutoff) {
+        return refusal(RefusalCode::OpeningEnded, "Places are no longer given away.");
+    }
+    if (state.entries.state(command.entry) != EntryState::Waiting) {
+        return refusal(RefusalCode::OfferLive, "A place is offered to them now: accept that.");
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool has_standing_yes(const ResourceState& state, Ticket entry, OpeningNumber opening) {
+    const auto found = state.standing.find(entry);
+    return found != state.standing.end() &&
+           std::ranges::find(found->second, opening) != found->second.end();
+}
+
+Refused check_late_yes(const ResourceState& state, const LateYes& command, Time now) {
+    if (Refused refused = check_known(state, command)) {
+        return refused;
+    }
+    if (Refused refused = check_offer(state.offer_states[command.offer.value()])) {
+        return refused;
+    }
+    if (Refused refused = check_entry(state.entries.state(command.entry))) {
+        return refused;
+    }
+    if (!state.rules.late_yes) {
+        return refusal(RefusalCode::LateYesOff, "Late answers aren't taken on this list.");
+    }
+    if (is_terminal(state.status)) {
+        return refusal(RefusalCode::ResourceClosed, "The list is closed.");
+    }
+    return counts_places(state) ? check_places(state, command, now)
+                                : check_opening(state, command, now);
+}
+
+Decided decide_on(const ResourceState& state, const LateYes& command, const Context& context) {
+    if (const Refused refused = check_known(state, command)) {
+        return std::unexpected(*refused);
+    }
+    const bool stands = has_standing_yes(state, command.entry, command.opening);
+    EventBuilder builder{state, context};
+    Answer answer{.entry = command.entry,
+                  .offer = command.offer,
+                  .opening = command.opening,
+                  .repeated = stands == command.wanted};
+    if (command.wanted) {
+        if (const Refused refused = check_late_yes(state, command, context.now)) {
+            return std::unexpected(*refused);
+        }
+    }
+    if (!answer.repeated) {
+        const EntryState at = state.entries.state(command.entry);
+        Event& event = builder.entry(command.entry, at, at, Reason::Requested,
+                                     StandingYes{.wanted = command.wanted});
+        event.offer = command.offer;
+        event.opening = command.opening;
+    }
+    return done(builder, answer);
+}
+
+}  // namespace standby::core
