@@ -53,7 +53,7 @@ TEST(ResourceJson, ShowsEverythingToStaff) {
         R"("party":"strict","max_passes":3,"wave_size":0,"wave_interval":"0s",)"
         R"("reminder_after":"2h","payment":null,"instant_yes":true,"draw_at":null,)"
         R"("draw_seed":null,"draw_words":null,"prove_within":"1d","tell_ends":true,)"
-        R"("transfer":false,"patience":null,"late_yes":false,"ping_after":"0s","ping_grace":"7d"},)"
+        R"("transfer":false,"patience":null,"late_yes":false,"ping_after":"0s","ping_grace":"1w"},)"
         R"("rules_version":1,"draw_commitment":null,)"
         R"("drawn":false,)"
         R"("counts":{"waiting":1,"offered":0,"accepted":1,"free":0,"unverified":0,)"
@@ -67,7 +67,7 @@ TEST(ResourceJson, ShowsOnlyPublicFactsToOthers) {
     EXPECT_EQ(shown_publicly(resource_facts(world.resource(), "Salon")),
               R"({"id":"res_7","name":"Salon","kind":"slots","status":"active","starts_at":null,)"
               R"("time_zone":"UTC","capacity":0,"counts":{"waiting":0,"free":0},)"
-              R"("rules":{"order":"fifo","visibility":"rank","claim_window":"10m",)"
+              R"("rules":{"order":"fifo","visibility":"rank","claim_window":"10m","late_yes":false,)"
               R"("party":"strict","instant_yes":true,"payment":null,"verify_email":false,)"
               R"("draw_at":null,"draw_words":null},"draw_commitment":null,"drawn":false})");
 }
