@@ -23,7 +23,8 @@ void count_wave(ResourceState& state, const Event& event, const OfferMade& body)
 
 // An offer that is made anew does not take two places of its wave.
 void uncount_wave(ResourceState& state, const Offer& offer) {
-    if (!offer.by_hand && !offer.late_yes && state.wave_offers > 0 && offer.made_at >= state.wave_started) {
+    if (!offer.by_hand && !offer.late_yes && state.wave_offers > 0 &&
+        offer.made_at >= state.wave_started) {
         --state.wave_offers;
     }
 }

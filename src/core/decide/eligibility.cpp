@@ -23,8 +23,7 @@ std::string_view name_of(Check check) {
     static constexpr auto names = std::to_array<std::string_view>(
         {"none", "not_waiting", "service", "staff", "place", "earliest", "latest", "weekly",
          "notice", "price", "time_to_answer", "party_size", "already_offered", "sitting_out",
-         "group_has_offer", "group_holds_place", "no_places", "stepped_aside",
-         "set_aside"});
+         "group_has_offer", "group_holds_place", "no_places", "stepped_aside", "set_aside"});
     static_assert(names.size() == static_cast<std::size_t>(Check::SetAside) + 1);
     return names[static_cast<std::size_t>(check)];
 }
@@ -59,7 +58,12 @@ const Zone& zone_of(const ResourceState& state, NameNumber time_zone, const Zone
 }
 
 Evaluation::Evaluation(const ResourceState& state, const Vacancy& vacancy, const Context& context)
-    : state_(state), vacancy_(vacancy), context_(context), memo_(state.profiles.size(), unknown) {
+    : state_(state),
+      vacancy_(vacancy),
+      context_(context),
+      window_(vacancy.opening != nullptr ? shortest_window(state.rules, context.answer_window)
+                                         : state.rules.claim_window),
+      memo_(state.profiles.size(), unknown) {
     if (vacancy.starts_at) {
         const Zone& zone = zone_of(state, Names::none, *context.zones);
         const auto local = zone.to_local(*vacancy.starts_at);
@@ -143,7 +147,7 @@ WindowPlan Evaluation::window_for(const Profile& profile) {
             known =
                 windows_.emplace(known, zone,
                                  plan_window(state_.rules, zone_of(state_, zone, *context_.zones),
-                                             context_.now, vacancy_.cutoff));
+                                             context_.now, vacancy_.cutoff, window_));
         }
         last_window_ = static_cast<std::size_t>(known - windows_.begin());
     }
@@ -159,10 +163,26 @@ bool Evaluation::party_fits(Ticket entry) const {
     return state_.settings.inventory == Inventory::External || party <= state_.settings.capacity;
 }
 
+Check Evaluation::check_party(Ticket entry) const {
+    if (party_fits(entry)) {
+        return Check::None;
+    }
+    const bool has_none = vacancy_.opening == nullptr && state_.settings.capacity == 0;
+    return has_none ? Check::NoPlaces : Check::PartySize;
+}
+
+Check Evaluation::check_late_yes(Ticket entry) {
+    const Check wants = check_profile(state_.entries.profile(entry));
+    if (wants != Check::None && (wants != Check::TimeToAnswer || state_.rules.payment)) {
+        return wants;
+    }
+    const Check party = check_party(entry);
+    return party != Check::None ? party : check_group(entry);
+}
+
 Check Evaluation::check_entry(Ticket entry) const {
-    if (!party_fits(entry)) {
-        const bool has_none = vacancy_.opening == nullptr && state_.settings.capacity == 0;
-        return has_none ? Check::NoPlaces : Check::PartySize;
+    if (const Check party = check_party(entry); party != Check::None) {
+        return party;
     }
     if ((state_.entries.flags(entry) & entry_flags::marked) == 0) {
         return Check::None;
@@ -176,6 +196,9 @@ Check Evaluation::check_entry(Ticket entry) const {
     }
     if (const Check group = check_group(entry); group != Check::None) {
         return group;
+    }
+    if (mark_of(state_, entry).set_aside) {
+        return Check::SetAside;
     }
     return stepped_aside(entry) ? Check::SteppedAside : Check::None;
 }

@@ -73,6 +73,10 @@ public:
     static constexpr std::uint8_t unknown = 0xFF;
     const std::uint8_t* known_checks() const { return memo_.data(); }
 
+    // Those that count for whoever has said yes already: they were asked, so nothing that is about
+    // asking them counts; time to answer is needed only where something is to be paid.
+    Check check_late_yes(Ticket entry);
+
     // The checks that depend on the entry itself.
     Check check_entry(Ticket entry) const;
 
@@ -84,16 +88,20 @@ public:
 
     // Whether this entry said yes in advance to just this.
     bool instant_yes_applies(const Profile& profile) const;
+    // The window of an offer made now. Where it comes from the time left: the shortest there is, so
+    // that who fits doesn't depend on how many do.
     WindowPlan window_for(const Profile& profile);
 
 private:
     Check judge_profile(ProfileNumber profile);
+    Check check_party(Ticket entry) const;
     bool stepped_aside(Ticket entry) const;
     bool weekly_fits(const std::vector<WeeklyWindow>& weekly) const;
 
     const ResourceState& state_;
     const Vacancy& vacancy_;
     const Context& context_;
+    Duration window_;                                         // of an offer made now, at least
     std::vector<std::uint8_t> memo_;                          // by profile
     std::vector<std::pair<NameNumber, WindowPlan>> windows_;  // by time zone, ascending
     std::size_t last_window_ = 0;

@@ -2,7 +2,7 @@
 
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
-#include "core/state/resource_state.hpp"
+#include "core/decide/eligibility.hpp"
 
 #include <algorithm>
 
@@ -24,8 +24,7 @@ Refused check_known(const ResourceState& state, const LateYes& command) {
         return refusal(RefusalCode::UnknownEntry, "There is no such entry.");
     }
     const bool is_slot = command.opening != OpeningNumber{};
-    if (is_slot == counts_places(state) ||
-        command.opening.value() >= state.opening_states.size()) {
+    if (is_slot == counts_places(state) || command.opening.value() >= state.opening_states.size()) {
         return refusal(RefusalCode::UnknownOpening, "There is no such opening.");
     }
     return std::nullopt;
@@ -119,6 +118,46 @@ Refused check_late_yes(const ResourceState& state, const LateYes& command, Time 
                                 : check_opening(state, command, now);
 }
 
+Ticket first_ready(const ResourceState& state, const Opening& opening, const Context& context) {
+    const auto waits = [&](Ticket entry) {
+        return state.entries.state(entry) == EntryState::Waiting;
+    };
+    if (!state.rules.late_yes || std::ranges::none_of(opening.standing, waits) ||
+        context.now >= cutoff_of(state, opening)) {
+        return 0;
+    }
+    const Vacancy vacancy = vacancy_of(state, opening);
+    Evaluation evaluation{state, vacancy, context};
+    std::optional<LinePlace> first;
+    for (const Ticket entry : opening.standing) {
+        if (waits(entry) && evaluation.check_late_yes(entry) == Check::None) {
+            const LinePlace place = place_in_line(state, entry);
+            first = first ? std::min(*first, place) : place;
+        }
+    }
+    return first ? entry_at(state, first->ticket()) : 0;
+}
+
+Ticket first_ready(const ResourceState& state, std::uint64_t free, const Context& context) {
+    const std::optional<Time> cutoff = cutoff_of(state);
+    if (!state.rules.late_yes || state.standing.empty() || free == 0 || !counts_places(state) ||
+        (cutoff && context.now >= *cutoff)) {
+        return 0;
+    }
+    const Vacancy vacancy = vacancy_of_places(state);
+    Evaluation evaluation{state, vacancy, context};
+    std::optional<LinePlace> first;
+    for (const auto& [entry, openings] : state.standing) {
+        if (state.entries.party_size(entry) <= free &&
+            state.entries.state(entry) == EntryState::Waiting &&
+            evaluation.check_late_yes(entry) == Check::None) {
+            const LinePlace place = place_in_line(state, entry);
+            first = first ? std::min(*first, place) : place;
+        }
+    }
+    return first ? entry_at(state, first->ticket()) : 0;
+}
+
 Decided decide_on(const ResourceState& state, const LateYes& command, const Context& context) {
     if (const Refused refused = check_known(state, command)) {
         return std::unexpected(*refused);
@@ -135,6 +174,11 @@ Decided decide_on(const ResourceState& state, const LateYes& command, const Cont
         }
     }
     if (!answer.repeated) {
+        if (command.wanted) {
+            PROBE("somebody says yes too late");
+        } else {
+            PROBE("a late yes is taken back");
+        }
         const EntryState at = state.entries.state(command.entry);
         Event& event = builder.entry(command.entry, at, at, Reason::Requested,
                                      StandingYes{.wanted = command.wanted});

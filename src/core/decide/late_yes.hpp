@@ -4,6 +4,7 @@
 
 #include "core/model/command.hpp"
 #include "core/run.hpp"
+#include "core/state/resource_state.hpp"
 
 #include <optional>
 
@@ -15,5 +16,10 @@ std::optional<Refusal> check_late_yes(const ResourceState& state, const LateYes&
 
 // Whether this entry's yes to the place stands; counted places have no opening.
 bool has_standing_yes(const ResourceState& state, Ticket entry, OpeningNumber opening);
+
+// The first in line whose yes to the opening stands, and who would get it if it were free now; of
+// counted places, likewise with so many free. 0: there is none.
+Ticket first_ready(const ResourceState& state, const Opening& opening, const Context& context);
+Ticket first_ready(const ResourceState& state, std::uint64_t free, const Context& context);
 
 }  // namespace standby::core

@@ -1,13 +1,16 @@
 // Who is next. Given a settled or unsettled resource, the one move the engine makes now: an offer
 // to the first eligible entry in order, or word that nobody fits, or the place handed back.
 #include "base/probe.hpp"
+#include "core/decide/choose.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/eligibility.hpp"
+#include "core/decide/going_on.hpp"
+#include "core/decide/late_yes.hpp"
+#include "core/decide/make_offer.hpp"
 #include "core/decide/outcomes.hpp"
 #include "core/state/resource_state.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace standby::core {
 namespace {
@@ -24,127 +27,37 @@ Reason roll_on_reason(OfferState last_outcome) {
                                                 : Reason::PreviousExpired;
 }
 
-// Whether those are asked who could not be told before: only when there is nobody else.
-enum class Aside : std::uint8_t { Left, Asked };
-bool passes(Check check, Aside aside) {
-    return check == Check::None || (check == Check::SteppedAside && aside == Aside::Asked);
-}
-
-bool wave_is_full(const ResourceState& state, Time now) {
-    const Rules& rules = state.rules;
-    return rules.wave_size != 0 && state.wave_offers >= rules.wave_size &&
-           now < state.wave_started + rules.wave_interval;
-}
-
-// The question a scan of the line asks at each place: is its wish met, and does `accept(entry)` say
-// yes. Wishes are looked up, not compared, and 64 places at a time where they stand close.
-template <class Accept>
-class PlaceQuestion {
-public:
-    PlaceQuestion(const ResourceState& state, Evaluation& evaluation, Accept& accept)
-        : state_(state),
-          evaluation_(evaluation),
-          accept_(accept),
-          known_(evaluation.known_checks()) {}
-
-    bool operator()(Ticket place) {
-        // The row of a redrawn place carries its entry's profile too.
-        const ProfileNumber profile = state_.entries.profile(place);
-        return evaluation_.check_profile(profile) == Check::None &&
-               accept_(entry_at(state_, place));
+// Those who said yes to a place after their offer had expired get it before anybody is asked. It is
+// no try, and takes no room in a wave.
+void answer_standing(EventBuilder& builder) {
+    const ResourceState& state = builder.state();
+    if (!state.rules.late_yes || state.standing.empty()) {
+        return;
     }
-
-    // Keeps the places whose wish is met or was not looked at yet.
-    std::uint64_t filter(Ticket first, std::uint64_t places) const {
-        static_assert(EntryTable::chunk_size % 64 == 0);
-        const ProfileNumber* profiles =
-            state_.entries.chunk(first).profile.data() + EntryTable::offset(first);
-        std::uint64_t kept = 0;
-        if (places == ~std::uint64_t{0}) {
-            for (unsigned bit = 0; bit < 64; ++bit) {
-                kept |= std::uint64_t{may_fit(profiles[bit])} << bit;
-            }
-            return kept;
-        }
-        for (std::uint64_t rest = places; rest != 0; rest &= rest - 1) {
-            const auto bit = static_cast<unsigned>(std::countr_zero(rest));
-            kept |= std::uint64_t{may_fit(profiles[bit])} << bit;
-        }
-        return kept;
-    }
-
-private:
-    bool may_fit(ProfileNumber profile) const {
-        static_assert(static_cast<std::uint8_t>(Check::None) == 0 && Evaluation::unknown == 0xFF);
-        return static_cast<std::uint8_t>(known_[profile] + 1) <= 1;
-    }
-
-    const ResourceState& state_;
-    Evaluation& evaluation_;
-    Accept& accept_;
-    const std::uint8_t* known_;
-};
-
-template <class Accept>
-std::optional<LinePlace> scan(const ResourceState& state, const Line& line, Evaluation& evaluation,
-                              Accept accept) {
-    return line.find_first(PlaceQuestion{state, evaluation, accept});
-}
-
-// The first eligible waiting entry for a slot: among those who want its service, and those who
-// take any.
-Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNumber service,
-                      Aside aside) {
-    std::optional<LinePlace> first;
-    const auto consider = [&](NameNumber wanted) {
-        const auto line = state.lines.by_service.find(wanted);
-        if (line == state.lines.by_service.end()) {
+    const auto offer = [&](Ticket entry, OpeningNumber opening, const Vacancy& vacancy,
+                           std::uint32_t places, std::uint32_t tries) {
+        Evaluation evaluation{state, vacancy, builder.context()};
+        make_offer(
+            builder, evaluation, entry, opening, reason_for(state, entry, Reason::LateYes),
+            OfferMade{.move = Move::RollOn, .places = places, .tries = tries, .late_yes = true});
+    };
+    for (const OpeningNumber number : state.awaited) {
+        const Opening& opening = state.openings.at(number);
+        const bool is_free = opening.offer == OfferNumber{} && opening.holder == 0;
+        const Ticket ready = is_free ? first_ready(state, opening, builder.context()) : 0;
+        if (ready != 0) {
+            offer(ready, number, vacancy_of(state, opening), 0, opening.offers_made + 1);
             return;
         }
-        const auto found = scan(state, line->second, evaluation, [&](Ticket entry) {
-            return passes(evaluation.check_entry(entry), aside);
-        });
-        if (found && (!first || *found < *first)) {
-            first = found;
-        }
-    };
-    consider(Names::none);
-    if (service != Names::none) {
-        consider(service);
     }
-    return first ? entry_at(state, first->ticket()) : 0;
-}
-
-// The same among a few candidates only.
-Ticket first_eligible_of(const ResourceState& state, Evaluation& evaluation,
-                         const std::vector<Ticket>& candidates, Aside aside) {
-    std::optional<LinePlace> first;
-    for (const Ticket entry : candidates) {
-        if (state.entries.state(entry) != EntryState::Waiting ||
-            !passes(evaluation.check(entry), aside)) {
-            continue;
-        }
-        const LinePlace place = place_in_line(state, entry);
-        if (!first || place < *first) {
-            first = place;
+    if (counts_places(state)) {
+        const std::uint64_t free = state.places.free(state.settings);
+        if (const Ticket ready = first_ready(state, free, builder.context()); ready != 0) {
+            const std::uint32_t party = state.entries.party_size(ready);
+            offer(ready, OpeningNumber{}, vacancy_of_places(state), party,
+                  state.places.tries_for(party, 0));
         }
     }
-    return first ? entry_at(state, first->ticket()) : 0;
-}
-
-void make_offer(EventBuilder& builder, Evaluation& evaluation, Ticket entry, OpeningNumber opening,
-                Reason reason, OfferMade made) {
-    const ResourceState& state = builder.state();
-    const Profile& profile = state.profiles.at(state.entries.profile(entry));
-    const WindowPlan window = evaluation.window_for(profile);
-    made.send_at = window.send_at;
-    made.expires_at = window.expires_at;
-    made.plain_clock = window.plain_clock;
-    made.instant = evaluation.instant_yes_applies(profile);
-    Event& event =
-        builder.entry(entry, EntryState::Waiting, EntryState::Offered, reason, std::move(made));
-    event.offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size())};
-    event.opening = opening;
 }
 
 // One opening: true when something was decided about it.
@@ -198,46 +111,6 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
     builder.opening(number, opening.state, OpeningState::Open, Reason::NobodyEligible,
                     OpeningMoved{Move::NoFit});
     return true;
-}
-
-struct Chosen {
-    Ticket entry = 0;
-    Ticket blocked_by = 0;  // a party for which places gather
-    std::vector<Ticket> passed;
-};
-
-// The first eligible party in order that fits, by the rules on parties that do not.
-Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uint64_t available,
-                    Aside aside) {
-    Chosen chosen;
-    const auto found = scan(state, state.lines.whole, evaluation, [&](Ticket entry) {
-        if (!passes(evaluation.check_entry(entry), aside)) {
-            return false;
-        }
-        if (state.entries.party_size(entry) <= available) {
-            return true;
-        }
-        if (state.rules.party == PartyPolicy::Strict ||
-            mark_of(state, entry).passes >= state.rules.max_passes) {
-            chosen.blocked_by = entry;
-            return true;
-        }
-        chosen.passed.push_back(entry);
-        return false;
-    });
-    if (found && chosen.blocked_by == 0) {
-        chosen.entry = entry_at(state, found->ticket());
-    }
-    return chosen;
-}
-
-// The same, and if that is nobody, among those who stepped aside as well.
-Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uint64_t available) {
-    Chosen chosen = choose_party(state, evaluation, available, Aside::Left);
-    if (chosen.entry == 0 && chosen.blocked_by == 0) {
-        chosen = choose_party(state, evaluation, available, Aside::Asked);
-    }
-    return chosen;
 }
 
 bool somebody_could_fit(const ResourceState& state, std::uint64_t available) {
@@ -312,89 +185,6 @@ void move_places(EventBuilder& builder) {
                          .passed = std::move(chosen.passed)});
 }
 
-// Live offers whose guest could not be told in the time that the list has for it, by number.
-std::vector<OfferNumber> patience_over(const ResourceState& state, Time now) {
-    std::vector<OfferNumber> over;
-    for (const auto& [until, number] : state.patience) {
-        if (until > now) {
-            break;
-        }
-        const std::uint32_t tries = state.offers.at(number).tries;
-        if (state.rules.max_offers == 0 || tries < state.rules.max_offers) {
-            over.push_back(number);
-        }
-    }
-    std::ranges::sort(over);
-    return over;
-}
-
-// Of an opening: whether somebody else would be asked if it were free. Once that was looked at,
-// only those who came since can have made a difference.
-bool opening_has_another(EventBuilder& builder, const Offer& offer) {
-    const ResourceState& state = builder.state();
-    const Opening& opening = state.openings.at(offer.opening);
-    const bool was_seen = *offer.patience_until <= state.recheck.looked_at && !state.recheck.all;
-    if (builder.now() >= cutoff_of(state, opening) ||
-        (was_seen && state.recheck.candidates.empty())) {
-        return false;
-    }
-    const Vacancy vacancy = vacancy_of(state, opening);
-    Evaluation evaluation{state, vacancy, builder.context()};
-    const Ticket another =
-        was_seen ? first_eligible_of(state, evaluation, state.recheck.candidates, Aside::Left)
-                 : first_eligible(state, evaluation, opening.service, Aside::Left);
-    return another != 0;
-}
-
-// How many places could be offered if these offers were over.
-std::uint64_t available_without(const ResourceState& state, const std::vector<OfferNumber>& over) {
-    Places places = state.places;
-    for (const OfferNumber number : over) {
-        const Offer& offer = state.offers.at(number);
-        places.give_back(offer.places, offer.tries);
-    }
-    places.settle(state.settings);
-    return places.available(state.settings, state.rules);
-}
-
-// The same of counted places: they are alike, so those of all these offers count together, and a
-// large party may need several of them.
-bool places_have_another(EventBuilder& builder, const std::vector<OfferNumber>& over) {
-    const ResourceState& state = builder.state();
-    const Vacancy vacancy = vacancy_of_places(state);
-    if (state.lines.whole.empty() || (vacancy.cutoff && builder.now() >= *vacancy.cutoff)) {
-        return false;
-    }
-    const std::uint64_t available = available_without(state, over);
-    Evaluation evaluation{state, vacancy, builder.context()};
-    return available > 0 && choose_party(state, evaluation, available, Aside::Left).entry != 0;
-}
-
-// An offer whose guest cannot be told goes on when there is somebody to go on to.
-void go_on(EventBuilder& builder) {
-    const ResourceState& state = builder.state();
-    if (state.patience.empty() || wave_is_full(state, builder.now())) {
-        return;
-    }
-    const std::vector<OfferNumber> over = patience_over(state, builder.now());
-    if (over.empty()) {
-        return;
-    }
-    OfferNumber next;
-    if (counts_places(state)) {
-        next = places_have_another(builder, over) ? over.front() : OfferNumber{};
-    } else {
-        const auto found = std::ranges::find_if(over, [&](OfferNumber number) {
-            return opening_has_another(builder, state.offers.at(number));
-        });
-        next = found == over.end() ? OfferNumber{} : *found;
-    }
-    if (next != OfferNumber{}) {
-        PROBE("an offer goes on to somebody who can be told");
-        end_offer(builder, next, OfferState::Expired, Reason::NotReachable, Fate::Untold);
-    }
-}
-
 // When a party that blocks the line loses its turn by time alone. Notice and the time to answer
 // only ever run out, so the moment can be searched for.
 Time lapse_of(const ResourceState& state, const Vacancy& vacancy, Ticket blocking,
@@ -418,12 +208,21 @@ std::vector<Event> next_step(const ResourceState& state, const Context& context)
     const Context own = as_engine(context);
     EventBuilder builder{state, own};
     if (state.instant_pending != OfferNumber{}) {
-        PROBE("an instant yes is taken");
-        claim(builder, state.instant_pending, Reason::InstantYes);
+        const bool is_late = state.offers.at(state.instant_pending).late_yes;
+        if (is_late) {
+            PROBE("a late yes is taken");
+        } else {
+            PROBE("an instant yes is taken");
+        }
+        claim(builder, state.instant_pending, is_late ? Reason::LateYes : Reason::InstantYes);
         return builder.take();
     }
     if (state.status != ResourceStatus::Active || draw_pending(state)) {
         return {};
+    }
+    answer_standing(builder);
+    if (!builder.empty()) {
+        return builder.take();
     }
     if (counts_places(state)) {
         move_places(builder);
@@ -462,7 +261,8 @@ std::optional<Time> blocked_until(const ResourceState& state, const Context& con
     }
     // A party may also keep others from the places of those who cannot be told.
     const std::vector<OfferNumber> over = patience_over(state, context.now);
-    if (const std::uint64_t places = over.empty() ? 0 : available_without(state, over);
+    if (const std::uint64_t places =
+            over.empty() ? 0 : places_without(state, over).available(state.settings, state.rules);
         places > 0) {
         consider(choose_party(state, evaluation, places, Aside::Left).blocked_by);
     }

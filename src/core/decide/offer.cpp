@@ -161,7 +161,8 @@ Decided decide_on(const ResourceState& state, const ReportUndeliverable& command
         PROBE("nobody can be reached, so nothing is held against this guest");
         body.expires_at = deadline_if_told(state, offer, context.now, context);
     } else {
-        const Duration patience = patience_of(state.rules, state.settings.kind);
+        const Duration patience =
+            patience_of(state.rules, state.settings.kind, window_of(state.rules, offer));
         body.patience_until = offer.patience_until.value_or(context.now + patience);
         body.expires_at = offer.expires_at;
         if (!offer.patience_until) {

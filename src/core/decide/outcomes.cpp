@@ -73,6 +73,11 @@ void start_confirming(EventBuilder& builder, OfferNumber number, Awaiting awaiti
     builder.offer(number, offer, EntryState::Confirming, reason, std::move(claimed));
 }
 
+// The guest had said yes when the offer was made.
+bool is_said_before(Reason reason) {
+    return reason == Reason::InstantYes || reason == Reason::LateYes;
+}
+
 // A guest who paid, but whose booking came to nothing, gets the money back.
 void refund_if_paid(EventBuilder& builder, OfferNumber number, Reason reason) {
     if (builder.state().offers.at(number).paid) {
@@ -90,6 +95,10 @@ std::optional<Money> price_of(const ResourceState& state, const Offer& offer) {
     const auto opening = state.openings.find(offer.opening);
     const bool has_own = opening != state.openings.end() && opening->second.slot.price;
     return has_own ? opening->second.slot.price : state.rules.payment;
+}
+
+Duration window_of(const Rules& rules, const Offer& offer) {
+    return offer.window > Duration{0} ? offer.window : rules.claim_window;
 }
 
 std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {
@@ -110,7 +119,10 @@ Time window_end_from(const ResourceState& state, const Offer& offer, Time from,
                      const ZoneBook& zones) {
     const Profile& profile = state.profiles.at(state.entries.profile(offer.entry));
     const Zone& zone = zone_of(state, profile.time_zone, zones);
-    return window_end(state.rules, zone, from, offer.plain_clock, end_for(state, offer));
+    return window_end(
+        state.rules, zone,
+        {.from = from, .plain_clock = offer.plain_clock, .length = window_of(state.rules, offer)},
+        end_for(state, offer));
 }
 
 Reason cutoff_reason(const Opening& opening) {
@@ -173,7 +185,7 @@ void claim(EventBuilder& builder, OfferNumber number, Reason reason) {
     } else if (state.settings.inventory == Inventory::External) {
         start_confirming(builder, number, Awaiting::Booking,
                          builder.now() + limits::booking_time_max,
-                         reason == Reason::InstantYes ? reason : Reason::BookingPending);
+                         is_said_before(reason) ? reason : Reason::BookingPending);
     } else {
         accept_offer(builder, number, reason);
     }

@@ -20,6 +20,9 @@ std::optional<Money> price_of(const ResourceState& state, const Offer& offer);
 // When the thing that is offered begins; nothing when that is not known.
 std::optional<Time> start_for(const ResourceState& state, const Offer& offer);
 
+// How long an offer's own window is.
+Duration window_of(const Rules& rules, const Offer& offer);
+
 // Where the window of an offer is cut, whenever it is counted; nothing when it is not.
 std::optional<Time> end_for(const ResourceState& state, const Offer& offer);
 

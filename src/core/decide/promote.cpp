@@ -2,6 +2,7 @@
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/eligibility.hpp"
+#include "core/decide/make_offer.hpp"
 #include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 
@@ -94,7 +95,16 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
                       "Another entry of the group has an offer or a place.");
     }
     made.note = command.note;
-    made.expires_at = context.now + state.rules.claim_window;
+    EventBuilder builder{state, context};
+    if (has_auto_window(state)) {
+        Evaluation evaluation{state, vacancy, context};
+        const SharedWindow shared = share_window(builder, evaluation, command.entry, opening,
+                                                 context.now, *vacancy.starts_at);
+        made.window = shared.window;
+        made.people_who_fit = shared.people;
+    }
+    made.expires_at =
+        context.now + (made.window > Duration{0} ? made.window : state.rules.claim_window);
     if (vacancy.starts_at) {
         made.expires_at = std::min(made.expires_at, *vacancy.starts_at);
     }
@@ -102,7 +112,6 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
         return refuse(RefusalCode::NoTimeLeft, "It has already started.");
     }
     PROBE("staff promote by hand");
-    EventBuilder builder{state, context};
     Event& event = builder.entry(command.entry, at, EntryState::Offered, Reason::Manual, made);
     event.offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size())};
     event.opening = opening;

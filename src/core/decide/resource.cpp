@@ -35,7 +35,8 @@ std::optional<Refusal> check_settings(const Settings& settings, const ZoneBook& 
 // Only a slot is given away before a time of its own.
 std::optional<Refusal> check_window(const Rules& rules, Kind kind) {
     if (rules.auto_window && kind != Kind::Slots) {
-        return invalid_field("rules.claim_window", "must be a length of time: \"auto\" is for slots");
+        return invalid_field("rules.claim_window",
+                             "must be a length of time: \"auto\" is for slots");
     }
     return std::nullopt;
 }
@@ -159,10 +160,10 @@ Decided decide_on(const ResourceState& state, const CreateResource& command,
         return std::unexpected(*refusal);
     }
     Rules rules = command.rules.merged_into(default_rules(command.settings.kind));
-    if (const auto refusal = check_rules(rules)) {
+    if (const auto refusal = check_window(rules, command.settings.kind)) {
         return std::unexpected(*refusal);
     }
-    if (const auto refusal = check_window(rules, command.settings.kind)) {
+    if (const auto refusal = check_rules(rules)) {
         return std::unexpected(*refusal);
     }
     const std::string sealed = seal(state, rules, command.draw_seed);
@@ -190,10 +191,10 @@ Decided decide_on(const ResourceState& state, const PatchResource& command,
         return std::unexpected(*refusal);
     }
     Rules rules = command.rules.merged_into(state.rules);
-    if (const auto refusal = check_rules(rules)) {
+    if (const auto refusal = check_window(rules, settings.kind)) {
         return std::unexpected(*refusal);
     }
-    if (const auto refusal = check_window(rules, settings.kind)) {
+    if (const auto refusal = check_rules(rules)) {
         return std::unexpected(*refusal);
     }
     const std::string sealed = seal(state, rules, command.draw_seed);

@@ -71,11 +71,10 @@ TEST_F(UnreachedTest, PatienceIsHalfTheWindowOrWhatTheRulesSay) {
     salon();
     report(first);
     EXPECT_EQ(offer(first).patience_until, start + minutes{5});
-    EXPECT_EQ(patience_of(Rules{.claim_window = hours{4}}, Kind::Slots), minutes{10});
-    EXPECT_EQ(patience_of(Rules{.claim_window = hours{48}}, Kind::Access), hours{2});
-    EXPECT_EQ(patience_of(Rules{.claim_window = hours{48}, .patience = days{1}}, Kind::Access),
-              days{1});
-    EXPECT_EQ(patience_of(Rules{.patience = Duration{0}}, Kind::Slots), Duration{0});
+    EXPECT_EQ(patience_of(Rules{}, Kind::Slots, hours{4}), minutes{10});
+    EXPECT_EQ(patience_of(Rules{}, Kind::Access, hours{48}), hours{2});
+    EXPECT_EQ(patience_of(Rules{.patience = days{1}}, Kind::Access, hours{48}), days{1});
+    EXPECT_EQ(patience_of(Rules{.patience = Duration{0}}, Kind::Slots, hours{4}), Duration{0});
     EXPECT_TRUE(check_rules(Rules{.patience = days{61}}));
     EXPECT_TRUE(check_rules(Rules{.patience = Duration{-1}}));
 }

@@ -122,12 +122,12 @@ struct OfferMade {
     std::uint32_t places = 1;
     Time send_at{};
     Time expires_at{};
-    std::uint32_t tries = 1;     // offers made for this place so far, this one included
-    bool plain_clock = false;    // the window counts every hour, not only waking ones
-    bool instant = false;        // pre-authorised: the acceptance follows in the same step
-    std::vector<Ticket> passed;  // parties too large for what is free, passed by this offer
-    std::string note;            // made by hand: why, in the words of whoever did it
-    Duration window{0};          // the claim window of this offer; 0: the rule's
+    std::uint32_t tries = 1;           // offers made for this place so far, this one included
+    bool plain_clock = false;          // the window counts every hour, not only waking ones
+    bool instant = false;              // pre-authorised: the acceptance follows in the same step
+    std::vector<Ticket> passed;        // parties too large for what is free, passed by this offer
+    std::string note;                  // made by hand: why, in the words of whoever did it
+    Duration window{0};                // the claim window of this offer; 0: the rule's
     std::uint32_t people_who_fit = 0;  // for whom the time left was shared out; 0: not counted
     bool late_yes = false;  // the answer to a standing yes: no try, and no part of a wave
     friend bool operator==(const OfferMade&, const OfferMade&) = default;
@@ -220,8 +220,8 @@ using EventBody =
                  LotteryDrawn, PlacesReleased, PlacesIdled, EntryJoined, EntryVerified,
                  EntryUpdated, EntryEnded, PointsChanged, OfferMade, OfferSent, OfferExtended,
                  OfferReminded, OfferClaimed, OfferAccepted, OfferEnded, CompensationDue,
-                 OpeningAdded, OpeningMoved, EntryBarred, OfferUnreached, StandingYes,
-                 EntryPinged, EntryPresence>;
+                 OpeningAdded, OpeningMoved, EntryBarred, OfferUnreached, StandingYes, EntryPinged,
+                 EntryPresence>;
 
 // Whose states `from` and `to` are.
 enum class Subject : std::uint8_t { Resource, Entry, Opening };

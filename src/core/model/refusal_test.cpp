@@ -36,8 +36,8 @@ TEST(Refusal, NamesStandBesideTheirCode) {
 }
 
 TEST(RefusalDeathTest, ACodeBeyondTheLastHasNoName) {
-    EXPECT_DEATH(
-        name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::LateYesOff) + 1)), "");
+    EXPECT_DEATH(name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::LateYesOff) + 1)),
+                 "");
 }
 
 }  // namespace

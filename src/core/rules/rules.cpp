@@ -134,10 +134,10 @@ Rules default_rules(Kind kind) {
     return rules;
 }
 
-Duration patience_of(const Rules& rules, Kind kind) {
+Duration patience_of(const Rules& rules, Kind kind, Duration window) {
     const Duration most =
         kind == Kind::Slots ? limits::slot_patience_max : limits::place_patience_max;
-    return rules.patience.value_or(std::min(rules.claim_window / 2, most));
+    return rules.patience.value_or(std::min(window / 2, most));
 }
 
 std::optional<Refusal> check_rules(const Rules& rules) {

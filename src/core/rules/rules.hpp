@@ -168,8 +168,8 @@ private:
 // What a resource of this kind gets when nothing is said.
 Rules default_rules(Kind kind);
 
-// How long others wait for a guest who cannot be told of an offer.
-Duration patience_of(const Rules& rules, Kind kind);
+// How long others wait for a guest who cannot be told of an offer with this window.
+Duration patience_of(const Rules& rules, Kind kind, Duration window);
 
 // The first rule whose value makes no sense, with the field's name; nothing when all is well.
 std::optional<Refusal> check_rules(const Rules& rules);

@@ -81,28 +81,46 @@ Time add_waking_time(const QuietHours& quiet, const Zone& zone, Time from, Durat
     }
 }
 
-Time window_end(const Rules& rules, const Zone& zone, Time from, bool plain_clock,
+Time window_end(const Rules& rules, const Zone& zone, const WindowStart& start,
                 std::optional<Time> cutoff) {
-    const bool plain = plain_clock || !rules.quiet_hours;
-    const Time end = plain ? from + rules.claim_window
-                           : add_waking_time(*rules.quiet_hours, zone, from, rules.claim_window);
+    const bool plain = start.plain_clock || !rules.quiet_hours;
+    const Time end = plain ? start.from + start.length
+                           : add_waking_time(*rules.quiet_hours, zone, start.from, start.length);
     return cutoff ? std::min(end, *cutoff) : end;
 }
 
-WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff) {
+Duration auto_window(const Rules& rules, Duration time_left, std::uint32_t people,
+                     Duration answer_window) {
+    ASSERT(people > 0);
+    return rules.late_yes ? std::clamp<Duration>(time_left / (2 * std::int64_t{people}),
+                                                 limits::auto_window_min, limits::auto_window_max)
+                          : std::max(answer_window, time_left / std::int64_t{people});
+}
+
+Duration shortest_window(const Rules& rules, Duration answer_window) {
+    if (!rules.auto_window) {
+        return rules.claim_window;
+    }
+    return rules.late_yes ? limits::auto_window_min : answer_window;
+}
+
+WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff,
+                       Duration length) {
     WindowPlan plan{.send_at = now, .plain_clock = !rules.quiet_hours};
     if (rules.quiet_hours && is_quiet(*rules.quiet_hours, zone, now)) {
         const Time morning = quiet_end(*rules.quiet_hours, zone, now);
-        const Time whole_end = window_end(rules, zone, morning, false, std::nullopt);
+        const Time whole_end =
+            window_end(rules, zone, {.from = morning, .length = length}, std::nullopt);
         if (rules.urgent && cutoff && whole_end > *cutoff) {
             plan.plain_clock = true;
         } else {
             plan.send_at = morning;
         }
     }
-    plan.expires_at = window_end(rules, zone, plan.send_at, plan.plain_clock, cutoff);
-    plan.enough =
-        plan.expires_at - plan.send_at >= std::min(rules.claim_window, limits::answer_time_min);
+    plan.expires_at = window_end(
+        rules, zone, {.from = plan.send_at, .plain_clock = plan.plain_clock, .length = length},
+        cutoff);
+    plan.enough = plan.expires_at - plan.send_at >= std::min(length, limits::answer_time_min);
     return plan;
 }
 

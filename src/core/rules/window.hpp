@@ -18,12 +18,26 @@ struct WindowPlan {
     bool enough = true;        // long enough for a person to answer
 };
 
-// The window of an offer made at `now`. Nothing can be claimed from `cutoff` on.
-WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff);
+// The window of an offer made at `now`, of this length. Nothing can be claimed from `cutoff` on.
+WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff,
+                       Duration length);
 
-// Where a window that starts at `from` ends, cut at `cutoff`.
-Time window_end(const Rules& rules, const Zone& zone, Time from, bool plain_clock,
+struct WindowStart {
+    Time from{};
+    bool plain_clock = false;
+    Duration length{0};
+};
+// Where a window that starts like this ends, cut at `cutoff`.
+Time window_end(const Rules& rules, const Zone& zone, const WindowStart& start,
                 std::optional<Time> cutoff);
+
+// The length of a window by the time left, shared out among the people who fit (at least one):
+// where late answers stand, about half of it is kept for them; else nobody gets less than the time
+// in which answers come.
+Duration auto_window(const Rules& rules, Duration time_left, std::uint32_t people,
+                     Duration answer_window);
+// What the window of an offer of a slot is at least: the rule's, or the least by the time left.
+Duration shortest_window(const Rules& rules, Duration answer_window);
 
 bool is_quiet(const QuietHours& quiet, const Zone& zone, Time at);
 

@@ -201,6 +201,16 @@ void expect_plan(const WindowPlan& plan, std::string_view send_at, std::string_v
     EXPECT_EQ(format_time(plan.expires_at), expires_at);
 }
 
+WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff) {
+    return core::plan_window(rules, zone, now, cutoff, rules.claim_window);
+}
+
+Time end_of(const Rules& rules, Time from, bool plain_clock, std::optional<Time> cutoff) {
+    return window_end(rules, Zone::utc(),
+                      {.from = from, .plain_clock = plain_clock, .length = rules.claim_window},
+                      cutoff);
+}
+
 TEST(PlanWindow, ByDayItIsSentNowAndCountsWakingTime) {
     const WindowPlan plan = plan_window(rules_with(hours{2}), Zone::utc(),
                                         time_at("2026-06-01T20:00:00Z"), std::nullopt);
@@ -289,20 +299,38 @@ TEST(PlanWindow, AShorterClaimWindowIsRespected) {
 TEST(WindowEnd, OnThePlainClockTheNightCountsToo) {
     const Rules rules = rules_with(hours{2});
     const Time evening = time_at("2026-06-01T20:00:00Z");
-    const Zone utc = Zone::utc();
-    EXPECT_EQ(window_end(rules, utc, evening, true, std::nullopt), evening + hours{2});
-    EXPECT_EQ(window_end(rules, utc, evening, false, std::nullopt), evening + hours{13});
-    EXPECT_EQ(window_end(rules_with(hours{2}, std::nullopt), utc, evening, false, std::nullopt),
+    EXPECT_EQ(end_of(rules, evening, true, std::nullopt), evening + hours{2});
+    EXPECT_EQ(end_of(rules, evening, false, std::nullopt), evening + hours{13});
+    EXPECT_EQ(end_of(rules_with(hours{2}, std::nullopt), evening, false, std::nullopt),
               evening + hours{2});
 }
 
 TEST(WindowEnd, IsNeverAfterTheCutoff) {
     const Rules rules = rules_with(hours{2});
     const Time evening = time_at("2026-06-01T20:00:00Z");
-    const Zone utc = Zone::utc();
-    EXPECT_EQ(window_end(rules, utc, evening, true, evening + hours{1}), evening + hours{1});
-    EXPECT_EQ(window_end(rules, utc, evening, false, evening + hours{5}), evening + hours{5});
-    EXPECT_EQ(window_end(rules, utc, evening, false, evening + hours{20}), evening + hours{13});
+    EXPECT_EQ(end_of(rules, evening, true, evening + hours{1}), evening + hours{1});
+    EXPECT_EQ(end_of(rules, evening, false, evening + hours{5}), evening + hours{5});
+    EXPECT_EQ(end_of(rules, evening, false, evening + hours{20}), evening + hours{13});
+}
+
+TEST(AutoWindow, SharesHalfTheTimeLeftWhereLateAnswersStand) {
+    const Rules rules{.late_yes = true, .auto_window = true};
+    const auto window = [&](Duration time_left, std::uint32_t people) {
+        return auto_window(rules, time_left, people, minutes{20});
+    };
+    EXPECT_EQ(window(hours{1}, 5), minutes{6});
+    EXPECT_EQ(window(hours{1}, 1), minutes{10}) << "and never longer";
+    EXPECT_EQ(window(hours{1}, 100), minutes{3}) << "nor shorter";
+    EXPECT_EQ(window(-hours{1}, 1), minutes{3});
+    EXPECT_EQ(shortest_window(rules, minutes{20}), minutes{3});
+}
+
+TEST(AutoWindow, OtherwiseLeavesTheTimeInWhichAnswersCome) {
+    const Rules rules{.auto_window = true};
+    EXPECT_EQ(auto_window(rules, hours{1}, 2, minutes{20}), minutes{30});
+    EXPECT_EQ(auto_window(rules, hours{1}, 12, minutes{20}), minutes{20});
+    EXPECT_EQ(shortest_window(rules, minutes{20}), minutes{20});
+    EXPECT_EQ(shortest_window(Rules{.claim_window = minutes{25}}, minutes{20}), minutes{25});
 }
 
 }  // namespace

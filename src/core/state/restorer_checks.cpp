@@ -54,8 +54,8 @@ Checked check_mark(Ticket ticket, EntryState state, const Mark& mark, const Reso
 Checked check_standing(const ResourceState& state, OpeningNumber number, const Opening& opening) {
     for (const Ticket entry : opening.standing) {
         const EntryState at = state.entries.state(entry);
-        const bool is_open = at == EntryState::Waiting || at == EntryState::Offered ||
-                             at == EntryState::Confirming;
+        const bool is_open =
+            at == EntryState::Waiting || at == EntryState::Offered || at == EntryState::Confirming;
         const auto is_in = [entry](const std::vector<Ticket>& tickets) {
             return std::ranges::find(tickets, entry) != tickets.end();
         };

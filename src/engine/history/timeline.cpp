@@ -43,13 +43,19 @@ Standing standing_of(const core::Event& event, core::Ticket entry, bool fits_wha
 }
 
 TimelineDecision decision_of(const core::Event& event, core::Move move) {
-    return {.event = event.number,
-            .at = event.at,
-            .move = move,
-            .reason = event.reason,
-            .offer = event.offer,
-            .opening = event.opening,
-            .rules_version = event.rules_version};
+    TimelineDecision decision{.event = event.number,
+                              .at = event.at,
+                              .move = move,
+                              .reason = event.reason,
+                              .offer = event.offer,
+                              .opening = event.opening,
+                              .rules_version = event.rules_version};
+    if (const auto* made = std::get_if<core::OfferMade>(&event.body)) {
+        decision.window = made->instant ? Duration{0} : made->window;
+        decision.people_who_fit = made->people_who_fit;
+        decision.is_late_yes = made->late_yes;
+    }
+    return decision;
 }
 
 void keep_last(std::deque<TimelineDecision>& decisions, const TimelineDecision& decision) {

@@ -40,6 +40,10 @@ struct TimelineDecision {
     Standing standing = Standing::Unfit;
     core::Check failed = core::Check::None;
     std::uint64_t ahead = 0;  // how many waited ahead of it
+    // Of an offer whose window came from the time left: how long, and for how many people.
+    Duration window{0};
+    std::uint32_t people_who_fit = 0;
+    bool is_late_yes = false;  // it went to somebody who had answered an earlier offer too late
     friend bool operator==(const TimelineDecision&, const TimelineDecision&) = default;
 };
 

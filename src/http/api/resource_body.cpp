@@ -124,8 +124,7 @@ public:
 private:
     bool is_auto(std::string_view name) {
         const JsonValue* given = reader_.given(name);
-        return given != nullptr && given->type == JsonType::Text &&
-               given->text == "auto";
+        return given != nullptr && given->type == JsonType::Text && given->text == "auto";
     }
     // A seed that somebody knows beforehand can be steered. Null, as it is shown, asks for nothing.
     void refuse_seed(std::string_view name) {

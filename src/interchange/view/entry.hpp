@@ -32,7 +32,7 @@ struct EntryFacts {
     std::uint32_t referrals_pending = 0;
     std::uint32_t referrals_credited = 0;
     std::uint32_t link_epoch = 0;
-    bool standing_yes = false;                     // known from memory only
+    bool standing_yes = false;  // known from memory only
     bool set_aside = false;
     std::optional<Time> ended_at;                  // known from the stored row
     core::Reason end_reason = core::Reason::None;  // where the guest's page tells why; so is this

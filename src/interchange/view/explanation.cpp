@@ -2,6 +2,9 @@
 
 #include "interchange/view/check_text.hpp"
 #include "interchange/view/ids.hpp"
+#include "interchange/wording/formats.hpp"
+
+#include <fmt/format.h>
 
 #include <string>
 
@@ -18,11 +21,32 @@ Rank ahead_of(const Rank& rank) {
     return rank && *rank > 0 ? Rank{*rank - 1} : Rank{};
 }
 
+// How long there was to answer, and why not longer or shorter. An offer that was accepted in the
+// same step had no such time.
+std::string window_words(const engine::TimelineDecision& decision, const Rank& shown) {
+    if (decision.window <= Duration{0}) {
+        return {};
+    }
+    // How many there are tells as much as a rank.
+    const std::string people = !shown ? "those who fitted"
+                               : decision.people_who_fit == 1
+                                   ? "1 person who fitted"
+                                   : fmt::format("{} people who fitted", decision.people_who_fit);
+    return fmt::format(" The time to answer was {}: what was left until the last moment, shared "
+                       "out among {}.",
+                       format_span(Language::English, decision.window), people);
+}
+
 // Why, where the check alone does not say it.
 std::string detail_of(const engine::TimelineDecision& decision, const Rank& shown) {
+    if (decision.is_late_yes && decision.standing != engine::Standing::Chosen &&
+        decision.failed == core::Check::None) {
+        return "The place went to someone who had said yes to it before, but too late.";
+    }
     switch (decision.standing) {
     case engine::Standing::Chosen:
-        return "This entry was chosen.";
+        return decision.is_late_yes ? "This entry had said yes to this place, and it came free."
+                                    : "This entry was chosen." + window_words(decision, shown);
     case engine::Standing::ByHand:
         return "Staff gave the place to someone else.";
     case engine::Standing::Passed:

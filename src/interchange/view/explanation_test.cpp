@@ -54,6 +54,27 @@ TEST(ExplainJson, TellsTheStandingAndEachDecision) {
               R"("detail":"This entry was chosen."}],"partial":false,"kept_since":null})");
 }
 
+TEST(ExplainJson, TellsHowLongThereWasToAnswerAndWhy) {
+    ExplainFacts told = facts();
+    told.decisions[1].window = std::chrono::minutes{6};
+    told.decisions[1].people_who_fit = 5;
+    const auto text_for = [&](Viewer viewer) {
+        std::string text;
+        JsonWriter writer{text};
+        write_explanation(writer, told, viewer, core::Visibility::Hidden);
+        return text;
+    };
+    EXPECT_NE(text_for(Viewer::Staff)
+                  .find("This entry was chosen. The time to answer was 6 minutes: what was left "
+                        "until the last moment, shared out among 5 people who fitted."),
+              std::string::npos);
+    EXPECT_NE(text_for(Viewer::Guest).find("shared out among those who fitted."), std::string::npos)
+        << "where ranks are hidden, so is how many there are";
+    told.decisions[1].is_late_yes = true;
+    EXPECT_NE(text_for(Viewer::Staff).find("This entry had said yes to this place"),
+              std::string::npos);
+}
+
 TEST(ExplainJson, NamesToGuestsOnlyWhatTheyWereOffered) {
     for (const Viewer viewer : {Viewer::Guest, Viewer::Anybody}) {
         const std::string text = shown(viewer, core::Visibility::Rank);

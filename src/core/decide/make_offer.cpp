@@ -1,0 +1,60 @@
+#include "core/decide/make_offer.hpp"
+
+#include "base/probe.hpp"
+#include "core/decide/choose.hpp"
+
+namespace standby::core {
+namespace {
+
+void share_time_left(const EventBuilder& builder, Evaluation& evaluation, Ticket entry,
+                     OpeningNumber opening, OfferMade& made) {
+    const ResourceState& state = builder.state();
+    const Time cutoff = cutoff_of(state, state.openings.at(opening));
+    const SharedWindow shared =
+        share_window(builder, evaluation, entry, opening, made.send_at, cutoff);
+    const Profile& profile = state.profiles.at(state.entries.profile(entry));
+    made.window = shared.window;
+    made.people_who_fit = shared.people;
+    made.expires_at = window_end(
+        state.rules, zone_of(state, profile.time_zone, *builder.context().zones),
+        {.from = made.send_at, .plain_clock = made.plain_clock, .length = made.window}, cutoff);
+}
+
+}  // namespace
+
+bool has_auto_window(const ResourceState& state) {
+    return state.rules.auto_window && !counts_places(state);
+}
+
+SharedWindow share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket entry,
+                          OpeningNumber opening, Time send_at, Time end) {
+    const ResourceState& state = builder.state();
+    const NameNumber service = state.openings.at(opening).service;
+    const std::uint32_t people = people_who_fit(state, evaluation, service, entry);
+    const Duration window =
+        auto_window(state.rules, end - send_at, people, builder.context().answer_window);
+    if (people > 1) {
+        PROBE("the time left is shared out among several people");
+    }
+    return {.window = window, .people = people};
+}
+
+void make_offer(EventBuilder& builder, Evaluation& evaluation, Ticket entry, OpeningNumber opening,
+                Reason reason, OfferMade made) {
+    const ResourceState& state = builder.state();
+    const Profile& profile = state.profiles.at(state.entries.profile(entry));
+    const WindowPlan window = evaluation.window_for(profile);
+    made.send_at = window.send_at;
+    made.expires_at = window.expires_at;
+    made.plain_clock = window.plain_clock;
+    if (has_auto_window(state)) {
+        share_time_left(builder, evaluation, entry, opening, made);
+    }
+    made.instant = made.late_yes ? !state.rules.payment : evaluation.instant_yes_applies(profile);
+    Event& event =
+        builder.entry(entry, EntryState::Waiting, EntryState::Offered, reason, std::move(made));
+    event.offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size())};
+    event.opening = opening;
+}
+
+}  // namespace standby::core
