@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <csignal>
@@ -196,9 +197,19 @@ void print_unreached_probes() {
         });
 }
 
+void print_fairness(const Fairness& fairness) {
+    const std::uint64_t offers = std::max<std::uint64_t>(fairness.offers, 1);
+    fmt::print("offers {}, {:.2f} % to the first who fits, at most {} passed, late yeses {}\n",
+               fairness.offers,
+               100.0 * static_cast<double>(fairness.to_the_first) / static_cast<double>(offers),
+               fairness.passed_max, fairness.late_yeses);
+}
+
 // Runs one seed, at times twice, and returns how many violations there were.
-std::uint64_t run_seed(const WorldOptions& options, const ZoneBook& zones, Driven driven) {
+std::uint64_t run_seed(const WorldOptions& options, const ZoneBook& zones, Driven driven,
+                       Fairness& fairness) {
     WorldResult result = run_world(options, zones, driven);
+    fairness.add(result.fairness);
     if (options.seed % repeat_every == 0 &&
         run_world(options, zones, driven).trace != result.trace) {
         result.violations.push_back({"determinism", "the second run gave another trace"});
@@ -210,32 +221,34 @@ std::uint64_t run_seed(const WorldOptions& options, const ZoneBook& zones, Drive
 int run_many(const Arguments& arguments, const ZoneBook& zones) {
     std::uint64_t violations = 0;
     std::uint64_t on_shards = 0;
+    Fairness fairness;
     for (std::uint64_t count = 0; count < *arguments.seeds; ++count) {
         const WorldOptions options{
             .seed = arguments.first + count, .commands = arguments.commands, .verbose = {}};
         if (arguments.on_core) {
-            violations += run_seed(options, zones, Driven::Core);
+            violations += run_seed(options, zones, Driven::Core, fairness);
         }
         const bool is_both = arguments.on_core && arguments.on_shards;
         if (arguments.on_clusters || (is_both && options.seed % 10 == cluster_of_ten)) {
-            violations += run_seed(options, zones, Driven::Cluster);
+            violations += run_seed(options, zones, Driven::Cluster, fairness);
         }
         if (arguments.on_shards && (!arguments.on_core || options.seed % 10 < shards_in_ten)) {
             ++on_shards;
-            violations += run_seed(options, zones, Driven::Shard);
+            violations += run_seed(options, zones, Driven::Shard, fairness);
         }
     }
     if (*arguments.seeds >= seeds_for_probes && arguments.on_core && arguments.on_shards) {
         print_unreached_probes();
     }
+    print_fairness(fairness);
     fmt::print("with shards: {}\nseeds {}, violations {}\n", on_shards, *arguments.seeds,
                violations);
     return violations == 0 ? 0 : exit_violations;
 }
 
 int run_exhaustive(const ZoneBook& zones) {
-    const ExhaustiveResult result =
-        tell_all(small_stories(), [] { return std::make_unique<Disk>(); }, zones);
+    const ExhaustiveResult result = tell_all(
+        small_stories(), [] { return std::make_unique<Disk>(); }, zones);
     for (const std::string& violation : result.violations) {
         fmt::print("{}\n", violation);
     }

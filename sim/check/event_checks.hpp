@@ -4,6 +4,7 @@
 
 #include "sim/check/ledger.hpp"
 #include "sim/check/report.hpp"
+#include "sim/model/naive_resource.hpp"
 
 namespace standby::sim {
 
@@ -22,6 +23,11 @@ void check_told(const Ledger& before, const Event& event, Report& report);
 
 // order_kept.cpp: what was never told, for whatever reason, costs nobody their place in line.
 void check_order_kept(const Ledger& before, const Event& event, Report& report);
+
+// standing.cpp: whoever said yes too late comes before anybody new, first in line first; nobody is
+// given what they did not say yes to. `model` is as it was before the event.
+void check_standing(const Ledger& before, const NaiveResource& model, const Event& event,
+                    Report& report);
 
 // deadlines.cpp: the first claim wins, and every later one is told what became of the offer.
 void check_claim(const Ledger& after, OfferNumber number, const Outcome& outcome, Report& report);

@@ -48,10 +48,20 @@ struct Follow {
                                       .entry = event.entry,
                                       .opening = event.opening,
                                       .places = body.places,
-                                      .expires_at = body.expires_at};
+                                      .expires_at = body.expires_at,
+                                      .made_at = event.at,
+                                      .late_yes = body.late_yes};
+        ledger.standing.erase({event.entry, event.opening});
         ledger.entries[event.entry].offer = event.offer;
         if (event.opening != OpeningNumber{}) {
             ledger.openings[event.opening].state = OpeningState::Offering;
+        }
+    }
+    void operator()(const core::StandingYes& body) const {
+        if (body.wanted) {
+            ledger.standing.emplace(event.entry, event.opening);
+        } else {
+            ledger.standing.erase({event.entry, event.opening});
         }
     }
     void operator()(const core::OfferSent& body) const {
@@ -82,6 +92,7 @@ struct Follow {
     void operator()(const core::OfferAccepted&) const {
         ledger.offers[event.offer].state = OfferState::Accepted;
         ledger.entries[event.entry].opening = event.opening;
+        std::erase_if(ledger.standing, [&](const auto& one) { return one.first == event.entry; });
         if (event.opening != OpeningNumber{}) {
             ledger.openings[event.opening].state = OpeningState::Booked;
         }
@@ -90,6 +101,9 @@ struct Follow {
         LedgerOffer& offer = ledger.offers[event.offer];
         offer.state = body.outcome;
         ledger.entries[event.entry].offer = {};
+        if (event.reason == Reason::TermsChanged && offer.late_yes) {
+            ledger.standing.emplace(event.entry, event.opening);
+        }
         if (event.reason == Reason::BookingConflict) {
             ledger.gone += offer.places;
             if (event.opening != OpeningNumber{}) {

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace standby::sim {
 
@@ -33,6 +35,8 @@ struct LedgerOffer {
     bool is_claimed = false;
     std::optional<Time> patience_until{};
     Time deadline_before{};  // it was unreached
+    Time made_at{};
+    bool late_yes = false;  // the answer to a standing yes
 };
 
 struct LedgerOpening {
@@ -50,6 +54,8 @@ struct Ledger {
     std::map<Ticket, LedgerEntry> entries;
     std::map<OfferNumber, LedgerOffer> offers;
     std::map<OpeningNumber, LedgerOpening> openings;
+    // Who would take what at once; counted places have no opening.
+    std::set<std::pair<Ticket, OpeningNumber>> standing;
 
     void apply(const Event& event);
 

@@ -56,6 +56,7 @@ void NaiveResource::apply_body(const Event& event, const core::StatusChanged&) {
 
 void NaiveResource::apply_body(const Event&, const core::CutoffReached&) {
     state_.cutoff_recorded = true;
+    nobody_stands_for({});
 }
 
 void NaiveResource::apply_body(const Event&, const core::LotteryDrawn&) {
@@ -96,21 +97,28 @@ void NaiveResource::apply_body(const Event& event, const core::OfferMade& body) 
                              .by_hand = event.reason == Reason::Manual,
                              .made_at = event.at,
                              .send_at = body.send_at,
-                             .expires_at = body.expires_at});
+                             .expires_at = body.expires_at,
+                             .window = body.window,
+                             .late_yes = body.late_yes});
+    std::erase(entry.standing, event.opening);
     const bool by_hand = event.reason == Reason::Manual;
     if (event.opening != OpeningNumber{}) {
         NaiveOpening& opening = opening_ref(event.opening);
         opening.state = OpeningState::Offering;
         opening.asks_newcomers = false;
         opening.offer = event.offer;
-        ++opening.offers_made;
-        entry.offered.push_back(event.opening);
+        opening.offers_made += body.late_yes ? 0 : 1;
+        const bool is_known =
+            std::ranges::find(entry.offered, event.opening) != entry.offered.end();
+        if (!body.late_yes || !is_known) {
+            entry.offered.push_back(event.opening);
+        }
     } else {
-        const bool all = by_hand || state_.rules.max_offers == 0;
+        const bool all = by_hand || body.late_yes || state_.rules.max_offers == 0;
         take_tries(body.places,
                    all ? std::numeric_limits<std::uint32_t>::max() : state_.rules.max_offers);
     }
-    if (!by_hand && state_.rules.wave_size > 0) {
+    if (!by_hand && !body.late_yes && state_.rules.wave_size > 0) {
         const bool is_over = !state_.wave_started || state_.wave_offers == 0 ||
                              event.at >= *state_.wave_started + state_.rules.wave_interval;
         state_.wave_offers = is_over ? 1 : state_.wave_offers + 1;
@@ -179,17 +187,20 @@ void NaiveResource::apply_body(const Event& event, const core::OfferAccepted& bo
     offer.state = OfferState::Accepted;
     offer.awaiting = Awaiting::Nothing;
     entry_ref(event.entry).state = static_cast<EntryState>(event.to);
+    entry_ref(event.entry).standing.clear();
     if (event.opening != OpeningNumber{}) {
         NaiveOpening& opening = opening_ref(event.opening);
         opening.state = OpeningState::Booked;
         opening.offer = {};
+        nobody_stands_for(event.opening);
     }
 }
 
-// The places of an ended offer go back with its tries; a withdrawn offer does not count.
+// The places of an ended offer go back with its tries; a withdrawn offer does not count, nor does
+// one that answered a standing yes.
 void NaiveResource::return_tries(const NaiveOffer& offer, const core::OfferEnded& body) {
-    const std::uint32_t tries =
-        body.outcome == OfferState::Withdrawn ? offer.tries - 1 : offer.tries;
+    const bool counts = body.outcome != OfferState::Withdrawn && !offer.late_yes;
+    const std::uint32_t tries = counts ? offer.tries : offer.tries - 1;
     if (tries > 0) {
         state_.tries.insert(state_.tries.end(), offer.places, tries);
     }
@@ -200,13 +211,18 @@ void NaiveResource::apply_body(const Event& event, const core::OfferEnded& body)
     NaiveEntry& entry = entry_ref(event.entry);
     offer.state = body.outcome;
     offer.awaiting = Awaiting::Nothing;
-    if (event.reason == Reason::TermsChanged && !offer.by_hand && state_.wave_started &&
-        offer.made_at >= *state_.wave_started && state_.wave_offers > 0) {
+    if (event.reason == Reason::TermsChanged && !offer.by_hand && !offer.late_yes &&
+        state_.wave_started && offer.made_at >= *state_.wave_started && state_.wave_offers > 0) {
         --state_.wave_offers;
     }
     entry.state = static_cast<EntryState>(event.to);
     entry.offer = {};
     entry.opening = {};
+    if (core::is_terminal(entry.state)) {
+        entry.standing.clear();
+    } else if (event.reason == Reason::TermsChanged && offer.late_yes) {
+        entry.standing.push_back(event.opening);
+    }
     if (body.counts_as_miss) {
         ++entry.misses;
     }
@@ -234,16 +250,17 @@ void NaiveResource::apply_body(const Event& event, const core::OfferEnded& body)
     if (event.opening != OpeningNumber{}) {
         NaiveOpening& opening = opening_ref(event.opening);
         opening.offer = {};
-        if (event.reason == Reason::TermsChanged) {
+        if (event.reason == Reason::TermsChanged && !offer.late_yes) {
             // As if nobody had been asked.
             entry.offered.pop_back();
             --opening.offers_made;
-        } else {
+        } else if (event.reason != Reason::TermsChanged) {
             opening.last_outcome = body.outcome;
             opening.untold = body.steps_aside;
         }
         if (conflict) {
             opening.state = OpeningState::Withdrawn;
+            nobody_stands_for(event.opening);
         }
     } else {
         if (event.reason != Reason::TermsChanged) {
@@ -278,6 +295,12 @@ void NaiveResource::apply_body(const Event& event, const core::OpeningAdded& bod
 void NaiveResource::apply_body(const Event& event, const core::OpeningMoved& body) {
     opening_ref(event.opening).state = static_cast<OpeningState>(event.to);
     opening_ref(event.opening).asks_newcomers = body.asks_newcomers;
+    const NaiveOpening& opening = *find_opening(event.opening);
+    const bool is_free =
+        opening.state == OpeningState::Open || opening.state == OpeningState::HandedBack;
+    if (!is_free || event.at >= *place_of(&opening).cutoff) {
+        nobody_stands_for(event.opening);
+    }
 }
 
 }  // namespace standby::sim

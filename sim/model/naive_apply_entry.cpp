@@ -74,6 +74,7 @@ void NaiveResource::apply_body(const Event& event, const core::EntryEnded&) {
     const bool held_a_place = entry.state == EntryState::Accepted;
     entry.state = static_cast<EntryState>(event.to);
     entry.was_there = entry.was_there || entry.state == EntryState::Attended;
+    entry.standing.clear();
     if (held_a_place && entry.state != EntryState::Attended &&
         state_.settings.kind != Kind::Slots) {
         if (state_.settings.inventory == Inventory::External) {

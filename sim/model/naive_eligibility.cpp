@@ -124,8 +124,8 @@ std::string_view NaiveResource::failed_wish(const NaiveEntry& entry, const Naive
         return "price";
     }
     if (place.cutoff && !instant_yes_applies(entry, place, now) &&
-        !naive_time_to_answer(state_.rules,
-                              naive_window(state_.rules, zone_of(entry), now, place.cutoff))) {
+        !naive_time_to_answer(shortest_window(), naive_window(state_.rules, zone_of(entry), now,
+                                                              place.cutoff, shortest_window()))) {
         return "time_to_answer";
     }
     return {};
@@ -133,24 +133,32 @@ std::string_view NaiveResource::failed_wish(const NaiveEntry& entry, const Naive
 
 std::string_view NaiveResource::failed_standing(const NaiveEntry& entry,
                                                 const NaivePlace& place) const {
+    if (const std::string_view failed = failed_party(entry, place); !failed.empty()) {
+        return failed;
+    }
     if (place.opening != nullptr) {
-        const Slot& slot = place.opening->slot;
-        if (entry.party_size < slot.size_min || entry.party_size > slot.size_max) {
-            return "party_size";
-        }
         if (std::ranges::find(entry.offered, place.opening->number) != entry.offered.end()) {
             return "already_offered";
         }
-    } else {
-        if (state_.settings.inventory == Inventory::Internal &&
-            entry.party_size > state_.settings.capacity) {
-            return state_.settings.capacity == 0 ? "no_places" : "party_size";
-        }
-        if (entry.sits_out_at && *entry.sits_out_at == state_.releases) {
-            return "sitting_out";
-        }
+    } else if (entry.sits_out_at && *entry.sits_out_at == state_.releases) {
+        return "sitting_out";
     }
     return failed_group(entry, place);
+}
+
+std::string_view NaiveResource::failed_party(const NaiveEntry& entry,
+                                             const NaivePlace& place) const {
+    if (place.opening != nullptr) {
+        const Slot& slot = place.opening->slot;
+        return entry.party_size < slot.size_min || entry.party_size > slot.size_max
+                   ? "party_size"
+                   : std::string_view{};
+    }
+    if (state_.settings.inventory == Inventory::Internal &&
+        entry.party_size > state_.settings.capacity) {
+        return state_.settings.capacity == 0 ? "no_places" : "party_size";
+    }
+    return {};
 }
 
 // Could not be told of such a place: asked when nobody else can be.

@@ -13,6 +13,69 @@ void NaiveResource::apply_body(const Event& event, const core::StandingYes& body
     }
 }
 
+void NaiveResource::nobody_stands_for(OpeningNumber opening) {
+    for (NaiveEntry& entry : state_.entries) {
+        std::erase(entry.standing, opening);
+    }
+}
+
+bool NaiveResource::stands_for(OpeningNumber opening) const {
+    return std::ranges::any_of(state_.entries, [&](const NaiveEntry& entry) {
+        return std::ranges::find(entry.standing, opening) != entry.standing.end();
+    });
+}
+
+// Nobody has it, whether or not the line still asks about it.
+bool NaiveResource::is_free(const NaiveOpening& opening) const {
+    return opening.offer == OfferNumber{} && opening.state != OpeningState::Booked &&
+           opening.state != OpeningState::Withdrawn;
+}
+
+const NaiveEntry* NaiveResource::first_standing(const NaiveOpening* opening, std::uint64_t free,
+                                                Time now) const {
+    const NaivePlace place = place_of(opening);
+    if (!state_.rules.late_yes || (place.cutoff && now >= *place.cutoff)) {
+        return nullptr;
+    }
+    const OpeningNumber number = opening == nullptr ? OpeningNumber{} : opening->number;
+    for (const NaiveEntry* entry : line()) {
+        const bool stands = std::ranges::find(entry->standing, number) != entry->standing.end();
+        const std::string_view wish = failed_wish(*entry, place, now);
+        const bool has_time = wish != "time_to_answer" || !state_.rules.payment;
+        const bool suits = wish.empty() || (wish == "time_to_answer" && has_time);
+        if (stands && suits && failed_party(*entry, place).empty() &&
+            failed_group(*entry, place).empty() &&
+            (opening != nullptr || entry->party_size <= free)) {
+            return entry;
+        }
+    }
+    return nullptr;
+}
+
+NaiveResource::NextMove NaiveResource::standing_move(Time now) const {
+    if (state_.settings.kind != Kind::Slots) {
+        const NaiveEntry* ready = first_standing(nullptr, free_places(), now);
+        return ready == nullptr ? NextMove{}
+                                : NextMove{.what = NextMove::What::OfferSeats,
+                                           .entry = ready->ticket,
+                                           .move = Move::RollOn,
+                                           .places = ready->party_size,
+                                           .late_yes = true};
+    }
+    for (const NaiveOpening& opening : state_.openings) {
+        const NaiveEntry* ready = is_free(opening) ? first_standing(&opening, 0, now) : nullptr;
+        if (ready != nullptr) {
+            return {.what = NextMove::What::OfferSlot,
+                    .entry = ready->ticket,
+                    .opening = opening.number,
+                    .move = Move::RollOn,
+                    .places = 0,
+                    .late_yes = true};
+        }
+    }
+    return {};
+}
+
 void NaiveResource::apply_body(const Event&, const core::EntryPinged&) {}
 void NaiveResource::apply_body(const Event&, const core::EntryPresence&) {}
 
@@ -95,8 +158,8 @@ NaiveResource::Refused NaiveResource::refuse_late_yes(const NaiveOffer& offer,
             return RefusalCode::UnknownOffer;
         }
     }
-    const bool has_it_now = opening == nullptr ? entry.state != EntryState::Waiting
-                                               : entry.opening == opening->number;
+    const bool has_it_now =
+        opening == nullptr ? entry.state != EntryState::Waiting : entry.opening == opening->number;
     return has_it_now ? Refused{RefusalCode::OfferLive} : std::nullopt;
 }
 

@@ -25,6 +25,10 @@ NaiveResource::NextMove NaiveResource::next_move(Time now) const {
     if (state_.status != ResourceStatus::Active || draw_pending()) {
         return {};
     }
+    const NextMove standing = standing_move(now);
+    if (standing.what != NextMove::What::Nothing) {
+        return standing;
+    }
     const NextMove move =
         state_.settings.kind == Kind::Slots ? next_slot_move(now) : next_seat_move(now);
     return move.what == NextMove::What::Nothing ? going_on(now) : move;
@@ -177,27 +181,46 @@ bool NaiveResource::has_another(const std::vector<OfferNumber>& offers, Time now
 }
 
 // The first offer that goes on because its guest could not be told, if there is one. Counted places
-// are all alike, so those of all such offers count together.
+// are all alike, so those of all such offers count together. Whoever would take it at once is given
+// it whatever the tries and the wave.
 NaiveResource::NextMove NaiveResource::going_on(Time now) const {
     std::vector<OfferNumber> over;
+    std::vector<OfferNumber> tried_less;
+    std::uint64_t free = free_places();
     for (const NaiveOffer& offer : state_.offers) {
-        const bool may_go_on =
-            state_.rules.max_offers == 0 || offer.tries < state_.rules.max_offers;
-        if (offer.state == OfferState::Live && may_go_on && offer.patience_until &&
-            *offer.patience_until <= now) {
-            over.push_back(offer.number);
+        if (offer.state != OfferState::Live || !offer.patience_until ||
+            *offer.patience_until > now) {
+            continue;
+        }
+        over.push_back(offer.number);
+        free = free_places_without(over);
+        const std::uint32_t tries = offer.tries - (offer.late_yes ? 1 : 0);
+        if (state_.rules.max_offers == 0 || tries < state_.rules.max_offers) {
+            tried_less.push_back(offer.number);
         }
     }
-    if (wave_is_full(now)) {
-        return {};
+    const bool counts = state_.settings.kind != Kind::Slots;
+    if (counts && !over.empty() && first_standing(nullptr, free, now) != nullptr) {
+        return {.what = NextMove::What::GoOn, .offer = over.front()};
     }
     for (const OfferNumber number : over) {
-        const bool counts = state_.settings.kind != Kind::Slots;
-        if (has_another(counts ? over : std::vector{number}, now)) {
+        const bool may_go_on =
+            !wave_is_full(now) && std::ranges::find(tried_less, number) != tried_less.end();
+        const NaiveOpening* opening = find_opening(find_offer(number)->opening);
+        if ((opening != nullptr && first_standing(opening, 0, now) != nullptr) ||
+            (may_go_on && has_another(counts ? tried_less : std::vector{number}, now))) {
             return {.what = NextMove::What::GoOn, .offer = number};
         }
     }
     return {};
+}
+
+std::uint64_t NaiveResource::free_places_without(const std::vector<OfferNumber>& offers) const {
+    NaiveResource imagined = *this;
+    for (const OfferNumber number : offers) {
+        imagined.offer_ref(number).state = OfferState::Expired;
+    }
+    return imagined.free_places();
 }
 
 NaiveResource::NextMove NaiveResource::idle_move(Time now) const {
@@ -250,15 +273,20 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     // Staff know what they do: a place given by hand is sent at once, may be claimed up to the
     // start, and every hour counts.
     NaiveWindow window{.send_at = now_, .plain_clock = true};
-    window.expires_at =
-        naive_deadline_from(state_.rules, zone_of(entry), now_, true, place.starts_at);
     if (!by_hand) {
-        window = naive_window(state_.rules, zone_of(entry), now_, place.cutoff);
+        window = naive_window(state_.rules, zone_of(entry), now_, place.cutoff, shortest_window());
     }
-    const bool instant = !by_hand && instant_yes_applies(entry, place, now_);
+    const std::optional<Time> end = by_hand ? place.starts_at : place.cutoff;
+    core::OfferMade body;
+    const Duration length = state_.rules.auto_window
+                                ? share_time_left(entry, place, *end - window.send_at, body)
+                                : state_.rules.claim_window;
+    window.expires_at = naive_deadline_from(state_.rules, zone_of(entry), window, end, length);
+    const bool instant =
+        move.late_yes ? !state_.rules.payment : !by_hand && instant_yes_applies(entry, place, now_);
     const Ticket ticket = entry.ticket;
 
-    core::OfferMade body;
+    body.late_yes = move.late_yes;
     body.move = move.move;
     body.places = move.places;
     body.send_at = window.send_at;
@@ -269,9 +297,9 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     if (opening != nullptr) {
         body.tries = opening->offers_made + 1;
     } else {
-        const std::uint32_t below = !by_hand && state_.rules.max_offers > 0
-                                        ? state_.rules.max_offers
-                                        : std::numeric_limits<std::uint32_t>::max();
+        const bool is_any = by_hand || move.late_yes || state_.rules.max_offers == 0;
+        const std::uint32_t below =
+            !is_any ? state_.rules.max_offers : std::numeric_limits<std::uint32_t>::max();
         body.tries = most_tries(move.places, below) + 1;
     }
     Reason reason = by_hand ? Reason::Manual : Reason::FirstInLine;
@@ -281,6 +309,9 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
             OfferState::Declined) {
             reason = Reason::PreviousDeclined;
         }
+    }
+    if (move.late_yes) {
+        reason = Reason::LateYes;
     }
     const bool is_renewed = std::ranges::any_of(events_, [&](const Event& event) {
         return event.entry == ticket && event.reason == Reason::TermsChanged &&
@@ -293,7 +324,7 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     emit_entry(body, reason, {.entry = ticket, .offer = number, .opening = move.opening},
                EntryState::Offered);
     if (instant) {
-        claim(number, Reason::InstantYes);
+        claim(number, move.late_yes ? Reason::LateYes : Reason::InstantYes);
     }
 }
 

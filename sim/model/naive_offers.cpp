@@ -38,8 +38,10 @@ void NaiveResource::claim(OfferNumber number, Reason reason) {
                offer.awaiting != Awaiting::Booking) {
         emit_entry(core::OfferClaimed{.awaiting = Awaiting::Booking,
                                       .expires_at = now_ + core::limits::booking_time_max},
-                   reason == Reason::InstantYes ? reason : Reason::BookingPending, about,
-                   EntryState::Confirming);
+                   reason == Reason::InstantYes || reason == Reason::LateYes
+                       ? reason
+                       : Reason::BookingPending,
+                   about, EntryState::Confirming);
     } else {
         const bool has_paid = offer.paid || offer.awaiting == Awaiting::Payment;
         emit_entry(core::OfferAccepted{.paid = has_paid ? core::Paid::Yes : core::Paid::No}, reason,

@@ -55,7 +55,7 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportUndeliverable& co
                                   ? Duration{std::chrono::minutes{10}}
                                   : std::chrono::hours{2};
         const Duration patience =
-            state_.rules.patience.value_or(std::min(state_.rules.claim_window / 2, most));
+            state_.rules.patience.value_or(std::min(window_of(*offer) / 2, most));
         body.patience_until = offer->patience_until.value_or(now_ + patience);
         if (offer->unreached == core::Undeliverable::None) {
             body.expires_at =

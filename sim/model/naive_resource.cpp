@@ -11,6 +11,7 @@ namespace standby::sim {
 void NaiveResource::begin(const Context& context) {
     now_ = std::max(context.now, state_.last_at);
     actor_ = {};
+    answer_window_ = context.answer_window;
     events_.clear();
     answer_ = {};
 }
@@ -71,15 +72,15 @@ bool NaiveResource::must_look_again() const {
                                                    offer.patience_until.has_value();
                                         });
     }
-    if (wave_is_full(looked_at_)) {
-        return !wave_is_full(now_);
-    }
     const bool patience_is_over = std::ranges::any_of(state_.offers, [&](const NaiveOffer& offer) {
         return offer.state == OfferState::Live && offer.patience_until &&
                *offer.patience_until <= now_;
     });
     if (patience_is_over) {
         return true;
+    }
+    if (wave_is_full(looked_at_)) {
+        return !wave_is_full(now_);
     }
     const NaiveEntry* blocking = blocking_party(looked_at_);
     return blocking != nullptr &&

@@ -56,6 +56,9 @@ public:
     bool draw_pending() const;
     bool wave_is_full(Time now) const;
     NaivePlace place_of(const NaiveOpening* opening) const;
+    // The first in line who would take this place at once; null: nobody would.
+    const NaiveEntry* first_standing(const NaiveOpening* opening, std::uint64_t free,
+                                     Time now) const;
     // The name of the first check that fails; empty when the entry is eligible.
     std::string_view failed_check(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
     // Whether the line is asked about the opening, as soon as somebody fits.
@@ -84,6 +87,7 @@ private:
         Move move = Move::None;
         Reason reason = Reason::None;
         std::uint32_t places = 0;
+        bool late_yes = false;  // to whoever said yes already
         std::vector<Ticket> passed{};
     };
     struct Timer {
@@ -138,7 +142,20 @@ private:
     NextMove idle_move(Time now) const;
     NextMove going_on(Time now) const;
     bool has_another(const std::vector<OfferNumber>& offers, Time now) const;
+    std::uint64_t free_places_without(const std::vector<OfferNumber>& offers) const;
     const NaiveEntry* blocking_party(Time now) const;
+
+    // naive_late_yes.cpp
+    NextMove standing_move(Time now) const;
+    bool is_free(const NaiveOpening& opening) const;
+    bool stands_for(OpeningNumber opening) const;
+
+    // naive_auto_window.cpp
+    Duration shortest_window() const;
+    Duration window_of(const NaiveOffer& offer) const;
+    Duration share_time_left(const NaiveEntry& asked, const NaivePlace& place, Duration time_left,
+                             core::OfferMade& body) const;
+
     bool instant_yes_applies(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
     const Zone& zone_of(const NaiveEntry& entry) const;
     void make(const NextMove& move);
@@ -148,6 +165,7 @@ private:
     // naive_eligibility.cpp
     std::string_view failed_wish(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
     std::string_view failed_standing(const NaiveEntry& entry, const NaivePlace& place) const;
+    std::string_view failed_party(const NaiveEntry& entry, const NaivePlace& place) const;
     std::string_view failed_group(const NaiveEntry& entry, const NaivePlace& place) const;
     bool stands_aside(const NaiveEntry& entry, const NaivePlace& place) const;
     bool is_eligible(const NaiveEntry& entry, const NaivePlace& place, Time now,
@@ -182,6 +200,7 @@ private:
     void apply_body(const Event& event, const core::StandingYes& body);
     void apply_body(const Event& event, const core::EntryPinged& body);
     void apply_body(const Event& event, const core::EntryPresence& body);
+    void nobody_stands_for(OpeningNumber opening);
     void reconsider_cutoff(Time now);
     void plan_reminder(NaiveOffer& offer) const;
     void return_tries(const NaiveOffer& offer, const core::OfferEnded& body);
@@ -267,6 +286,7 @@ private:
     Time now_{};
     Time looked_at_{};                  // when moves were last looked for
     std::optional<Time> goes_on_at_{};  // more was over than ends at a time
+    Duration answer_window_{0};         // as the context says
     Actor actor_;
 };
 

@@ -16,7 +16,8 @@ NaiveResource::Refused NaiveResource::decide(const core::CreateResource& command
     const bool is_external_access =
         command.settings.kind == Kind::Access && command.settings.inventory == Inventory::External;
     if (is_external_access || zones_->find(command.settings.time_zone) == nullptr ||
-        command.settings.capacity > limits::capacity_max || core::check_rules(rules)) {
+        command.settings.capacity > limits::capacity_max || core::check_rules(rules) ||
+        (rules.auto_window && command.settings.kind != Kind::Slots)) {
         return RefusalCode::InvalidField;
     }
     std::string seed;
@@ -43,7 +44,7 @@ NaiveResource::Refused NaiveResource::decide(const core::PatchResource& command)
     settings.time_zone = command.time_zone.value_or(settings.time_zone);
     Rules rules = command.rules.merged_into(state_.rules);
     if (zones_->find(settings.time_zone) == nullptr || settings.capacity > limits::capacity_max ||
-        core::check_rules(rules)) {
+        core::check_rules(rules) || (rules.auto_window && settings.kind != Kind::Slots)) {
         return RefusalCode::InvalidField;
     }
     const bool becomes_lottery =

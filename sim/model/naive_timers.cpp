@@ -35,7 +35,7 @@ std::vector<NaiveResource::Timer> NaiveResource::timers() const {
         }
     }
     for (const NaiveOpening& opening : state_.openings) {
-        if (is_to_be_offered(opening)) {
+        if (is_to_be_offered(opening) || (is_free(opening) && stands_for(opening.number))) {
             due.push_back({.at = *place_of(&opening).cutoff,
                            .priority = OpeningCutoff,
                            .opening = opening.number});
@@ -55,8 +55,9 @@ std::vector<NaiveResource::Timer> NaiveResource::timers() const {
 void NaiveResource::renew_or_end(const NaiveOffer& offer) {
     const NaivePlace place = place_of(find_opening(offer.opening));
     const Time counted =
-        naive_deadline_from(state_.rules, zone_of(*find_entry(offer.entry)), now_,
-                            offer.plain_clock, offer.by_hand ? place.starts_at : place.cutoff);
+        naive_deadline_from(state_.rules, zone_of(*find_entry(offer.entry)),
+                            {.send_at = now_, .plain_clock = offer.plain_clock},
+                            offer.by_hand ? place.starts_at : place.cutoff, window_of(offer));
     if (counted <= now_) {
         end_offer(offer.number, OfferState::Expired, Reason::NeverSent);
         return;
@@ -71,8 +72,9 @@ Time NaiveResource::deadline_if_told(const NaiveOffer& offer, Time from) const {
     const NaivePlace place = place_of(find_opening(offer.opening));
     const bool was_unreached = offer.unreached != core::Undeliverable::None;
     const Time counted =
-        naive_deadline_from(state_.rules, zone_of(*find_entry(offer.entry)), from,
-                            offer.plain_clock, offer.by_hand ? place.starts_at : place.cutoff);
+        naive_deadline_from(state_.rules, zone_of(*find_entry(offer.entry)),
+                            {.send_at = from, .plain_clock = offer.plain_clock},
+                            offer.by_hand ? place.starts_at : place.cutoff, window_of(offer));
     const Time until = std::max(counted, was_unreached ? offer.deadline_before : offer.expires_at);
     return until > now_ ? until : offer.expires_at;
 }
@@ -106,9 +108,10 @@ void NaiveResource::step_timer(const Timer& timer) {
     }
     case OpeningCutoff:
         // Staff who have it already aren't told a second time.
-        emit(core::OpeningMoved{.move = find_opening(timer.opening)->asks_newcomers
-                                            ? Move::None
-                                            : Move::HandBack},
+        emit(core::OpeningMoved{.move =
+                                    find_opening(timer.opening)->state == OpeningState::HandedBack
+                                        ? Move::None
+                                        : Move::HandBack},
              find_opening(timer.opening)->untold ? Reason::NeverSent : Reason::Cutoff,
              {.opening = timer.opening}, Subject::Opening,
              static_cast<std::uint8_t>(OpeningState::HandedBack));

@@ -89,34 +89,32 @@ std::uint32_t naive_minute_of_week(const Zone& zone, Time at) {
     return static_cast<std::uint32_t>(into_week / minutes{1});
 }
 
-Time naive_deadline_from(const core::Rules& rules, const Zone& zone, Time sent_at, bool plain_clock,
-                         std::optional<Time> cutoff) {
-    Time end = sent_at + rules.claim_window;
-    if (rules.quiet_hours && !plain_clock) {
-        end = naive_waking_end(zone, *rules.quiet_hours, sent_at, rules.claim_window);
+Time naive_deadline_from(const core::Rules& rules, const Zone& zone, const NaiveWindow& window,
+                         std::optional<Time> cutoff, Duration length) {
+    Time end = window.send_at + length;
+    if (rules.quiet_hours && !window.plain_clock) {
+        end = naive_waking_end(zone, *rules.quiet_hours, window.send_at, length);
     }
     return cutoff ? std::min(end, *cutoff) : end;
 }
 
 NaiveWindow naive_window(const core::Rules& rules, const Zone& zone, Time now,
-                         std::optional<Time> cutoff) {
+                         std::optional<Time> cutoff, Duration length) {
     NaiveWindow window{.send_at = now, .plain_clock = !rules.quiet_hours};
     if (rules.quiet_hours && naive_is_quiet(zone, *rules.quiet_hours, now)) {
         window.send_at = naive_quiet_end(zone, *rules.quiet_hours, now);
-        const Time end =
-            naive_waking_end(zone, *rules.quiet_hours, window.send_at, rules.claim_window);
+        const Time end = naive_waking_end(zone, *rules.quiet_hours, window.send_at, length);
         if (rules.urgent && cutoff && end > *cutoff) {
             window.send_at = now;
             window.plain_clock = true;
         }
     }
-    window.expires_at =
-        naive_deadline_from(rules, zone, window.send_at, window.plain_clock, cutoff);
+    window.expires_at = naive_deadline_from(rules, zone, window, cutoff, length);
     return window;
 }
 
-bool naive_time_to_answer(const core::Rules& rules, const NaiveWindow& window) {
-    const Duration least = std::min(Duration{core::limits::answer_time_min}, rules.claim_window);
+bool naive_time_to_answer(Duration length, const NaiveWindow& window) {
+    const Duration least = std::min(Duration{core::limits::answer_time_min}, length);
     return window.expires_at - window.send_at >= least;
 }
 

@@ -29,13 +29,13 @@ struct NaiveWindow {
 
 // The claim window of an offer made at `now` to a guest in that zone; `cutoff` is when offers end.
 NaiveWindow naive_window(const core::Rules& rules, const Zone& zone, Time now,
-                         std::optional<Time> cutoff);
+                         std::optional<Time> cutoff, Duration length);
 
-// The deadline counted again from the moment the message left.
-Time naive_deadline_from(const core::Rules& rules, const Zone& zone, Time sent_at, bool plain_clock,
-                         std::optional<Time> cutoff);
+// The deadline of a window that begins like this and has this length.
+Time naive_deadline_from(const core::Rules& rules, const Zone& zone, const NaiveWindow& window,
+                         std::optional<Time> cutoff, Duration length);
 
 // Whether the window leaves enough time to answer.
-bool naive_time_to_answer(const core::Rules& rules, const NaiveWindow& window);
+bool naive_time_to_answer(Duration length, const NaiveWindow& window);
 
 }  // namespace standby::sim

@@ -72,11 +72,11 @@ TEST_F(NaiveWindowTest, UrgentSendsAtOnceWhenTheMorningWouldBeTooLate) {
     rules.quiet_hours = night_;
     const Time now = at("2025-06-01T23:00:00Z");
     const Time cutoff = at("2025-06-02T08:10:00Z");
-    const NaiveWindow patient = naive_window(rules, zone("UTC"), now, cutoff);
+    const NaiveWindow patient = naive_window(rules, zone("UTC"), now, cutoff, rules.claim_window);
     EXPECT_EQ(patient.send_at, at("2025-06-02T08:00:00Z"));
     EXPECT_EQ(patient.expires_at, cutoff);
     rules.urgent = true;
-    const NaiveWindow urgent = naive_window(rules, zone("UTC"), now, cutoff);
+    const NaiveWindow urgent = naive_window(rules, zone("UTC"), now, cutoff, rules.claim_window);
     EXPECT_EQ(urgent.send_at, now);
     EXPECT_EQ(urgent.expires_at, now + minutes{30});
     EXPECT_TRUE(urgent.plain_clock);

@@ -153,6 +153,34 @@ Story external() {
         .take();
 }
 
+// She answers too late, changes her mind twice, and gets the slot when the next lets it pass; the
+// one who says yes when nobody is left to ask gets it at once.
+Story late_answers() {
+    RulesPatch rules = plain();
+    rules.set(&Rules::claim_window, minutes{10})
+        .set(&Rules::cutoff, minutes{30})
+        .set(&Rules::late_yes, true);
+    const auto late = [](Ticket entry, std::uint32_t offer, std::uint32_t opening, bool wanted) {
+        return core::LateYes{.entry = entry,
+                             .offer = OfferNumber{offer},
+                             .opening = OpeningNumber{opening},
+                             .wanted = wanted};
+    };
+    return Writer("late answers", {.kind = Kind::Slots}, rules)
+        .at(1, {person(1), person(2)})
+        .at(5, {slot(200, "first")})
+        .at(6, {sent(1, 6)})
+        .at(17, {late(1, 1, 1, true), late(1, 1, 1, true), sent(2, 17)})
+        .at(18, {late(1, 1, 1, false)})
+        .at(19, {late(1, 1, 1, true)})
+        .at(28, {person(3)})
+        .at(30, {slot(301, "second")})
+        .at(31, {sent(4, 31)})
+        .at(43, {sent(5, 43), decline(5)})
+        .at(47, {late(2, 4, 2, true)})
+        .take();
+}
+
 // The other story happens to another resource of the same shard, at the same time.
 Story together(std::string name, Story first, const Story& second) {
     first.name = std::move(name);
@@ -175,7 +203,8 @@ Story together(std::string name, Story first, const Story& second) {
 }  // namespace
 
 std::vector<Story> small_stories() {
-    return {slots(), seats(), access(), external(), together("slots and seats", slots(), seats())};
+    return {slots(),    seats(),        access(),
+            external(), late_answers(), together("slots and seats", slots(), seats())};
 }
 
 }  // namespace standby::sim

@@ -55,5 +55,11 @@ TEST(Stories, ABookingSystemRefusesConfirmsAndConfirmsTooLate) {
                               "offer_ended booking_timeout", "compensation_due late"}));
 }
 
+TEST(Stories, ALateYesIsTakenBackAndGivesTheSlotTwice) {
+    EXPECT_THAT(happenings(4),
+                IsSupersetOf({"standing_yes requested", "offer_made late_yes",
+                              "offer_accepted late_yes", "opening_moved list_exhausted"}));
+}
+
 }  // namespace
 }  // namespace standby::sim

@@ -261,7 +261,8 @@ struct DescribeBody {
         for (const Ticket ticket : b.passed) {
             passed += fmt::format(" {}", ticket);
         }
-        return fmt::format("{} places={} send={} expires={} tries={}{}{}{} window={}/{} passed=[{}]",
+        return fmt::format("{} places={} send={} expires={} tries={}{}{}{} window={}/{} "
+                           "passed=[{}]",
                            core::name_of(b.move), b.places, format_time(b.send_at),
                            format_time(b.expires_at), b.tries, b.plain_clock ? " plain" : "",
                            b.instant ? " instant" : "", b.late_yes ? " late_yes" : "",

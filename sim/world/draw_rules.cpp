@@ -106,8 +106,14 @@ void draw_times(Prng& prng, RulesPatch& rules, Kind kind) {
     if (percent(prng, 40)) {
         rules.set(&Rules::patience, minutes{percent(prng, 20) ? 0 : prng.between(1, 240)});
     }
+    const bool is_late = percent(prng, 60);
+    const bool is_auto = kind == Kind::Slots && percent(prng, 50);
+    rules.set(&Rules::late_yes, is_late);
+    rules.set(&Rules::auto_window, is_auto);
+    // With both, an offer is never open for longer.
+    const std::int64_t latest = is_late && is_auto ? 9 : 180;
     rules.set(&Rules::reminder_after,
-              percent(prng, 50) ? Duration{0} : Duration{minutes{prng.between(1, 180)}});
+              percent(prng, 50) ? Duration{0} : Duration{minutes{prng.between(1, latest)}});
 }
 
 }  // namespace
@@ -196,6 +202,7 @@ RulesPatch draw_rules_change(Prng& prng, Kind kind, Time now) {
         rules.set(&Rules::payment, draw_price(prng));
         rules.set(&Rules::instant_yes, percent(prng, 60));
         rules.set(&Rules::transfer, percent(prng, 40));
+        rules.set(&Rules::late_yes, percent(prng, 60));
         break;
     }
     return rules;
@@ -214,7 +221,18 @@ std::string draw_sealed_seed(Prng& prng) {
 
 RulesPatch draw_bad_rules(Prng& prng) {
     RulesPatch rules;
-    switch (prng.below(13)) {
+    switch (prng.below(16)) {
+    case 13:
+        rules.set(&Rules::ping_after, percent(prng, 50) ? hours{23} : days{367});
+        break;
+    case 14:
+        rules.set(&Rules::ping_grace, percent(prng, 50) ? hours{23} : days{61});
+        break;
+    case 15:
+        rules.set(&Rules::late_yes, true);
+        rules.set(&Rules::auto_window, true);
+        rules.set(&Rules::reminder_after, minutes{prng.between(10, 600)});
+        break;
     case 0:
         rules.set(&Rules::claim_window, seconds{prng.between(-5, 9)});
         break;

@@ -38,6 +38,9 @@ private:
     OpeningNumber some_opening(std::initializer_list<OpeningState> usual);
     std::string some_event_id();
 
+    // workload_late_yes.cpp
+    bool is_missed(const NaiveOffer& offer) const;
+
     // workload_values.cpp
     Wants draw_wants(const PersonPlan& person);
     Wants draw_bad_wants();

@@ -125,6 +125,9 @@ Context World::context_for(const Command& command) {
     const auto* join = std::get_if<core::Join>(&command);
     const auto* update = std::get_if<core::UpdateEntry>(&command);
     const bool is_cancelling = std::holds_alternative<core::CancelResource>(command);
+    if (index > 25) {
+        context.actor.kind = ActorKind::Guest;
+    }
     if (is_cancelling || (join != nullptr && !join->typed && join->party_size % 2 == 0) ||
         (update != nullptr && (update->tier || update->points))) {
         context.actor.kind = ActorKind::Staff;
@@ -213,6 +216,11 @@ void World::observe_event(Watched& watched, const Event& event) {
     check_deadlines(watched.ledger, event, report_);
     check_told(watched.ledger, event, report_);
     check_order_kept(watched.ledger, event, report_);
+    if (report_.ok()) {
+        check_standing(watched.ledger, watched.shadow, event, report_);
+        measure_fairness(watched.shadow, event);
+        watched.shadow.apply(event);
+    }
     watched.ledger.apply(event);
     check_capacity(taken_before, watched.ledger, event, report_);
 
@@ -221,6 +229,35 @@ void World::observe_event(Watched& watched, const Event& event) {
     trace_.update(encoded_);
     watched.chain.extend(encoded_);
     watched.history.push_back(event);
+}
+
+void World::measure_fairness(const NaiveResource& before, const Event& event) {
+    Fairness& fairness = result_.fairness;
+    if (std::holds_alternative<core::OfferAccepted>(event.body)) {
+        fairness.late_yeses += event.reason == Reason::LateYes ? 1 : 0;
+    }
+    const bool is_offer = std::holds_alternative<core::OfferMade>(event.body);
+    if (!is_offer || event.reason == Reason::Manual || plan_.crowd > 0) {
+        return;
+    }
+    const NaivePlace place = before.place_of(before.find_opening(event.opening));
+    std::uint64_t passed = 0;
+    for (const NaiveEntry* entry : before.line()) {
+        if (entry->ticket == event.entry) {
+            break;
+        }
+        passed += before.failed_check(*entry, place, event.at).empty() ? 1 : 0;
+    }
+    ++fairness.offers;
+    fairness.to_the_first += passed == 0 ? 1 : 0;
+    fairness.passed_max = std::max(fairness.passed_max, passed);
+}
+
+void Fairness::add(const Fairness& other) {
+    offers += other.offers;
+    to_the_first += other.to_the_first;
+    late_yeses += other.late_yeses;
+    passed_max = std::max(passed_max, other.passed_max);
 }
 
 // The checks that are too dear to make every time.

@@ -28,11 +28,22 @@ struct WorldOptions {
     std::function<void(const std::string&)> verbose;
 };
 
+// How the order was kept, over all offers that the line made.
+struct Fairness {
+    std::uint64_t offers = 0;
+    std::uint64_t to_the_first = 0;  // nobody ahead would have fitted
+    std::uint64_t late_yeses = 0;    // places given to those who answered too late
+    std::uint64_t passed_max = 0;    // people ahead who would have fitted, at most
+
+    void add(const Fairness& other);
+};
+
 struct WorldResult {
     std::vector<Violation> violations;
     std::string trace;  // a hash over all events and refusals, in hexadecimal
     std::uint64_t commands = 0;
     std::uint64_t events = 0;
+    Fairness fairness;
 };
 
 class World {
@@ -47,10 +58,13 @@ private:
     // One resource with everyone who watches it.
     struct Watched {
         Watched(const ResourcePlan& resource_plan, const ZoneBook& zones)
-            : plan(&resource_plan), model(resource_plan.number, zones) {}
+            : plan(&resource_plan),
+              model(resource_plan.number, zones),
+              shadow(resource_plan.number, zones) {}
 
         const ResourcePlan* plan;
         NaiveResource model;
+        NaiveResource shadow;  // follows the events one by one
         Ledger ledger;
         std::vector<Event> history;
         core::HashChain chain;
@@ -67,6 +81,7 @@ private:
     void catch_up(Watched& watched);
     void observe(Watched& watched, const Outcome& actual, const NaiveOutcome& expected);
     void observe_event(Watched& watched, const Event& event);
+    void measure_fairness(const NaiveResource& before, const Event& event);
     void sample(Watched& watched);
     Scene scene_of(const Watched& watched);
     Context context_for(const Command& command);

@@ -1,0 +1,40 @@
+// Windows by the time left.
+#include "sim/model/naive_resource.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace standby::sim {
+
+// Who fits is asked with this one, so that it doesn't depend on how many do.
+Duration NaiveResource::shortest_window() const {
+    if (!state_.rules.auto_window) {
+        return state_.rules.claim_window;
+    }
+    return state_.rules.late_yes ? Duration{std::chrono::minutes{3}} : answer_window_;
+}
+
+Duration NaiveResource::window_of(const NaiveOffer& offer) const {
+    return offer.window == Duration{0} ? state_.rules.claim_window : offer.window;
+}
+
+// The time left goes to everybody who fits, the one who is asked among them.
+Duration NaiveResource::share_time_left(const NaiveEntry& asked, const NaivePlace& place,
+                                        Duration time_left, core::OfferMade& body) const {
+    std::int64_t people = 0;
+    for (const NaiveEntry* entry : line()) {
+        const bool is_asked = entry->ticket == asked.ticket;
+        people += is_asked || failed_check(*entry, place, now_).empty() ? 1 : 0;
+    }
+    people = std::min<std::int64_t>(people, 10'000);
+    Duration window = std::max(answer_window_, time_left / people);
+    if (state_.rules.late_yes) {
+        window = std::min<Duration>(time_left / (2 * people), std::chrono::minutes{10});
+        window = std::max<Duration>(window, std::chrono::minutes{3});
+    }
+    body.window = window;
+    body.people_who_fit = static_cast<std::uint32_t>(people);
+    return window;
+}
+
+}  // namespace standby::sim
