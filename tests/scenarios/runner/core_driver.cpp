@@ -82,6 +82,20 @@ void CoreDriver::add_friend_keys(const Request& request, core::Command& command)
     }
 }
 
+void CoreDriver::add_offered(const Request& request, core::Command& command) const {
+    auto* late = std::get_if<core::LateYes>(&command);
+    const auto made = std::ranges::find_if(records_, [&](const EventRecord& record) {
+        return record.type == "offer_made" && record.offer == request.about;
+    });
+    if (late == nullptr || made == records_.end()) {
+        return;
+    }
+    const auto entry = core::parse_entry_id(made->entry);
+    const auto opening = core::parse_opening_id(made->opening);
+    late->entry = entry ? core::number_of(*entry) : 0;
+    late->opening = core::OpeningNumber{opening ? core::number_of(*opening) : 0};
+}
+
 Reply CoreDriver::submit(const Request& request) {
     auto number = resource_of(request);
     auto command = command_of(request);
@@ -97,6 +111,7 @@ Reply CoreDriver::submit(const Request& request) {
         return bad_request("there is no such resource");
     }
     add_friend_keys(request, *command);
+    add_offered(request, *command);
     const core::Outcome outcome = core::run(held->state, *command, context(actor_of(request)));
     record(*held, outcome.events);
     Reply reply = reply_to(outcome, *number);
@@ -237,6 +252,7 @@ std::optional<EntryFacts> CoreDriver::entry(std::string_view id) {
     facts.points = view->points;
     facts.misses = view->misses;
     facts.declines = view->declines;
+    facts.standing_yes = view->standing_yes;
     if (view->offer.value() != 0) {
         facts.offer = core::format_id(core::offer_id(held->state.number, view->offer));
     }

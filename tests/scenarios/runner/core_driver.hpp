@@ -61,6 +61,8 @@ private:
     core::Context context(core::Actor actor = {}) const { return {now_, actor, &zones_}; }
     void record(Held& held, const std::vector<core::Event>& events);
     // What the server knows of people beside the engine: who reads which address.
+    // Whose offer it was that somebody says yes to too late, and of which opening.
+    void add_offered(const Request& request, core::Command& command) const;
     void add_friend_keys(const Request& request, core::Command& command) const;
     // Sends what wants to be sent by now, if the relay is prompt.
     void relay();

@@ -64,8 +64,8 @@ Result<core::RulesPatch, std::string> rules_of(const Fields& fields) {
         if constexpr (!std::is_same_v<Value, core::Referral> &&
                       !std::is_same_v<Value, std::optional<core::QuietHours>>) {
             const auto found = fields.find(fmt::format("rules.{}", name));
-            const bool is_auto = name == "claim_window" && found != fields.end() &&
-                                 found->second == "auto";
+            const bool is_auto =
+                name == "claim_window" && found != fields.end() && found->second == "auto";
             if (is_auto) {
                 patch.set(&core::Rules::auto_window, true);
             } else if (found != fields.end() && done) {
@@ -211,6 +211,14 @@ Made extend(const Request& request) {
     return command;
 }
 
+// Whose offer it was, the driver finds out, as a server does from the stored row.
+Made late_yes(const Request& request) {
+    return core::LateYes{.entry = 0,
+                         .offer = offer_of(request),
+                         .opening = {},
+                         .wanted = request.fields.at("wanted") == "true"};
+}
+
 Made sent(const Request& request) {
     core::ReportSent command{offer_of(request), {}};
     TRY(take(request.fields, "sent_at", command.sent_at));
@@ -287,6 +295,7 @@ const Maker* find_maker(std::string_view name) {
         {"book", about_opening<core::BookOpening>, Staff},
         {"accept", about_offer<core::Accept>, Guest},
         {"decline", about_offer<core::Decline>, Guest},
+        {"late_yes", late_yes, Guest},
         {"extend", extend, Staff},
         {"sent", sent, System},
         {"undeliverable", undeliverable, Integration},

@@ -51,6 +51,7 @@ struct EntryFacts {
     std::int64_t points = 0;
     std::uint64_t misses = 0;
     std::uint64_t declines = 0;
+    bool standing_yes = false;
     std::string offer;  // live, confirming or accepted; empty otherwise
     std::string opening;
 };

@@ -121,7 +121,8 @@ std::string HttpDriver::credential_of(const Request& request) const {
     std::string_view entry;
     if (request.command == "leave") {
         entry = request.about;
-    } else if (request.command == "accept" || request.command == "decline") {
+    } else if (request.command == "accept" || request.command == "decline" ||
+               request.command == "late_yes") {
         const auto made = made_.find(request.about);
         entry = made == made_.end() ? std::string_view{} : made->second.entry;
     }
@@ -190,6 +191,8 @@ std::optional<EntryFacts> HttpDriver::entry(std::string_view id) {
     facts.points = integer_in(entry, "points");
     facts.misses = natural_in(entry, "misses");
     facts.declines = natural_in(entry, "declines");
+    const JsonValue* standing = member(entry, "standing_yes");
+    facts.standing_yes = standing != nullptr && standing->boolean;
     facts.opening = text_in(entry, "opening_id");
     if (const JsonValue* offer = member(entry, "offer")) {
         facts.offer = text_in(*offer, "id");

@@ -20,7 +20,8 @@ bool is_literal(std::string_view name) {
                                          "max_waiting", "max_offers", "max_misses",
                                          "max_passes",  "wave_size",  "verify_email",
                                          "tell_ends",   "transfer",   "urgent",
-                                         "instant_yes", "move_up"});
+                                         "instant_yes", "move_up",    "late_yes",
+                                         "wanted"});
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 

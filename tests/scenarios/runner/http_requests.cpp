@@ -38,6 +38,7 @@ const Route* find_route(std::string_view command) {
         {"book", "POST", "/v1/openings/", ":book"},
         {"accept", "POST", "/v1/offers/", ":accept"},
         {"decline", "POST", "/v1/offers/", ":decline"},
+        {"late_yes", "POST", "/v1/offers/", ":late_yes"},
         {"extend", "POST", "/v1/offers/", ":extend"},
         {"sent", "POST", "/v1/offers/", ":sent"},
         {"undeliverable", "POST", "/v1/offers/", ":undeliverable"},

@@ -18,6 +18,14 @@ Sentences answers() {
          [](Stage& stage, const Captures& b) { return about_offer(stage, "accept", b[0]); }},
         {Pattern("{who} declines"),
          [](Stage& stage, const Captures& b) { return about_offer(stage, "decline", b[0]); }},
+        {Pattern("{who} says yes late"),
+         [](Stage& stage, const Captures& b) {
+             return about_offer(stage, "late_yes", b[0], {{"wanted", "true"}});
+         }},
+        {Pattern("{who} takes the late yes back"),
+         [](Stage& stage, const Captures& b) {
+             return about_offer(stage, "late_yes", b[0], {{"wanted", "false"}});
+         }},
         {Pattern("{whose} offer is extended until {moment}"),
          [](Stage& stage, const Captures& b) -> Done {
              const Time until = TRY(stage.calendar.moment(b[1]));

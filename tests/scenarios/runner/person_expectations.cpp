@@ -136,6 +136,15 @@ Done has_no_rank(Stage& stage, const Captures& blanks) {
     return {};
 }
 
+Done has_standing_yes(Stage& stage, const Captures& b, bool expected) {
+    const EntryFacts facts = TRY(facts_of(stage, read_name(b[0])));
+    if (facts.standing_yes != expected) {
+        return std::unexpected(read_name(b[0]) +
+                               (expected ? " has no standing yes" : " has a standing yes"));
+    }
+    return {};
+}
+
 Sentences numbers() {
     return {
         {Pattern("{who} is number {count} in line"), has_rank},
@@ -163,6 +172,10 @@ Sentences numbers() {
              return expect_number(read_name(b[0]), "declined", read_count(b[1]),
                                   static_cast<std::int64_t>(facts.declines));
          }},
+        {Pattern("{who} has a standing yes"),
+         [](Stage& stage, const Captures& b) { return has_standing_yes(stage, b, true); }},
+        {Pattern("{who} has no standing yes"),
+         [](Stage& stage, const Captures& b) { return has_standing_yes(stage, b, false); }},
     };
 }
 

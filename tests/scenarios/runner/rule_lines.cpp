@@ -63,6 +63,21 @@ Clauses window_lines() {
     return {
         {Pattern("claim window {duration}"),
          [](Stage&, const Captures& b, Fields& f) { return set(f, "claim_window", b, as_is); }},
+        {Pattern("claim window auto"),
+         [](Stage&, const Captures&, Fields& f) -> Done {
+             f["rules.claim_window"] = "auto";
+             return {};
+         }},
+        {Pattern("late yes allowed"),
+         [](Stage&, const Captures&, Fields& f) -> Done {
+             f["rules.late_yes"] = "true";
+             return {};
+         }},
+        {Pattern("late yes not allowed"),
+         [](Stage&, const Captures&, Fields& f) -> Done {
+             f["rules.late_yes"] = "false";
+             return {};
+         }},
         {Pattern("cutoff {duration}"),
          [](Stage&, const Captures& b, Fields& f) { return set(f, "cutoff", b, as_is); }},
         {Pattern("prove within {duration}"),
