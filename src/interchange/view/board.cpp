@@ -213,6 +213,8 @@ void write_board_entry(JsonWriter& writer, const BoardEntry& entry) {
     writer.time("since", facts.joined_at);
     write_id(writer, "opening_id", resource, facts.opening);
     writer.natural("misses", facts.misses);
+    writer.boolean("instant_yes", facts.wants.instant_yes.has_value());
+    writer.boolean("standing_yes", facts.standing_yes);
     writer.end_object();
 }
 
@@ -241,6 +243,7 @@ void write_board_opening(JsonWriter& writer, const OpeningFacts& facts) {
     write_slot_members(writer, facts.slot);
     writer.natural("offers_made", facts.offers_made);
     write_id(writer, "offer_id", core::resource_of(facts.id), facts.offer);
+    writer.natural("standing_yes", facts.standing_yes);
     writer.end_object();
 }
 

@@ -47,15 +47,20 @@ bool is_past(const EntryFacts& facts, const EntryStyle& style) {
     return style.viewer == Viewer::Guest && core::is_terminal(facts.state);
 }
 
+const core::Wants nothing_wanted;
+
 void write_wishes(JsonWriter& writer, const EntryFacts& facts, const EntryStyle& style) {
     if (!facts.complete) {
-        for (const std::string_view name : {"party_size", "wants", "tier", "points"}) {
+        for (const std::string_view name :
+             {"party_size", "wants", "instant_yes", "tier", "points"}) {
             writer.null(name);
         }
         return;
     }
     writer.natural("party_size", facts.party_size);
-    write_wants(writer, "wants", is_past(facts, style) ? core::Wants{} : facts.wants);
+    const core::Wants& wants = is_past(facts, style) ? nothing_wanted : facts.wants;
+    write_wants(writer, "wants", wants);
+    write_instant_yes(writer, "instant_yes", wants.instant_yes);
     writer.natural("tier", facts.tier);
     writer.integer("points", facts.points);
 }

@@ -53,6 +53,10 @@ const core::RowChange* last_row(const std::vector<core::RowChange>& rows, std::u
     return found == rows.rend() ? nullptr : &*found;
 }
 
+std::uint32_t count_of(const std::vector<core::Ticket>& tickets) {
+    return static_cast<std::uint32_t>(tickets.size());
+}
+
 // A slot is one place; the core counts places only where there is nothing else to tell them by.
 std::uint32_t places_of(std::uint32_t counted) {
     return std::max<std::uint32_t>(counted, 1);
@@ -188,7 +192,8 @@ std::optional<OpeningFacts> opening_facts(const core::ResourceState& state,
                         .offer = view->offer,
                         .offers_made = view->offers_made,
                         .holder = in_memory ? held->second.holder : core::Ticket{0},
-                        .asks_newcomers = in_memory && held->second.asks_newcomers};
+                        .asks_newcomers = in_memory && held->second.asks_newcomers,
+                        .standing_yes = in_memory ? count_of(held->second.standing) : 0};
 }
 
 OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
@@ -199,7 +204,8 @@ OpeningFacts opening_facts(core::OpeningId id, core::OpeningState state,
             .offer = row.offer,
             .offers_made = row.offers_made,
             .holder = row.holder,
-            .asks_newcomers = row.asks_newcomers};
+            .asks_newcomers = row.asks_newcomers,
+            .standing_yes = count_of(row.standing)};
 }
 
 OpeningFacts opening_facts(core::OpeningId id, const engine::StoredRow& row) {

@@ -52,6 +52,7 @@ struct OpeningFacts {
     std::uint32_t offers_made = 0;
     core::Ticket holder = 0;  // booked by this entry
     bool asks_newcomers = false;
+    std::uint32_t standing_yes = 0;  // how many would take it, having answered too late
 };
 // Counted places that are free while people wait whom nobody can ask.
 struct IdlePlaces {

@@ -92,6 +92,19 @@ void write_wants(JsonWriter& writer, std::string_view member, const core::Wants&
     writer.end_object();
 }
 
+void write_instant_yes(JsonWriter& writer, std::string_view member,
+                       const std::optional<core::InstantYes>& terms) {
+    if (!terms) {
+        writer.null(member);
+        return;
+    }
+    writer.begin_object(member);
+    writer.duration("min_notice", terms->min_notice);
+    write_money(writer, "max_price", terms->max_price);
+    write_weekly(writer, "weekly", terms->weekly);
+    writer.end_object();
+}
+
 void write_slot_members(JsonWriter& writer, const core::Slot& slot) {
     writer.time("starts_at", slot.starts_at);
     writer.duration("duration", slot.duration);

@@ -18,6 +18,9 @@ void write_weekly(JsonWriter& writer, std::string_view member,
                   const std::vector<core::WeeklyWindow>& windows);
 // Without the guest's time zone and instant yes, as in the bodies.
 void write_wants(JsonWriter& writer, std::string_view member, const core::Wants& wants);
+// The terms on which a guest is booked without being asked; null: none.
+void write_instant_yes(JsonWriter& writer, std::string_view member,
+                       const std::optional<core::InstantYes>& terms);
 // The members that describe a slot, inside an object of the caller's.
 void write_slot_members(JsonWriter& writer, const core::Slot& slot);
 
