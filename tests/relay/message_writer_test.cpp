@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace standby::notify {
 namespace {
 
@@ -99,6 +101,40 @@ TEST_F(MessageWriterTest, ProgramsAreToldWhatHappenedWithoutPersonalData) {
                   core::format_id(core::entry_id(row.resource, row.entry)) + R"(","offer_id":")" +
                   core::format_id(core::offer_id(row.resource, row.offer)) + R"("}})");
     EXPECT_EQ(told.id, bench_.mail.receipts.back().id) << "one message, one id";
+}
+
+TEST_F(MessageWriterTest, AnExpiredOfferAsksWhetherTheyWouldStillTakeIt) {
+    bench_.create_slots(RelayBench::plain().set(&core::Rules::late_yes, true));
+    bench_.join(by_mail("ada"));
+    bench_.join(by_mail("ben"));
+    bench_.open_slot(RelayBench::start + hours{5});
+    bench_.run_for(std::chrono::minutes{11}, std::chrono::minutes{1});
+    const auto& receipts = bench_.mail.receipts;
+    const auto expired = std::ranges::find_if(
+        receipts, [](const auto& one) { return one.content.contains("has expired"); });
+    ASSERT_NE(expired, receipts.end());
+    EXPECT_THAT(expired->content, HasSubstr("Would you still take it if it comes free?"));
+    EXPECT_THAT(expired->content, HasSubstr("https://x.test/o/off_"));
+}
+
+TEST_F(MessageWriterTest, ABookingThatNobodyAskedAboutSaysWhyItCame) {
+    bench_.create_slots(RelayBench::plain().set(&core::Rules::late_yes, true));
+    core::Wants wants;
+    wants.instant_yes = core::InstantYes{.min_notice = hours{2}};
+    bench_.join(by_mail("ada"), wants);
+    bench_.open_slot(RelayBench::start + hours{5});
+    bench_.settle();
+    EXPECT_THAT(last_mail(), HasSubstr("because you asked us to book you in without asking"));
+    EXPECT_THAT(last_mail(), HasSubstr("You can undo this until 3:00 pm"));
+    EXPECT_THAT(last_mail(), testing::ContainsRegex("text/calendar;.*method=\"?REQUEST"))
+        << "it is a confirmation like any other";
+    bench_.create_slots(RelayBench::plain().set(&core::Rules::late_yes, true));
+    const core::Ticket ben = bench_.join(by_mail("ben"));
+    const core::OpeningNumber slot = bench_.open_slot(RelayBench::start + hours{5});
+    bench_.run_for(std::chrono::minutes{11}, std::chrono::minutes{1});
+    bench_.give(core::LateYes{.entry = ben, .offer = core::OfferNumber{1}, .opening = slot});
+    bench_.settle();
+    EXPECT_THAT(last_mail(), HasSubstr("You said you'd take it if it came free: it's yours."));
 }
 
 TEST_F(MessageWriterTest, GuestsAreWrittenToInTheirOwnLanguage) {

@@ -216,6 +216,56 @@ TEST_F(TextsAmongNodes, SeveralOffersAreToldOfOnlySoOften) {
     EXPECT_EQ(reply.body.find("<Message>"), std::string::npos) << reply.body;
 }
 
+// The 2 pm of a salon that keeps late answers: offered to mia by text, and then to someone else.
+class LateTexts : public TextsAmongNodes {
+protected:
+    void offer_slot(bool has_others = true) {
+        bench.create_slots(RelayBench::plain().set(&core::Rules::late_yes, true));
+        bench.join({.name = "mia", .phone = std::string(phone)});
+        if (has_others) {
+            bench.join({.name = "ben", .phone = "+4915187654321"});
+        }
+        opening = bench.open_slot(bench.now + std::chrono::hours{3});
+        bench.run_for(std::chrono::minutes{11}, std::chrono::minutes{1});
+    }
+    std::size_t count(std::string_view type) { return bench.trace(type).size(); }
+    core::OpeningNumber opening;
+};
+
+TEST_F(LateTexts, AYesAfterTheWindowIsKept) {
+    offer_slot();
+    EXPECT_NE(text("1").body.find("noted your yes"), std::string::npos);
+    EXPECT_EQ(count("standing_yes"), 1U);
+    EXPECT_NE(text("YES").body.find("noted your yes"), std::string::npos)
+        << "again, for grandmother";
+    EXPECT_EQ(count("standing_yes"), 1U);
+    EXPECT_EQ(accepted(bench.list), 0U);
+}
+
+TEST_F(LateTexts, ANoAfterwardsTakesItBack) {
+    offer_slot();
+    EXPECT_NE(text("9").body.find("this offer has expired"), std::string::npos)
+        << "there is nothing to take back yet";
+    text("1");
+    EXPECT_NE(text("9").body.find("taken your yes back"), std::string::npos);
+    EXPECT_EQ(count("standing_yes"), 2U);
+    EXPECT_EQ(count("entry_ended"), 0U) << "and the place in line is kept";
+}
+
+TEST_F(LateTexts, AYesToWhatNobodyHasBooksIt) {
+    offer_slot(false);
+    EXPECT_NE(text("1").body.find("You&apos;re booked"), std::string::npos);
+    EXPECT_EQ(accepted(bench.list), 1U);
+}
+
+TEST_F(LateTexts, AYesToWhatIsGoneIsTooLate) {
+    offer_slot();
+    bench.give(core::BookOpening{.opening = opening});
+    bench.settle();
+    EXPECT_NE(text("1").body.find("this offer has expired"), std::string::npos);
+    EXPECT_EQ(count("standing_yes"), 0U);
+}
+
 TEST_F(TextsAmongNodes, StopIsHeardAnywhere) {
     const core::ResourceNumber resource = offer_by_text();
     gateway.moved = {resource};

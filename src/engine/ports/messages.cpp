@@ -46,6 +46,10 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::ReplyHelp, "reply_help"},
     {MessageKind::ReplyStopped, "reply_stopped"},
     {MessageKind::ReplyStarted, "reply_started"},
+    {MessageKind::ReplyLateKept, "reply_late_kept"},
+    {MessageKind::ReplyTakenBack, "reply_taken_back"},
+    {MessageKind::ConfirmedLateYes, "confirmed_late_yes"},
+    {MessageKind::ConfirmedInstantYes, "confirmed_instant_yes"},
 });
 static_assert(std::ranges::count_if(kinds, [](const auto& named) {
                   return named.value < MessageKind::ReplyClaimed;

@@ -50,6 +50,12 @@ enum class MessageKind : std::uint8_t {
     ReplyHelp,
     ReplyStopped,
     ReplyStarted,
+    ReplyLateKept,   // a yes after the window is kept, in case the place comes free
+    ReplyTakenBack,  // and is not any more
+
+    // Nor these: how a confirmation is worded when the guest was not asked just before.
+    ConfirmedLateYes,     // said yes after the window, and the place came free
+    ConfirmedInstantYes,  // said yes in advance
 };
 // Stores read no other kind than those up to this one.
 inline constexpr MessageKind last_in_outbox = MessageKind::ChannelBack;

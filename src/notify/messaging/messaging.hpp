@@ -97,6 +97,7 @@ private:
     // text_answers.cpp: texts from guests.
     engine::CallbackReply on_text(const FormFields& form);
     engine::CallbackReply take_text(const FormFields& form);
+    struct Told;
     struct Sent;
     struct Correspondent;
     enum class Search : std::uint8_t { GoesOn, Over };
@@ -107,6 +108,9 @@ private:
     Result<void, engine::StoreError> stop_texts(core::ContactKey phone, Time now);
     Result<void, engine::StoreError> start_texts(core::ContactKey phone);
     Result<Sent, engine::StoreError> look_at(const engine::OutboxRow& row);
+    Result<Told, engine::Failure> tell(const engine::OutboxRow& about, core::Command command);
+    Result<engine::MessageKind, engine::Failure> answer_late(const engine::OutboxRow& about,
+                                                             bool accepts);
     Result<engine::MessageKind, engine::Failure> answer_offer(const Correspondent& who,
                                                               bool accepts);
     std::string tell_of_several(const Correspondent& who, core::ContactKey phone, Time now);

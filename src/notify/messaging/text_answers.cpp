@@ -15,6 +15,13 @@ namespace standby::notify {
 using engine::MessageKind;
 using engine::StoreError;
 
+// What the engine made of a guest's word.
+struct Messaging::Told {
+    std::optional<core::RefusalCode> refused;
+    bool is_repeated = false;
+    core::EntryState stands = core::EntryState::None;  // the guest, after it
+};
+
 // A message that was sent to it. What another node carries out is known here only from the store.
 struct Messaging::Sent {
     Gathered gathered;
@@ -178,6 +185,52 @@ std::string Messaging::word(const Correspondent& who, MessageKind kind) {
     return written ? written->text : std::string();
 }
 
+// Hands the guest's word to the engine and waits for what came of it.
+Result<Messaging::Told, engine::Failure> Messaging::tell(const engine::OutboxRow& about,
+                                                         core::Command command) {
+    auto told = std::make_shared<Told>();
+    auto promise = std::make_shared<std::promise<std::optional<engine::Failure>>>();
+    auto done = promise->get_future();
+    engine::Request request{.resource = about.resource,
+                            .command = std::move(command),
+                            .actor = {core::ActorKind::Guest, about.entry},
+                            .priority = engine::Priority::Reserved};
+    request.make_answer = [told, entry = about.entry](const core::ResourceState& state,
+                                                      const core::Outcome& outcome) {
+        if (outcome.refusal) {
+            told->refused = outcome.refusal->code;
+        }
+        told->is_repeated = outcome.answer.repeated;
+        told->stands = state.entries.state(entry);
+        return engine::Answer{.status = 200, .body = ""};
+    };
+    request.done = [promise](const engine::Reply& answer) { promise->set_value(answer.failure); };
+    services_.gateway.submit(std::move(request));
+    if (const auto failure = done.get()) {
+        return std::unexpected(*failure);
+    }
+    return *told;
+}
+
+// The window has ended. A yes is kept, in case the place comes free, or has it at once where nobody
+// else does; a no takes such a yes back.
+Result<MessageKind, engine::Failure> Messaging::answer_late(const engine::OutboxRow& about,
+                                                            bool accepts) {
+    const Told told = TRY(tell(about, core::LateYes{.entry = about.entry,
+                                                    .offer = about.offer,
+                                                    .opening = about.opening,
+                                                    .wanted = accepts}));
+    if (told.refused || (!accepts && told.is_repeated)) {
+        return MessageKind::ReplyEnded;
+    }
+    if (!accepts) {
+        return MessageKind::ReplyTakenBack;
+    }
+    const bool is_booked =
+        told.stands == core::EntryState::Accepted || told.stands == core::EntryState::Confirming;
+    return is_booked ? MessageKind::ReplyClaimed : MessageKind::ReplyLateKept;
+}
+
 // What the guest is told afterwards, or why the engine could not take it.
 Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent& who,
                                                              bool accepts) {
@@ -192,23 +245,11 @@ Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent
     if (accepts) {
         command = core::Accept{row.offer};
     }
-    auto refused = std::make_shared<bool>(false);
-    auto promise = std::make_shared<std::promise<std::optional<engine::Failure>>>();
-    auto done = promise->get_future();
-    engine::Request request{.resource = row.resource,
-                            .command = std::move(command),
-                            .actor = {core::ActorKind::Guest, row.entry},
-                            .priority = engine::Priority::Reserved};
-    request.make_answer = [refused](const core::ResourceState&, const core::Outcome& outcome) {
-        *refused = outcome.refusal.has_value();
-        return engine::Answer{.status = 200, .body = ""};
-    };
-    request.done = [promise](const engine::Reply& answer) { promise->set_value(answer.failure); };
-    services_.gateway.submit(std::move(request));
-    if (const auto failure = done.get()) {
-        return std::unexpected(*failure);
+    const Told told = TRY(tell(row, std::move(command)));
+    if (told.refused == core::RefusalCode::OfferExpired) {
+        return answer_late(row, accepts);
     }
-    if (*refused) {
+    if (told.refused) {
         return MessageKind::ReplyEnded;
     }
     return accepts ? MessageKind::ReplyClaimed : MessageKind::ReplyDeclined;

@@ -6,6 +6,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/rows.hpp"
 #include "interchange/contact/contact.hpp"
+#include "interchange/view/late_yes.hpp"
 #include "notify/relay/plan.hpp"
 
 #include <algorithm>
@@ -80,6 +81,10 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
     }
     if (row.kind == engine::MessageKind::Expired || row.kind == engine::MessageKind::HandedBack) {
         add_whereabouts(state, row, scene);
+    }
+    if (row.kind == engine::MessageKind::Expired) {
+        const core::LateYes late{.entry = row.entry, .offer = row.offer, .opening = row.opening};
+        scene.late_yes = interchange::late_yes_facts(state, late, moment.now).can_be_said();
     }
     if (audience_of(row.kind) == Audience::Staff) {
         scene.free_places = core::counts_of(state).free_places;
@@ -219,7 +224,8 @@ Result<void, StoreError> Gatherer::add_offer_deliveries(Gathered& reminder) {
     return {};
 }
 
-// Joining is open to everybody, so what tells of it may be a stranger's doing.
+// Joining is open to everybody, so what tells of it may be a stranger's doing. And whoever has a
+// place without having been asked is told why.
 Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
     for (Gathered& gathered : all) {
         const engine::OutboxRow& row = gathered.row;
@@ -230,7 +236,10 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
         const bool tells_of_joining = row.kind == engine::MessageKind::Waitlisted ||
                                       row.kind == engine::MessageKind::Verify ||
                                       row.kind == engine::MessageKind::Confirmed;
-        if (!tells_of_joining || row.event == 0) {
+        // Where a place has to be paid for, a late yes turns into an offer.
+        const bool may_follow_a_yes =
+            engine::is_offer(row.kind) && gathered.scene && gathered.scene->payment;
+        if ((!tells_of_joining && !may_follow_a_yes) || row.event == 0) {
             continue;
         }
         for (const engine::EventRow& stored : TRY(store_.events(row.resource, row.event - 1, 1))) {
@@ -239,6 +248,10 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
                 continue;
             }
             const auto event = core::decode_event(stored.data);
+            if (event && (event->reason == core::Reason::InstantYes ||
+                          event->reason == core::Reason::LateYes)) {
+                gathered.cause = event->reason;
+            }
             // A confirmation may be asked for again, after any event.
             const bool is_join = event && std::holds_alternative<core::EntryJoined>(event->body);
             const bool is_again = row.kind == engine::MessageKind::Verify && !is_join;

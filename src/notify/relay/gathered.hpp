@@ -35,6 +35,7 @@ struct Scene {
     // gone.
     bool passed_on = false;
     bool free_again = false;
+    bool late_yes = false;        // its guest may still say yes to it
     bool asks_newcomers = false;  // handed back, and whoever comes is still asked
     std::string cancel_note;      // what the business says about an event that it cancelled
 };
@@ -71,6 +72,9 @@ struct Gathered {
     std::map<engine::Channel, Held> waits;  // channels whose budget is used up for now
     bool email_is_closed = false;           // opted out, or known not to exist
     bool phone_is_closed = false;
+    // Why somebody has a place, or an offer, without having been asked just before: a yes in
+    // advance, or one that came after the window.
+    core::Reason cause = core::Reason::None;
     // When what the message tells of happened; only for reminders of events (when the place was
     // given) and for those that programs hear of. The row's own time moves with each try.
     Time made_at{};

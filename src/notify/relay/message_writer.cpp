@@ -77,6 +77,32 @@ bool is_about_an_offer(MessageKind kind) {
     return engine::is_offer(kind) || kind == MessageKind::Reminder;
 }
 
+// In whose words it is written: a place that nobody asked about just before needs its reason.
+MessageKind wording_of(const Gathered& gathered) {
+    if (gathered.row.kind != MessageKind::Confirmed) {
+        return gathered.row.kind;
+    }
+    switch (gathered.cause) {
+    case core::Reason::LateYes:
+        return MessageKind::ConfirmedLateYes;
+    case core::Reason::InstantYes:
+        return MessageKind::ConfirmedInstantYes;
+    default:
+        return gathered.row.kind;
+    }
+}
+
+// Who was booked without having been asked may undo it until the notice that they want is used up.
+std::optional<Time> undo_until(const Gathered& gathered, Time now) {
+    const bool is_instant = wording_of(gathered) == MessageKind::ConfirmedInstantYes;
+    const Scene& scene = *gathered.scene;
+    if (!is_instant || !scene.starts_at || !scene.entry || !scene.entry->wants.instant_yes) {
+        return std::nullopt;
+    }
+    const Time until = *scene.starts_at - scene.entry->wants.instant_yes->min_notice;
+    return until > now ? std::optional{until} : std::nullopt;
+}
+
 // The event was cancelled, and this guest had a place there.
 bool has_lost_event(const Gathered& gathered) {
     return gathered.row.kind == MessageKind::EventCancelled && gathered.scene &&
@@ -131,7 +157,7 @@ engine::VoiceKey MessageWriter::key_of(const Gathered& gathered, Channel channel
     const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
     const std::string_view house = best_locale(gathered.house.locale, "en");
     const std::string wanted = is_guest && gathered.person ? gathered.person->locale : "";
-    return {gathered.row.kind, channel, std::string(best_locale(wanted, house))};
+    return {wording_of(gathered), channel, std::string(best_locale(wanted, house))};
 }
 
 Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time now) const {
@@ -170,6 +196,9 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         }
         facts.passed_on = scene.passed_on;
         facts.free_again = scene.free_again;
+        facts.late_yes = scene.late_yes || (engine::is_offer(gathered.row.kind) &&
+                                            gathered.cause == core::Reason::LateYes);
+        facts.undo_until = undo_until(gathered, now);
         facts.asks_newcomers = scene.asks_newcomers;
         facts.is_lost = has_lost_event(gathered);
         if (gathered.row.kind == MessageKind::EventCancelled) {
@@ -212,7 +241,9 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
     facts.status_link = is_short ? links_.short_status(reader) : links_.status(reader);
     // Whoever reads the entry's page need not be the one who reads the address.
     facts.unsubscribe_link = gathered.is_read_here ? std::string{} : links_.unsubscribe(reader);
-    if (is_about_an_offer(row.kind)) {
+    const bool may_say_yes =
+        row.kind == MessageKind::Expired && gathered.scene && gathered.scene->late_yes;
+    if (is_about_an_offer(row.kind) || may_say_yes) {
         facts.link = is_short ? links_.short_offer(offer, reader) : links_.offer(offer, reader);
     } else {
         // Whoever asked for the link may have typed the address only, and so may whoever joined

@@ -37,18 +37,33 @@ bool is_to_be_answered(MessageKind kind) {
 TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
     const auto keys = voice_keys();
     EXPECT_EQ(std::set<VoiceKey>(keys.begin(), keys.end()).size(), keys.size());
-    EXPECT_EQ(keys.size(), (21 * 2 + 1 + 7) * 4U);
+    EXPECT_EQ(keys.size(), (23 * 2 + 1 + 9) * 4U);
     const auto has = [](MessageKind kind, Channel channel) {
         return is_worded({.kind = kind, .channel = channel, .locale = "fr"});
     };
-    for (const MessageKind kind :
-         {MessageKind::Waitlisted, MessageKind::Verify,         MessageKind::Confirmed,
-          MessageKind::Offer,      MessageKind::Reminder,       MessageKind::Expired,
-          MessageKind::Taken,      MessageKind::Cancelled,      MessageKind::StatusLink,
-          MessageKind::MoveUp,     MessageKind::EventReminder,  MessageKind::EventOver,
-          MessageKind::ListClosed, MessageKind::EventCancelled, MessageKind::TermsChanged,
-          MessageKind::OfferAnew,  MessageKind::PassedOn,       MessageKind::HandedBack,
-          MessageKind::NobodyFits, MessageKind::ChannelDown,    MessageKind::ChannelBack}) {
+    for (const MessageKind kind : {MessageKind::Waitlisted,
+                                   MessageKind::Verify,
+                                   MessageKind::Confirmed,
+                                   MessageKind::Offer,
+                                   MessageKind::Reminder,
+                                   MessageKind::Expired,
+                                   MessageKind::Taken,
+                                   MessageKind::Cancelled,
+                                   MessageKind::StatusLink,
+                                   MessageKind::MoveUp,
+                                   MessageKind::EventReminder,
+                                   MessageKind::EventOver,
+                                   MessageKind::ListClosed,
+                                   MessageKind::EventCancelled,
+                                   MessageKind::TermsChanged,
+                                   MessageKind::OfferAnew,
+                                   MessageKind::PassedOn,
+                                   MessageKind::HandedBack,
+                                   MessageKind::NobodyFits,
+                                   MessageKind::ChannelDown,
+                                   MessageKind::ChannelBack,
+                                   MessageKind::ConfirmedLateYes,
+                                   MessageKind::ConfirmedInstantYes}) {
         EXPECT_TRUE(has(kind, Channel::Mail) && has(kind, Channel::Sms)) << name_of(kind);
     }
     EXPECT_TRUE(has(MessageKind::MonthlySummary, Channel::Mail) &&

@@ -47,6 +47,9 @@ struct Facts {
     std::optional<Time> expires_at;  // of the offer
     bool passed_on = false;          // the place is somebody else's, or offered to them
     bool free_again = false;         // nobody has it
+    // Expired: the guest may still say yes to it. An offer: it follows from such a yes.
+    bool late_yes = false;
+    std::optional<Time> undo_until;  // of a booking that was made without asking
     bool asks_newcomers = false;     // handed back, and whoever comes is still asked
     bool is_lost = false;            // the guest had a place at an event that was cancelled
     std::string note;                // what the business says about that

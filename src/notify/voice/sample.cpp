@@ -64,11 +64,16 @@ void add_guest_facts(Facts& facts) {
         break;
     case MessageKind::Expired:
         facts.passed_on = true;
+        facts.late_yes = true;
         break;
     case MessageKind::EventCancelled:
         facts.is_lost = true;
         break;
+    case MessageKind::ConfirmedInstantYes:
+        facts.undo_until = facts.now + 1h;
+        [[fallthrough]];
     case MessageKind::Confirmed:
+    case MessageKind::ConfirmedLateYes:
     case MessageKind::EventReminder:
         facts.google_link = "https://calendar.google.com/calendar/render?action=TEMPLATE";
         facts.outlook_link = "https://outlook.live.com/calendar/0/action/compose?rru=addevent";

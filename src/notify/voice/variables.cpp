@@ -74,8 +74,11 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"by_mail", "“e-mail”, if that isn't going out; empty for text messages", Outage},
     {"by_text", "“text messages”, if these aren't going out; empty for e-mail", Outage},
     {"waited", "how many messages had to wait, in words; empty if that isn't known", Outage},
+    {"late_yes", "what the guest can still say yes to, or did after the time was over; else empty",
+     Guest},
+    {"undo_until", "until when a booking that was made without asking can be undone", Booking},
 }};
-static_assert(index_of(Variable::Waited) + 1 == variable_count);
+static_assert(index_of(Variable::UndoUntil) + 1 == variable_count);
 
 std::uint8_t families_of(MessageKind kind) {
     switch (kind) {
@@ -85,6 +88,8 @@ std::uint8_t families_of(MessageKind kind) {
     case MessageKind::OfferAnew:
         return Guest | Offer;
     case MessageKind::Confirmed:
+    case MessageKind::ConfirmedLateYes:
+    case MessageKind::ConfirmedInstantYes:
     case MessageKind::EventReminder:
     case MessageKind::ReplyClaimed:
         return Guest | Booking;
@@ -184,6 +189,8 @@ std::string time_value(Variable variable, const Facts& facts, const Reader& read
         return facts.happened_at ? format_when(reader, *facts.happened_at) : std::string();
     case Variable::Deadline:
         return facts.expires_at ? format_deadline(reader, *facts.expires_at) : std::string();
+    case Variable::UndoUntil:
+        return facts.undo_until ? format_deadline(reader, *facts.undo_until) : std::string();
     case Variable::TimeLeft:
         return facts.expires_at && *facts.expires_at > facts.now
                    ? format_span(reader.language,
@@ -279,6 +286,8 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return facts.free_again ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::AsksNewcomers:
         return facts.asks_newcomers ? value_of(Variable::What, facts, reader) : std::string();
+    case Variable::LateYes:
+        return facts.late_yes ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::Lost:
         return facts.is_lost ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::Note:
@@ -324,6 +333,7 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
     case Variable::Deadline:
     case Variable::TimeLeft:
     case Variable::HappenedAt:
+    case Variable::UndoUntil:
         return time_value(variable, facts, reader);
     default:
         return facts.summary ? summary_value(variable, *facts.summary, reader) : std::string();

@@ -62,8 +62,10 @@ enum class Variable : std::uint8_t {
     ByMail,
     ByText,
     Waited,
+    LateYes,
+    UndoUntil,
 };
-inline constexpr std::size_t variable_count = 45;
+inline constexpr std::size_t variable_count = 47;
 
 struct VariableEntry {
     std::string_view name;
