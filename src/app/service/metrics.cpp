@@ -83,6 +83,9 @@ struct Metrics::Impl {
     Family<Counter>& callbacks =
         make_family<Counter>(registry, "standby_callbacks_total",
                              "Reports of providers and texts of guests, by what became of them");
+    Family<Counter>& late_looks = make_family<Counter>(
+        registry, "standby_late_looks_total",
+        "How often the page of an expired offer was opened, by how long after its end");
     Counter& wrong_keys =
         make_family<Counter>(registry, "standby_wrong_keys_total", "API keys that were none")
             .Add({});
@@ -205,6 +208,11 @@ std::string Metrics::text(const Gauges& gauges) {
     impl_->set("requests_queued", shards.queued);
     impl_->set("queue_age_seconds",
                shards.oldest_queued ? seconds(gauges.now - *shards.oldest_queued) : 0);
+    for (std::size_t span = 0; span < gauges.late_looks.size(); ++span) {
+        Impl::set_total(
+            impl_->late_looks.Add({{"within", std::string(late_look_spans[span].first)}}),
+            gauges.late_looks[span]);
+    }
     impl_->set("resources_in_memory", shards.resident);
     impl_->set("resources_with_timers", shards.timers);
     impl_->set("batches", shards.batches);

@@ -1,6 +1,7 @@
 // The figures that an operator watches, in Prometheus's form.
 #pragma once
 
+#include "app/service/late_look_book.hpp"
 #include "base/time.hpp"
 #include "engine/shard/shard.hpp"
 #include "http/forward/forwarder.hpp"
@@ -9,6 +10,7 @@
 #include "notify/messaging/messaging.hpp"
 #include "notify/relay/relay.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -36,6 +38,7 @@ public:
         http::ApiFigures api;
         notify::RelayFigures relay;
         notify::CallbackFigures callbacks;
+        std::array<std::uint64_t, late_look_spans.size()> late_looks{};
         bool is_ready = false;
         std::size_t watchers = 0;
         std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first

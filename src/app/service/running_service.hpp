@@ -117,6 +117,7 @@ private:
     ControlPlane control_plane_;
     http::LiveHub hub_{&http::Api::format_live_event};
     Metrics metrics_;
+    LateLookBook late_looks_{[this] { return clock_->now(); }};
     Retention retention_;
     std::atomic<bool> is_erasing_ = false;  // a step of it is under way
     Guarded<std::vector<std::pair<core::ResourceNumber, std::size_t>>> memory_;

@@ -145,6 +145,7 @@ void RunningService::make_api() {
     captcha_ = std::make_unique<notify::CaptchaChecks>(
         notify::CaptchaOptions{.server = options_.captcha_url});
     services.captcha = captcha_.get();
+    services.late_looks = &late_looks_;
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();
     services.metrics = [this] { return metrics_text(); };

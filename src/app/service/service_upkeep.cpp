@@ -120,6 +120,7 @@ std::string RunningService::metrics_text() {
     gauges.api = api_ ? api_->figures() : http::ApiFigures{};
     gauges.relay = post_->relay_figures();
     gauges.callbacks = post_->callback_figures();
+    gauges.late_looks = late_looks_.totals();
     gauges.is_ready = is_ready_;
     gauges.watchers = hub_.size();
     gauges.memory = memory_.copy();

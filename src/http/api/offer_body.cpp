@@ -90,6 +90,12 @@ Result<core::OpenSlot, Problem> parse_opening(std::string_view body) {
     });
 }
 
+Result<bool, Problem> parse_late_yes(std::string_view body) {
+    return read_optional_body<bool>(body, [](FieldReader& reader, bool& is_wanted) {
+        is_wanted = reader.boolean("wanted").value_or(true);
+    });
+}
+
 Result<Time, Problem> parse_extend(std::string_view body) {
     return read_body<Time>(body, [](FieldReader& reader, Time& until) {
         reader.require("until");

@@ -21,6 +21,9 @@ Result<core::CancelResource, Problem> parse_cancel(std::string_view body);
 // POST /v1/resources/{id}/openings.
 Result<core::OpenSlot, Problem> parse_opening(std::string_view body);
 
+// POST /v1/offers/{id}:late_yes; the body may be missing. Whether it is wanted, or taken back.
+Result<bool, Problem> parse_late_yes(std::string_view body);
+
 // POST /v1/offers/{id}:extend. Until when.
 Result<Time, Problem> parse_extend(std::string_view body);
 

@@ -7,6 +7,7 @@
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/captcha.hpp"
 #include "engine/ports/gateway.hpp"
+#include "engine/ports/late_looks.hpp"
 #include "engine/ports/messenger.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/contacts.hpp"
@@ -84,6 +85,9 @@ struct ApiServices {
     std::function<void(std::string_view method, std::string_view route, std::uint16_t status,
                        Duration took)>
         on_answer;
+
+    // Counts those who open an offer that has expired; null: nobody does.
+    engine::LateLooks* late_looks = nullptr;
 
     // Asks captcha providers; null: nobody can.
     engine::CaptchaChecker* captcha = nullptr;

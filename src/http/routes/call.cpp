@@ -43,6 +43,10 @@ engine::Request request_of(const Call& call, core::Command&& command,
     std::optional<core::UsedLink> link = call.link();
     if (link) {
         link->is_used_to_prove = std::holds_alternative<core::Verify>(command);
+        if (const auto* late = std::get_if<core::LateYes>(&command)) {
+            // The memory has forgotten whose offer it was, and the links of an entry can be ended.
+            link->entry = late->entry;
+        }
     }
     return {.resource = call.about.resource,
             .command = std::move(command),

@@ -46,6 +46,7 @@ Task<Answer> erase_entry(Call& call);
 Task<Answer> get_offer(Call& call);
 Task<Answer> accept_offer(Call& call);
 Task<Answer> decline_offer(Call& call);
+Task<Answer> late_yes(Call& call);
 Task<Answer> extend_offer(Call& call);
 Task<Answer> report_sent(Call& call);
 Task<Answer> report_undeliverable(Call& call);

@@ -2,6 +2,7 @@
 #include "http/routes/live_or_stored.hpp"
 
 #include "core/state/resource_state.hpp"
+#include "interchange/view/late_yes.hpp"
 
 #include <utility>
 
@@ -109,6 +110,24 @@ Task<Result<core::EntryState, Problem>> state_by_link(Call& call) {
     co_return stored->state;
 }
 
+// What can be said to an expired offer, and was.
+Task<Result<void, Problem>> add_late_yes(Call& call, interchange::OfferFacts& offer) {
+    if (offer.state != core::OfferState::Expired || offer.entry == 0) {
+        offer.late_yes = false;
+        co_return Result<void, Problem>{};
+    }
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        const core::LateYes about{.entry = offer.entry,
+                                  .offer = core::OfferNumber{core::number_of(offer.id)},
+                                  .opening = offer.opening};
+        return interchange::late_yes_facts(state, about, call.shared.now());
+    });
+    const interchange::LateYesFacts facts = CO_TRY(std::move(seen));
+    offer.late_yes = facts.is_open();
+    offer.standing_yes = facts.stands;
+    co_return Result<void, Problem>{};
+}
+
 Task<Result<FoundOffer, Problem>> find_ended_offer(Call& call) {
     auto entry_state = core::EntryState::None;
     if (call.link()) {
@@ -123,6 +142,8 @@ Task<Result<FoundOffer, Problem>> find_ended_offer(Call& call) {
         // Links to what has ended tell what became of it, and not what it was.
         found.opening.reset();
     }
+    auto said = co_await add_late_yes(call, found.offer);
+    CO_TRY(said);
     co_return found;
 }
 

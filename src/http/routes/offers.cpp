@@ -41,6 +41,25 @@ Task<Result<void, Problem>> check_guest(Call& call) {
     co_return Result<void, Problem>{};
 }
 
+// The offer as it is stored, which says whose it was and for which place: that never changes.
+Task<Result<core::LateYes, Problem>> late_yes_of(Call& call, bool is_wanted) {
+    auto checked = co_await check_guest(call);
+    CO_TRY(checked);
+    auto read = co_await call.read([&](engine::Store& store) {
+        return store.row(engine::RowTable::Offers, call.about.resource,
+                         core::number_of(call.about.offer));
+    });
+    const std::optional<engine::StoredRow> row = CO_TRY(std::move(read));
+    const auto offer = row ? core::decode_offer_row(row->data) : std::unexpected(std::string{});
+    if (!offer) {
+        co_return std::unexpected(nothing_here());
+    }
+    co_return core::LateYes{.entry = offer->entry,
+                            .offer = number_of_offer(call),
+                            .opening = offer->opening,
+                            .wanted = is_wanted};
+}
+
 // One trip to the shard. In the answer to the very command that ended the offer the memory still
 // knows all of it; where it had ended before, the body stays empty and the stored row is shown.
 Task<Answer> command_offer(Call& call, core::Command command) {
@@ -86,6 +105,23 @@ Task<Answer> accept_offer(Call& call) {
 Task<Answer> decline_offer(Call& call) {
     CO_TRY(parse_nothing(call.request.body));
     co_return co_await command_offer(call, core::Decline{.offer = number_of_offer(call)});
+}
+
+Task<Answer> late_yes(Call& call) {
+    const bool is_wanted = CO_TRY(parse_late_yes(call.request.body));
+    auto made = co_await late_yes_of(call, is_wanted);
+    const core::LateYes command = CO_TRY(std::move(made));
+    Answer answer =
+        co_await call.submit(command, [](const core::ResourceState&, const core::Outcome&) {
+            return engine::Answer{200, {}};
+        });
+    if (!answer || answer->status >= 400) {
+        co_return answer;
+    }
+    auto found = co_await find_ended_offer(call);
+    const FoundOffer stored = CO_TRY(std::move(found));
+    answer->body = offer_text(stored.offer, stored.opening, call.viewer());
+    co_return answer;
 }
 
 Task<Answer> extend_offer(Call& call) {

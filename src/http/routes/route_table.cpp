@@ -70,6 +70,7 @@ constexpr auto table = [] {
         {"POST", "/v1/offers/{id}:accept", GuestWrite, Offer, Reserved, Shard, Quick, accept_offer},
         {"POST", "/v1/offers/{id}:decline", GuestWrite, Offer, Reserved, Shard, Quick,
          decline_offer},
+        {"POST", "/v1/offers/{id}:late_yes", GuestWrite, Offer, Reserved, Shard, Quick, late_yes},
         {"POST", "/v1/offers/{id}:extend", Staff, Offer, Normal, Shard, Quick, extend_offer},
         {"POST", "/v1/offers/{id}:sent", Staff, Offer, Reserved, Shard, Quick, report_sent},
         {"POST", "/v1/offers/{id}:undeliverable", Staff, Offer, Reserved, Shard, Quick,
