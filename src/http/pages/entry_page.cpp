@@ -1,4 +1,5 @@
 // A guest's own page: where they stand, an offer if there is one, and all they can do about it.
+#include "http/pages/entry_parts.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/parts.hpp"
 #include "interchange/wording/formats.hpp"
@@ -86,10 +87,13 @@ public:
             add_live_offer(content_, page_.frame, *page_.offer, reader_, page_.token);
         }
         add_held_place();
+        add_booked_by(content_, page_, reader_);
         if (page_.state == EntryState::Waiting) {
             add_standing();
         }
+        add_standing_yes(content_, page_, reader_);
         add_next();
+        add_instant(content_, page_);
         add_sharing();
         add_changing();
         add_messages();
@@ -210,10 +214,27 @@ private:
                                 : words_.ahead.with(language_, *page_.rank - 1);
     }
 
+    std::string next_offer() const {
+        switch (page_.window) {
+        case WindowWords::Minutes:
+            return words_.next_offer_auto.with(number_of(core::limits::auto_window_min),
+                                               number_of(core::limits::auto_window_max));
+        case WindowWords::ByTime:
+            return std::string(words_.next_offer_by_time);
+        case WindowWords::Fixed:
+            break;
+        }
+        return words_.next_offer.with(format_span(language_, page_.claim_window));
+    }
+    std::string number_of(Duration length) const {
+        return format_number(language_,
+                             static_cast<std::uint64_t>(length / std::chrono::minutes{1}));
+    }
+
     void add_next() {
         std::string next;
         if (page_.state == EntryState::Waiting) {
-            next = words_.next_offer.with(format_span(language_, page_.claim_window));
+            next = next_offer();
         } else if (page_.state == EntryState::Unverified && !page_.may_verify) {
             next = words_.next_verify.text();
         }
@@ -321,6 +342,9 @@ private:
     void add_leaving() {
         if (!may_leave(page_.state)) {
             return;
+        }
+        if (page_.undo_until) {
+            return;  // it stands beside the place
         }
         const bool holds = page_.state == EntryState::Accepted;
         if (holds) {

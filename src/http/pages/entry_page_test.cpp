@@ -19,6 +19,62 @@ TEST(EntryPage, ShowsRankAndWhatHappensNext) {
     EXPECT_THAT(page, HasSubstr("hold your spot for 10 minutes"));
 }
 
+TEST(EntryPage, SaysHowLongASpotIsHeldWhenTheTimeLeftDecides) {
+    EntryPage entry = waiting_entry();
+    entry.window = WindowWords::Minutes;
+    EXPECT_THAT(entry_page(entry), HasSubstr("hold your spot for 3 to 10 minutes"));
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("for 10 minutes.")));
+    entry.window = WindowWords::ByTime;
+    EXPECT_THAT(entry_page(entry), HasSubstr("the message says until when"));
+}
+
+TEST(EntryPage, ShowsWhatTheyWouldStillTakeWithAWayBack) {
+    EntryPage entry = waiting_entry();
+    entry.standing_yes = {{.offer_id = "off_1", .what = haircut()},
+                          {.offer_id = {}, .what = haircut()}};
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("If this comes free, it&#39;s yours at once"));
+    EXPECT_EQ(count(page, "value=\"take_back\""), 1U) << "where it is known what to take back";
+    EXPECT_THAT(page, HasSubstr("name=\"offer\" value=\"off_1\""));
+    entry.is_late_paid = true;
+    EXPECT_THAT(entry_page(entry), HasSubstr("we&#39;ll ask you before anyone new"));
+}
+
+TEST(EntryPage, OffersToBookWithoutAskingWhereTheRulesAllowIt) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("without asking")));
+    entry.instant = EntryPage::Instant{};
+    EXPECT_THAT(entry_page(entry), HasSubstr("value=\"instant_on\""));
+    EXPECT_THAT(entry_page(entry), HasSubstr("<option value=\"2h\" selected>2 hours</option>"));
+    entry.instant->terms =
+        core::InstantYes{.min_notice = std::chrono::hours{4},
+                         .max_price = core::Money{6000, {'E', 'U', 'R'}},
+                         .weekly = {{.from_minute = 1440, .length_minutes = 1440}}};
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("<dd>at least 4 hours</dd>"));
+    EXPECT_THAT(page, HasSubstr("<dd>at most €60.00</dd>"));
+    EXPECT_THAT(page, HasSubstr("<dd>Tue</dd>"));
+    EXPECT_THAT(page, HasSubstr("value=\"instant_off\""));
+}
+
+TEST(EntryPage, SaysWhyABookingCameAndUndoesItAfterOneMoreTap) {
+    EntryPage entry = waiting_entry();
+    entry.state = EntryState::Accepted;
+    entry.held = haircut();
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("because you asked us to")));
+    entry.booked_by = EntryPage::BookedBy::InstantYes;
+    EXPECT_THAT(entry_page(entry), HasSubstr("Cancel my booking")) << "the notice is used up";
+    entry.undo_until = noon + std::chrono::hours{1};
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("because you asked us to"));
+    EXPECT_THAT(page, HasSubstr("<summary>Undo this booking</summary>"));
+    EXPECT_THAT(page, HasSubstr("until Saturday 21 November at 2:00 pm"));
+    EXPECT_THAT(page, Not(HasSubstr("Cancel my booking")));
+    entry.booked_by = EntryPage::BookedBy::LateYes;
+    entry.undo_until.reset();
+    EXPECT_THAT(entry_page(entry), HasSubstr("You said you&#39;d take it if it came free"));
+}
+
 TEST(EntryPage, TellsTheFirstInLine) {
     EntryPage entry = waiting_entry();
     entry.rank = 1;

@@ -9,6 +9,7 @@
 #include "core/model/wants.hpp"
 #include "http/pages/html.hpp"
 #include "http/pages/odds.hpp"
+#include "http/pages/rule_words.hpp"
 #include "http/pages/wish_form.hpp"
 #include "interchange/view/message.hpp"
 
@@ -22,12 +23,19 @@
 namespace standby::http {
 
 // The values of the form field `action`.
-inline constexpr std::string_view action_leave = "leave";      // POST /e/{token}
-inline constexpr std::string_view action_verify = "verify";    // POST /e/{token}
-inline constexpr std::string_view action_change = "change";    // POST /e/{token}
-inline constexpr std::string_view action_resend = "resend";    // POST /e/{token}
-inline constexpr std::string_view action_claim = "claim";      // POST /o/{token}
-inline constexpr std::string_view action_decline = "decline";  // POST /o/{token}
+inline constexpr std::string_view action_leave = "leave";    // POST /e/{token}
+inline constexpr std::string_view action_verify = "verify";  // POST /e/{token}
+inline constexpr std::string_view action_change = "change";  // POST /e/{token}
+inline constexpr std::string_view action_resend = "resend";  // POST /e/{token}
+inline constexpr std::string_view action_claim = "claim";    // POST /o/{token}
+inline constexpr std::string_view action_late = "late_yes";  // POST /o/{token}
+// The yes that a late one left behind.
+inline constexpr std::string_view action_take_back = "take_back";  // POST /o/{token}, /e/{token}
+// To be booked without being asked, or to be asked again.
+inline constexpr std::string_view action_instant_on = "instant_on";    // POST /e/{token}
+inline constexpr std::string_view action_instant_off = "instant_off";  // POST /e/{token}
+inline constexpr std::string_view action_undo = "undo";                // POST /e/{token}
+inline constexpr std::string_view action_decline = "decline";          // POST /o/{token}
 
 // What is offered or held; for seats and access only the places, and the start of the event.
 struct OfferedPlace {
@@ -47,9 +55,9 @@ struct LiveOffer {
     // We could not tell them of it: there is no clock, but somebody else may be asked after this.
     std::optional<Time> patience_until;
     OfferedPlace what;
+    bool takes_late_yes = false;  // whoever answers too late may still say that they would take it
 };
 
-// GET /e/{token}.
 // What stands between somebody who waits and a place, where the line alone does not say it.
 enum class Obstacle : std::uint8_t {
     None,
@@ -72,11 +80,30 @@ struct EntryPage {
     Obstacle obstacle = Obstacle::None;
     std::uint32_t party_size = 1;
     Duration claim_window{0};
+    WindowWords window = WindowWords::Fixed;
     bool may_verify = false;  // the token is one that was mailed to be verified
     std::optional<LiveOffer> offer;
     std::optional<OfferedPlace> held;  // the place that is accepted
+    // Why they have it, when they were not asked just before.
+    enum class BookedBy : std::uint8_t { Asked, InstantYes, LateYes };
+    BookedBy booked_by = BookedBy::Asked;
+    std::optional<Time> undo_until;  // of an instant yes, until its notice is used up
     Time now{};
     Zone zone = Zone::utc();  // the resource's
+
+    // What they would still take, having answered too late.
+    struct StandingYes {
+        std::string offer_id;  // that had expired; empty: not known, so it can't be taken back here
+        OfferedPlace what;
+    };
+    std::vector<StandingYes> standing_yes;
+    bool is_late_paid = false;  // such a yes turns into an offer
+
+    // Where the rules allow it: the terms on which they are booked without being asked, or none.
+    struct Instant {
+        std::optional<core::InstantYes> terms;
+    };
+    std::optional<Instant> instant;
 
     // Where the script finds news: the entry of the API, and its token. Empty: there will be none.
     struct Live {
@@ -113,6 +140,7 @@ struct EntryPage {
     std::vector<Message> messages;  // newest first
     std::string own_data;           // where everything that is stored about them can be fetched
 };
+// GET /e/{token}.
 std::string entry_page(const EntryPage& page);
 
 // GET /e/{token} by a link that is to prove an address, and opens nothing before: whoever reads it
@@ -146,6 +174,21 @@ struct OfferPage {
         std::string band;
     };
     std::optional<Standing> standing;
+
+    // Of an expired offer: what its guest can still do about it, or has.
+    enum class Late : std::uint8_t {
+        No,
+        Ask,        // it is being offered to somebody else
+        AskPaused,  // nobody is asked at the moment
+        AskFree,    // nobody has it: a yes books at once
+        Kept,       // they said yes, and wait for it to come free
+        Got,        // it came free, and they have it
+        Offered,    // it came free, and there is a new offer
+        Over,       // it can't come free any more
+    };
+    Late late = Late::No;
+    bool takes_late_yes = false;  // of a live one: see LiveOffer
+    bool is_late_paid = false;    // a yes turns into an offer, because something is to be paid
 };
 std::string offer_page(const OfferPage& page);
 

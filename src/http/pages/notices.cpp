@@ -29,9 +29,15 @@ const Phrase& refusal_words(core::RefusalCode code, const NoticeWords& words) {
     case OfferDeclined:
         return words.offer_declined;
     case OfferWithdrawn:
-    case OpeningEnded:
-    case OpeningTaken:
         return words.offer_withdrawn;
+    case OpeningEnded:
+        return words.place_over;
+    case OpeningTaken:
+        return words.place_taken;
+    case OfferLive:
+        return words.offer_live;
+    case LateYesOff:
+        return words.late_yes_off;
     case OfferConfirming:
         return words.offer_confirming;
     case TooManyWishes:
@@ -64,6 +70,14 @@ std::string notice_text(const Notice& notice, Language language) {
         return std::string(words.sent_again.text());
     case Notice::Kind::Left:
         return std::string(words.left.text());
+    case Notice::Kind::Undone:
+        return std::string(words.undone.text());
+    case Notice::Kind::LateTakenBack:
+        return std::string(words.late_taken_back.text());
+    case Notice::Kind::InstantOn:
+        return std::string(words.instant_on.text());
+    case Notice::Kind::InstantOff:
+        return std::string(words.instant_off.text());
     case Notice::Kind::Stopped:
         return std::string(words.stopped.text());
     case Notice::Kind::Started:

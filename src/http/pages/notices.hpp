@@ -18,6 +18,10 @@ struct Notice {
         ToBeProven,  // a new address, before it counts
         SentAgain,   // the confirmation that it waits for
         Left,
+        Undone,         // a booking that was made without asking
+        LateTakenBack,  // a yes that came after its window
+        InstantOn,      // is booked without being asked
+        InstantOff,
         Stopped,  // messages
         Started,
     };

@@ -11,7 +11,7 @@ using core::OfferState;
 
 struct Spoken {
     std::string_view title;
-    std::string_view text;  // empty: nothing more to say
+    std::string text;  // empty: nothing more to say
 };
 
 bool is_open(const OfferPage& page) {
@@ -33,20 +33,59 @@ const Said& accepted(const OfferPage& page, const OfferWords& words) {
     }
 }
 
+Spoken both(const Said& said) {
+    return {said.title, std::string(said.text)};
+}
+
+// "The 2:00 pm is being offered to someone else."
+std::string asked_about(const OfferPage& page, const OfferWords& words) {
+    if (page.patience_until) {
+        return std::string(words.expired_unreached);
+    }
+    if (page.late == OfferPage::Late::AskPaused) {
+        return std::string(words.late_paused);
+    }
+    const Reader reader{.language = page.frame.language, .zone = &page.zone, .now = page.now};
+    return page.what.starts_at ? words.late_at.with(format_clock(reader, *page.what.starts_at))
+                               : std::string(words.late.text);
+}
+
+// Of an expired offer: what can still be done about it comes before what it was.
+Spoken spoken_late(const OfferPage& page, const OfferWords& words) {
+    using enum OfferPage::Late;
+    switch (page.late) {
+    case Ask:
+    case AskPaused:
+        return {words.late.title, asked_about(page, words)};
+    case AskFree:
+        return page.is_late_paid
+                   ? Spoken{words.late_free.title, std::string(words.late_free_payment)}
+                   : both(words.late_free);
+    case Kept:
+        return page.is_late_paid
+                   ? Spoken{words.late_kept.title, std::string(words.late_kept_payment)}
+                   : both(words.late_kept);
+    case Got:
+        return both(words.late_got);
+    case Offered:
+        return both(words.late_offered);
+    case Over:
+    case No:
+        break;
+    }
+    const Phrase& why = page.patience_until ? words.expired_unreached
+                        : page.is_taken     ? words.expired_taken
+                        : page.late == Over ? words.expired_over
+                                            : words.expired.text;
+    return {words.expired.title, std::string(why)};
+}
+
 Spoken spoken(const OfferPage& page, const OfferWords& words) {
-    const auto both = [](const Said& said) { return Spoken{said.title, said.text}; };
     switch (page.state) {
     case OfferState::Live:
-        if (is_open(page)) {
-            return {words.live, {}};
-        }
-        return both(words.expired);
+        return is_open(page) ? Spoken{words.live, {}} : both(words.expired);
     case OfferState::Expired:
-        if (page.patience_until) {
-            return {words.expired.title, words.expired_unreached};
-        }
-        return page.is_taken ? Spoken{words.expired.title, words.expired_taken}
-                             : both(words.expired);
+        return spoken_late(page, words);
     case OfferState::Confirming:
         return both(page.awaiting == core::Awaiting::Payment ? words.payment : words.booking);
     case OfferState::Accepted:
@@ -83,6 +122,44 @@ std::string standing_text(const OfferPage::Standing& standing, const OfferWords&
     }
 }
 
+// What an expired offer still asks, or undoes.
+void add_late(Html& content, const OfferPage& page, const OfferWords& words) {
+    const std::string path = "/o/" + page.token;
+    switch (page.late) {
+    case OfferPage::Late::Ask:
+    case OfferPage::Late::AskPaused:
+    case OfferPage::Late::AskFree: {
+        const bool is_free = page.late == OfferPage::Late::AskFree;
+        add_button(content, page.frame,
+                   {.path = path,
+                    .action = action_late,
+                    .style = "main",
+                    .label = is_free ? words.late_free_button : words.late_button});
+        break;
+    }
+    case OfferPage::Late::Kept:
+        add_button(content, page.frame,
+                   {.path = path,
+                    .action = action_take_back,
+                    .style = "quiet",
+                    .label = words.late_take_back});
+        break;
+    default:
+        break;
+    }
+}
+
+// The page has one thing to press then, and it is not the way to the other page.
+bool asks(OfferPage::Late late) {
+    return late == OfferPage::Late::Ask || late == OfferPage::Late::AskPaused ||
+           late == OfferPage::Late::AskFree;
+}
+
+// Whether the sentence about the place says where the guest stands, too.
+bool says_standing(OfferPage::Late late) {
+    return late == OfferPage::Late::Got || late == OfferPage::Late::Offered;
+}
+
 bool has_ended(OfferState state) {
     return state == OfferState::Declined || state == OfferState::Expired ||
            state == OfferState::Withdrawn;
@@ -101,7 +178,7 @@ std::string offer_page(const OfferPage& page) {
     if (!said.text.empty()) {
         content.markup("<p class=\"lead\">").text(said.text).markup("</p>\n");
     }
-    if (has_ended(page.state) && page.standing) {
+    if (has_ended(page.state) && page.standing && !says_standing(page.late)) {
         content.markup("<p>").text(standing_text(*page.standing, words, language));
         content.markup("</p>\n");
     }
@@ -110,17 +187,22 @@ std::string offer_page(const OfferPage& page) {
                        {.token = page.token,
                         .expires_at = page.expires_at,
                         .patience_until = page.patience_until,
-                        .what = page.what},
+                        .what = page.what,
+                        .takes_late_yes = page.takes_late_yes},
                        reader, page.status_token);
     } else if (page.state != OfferState::None && has_place_facts(page.what)) {
-        content.markup(page.state == OfferState::Accepted ? Markup("<section class=\"ticket\">\n")
-                                                          : Markup("<section class=\"card\">\n"));
+        const bool is_held =
+            page.state == OfferState::Accepted || page.late == OfferPage::Late::Got;
+        content.markup(is_held ? Markup("<section class=\"ticket\">\n")
+                               : Markup("<section class=\"card\">\n"));
         add_place_facts(content, page.what, reader);
         content.markup("</section>\n");
     }
+    add_late(content, page, words);
     if (!page.status_token.empty()) {
-        content.markup(is_open(page) ? Markup("<p class=\"centre\"><a href=\"")
-                                     : Markup("<p><a class=\"button\" href=\""));
+        const bool has_button = is_open(page) || asks(page.late);
+        content.markup(has_button ? Markup("<p class=\"centre\"><a href=\"")
+                                  : Markup("<p><a class=\"button\" href=\""));
         content.text(kept_link(page.frame, "/e/" + page.status_token)).markup("\">");
         content.text(words.status).markup("</a></p>\n");
     }

@@ -90,6 +90,73 @@ TEST(OfferPage, SaysKindlyWhatHappenedAndWhereTheGuestStandsNow) {
     EXPECT_THAT(offer_page(offer), HasSubstr("another offer for you"));
 }
 
+TEST(OfferPage, AsksAtOnceWhenTheTimeRunsOutBeforeTheirEyes) {
+    OfferPage offer = live_offer();
+    offer.takes_late_yes = true;
+    const std::string page = offer_page(offer);
+    const std::size_t over = page.find("data-over hidden");
+    ASSERT_NE(over, std::string::npos);
+    EXPECT_GT(page.find("value=\"late_yes\""), over);
+    EXPECT_LT(page.find("value=\"late_yes\""), page.size());
+}
+
+OfferPage expired_offer(OfferPage::Late late) {
+    OfferPage offer = live_offer();
+    offer.state = OfferState::Expired;
+    offer.late = late;
+    offer.status_token = "gt_entry";
+    offer.standing = OfferPage::Standing{.state = EntryState::Waiting, .rank = 4};
+    return offer;
+}
+
+TEST(OfferPage, AsksWhetherTheyWouldTakeItIfItComesFree) {
+    const std::string page = offer_page(expired_offer(OfferPage::Late::Ask));
+    EXPECT_THAT(page, HasSubstr("<h1>Take it if it comes free?</h1>"));
+    EXPECT_THAT(page, HasSubstr("The 4:00 pm is being offered to someone else."));
+    EXPECT_THAT(page, HasSubstr("<form method=\"post\" action=\"/o/gt_offer\">"));
+    EXPECT_THAT(page, HasSubstr("name=\"action\" value=\"late_yes\""));
+    EXPECT_EQ(count(page, "<button"), 1U) << "one button, for whoever is in a hurry";
+    EXPECT_THAT(page, HasSubstr("You&#39;re still in line, at number 4."));
+    OfferPage german = expired_offer(OfferPage::Late::Ask);
+    german.frame.language = Language::German;
+    EXPECT_THAT(offer_page(german),
+                HasSubstr("Der Termin um 16:00 Uhr wird gerade jemand anderem"));
+    OfferPage undated = expired_offer(OfferPage::Late::Ask);
+    undated.what = {};
+    EXPECT_THAT(offer_page(undated), HasSubstr("this spot is being offered to someone else"));
+}
+
+TEST(OfferPage, BooksAtOnceWhatNobodyHas) {
+    OfferPage offer = expired_offer(OfferPage::Late::AskFree);
+    EXPECT_THAT(offer_page(offer), HasSubstr("If you say yes now, you&#39;re booked."));
+    offer.is_late_paid = true;
+    EXPECT_THAT(offer_page(offer), HasSubstr("If you say yes now, you get a new offer."));
+    EXPECT_THAT(offer_page(expired_offer(OfferPage::Late::AskPaused)),
+                HasSubstr("this list is paused right now"));
+}
+
+TEST(OfferPage, KeepsAYesWithAWayBack) {
+    OfferPage offer = expired_offer(OfferPage::Late::Kept);
+    EXPECT_THAT(offer_page(offer), HasSubstr("<h1>We&#39;ve noted your yes</h1>"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("it&#39;s yours before we ask anyone new"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("value=\"take_back\""));
+    offer.is_late_paid = true;
+    EXPECT_THAT(offer_page(offer), HasSubstr("you get a new offer before we ask anyone new"));
+}
+
+TEST(OfferPage, SaysWhatCameOfTheYes) {
+    const std::string got = offer_page(expired_offer(OfferPage::Late::Got));
+    EXPECT_THAT(got, HasSubstr("<h1>It&#39;s yours</h1>"));
+    EXPECT_THAT(got, HasSubstr("class=\"ticket\""));
+    EXPECT_THAT(got, Not(HasSubstr("<form")));
+    EXPECT_THAT(got, Not(HasSubstr("still in line")));
+    EXPECT_THAT(offer_page(expired_offer(OfferPage::Late::Offered)),
+                HasSubstr("There&#39;s a new offer for you on your page."));
+    const std::string over = offer_page(expired_offer(OfferPage::Late::Over));
+    EXPECT_THAT(over, HasSubstr("it&#39;s too late for this spot now"));
+    EXPECT_THAT(over, Not(HasSubstr("<form")));
+}
+
 TEST(OfferPage, SaysWhatAConfirmationWaitsFor) {
     OfferPage offer = live_offer();
     offer.state = OfferState::Confirming;

@@ -137,6 +137,12 @@ void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offe
                {.path = path, .action = action_decline, .style = "quiet", .label = words.decline});
     content.markup("</div>\n<div data-over hidden>\n<h2>").text(words.over.title);
     content.markup("</h2>\n<p>").text(words.over.text).markup("</p>\n");
+    if (offer.takes_late_yes) {
+        content.markup("<p>").text(words.late.title).markup("</p>\n");
+        add_button(
+            content, frame,
+            {.path = path, .action = action_late, .style = "main", .label = words.late_button});
+    }
     if (!status_token.empty()) {
         content.markup("<p><a class=\"button\" href=\"");
         content.text(kept_link(frame, "/e/" + std::string(status_token))).markup("\">");

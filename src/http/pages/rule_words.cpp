@@ -2,6 +2,7 @@
 #include "http/pages/rule_words.hpp"
 
 #include "base/assert.hpp"
+#include "core/model/limits.hpp"
 #include "http/pages/words/words.hpp"
 #include "interchange/wording/formats.hpp"
 
@@ -70,8 +71,25 @@ private:
         }
     }
 
+    std::string window() const {
+        switch (window_words(rules_)) {
+        case WindowWords::Minutes:
+            return words_.window_auto.with(minutes(core::limits::auto_window_min),
+                                           minutes(core::limits::auto_window_max));
+        case WindowWords::ByTime:
+            return std::string(words_.window_by_time);
+        case WindowWords::Fixed:
+            break;
+        }
+        return words_.window.with(length(rules_.claim_window));
+    }
+    std::string minutes(Duration length) const {
+        return format_number(language_,
+                             static_cast<std::uint64_t>(length / std::chrono::minutes{1}));
+    }
+
     void add_window() {
-        add(words_.window.with(length(rules_.claim_window)));
+        add(window());
         if (rules_.quiet_hours) {
             const std::string from = format_clock(language_, rules_.quiet_hours->from_minute);
             const std::string to = format_clock(language_, rules_.quiet_hours->to_minute);
@@ -96,7 +114,10 @@ private:
         if (rules_.patience && *rules_.patience > Duration{0}) {
             add(words_.patience.with(length(*rules_.patience)));
         }
-        if (kind_ == Kind::Slots && rules_.instant_yes) {
+        if (rules_.late_yes) {
+            add(rules_.payment ? words_.late_yes_payment : words_.late_yes);
+        }
+        if (kind_ == Kind::Slots && rules_.instant_yes && !rules_.payment) {
             add(words_.instant_yes);
         }
     }
@@ -131,6 +152,9 @@ private:
         if (rules_.max_waiting > 0) {
             add(words_.waiting_max.with(language_, rules_.max_waiting));
         }
+        if (rules_.ping_after > Duration{0}) {
+            add(words_.ping.with(length(rules_.ping_after)));
+        }
         if (rules_.visibility == core::Visibility::Band) {
             add(words_.band);
         } else if (rules_.visibility == core::Visibility::Hidden) {
@@ -162,6 +186,13 @@ private:
 };
 
 }  // namespace
+
+WindowWords window_words(const Rules& rules) {
+    if (!rules.auto_window) {
+        return WindowWords::Fixed;
+    }
+    return rules.late_yes ? WindowWords::Minutes : WindowWords::ByTime;
+}
 
 std::vector<std::string> describe_rules(Kind kind, const Rules& rules, Language language) {
     return describe_rules(kind, rules, language, Zone::utc());

@@ -6,11 +6,20 @@
 #include "core/rules/rules.hpp"
 #include "http/pages/language.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace standby::http {
+
+// How long an offer is held, as guests are told beforehand.
+enum class WindowWords : std::uint8_t {
+    Fixed,
+    Minutes,  // a few minutes, by the time left
+    ByTime,   // as the time left has it: there is no telling
+};
+WindowWords window_words(const core::Rules& rules);
 
 // Whole sentences, the most important first: who is next, how long a place is held, what becomes
 // of those who do not answer, and so on. What has no effect on this kind of list is left out.

@@ -25,7 +25,7 @@ TEST(RuleWords, SayWhatASalonsListDoes) {
                     HasSubstr("you keep your place in line once"),
                     "After 3 offers without an answer, you're taken off the list.",
                     HasSubstr("If you decline, you keep your place in line once"),
-                    HasSubstr("You can have us book for you automatically"),
+                    HasSubstr("You can have us book you in without asking"),
                     "Guests with priority go ahead of everyone else."));
 }
 
@@ -33,7 +33,7 @@ TEST(RuleWords, LeaveOutWhatHasNoEffect) {
     Rules rules = core::default_rules(Kind::Access);
     rules.cutoff = std::chrono::hours{2};
     const auto access = describe_rules(Kind::Access, rules, English);
-    EXPECT_THAT(access, Not(Contains(HasSubstr("book for you automatically"))));
+    EXPECT_THAT(access, Not(Contains(HasSubstr("without asking"))));
     EXPECT_THAT(access, Not(Contains(HasSubstr("before the start"))));
     EXPECT_THAT(access, Not(Contains(HasSubstr("Groups"))));
     EXPECT_THAT(
@@ -42,6 +42,33 @@ TEST(RuleWords, LeaveOutWhatHasNoEffect) {
     // In a line by joining time points move nobody.
     rules.order = core::Order::Fifo;
     EXPECT_THAT(describe_rules(Kind::Access, rules, English), Not(Contains(HasSubstr("points"))));
+}
+
+TEST(RuleWords, SayHowLongAnOfferIsHeldWhenTheTimeLeftDecides) {
+    Rules rules = core::default_rules(Kind::Slots);
+    rules.auto_window = true;
+    rules.late_yes = true;
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, English)[1],
+                HasSubstr("hold your spot for 3 to 10 minutes"));
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, German)[1], HasSubstr("3 bis 10 Minuten"));
+    rules.late_yes = false;
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, English)[1],
+                HasSubstr("our message says until when"));
+    EXPECT_EQ(window_words(rules), WindowWords::ByTime);
+}
+
+TEST(RuleWords, TellOfLateAnswersAndOfTheQuestionWhetherTheyStillWantIt) {
+    Rules rules = core::default_rules(Kind::Slots);
+    rules.late_yes = true;
+    rules.ping_after = std::chrono::days{14};
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, English),
+                Contains(HasSubstr("it's yours before we ask anyone new")));
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, English),
+                Contains(HasSubstr("If we haven't heard from you for 14 days")));
+    rules.payment = core::Money{4500, {'E', 'U', 'R'}};
+    const auto paid = describe_rules(Kind::Slots, rules, English);
+    EXPECT_THAT(paid, Contains(HasSubstr("we ask you before anyone new")));
+    EXPECT_THAT(paid, Not(Contains(HasSubstr("without asking")))) << "they have to agree to pay";
 }
 
 TEST(RuleWords, TellTheDrawAndItsCommitment) {

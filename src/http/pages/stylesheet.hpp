@@ -111,6 +111,11 @@ label.check { display: flex; gap: .7rem; align-items: flex-start; margin: .9rem 
 label.check input { flex: none; }
 .check span { font-weight: 500; }
 .choice .field label { font-weight: 500; font-size: .925rem; }
+.days { display: flex; flex-wrap: wrap; gap: .25rem .9rem; }
+.days label {
+  display: flex; align-items: center; gap: .45rem; min-height: 2.75rem; margin: 0;
+  font-weight: 500; cursor: pointer;
+}
 .choice {
   border: 1px solid var(--line); border-radius: .9rem; padding: .25rem 1rem .6rem;
   margin: 1.1rem 0; background: var(--card);

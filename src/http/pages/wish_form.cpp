@@ -1,6 +1,7 @@
 #include "http/pages/wish_form.hpp"
 
 #include "core/model/limits.hpp"
+#include "http/pages/instant_terms.hpp"
 #include "http/pages/week_times.hpp"
 #include "http/pages/words/words.hpp"
 #include "interchange/wording/calendar_words.hpp"
@@ -8,19 +9,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 namespace standby::http {
 namespace {
-
-// How much notice an instant yes can ask for.
-constexpr std::array<std::pair<std::string_view, std::chrono::hours>, 5> notices = {{
-    {"1h", std::chrono::hours{1}},
-    {"2h", std::chrono::hours{2}},
-    {"4h", std::chrono::hours{4}},
-    {"12h", std::chrono::hours{12}},
-    {"24h", std::chrono::hours{24}},
-}};
 
 class WishFields {
 public:
@@ -207,6 +198,7 @@ private:
 
     std::string optional_mark() const { return " (" + std::string(words_.optional.text()) + ")"; }
 
+    // One plain sentence, and the terms that a guest may tie it to.
     void add_instant_yes() {
         const bool is_ticked = !value("instant_yes").empty();
         content_.markup("<div class=\"choice\">\n<label class=\"check\"><input type=\"checkbox\" "
@@ -216,15 +208,42 @@ private:
         content_.markup("<p class=\"hint\" id=\"instant_yes-hint\">").text(words_.instant_yes_hint);
         content_.markup("</p>\n<div class=\"field\">\n<label for=\"instant_notice\">");
         content_.text(words_.notice)
-            .markup("</label>\n<select id=\"instant_notice\" "
-                    "name=\"instant_notice\">\n<option value=\"\">");
-        content_.text(words_.notice_any).markup("</option>\n");
-        for (const auto& [tag, length] : notices) {
-            content_.markup("<option value=\"").text(tag).markup("\"");
-            content_.markup(value("instant_notice") == tag ? Markup(" selected>") : Markup(">"));
-            content_.text(format_span(language_, length)).markup("</option>\n");
+            .markup("</label>\n<select id=\"instant_notice\" name=\"instant_notice\">\n");
+        add_notice_choices(content_, is_ticked ? value("instant_notice") : usual_notice, language_);
+        content_.markup("</select>\n</div>\n");
+        add_instant_terms();
+        content_.markup("</div>\n");
+    }
+
+    // What fewer guests want stands behind one more tap.
+    void add_instant_terms() {
+        const bool has_terms = !value("instant_price").empty() || !error("instant_price").empty() ||
+                               std::ranges::any_of(day_tags, [this](std::string_view day) {
+                                   return !value(instant_day_name(day)).empty();
+                               });
+        content_.markup(has_terms ? Markup("<details class=\"more\" open>\n<summary>")
+                                  : Markup("<details class=\"more\">\n<summary>"));
+        content_.text(words_.instant_terms).markup("</summary>\n");
+        if (!form_.currency.empty()) {
+            add_input("instant_price", words_.instant_price.with(form_.currency), {},
+                      "inputmode=\"decimal\" maxlength=\"12\" autocomplete=\"off\"");
+            content_.markup("<input type=\"hidden\" name=\"instant_currency\" value=\"");
+            content_.text(form_.currency).markup("\">\n");
         }
-        content_.markup("</select>\n</div>\n</div>\n");
+        const auto& calendar = interchange::calendar_words(language_);
+        content_.markup("<fieldset>\n<legend>").text(words_.instant_days).markup("</legend>\n");
+        content_.markup("<p class=\"hint\">").text(words_.instant_days_hint);
+        content_.markup("</p>\n<div class=\"days\">\n");
+        for (std::size_t day = 0; day < days_per_week; ++day) {
+            const std::size_t from_sunday = (day + 1) % days_per_week;
+            const std::string name = instant_day_name(day_tags[day]);
+            content_.markup("<label><input type=\"checkbox\" name=\"").text(name);
+            content_.markup("\" value=\"yes\" aria-label=\"").text(calendar.weekdays[from_sunday]);
+            content_.markup(value(name).empty() ? Markup("\"> <span>")
+                                                : Markup("\" checked> <span>"));
+            content_.text(calendar.weekdays_short[from_sunday]).markup("</span></label>\n");
+        }
+        content_.markup("</div>\n</fieldset>\n</details>\n");
     }
 
     void add_consent() {
@@ -248,6 +267,17 @@ private:
 std::string_view text_of(const FieldTexts& texts, std::string_view field) {
     const auto found = std::ranges::find(texts, field, &FieldTexts::value_type::first);
     return found == texts.end() ? std::string_view{} : std::string_view(found->second);
+}
+
+void add_notice_choices(Html& content, std::string_view chosen, Language language) {
+    content.markup(chosen.empty() ? Markup("<option value=\"\" selected>")
+                                  : Markup("<option value=\"\">"));
+    content.text(words_in(language).join.notice_any).markup("</option>\n");
+    for (const NoticeChoice& choice : notice_choices()) {
+        content.markup("<option value=\"").text(choice.value).markup("\"");
+        content.markup(chosen == choice.value ? Markup(" selected>") : Markup(">"));
+        content.text(format_span(language, choice.length)).markup("</option>\n");
+    }
 }
 
 void add_wish_fields(Html& content, const WishForm& form, Language language) {

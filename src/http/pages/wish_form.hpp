@@ -28,6 +28,7 @@ struct WishForm {
     core::Kind kind = core::Kind::Slots;
     PartyField party = PartyField::Shown;
     bool may_say_yes = false;           // the rules allow an instant yes
+    std::string currency;               // of a highest price for that; empty: nothing is priced
     bool needs_email = false;           // a phone number alone would reach nobody
     std::vector<std::string> services;  // to choose from; other texts are fine too
     std::vector<std::string> staff;
@@ -35,6 +36,9 @@ struct WishForm {
     FieldTexts values;         // what was typed before
     FieldTexts errors;         // a field name or "", and a sentence
 };
+
+// As choices of a field, one of which is chosen.
+void add_notice_choices(Html& content, std::string_view chosen, Language language);
 
 // All its fields, without the form around them.
 void add_wish_fields(Html& content, const WishForm& form, Language language);

@@ -2,6 +2,7 @@
 #include "base/civil.hpp"
 #include "base/json/made_value.hpp"
 #include "core/model/limits.hpp"
+#include "http/pages/instant_terms.hpp"
 #include "http/pages/week_times.hpp"
 #include "http/pages/wish_form.hpp"
 #include "http/pages/words/words.hpp"
@@ -23,21 +24,9 @@ std::string date_value(Time time, const Zone& zone) {
     return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
 }
 
-constexpr std::array<std::string_view, 10> plain_fields = {
-    "name",  "email",    "phone",  "party_size",  "service",
-    "staff", "earliest", "latest", "instant_yes", "instant_notice"};
-
-// The choices of the form, the largest that is not longer than the notice.
-std::string_view notice_tag(Duration notice) {
-    std::string_view tag;
-    for (const auto& [name, hours] :
-         {std::pair{"1h", 1}, {"2h", 2}, {"4h", 4}, {"12h", 12}, {"24h", 24}}) {
-        if (notice >= std::chrono::hours{hours}) {
-            tag = name;
-        }
-    }
-    return tag;
-}
+constexpr std::array<std::string_view, 11> plain_fields = {
+    "name",     "email",  "phone",       "party_size",     "service",      "staff",
+    "earliest", "latest", "instant_yes", "instant_notice", "instant_price"};
 
 WeekTicks ticked(const Form& form) {
     WeekTicks ticks;
@@ -100,14 +89,9 @@ void add_slot_wishes(JsonValue& object, const Form& form) {
         add(wants, "weekly", windows_of(ticks));
     }
     add(object, "wants", std::move(wants));
-    if (!form.has("instant_yes")) {
-        return;
+    if (form.has("instant_yes")) {
+        add(object, "instant_yes", instant_terms_of(form));
     }
-    JsonValue terms{.type = JsonType::Object};
-    if (!form.value("instant_notice").empty()) {
-        add(terms, "min_notice", text_value(form.value("instant_notice")));
-    }
-    add(object, "instant_yes", std::move(terms));
 }
 
 }  // namespace
@@ -115,6 +99,10 @@ void add_slot_wishes(JsonValue& object, const Form& form) {
 std::vector<std::string> wish_field_names() {
     std::vector<std::string> names(plain_fields.begin(), plain_fields.end());
     names.emplace_back("consent");
+    names.emplace_back("instant_currency");
+    for (const std::string_view day : day_tags) {
+        names.push_back(instant_day_name(day));
+    }
     for (std::size_t index = 0; index < WeekTicks{}.size(); ++index) {
         names.push_back(tick_name(index / parts_per_day, index % parts_per_day));
     }
@@ -139,8 +127,7 @@ FieldTexts values_of(const core::Wants& wants, std::uint32_t party_size, const Z
     values.emplace_back("earliest", wants.earliest ? date_value(*wants.earliest, zone) : "");
     values.emplace_back("latest", wants.latest ? date_value(*wants.latest, zone) : "");
     if (wants.instant_yes) {
-        values.emplace_back("instant_yes", "yes");
-        values.emplace_back("instant_notice", notice_tag(wants.instant_yes->min_notice));
+        add_instant_values(values, *wants.instant_yes);
     }
     const WeekTicks ticks = ticks_of(wants.weekly);
     for (std::size_t index = 0; index < ticks.size(); ++index) {
@@ -185,21 +172,17 @@ core::Wants changed_wants(const core::Wants& present, const core::Wants& said, c
     if (ticked(form) != ticks_of(present.weekly)) {
         wants.weekly = said.weekly;
     }
-    const bool is_same_notice =
-        present.instant_yes &&
-        notice_tag(present.instant_yes->min_notice) == form.value("instant_notice");
-    if (!said.instant_yes) {
-        wants.instant_yes.reset();
-    } else if (!present.instant_yes) {
-        wants.instant_yes = said.instant_yes;
-    } else if (!is_same_notice) {
-        wants.instant_yes->min_notice = said.instant_yes->min_notice;
-    }
+    wants.instant_yes = said.instant_yes && present.instant_yes
+                            ? changed_terms(*present.instant_yes, *said.instant_yes, form)
+                            : said.instant_yes;
     return wants;
 }
 
 std::string_view field_of_error(std::string_view api_field) {
     constexpr std::string_view wishes = "wants.";
+    if (api_field.starts_with("instant_yes.max_price")) {
+        return "instant_price";
+    }
     if (api_field.starts_with(wishes)) {
         api_field.remove_prefix(wishes.size());
     }
@@ -226,6 +209,9 @@ std::string error_text(std::string_view field, std::string_view sentence, Langua
                             : is_last       ? words.contact_left
                                             : words.email)
                                .text());
+    }
+    if (name == "instant_price") {
+        return std::string(words.price.text());
     }
     if (name == "phone") {
         return std::string(words.phone.text());

@@ -7,6 +7,7 @@
 #include "engine/history/own_events.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
+#include "http/routes/guest/entry_promises.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/guest/inbox.hpp"
 #include "http/routes/handlers.hpp"
@@ -107,6 +108,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     }
     shown.party_size = facts.party_size;
     shown.claim_window = state.rules.claim_window;
+    shown.window = window_words(state.rules);
     const bool is_confirmation = call.token->purpose == TokenPurpose::Verify;
     shown.may_verify = is_confirmation && facts.state == core::EntryState::Unverified;
     shown.now = call.shared.now();
@@ -128,7 +130,8 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
             .token = links.token(TokenPurpose::Offer, facts.offer->id.value(), facts.link_epoch),
             .expires_at = facts.offer->expires_at,
             .patience_until = facts.offer->patience_until,
-            .what = offered_place(state, facts.offer->places, facts.offer_opening)};
+            .what = offered_place(state, facts.offer->places, facts.offer_opening),
+            .takes_late_yes = state.rules.late_yes};
     }
     if (!core::is_active(facts.state)) {
         return shown;
@@ -153,7 +156,12 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     if (facts.state == core::EntryState::Waiting || facts.state == core::EntryState::Unverified) {
         shown.wishes = wish_form_of(state);
         shown.wishes->values = values_of(facts.wants, facts.party_size, shown.zone);
+        if (facts.wants.instant_yes && facts.wants.instant_yes->max_price) {
+            const auto& currency = facts.wants.instant_yes->max_price->currency;
+            shown.wishes->currency.assign(currency.begin(), currency.end());
+        }
     }
+    add_promises(shown, state, facts);
     return shown;
 }
 
@@ -201,6 +209,7 @@ bool is_open(const Call& call, const core::ResourceState& state) {
 struct SeenPage {
     std::optional<EntryPage> entry;
     std::optional<ProofPage> proof;
+    EntryPromises promises;
 };
 
 SeenPage seen_page(const Call& call, const core::ResourceState& state, const std::string& name) {
@@ -208,6 +217,7 @@ SeenPage seen_page(const Call& call, const core::ResourceState& state, const std
     const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
     if (facts && is_open(call, state)) {
         seen.entry = entry_page_of(call, state, *facts, name);
+        seen.promises = promises_of(state, *facts);
         return seen;
     }
     core::UsedLink link = *call.link();
@@ -287,6 +297,7 @@ Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
         }
         if (!refused) {
             complete_entry(call, *page, visit, store, registry);
+            complete_promises(call, *page, seen.promises, store);
         }
         return true;
     });
@@ -341,6 +352,9 @@ WishesSaid wishes_in(const Call& call, const core::ResourceState& state, const F
     wanted.staff = known_spelling(wanted.staff, suggestions.staff);
     said->wants.reset();
     said->instant_yes.reset();
+    if (!suggestions.may_say_yes) {
+        wanted.instant_yes = facts->wants.instant_yes;  // the form doesn't ask about it
+    }
     if (kind == core::Kind::Slots) {
         said->wants = changed_wants(facts->wants, wanted, form, kind, call.zone());
         said->instant_yes.emplace(said->wants->instant_yes);
@@ -442,6 +456,21 @@ Task<Answer> act_on_entry_page(Call& call) {
         if (visit.notice.kind == Notice::Kind::None) {
             visit.notice.kind = Notice::Kind::SentAgain;
         }
+    } else if (action == action_undo) {
+        auto sent = co_await press(call, core::Leave{.entry = ticket});
+        const Pressed pressed = CO_TRY(std::move(sent));
+        visit.notice = pressed.notice;
+        if (visit.notice.kind == Notice::Kind::None) {
+            visit.notice.kind = Notice::Kind::Undone;
+        }
+    } else if (action == action_take_back) {
+        auto sent = co_await take_back(call, form->value("offer"));
+        const Pressed pressed = CO_TRY(std::move(sent));
+        visit.notice = pressed.notice;
+    } else if (action == action_instant_on || action == action_instant_off) {
+        auto sent = co_await change_instant(call, *form, action == action_instant_on);
+        const Pressed pressed = CO_TRY(std::move(sent));
+        visit.notice = pressed.notice;
     } else if (action == action_change) {
         auto changed = co_await change_wishes(call, *form);
         visit = CO_TRY(std::move(changed));

@@ -33,6 +33,9 @@ void look_at_openings(const core::ResourceState& state, WishForm& form) {
         suggest(services, one->second.slot.service);
         suggest(staff, one->second.slot.staff);
         largest = std::max(largest, one->second.slot.size_max);
+        if (const auto& price = one->second.slot.price; price && form.currency.empty()) {
+            form.currency.assign(price->currency.begin(), price->currency.end());
+        }
     }
     form.services.assign(services.begin(), services.end());
     form.staff.assign(staff.begin(), staff.end());
@@ -89,7 +92,8 @@ Response closed_page(const Call& call, const Problem& refused) {
 WishForm wish_form_of(const core::ResourceState& state) {
     WishForm form;
     form.kind = state.settings.kind;
-    form.may_say_yes = state.rules.instant_yes;
+    // What has to be paid for is never booked without asking.
+    form.may_say_yes = state.rules.instant_yes && !state.rules.payment;
     switch (form.kind) {
     case core::Kind::Slots:
         look_at_openings(state, form);

@@ -5,6 +5,7 @@
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "interchange/view/late_yes.hpp"
 
 #include <utility>
 
@@ -14,6 +15,7 @@ namespace {
 struct OfferVisit {
     OfferPage page;
     core::Ticket entry = 0;
+    core::OpeningNumber opening;
     bool is_complete = true;        // nothing of the offer is left to be read from the store
     std::optional<bool> is_open{};  // the link has not been ended; nothing: the store knows
 };
@@ -46,6 +48,57 @@ OfferPage::Standing standing_of(const core::ResourceState& state, core::Ticket e
     return standing;
 }
 
+core::LateYes late_yes_of(const Call& call, const OfferVisit& visit) {
+    return {.entry = visit.entry,
+            .offer = core::OfferNumber{core::number_of(call.about.offer)},
+            .opening = visit.opening};
+}
+
+// What the guest of an expired offer can still do, or has done.
+OfferPage::Late late_of(const interchange::LateYesFacts& facts,
+                        const interchange::EntryFacts& entry, const core::LateYes& about,
+                        core::OfferNumber now_offered) {
+    using enum OfferPage::Late;
+    // Counted places are all alike.
+    const bool is_about_it = entry.opening == about.opening;
+    if (is_about_it && entry.state == core::EntryState::Accepted) {
+        return Got;
+    }
+    if (is_about_it && now_offered != core::OfferNumber{} && now_offered != about.offer) {
+        return Offered;
+    }
+    if (facts.stands) {
+        return Kept;
+    }
+    if (!facts.refused) {
+        return facts.place == interchange::LatePlace::Free     ? AskFree
+               : facts.place == interchange::LatePlace::Paused ? AskPaused
+                                                               : Ask;
+    }
+    switch (*facts.refused) {
+    case core::RefusalCode::OpeningEnded:
+    case core::RefusalCode::EventOver:
+    case core::RefusalCode::ResourceClosed:
+        return Over;
+    default:
+        return No;
+    }
+}
+
+void add_late(OfferPage& page, const core::ResourceState& state, const core::LateYes& about,
+              Time now) {
+    const auto entry = interchange::entry_facts(state, about.entry);
+    if (!entry) {
+        return;
+    }
+    const auto facts = interchange::late_yes_facts(state, about, now);
+    const core::OfferNumber now_offered =
+        entry->offer ? core::OfferNumber{core::number_of(entry->offer->id)} : core::OfferNumber{};
+    page.late = late_of(facts, *entry, about, now_offered);
+    page.is_late_paid = facts.is_paid;
+    page.is_taken = page.is_taken || facts.refused == core::RefusalCode::OpeningTaken;
+}
+
 std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& state,
                                    const std::string& name) {
     const auto facts =
@@ -53,7 +106,10 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
     if (!facts) {
         return std::nullopt;
     }
-    OfferVisit visit{.page = {}, .entry = facts->entry, .is_complete = facts->complete};
+    OfferVisit visit{.page = {},
+                     .entry = facts->entry,
+                     .opening = facts->opening,
+                     .is_complete = facts->complete};
     visit.is_open = core::is_good(*call.link(), state);
     visit.page.resource_name = name;
     visit.page.token = call.path_id;
@@ -61,6 +117,7 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
     visit.page.zone = call.zone();
     visit.page.what = offered_place(state, facts->places, std::nullopt);
     visit.page.state = facts->state;
+    visit.page.takes_late_yes = state.rules.late_yes;
     if (facts->complete) {
         const auto opening = facts->opening.value() == 0
                                  ? std::nullopt
@@ -80,6 +137,7 @@ void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
     if (stored && stored->offer.complete) {
         const auto& [offer, opening] = *stored;
         visit.entry = offer.entry;
+        visit.opening = offer.opening;
         visit.page.what.places = offer.places;
         if (opening && opening->complete) {
             visit.page.what = {.service = opening->slot.service,
@@ -102,6 +160,15 @@ void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
     }
     const auto house = registry.house(call.about.account);
     visit.page.frame = frame_of(call, locale, house ? house->locale : "");
+}
+
+// How many come back to an offer that has ended, and how long after: nobody else knows of them.
+void count_late_look(const Call& call, Time expired_at) {
+    if (call.shared.services.late_looks != nullptr && expired_at != Time{}) {
+        const Duration since = std::max(call.shared.now() - expired_at, Duration{0});
+        call.shared.services.late_looks->count_late_look(
+            call.about.resource, std::chrono::floor<std::chrono::minutes>(since));
+    }
 }
 
 Task<Answer> offer_page_answer(Call& call, Notice notice) {
@@ -132,18 +199,46 @@ Task<Answer> offer_page_answer(Call& call, Notice notice) {
         co_return busy_page(call);
     }
     visit->page.notice = notice_text(notice, visit->page.frame.language);
-    if (!visit->page.standing && visit->entry != 0) {
+    const bool is_expired = visit->page.state == core::OfferState::Expired;
+    if (visit->entry != 0 && (is_expired || !visit->page.standing)) {
         auto standing =
             co_await call.look([&](const core::ResourceState& state, const std::string&) {
+                if (is_expired) {
+                    add_late(visit->page, state, late_yes_of(call, *visit), call.shared.now());
+                }
                 return standing_of(state, visit->entry);
             });
         visit->page.standing = CO_TRY(std::move(standing));
+    }
+    if (is_expired && call.request.method == "GET") {
+        count_late_look(call, visit->page.expires_at);
     }
     if (visit->page.standing && core::is_terminal(visit->page.standing->state)) {
         // Links to what has ended tell what became of it, and not what it was.
         visit->page.what = {};
     }
     co_return guest_page(200, offer_page(visit->page));
+}
+
+// A yes after the window, or taking it back. Whose offer it was, and for what, is in its stored
+// row.
+Task<Result<Pressed, Problem>> press_late(Call& call, bool is_wanted) {
+    auto read = co_await call.read(
+        [&](engine::Store& store) { return stored_offer(store, call.about.offer); });
+    const auto offer = CO_TRY(std::move(read));
+    if (!offer || !offer->complete) {
+        co_return Pressed{.notice = {.kind = Notice::Kind::Refused}, .errors = {}};
+    }
+    const core::LateYes command{.entry = offer->entry,
+                                .offer = core::OfferNumber{core::number_of(call.about.offer)},
+                                .opening = offer->opening,
+                                .wanted = is_wanted};
+    auto sent = co_await press(call, command);
+    Pressed pressed = CO_TRY(std::move(sent));
+    if (!is_wanted && pressed.notice.kind == Notice::Kind::None) {
+        pressed.notice.kind = Notice::Kind::LateTakenBack;
+    }
+    co_return pressed;
 }
 
 }  // namespace
@@ -171,6 +266,9 @@ Task<Answer> act_on_offer_page(Call& call) {
         pressed = CO_TRY(std::move(sent));
     } else if (action == action_decline) {
         auto sent = co_await press(call, core::Decline{.offer = offer});
+        pressed = CO_TRY(std::move(sent));
+    } else if (action == action_late || action == action_take_back) {
+        auto sent = co_await press_late(call, action == action_late);
         pressed = CO_TRY(std::move(sent));
     }
     co_return co_await offer_page_answer(call, pressed.notice);
