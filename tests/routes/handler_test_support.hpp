@@ -102,6 +102,15 @@ private:
     bool is_running_ = false;
 };
 
+// Remembers each look.
+class SeenLooks final : public engine::LateLooks {
+public:
+    void count_late_look(core::ResourceNumber resource, std::chrono::minutes since) override {
+        seen.emplace_back(resource, since);
+    }
+    std::vector<std::pair<core::ResourceNumber, std::chrono::minutes>> seen;
+};
+
 // What a request was answered with.
 struct Told {
     int times = 0;
@@ -161,6 +170,7 @@ protected:
     SigningRing signing_keys;
     SessionRing sessions;
     NullMessenger messenger;
+    SeenLooks late_looks;
     std::unique_ptr<TokenSigner> tokens;
     std::unique_ptr<ContactHasher> contacts;
     FakeGateway gateway{store, zones, [this](const engine::Committed& done) {

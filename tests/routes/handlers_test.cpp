@@ -61,6 +61,7 @@ Handlers::Handlers() {
                          .messenger = messenger};
     services.metrics = [] { return std::string("# nothing\n"); };
     services.is_ready = [] { return true; };
+    services.late_looks = &late_looks;
     const ApiOptions options{.public_url = "https://standby.test", .version = "1"};
     api = std::make_unique<Api>(options, services);
 }
@@ -190,6 +191,7 @@ TEST_F(Handlers, HideWhatIsOfAnotherAccountOrDoesNotExist) {
              {"POST", "/v1/waitlist/" + made.entry + ":promote"},
              {"GET", "/v1/offers/" + made.offer},
              {"POST", "/v1/offers/" + made.offer + ":accept"},
+             {"POST", "/v1/offers/" + made.offer + ":late_yes"},
              {"POST", "/v1/offers/" + made.offer + ":extend"}}) {
         EXPECT_EQ(ask(method, path, foreign).status(), 404) << method << " " << path;
     }
@@ -214,7 +216,8 @@ TEST_F(Handlers, SayWhenTheEngineCannot) {
         {"DELETE", "/v1/waitlist/" + made.entry},
         {"GET", "/v1/offers/" + made.offer},
         {"POST", "/v1/offers/" + made.offer + ":accept"},
-        {"POST", "/v1/offers/" + made.offer + ":decline"}};
+        {"POST", "/v1/offers/" + made.offer + ":decline"},
+        {"POST", "/v1/offers/" + made.offer + ":late_yes"}};
     for (const auto failure : {engine::Failure::Overloaded, engine::Failure::Unavailable,
                                engine::Failure::Unknown, engine::Failure::Moved}) {
         gateway.failure = failure;

@@ -301,6 +301,12 @@ def decline_offer(world):
 
 
 @case
+def late_yes(world):
+    # Taking back what was never said is fine while the offer is open, too.
+    return _live_offer(world, {'wanted': False})
+
+
+@case
 def extend_offer(world):
     return _live_offer(world, {'until': worlds.later(days=1)})
 
