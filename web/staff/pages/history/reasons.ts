@@ -11,7 +11,7 @@ export const reasonWords: Record<Reason, string> = {
     previous_declined: 'the previous guest declined',
     previous_expired: 'the previous guest didn’t answer',
     manual: 'by hand, ahead of their turn',
-    instant_yes: 'booked automatically',
+    instant_yes: 'booked without being asked',
     window_ended: 'the time to answer ran out',
     never_sent: 'the message could not be sent',
     bounced: 'the message bounced',
@@ -60,4 +60,8 @@ export const reasonWords: Record<Reason, string> = {
     transferred: 'passed on to someone else',
     not_reachable: 'we couldn’t reach them',
     no_channel: 'there’s no way to send them a message',
+    late_yes: 'they had said yes after their time was over',
+    still_here: 'they said that they still want it',
+    no_answer_to_pings: 'they didn’t answer whether they still want it',
+    ping: 'they hadn’t been heard of for long',
 };

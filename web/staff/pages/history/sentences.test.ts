@@ -61,6 +61,8 @@ describe('sentenceOf', () => {
             { to_state: 'waiting', details: { outcome: 'declined', to_the_back: false } }],
         ['Ada couldn’t be told of the offer: the guest blocked our messages; after 14:32, someone else may be asked.',
             'offer_unreached', { reason: 'blocked', details: { cause: 'blocked', patience_until: 'x', expires_at: 'x' } }],
+        ['Ada answered too late, and would take the seat if it came free.', 'standing_yes', { details: { wanted: true } }],
+        ['Ada wouldn’t take the seat any more if it came free.', 'standing_yes', { details: { wanted: false } }],
         ['Nobody can be reached for now, so the offer to Ada waits.', 'offer_unreached',
             { reason: 'not_yet_sent', details: { cause: null, patience_until: null, expires_at: 'x' } }],
         ['The offer to Ada ended, because we couldn’t reach them; they keep their place in line.', 'offer_ended',

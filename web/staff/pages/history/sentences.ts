@@ -98,7 +98,9 @@ function offerMade(item: AuditItem, context: Context): Part[] {
     const passing = passed > 0
         ? `; ${parties} didn’t fit and ${passed === 1 ? 'was' : 'were'} skipped` : '';
     if (details.instant === true) {
-        return sentence(who, ' was given ', place, ' automatically', passing);
+        const how = item.reason === 'late_yes'
+            ? ', having said yes after their time was over' : ' without being asked';
+        return sentence(who, ' was given ', place, how, passing);
     }
     const hand = item.reason === 'manual' ? ` by hand${note ? `, because “${note}”` : ''}` : '';
     return sentence(
@@ -266,7 +268,8 @@ function offerClaimed(item: AuditItem, context: Context): Part[] {
 }
 
 function offerAccepted(item: AuditItem, context: Context): Part[] {
-    const isPlain = item.reason === 'requested' || item.reason === 'instant_yes';
+    const isPlain = item.reason === 'requested' || item.reason === 'instant_yes' ||
+        item.reason === 'late_yes';
     const why = isPlain ? '' : because(item.reason);
     return sentence(person(item.entry_id), ' has ', placeOf(item, context, 'the'), ' now', why);
 }
@@ -336,6 +339,17 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
             ? ' must be undone: it came too late' : ' must be refunded: it came too late'),
     opening_added: openingAdded,
     opening_moved: openingMoved,
+    standing_yes: (item, context) => sentence(
+        person(item.entry_id),
+        item.details.wanted === true
+            ? ' answered too late, and would take ' : ' wouldn’t take ',
+        placeOf(item, context, 'the'),
+        item.details.wanted === true ? ' if it came free' : ' any more if it came free'),
+    entry_pinged: (item) => sentence(
+        person(item.entry_id), ' was asked whether they still want it'),
+    entry_presence: (item) => sentence(
+        person(item.entry_id), item.details.here === true
+            ? ' still wants it' : ' didn’t answer, and is set aside until they do'),
 };
 
 export const eventTypes = Object.keys(writers) as EventType[];

@@ -24,6 +24,7 @@ export const checkWords: Record<Check, string> = {
     group_holds_place: 'is in a group that already has a place',
     no_places: 'waits for something that has no places',
     stepped_aside: 'couldn’t be reached before and comes after the others',
+    set_aside: 'hasn’t answered whether they still want it',
 };
 
 /** What staff can do about a check, where there is something. */
@@ -39,6 +40,7 @@ export const checkAdvice: Partial<Record<Check, string>> = {
     sitting_out: 'Use “Offer now” if they’d like it after all.',
     no_places: 'Raise the capacity to give places away.',
     stepped_aside: 'Add a number or address that works.',
+    set_aside: 'Ask them. One tap on their page, or a word from you, brings them back.',
 };
 
 /** The server's own sentence, about a person with a name. */

@@ -54,7 +54,32 @@ export function windowInWords(window: WeeklyWindow): string {
             ? `${name(run[0])}, ${name(run[1])}`
             : `${name(run[0])}–${name(run.at(-1))}`;
     });
-    return `${days.join(', ')} ${window.from}–${window.to}`;
+    const isWhole = window.from === '00:00' && window.to === '00:00';
+    return isWhole ? days.join(', ') : `${days.join(', ')} ${window.from}–${window.to}`;
+}
+
+type InstantYes = Schemas['Entry']['instant_yes'];
+
+/** "at least 2 hours' notice, at most €60, Mon–Wed 00:00–00:00"; "any" where nothing is asked for. */
+export function instantYesInWords(terms: NonNullable<InstantYes>): string {
+    const parts: string[] = [];
+    if (parseDuration(terms.min_notice) > 0) {
+        parts.push(`with at least ${durationInWords(terms.min_notice)} of notice`);
+    }
+    if (terms.max_price) {
+        parts.push(`for at most ${formatMoney(terms.max_price)}`);
+    }
+    if (terms.weekly.length > 0) {
+        parts.push(terms.weekly.map(windowInWords).join('; '));
+    }
+    return parts.length > 0 ? parts.join(', ') : 'whatever suits';
+}
+
+/** What someone has said yes to beforehand, for a row: "book without asking · late yes". */
+export function promisesInShort(
+    entry: Pick<Schemas['Entry'], 'instant_yes' | 'standing_yes'>): string {
+    return [entry.instant_yes ? 'book without asking' : '', entry.standing_yes ? 'late yes' : '']
+        .filter(Boolean).join(' · ');
 }
 
 /** A row's worth: "colour · Noor · until 21 Nov"; "anything" where nothing is asked for. */

@@ -26,7 +26,7 @@ export const ruleNames: Record<RuleName, string> = {
     wave_interval: 'Time between waves',
     reminder_after: 'Reminder',
     payment: 'Price of a place',
-    instant_yes: 'Automatic booking',
+    instant_yes: 'Booking without asking',
     draw_at: 'Time of the draw',
     draw_seed: 'Secret of the draw',
     draw_words: 'Words of your own in the draw',
@@ -87,9 +87,9 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
         case 'minutes_per_point':
             return `${durationInWords((value as number) * 60_000)} of waiting`;
         case 'claim_window':
-            return value === 'auto' ? 'automatic' : durationInWords(value as string);
+            return value === 'auto' ? 'automatic, by the time left' : durationInWords(value as string);
         case 'late_yes':
-            return value ? 'stand until the place is free' : 'come too late';
+            return value ? 'kept until the place is free' : 'not kept';
         case 'ping_after':
             return isNothing(value) ? 'never' : `after ${durationInWords(value as string)}`;
         case 'ping_grace':

@@ -55,6 +55,12 @@ export function entryFacts(entry: BoardEntry, zone: string): string[] {
     if (entry.misses > 0) {
         facts.push(entry.misses === 1 ? 'missed 1 offer' : `missed ${entry.misses} offers`);
     }
+    if (entry.instant_yes && entry.state === 'waiting') {
+        facts.push('book without asking');
+    }
+    if (entry.standing_yes) {
+        facts.push('late yes');
+    }
     return facts;
 }
 
@@ -103,6 +109,10 @@ export function openingFacts(opening: BoardOpening): string[] {
         facts.push(opening.offers_made === 1
             ? '1 guest asked'
             : `${opening.offers_made} guests asked`);
+    }
+    if (opening.standing_yes > 0) {
+        facts.push(opening.standing_yes === 1
+            ? '1 late yes' : `${opening.standing_yes} late yeses`);
     }
     return facts;
 }

@@ -18,6 +18,14 @@ const kinds: Record<string, KindWords> = {
     expired: { name: 'Your offer has expired', when: 'An offer wasn’t answered in time.' },
     taken: { name: 'No longer available', when: 'Someone tried to claim an offer that was gone.' },
     confirmed: { name: 'You’re booked', when: 'A place was claimed or booked.' },
+    confirmed_late_yes: {
+        name: 'You’re booked: late yes',
+        when: 'Someone answered too late, and the place came free after all.',
+    },
+    confirmed_instant_yes: {
+        name: 'You’re booked: instant yes',
+        when: 'Someone was booked without being asked, as they wanted.',
+    },
     event_reminder: { name: 'See you soon', when: 'Shortly before the start.' },
     cancelled: { name: 'Booking cancelled', when: 'A booking was cancelled.' },
     event_over: { name: 'No spot came free', when: 'The event began while they were waiting.' },
@@ -34,6 +42,11 @@ const kinds: Record<string, KindWords> = {
     reply_claimed: { name: 'Reply: you’re booked', when: 'A guest claimed by text message.' },
     reply_declined: { name: 'Reply: thanks for letting us know', when: 'A guest declined by text.' },
     reply_ended: { name: 'Reply: too late', when: 'A guest answered an expired offer.' },
+    reply_late_kept: {
+        name: 'Reply: your yes is noted',
+        when: 'A guest said yes after the time was over.',
+    },
+    reply_taken_back: { name: 'Reply: your yes is taken back', when: 'A guest said no after that.' },
     reply_nothing: { name: 'Reply: no offer', when: 'A guest answered without an offer.' },
     reply_help: { name: 'Reply: how it works', when: 'A guest texted HELP, or something else.' },
     reply_stopped: { name: 'Reply: no more messages', when: 'A guest texted STOP.' },
@@ -48,14 +61,14 @@ export function kindWords(kind: string): KindWords {
 const groups: readonly { title: string; kinds: readonly string[] }[] = [
     { title: 'Joining', kinds: ['waitlisted', 'verify', 'status_link'] },
     { title: 'Offers', kinds: ['offer', 'reminder', 'expired', 'taken', 'terms_changed', 'move_up'] },
-    { title: 'Bookings', kinds: ['confirmed', 'event_reminder', 'cancelled', 'event_cancelled'] },
+    { title: 'Bookings', kinds: ['confirmed', 'confirmed_late_yes', 'confirmed_instant_yes', 'event_reminder', 'cancelled', 'event_cancelled'] },
     { title: 'When waiting ends', kinds: ['event_over', 'list_closed'] },
     { title: 'For you and your staff', kinds: ['handed_back', 'nobody_fits', 'channel_down', 'channel_back', 'monthly_summary'] },
     {
         title: 'Replies to text messages',
         kinds: [
-            'reply_claimed', 'reply_declined', 'reply_ended', 'reply_nothing', 'reply_help',
-            'reply_stopped', 'reply_started',
+            'reply_claimed', 'reply_declined', 'reply_ended', 'reply_late_kept', 'reply_taken_back',
+            'reply_nothing', 'reply_help', 'reply_stopped', 'reply_started',
         ],
     },
 ];
