@@ -1,6 +1,8 @@
 // Wishes in words.
 import { describe, expect, it } from 'vitest';
-import { datesInWords, wantsInFull, wantsInShort, windowInWords } from './wants';
+import {
+    datesInWords, instantYesInWords, promisesInShort, wantsInFull, wantsInShort, windowInWords,
+} from './wants';
 
 const any = {
     service: null, staff: null, place: null, earliest: null, latest: null, weekly: [],
@@ -32,6 +34,20 @@ describe('windowInWords', () => {
         expect(windowInWords({ days: ['fri', 'wed', 'mon', 'tue'], from: '09:00', to: '12:00' }))
             .toBe('Mon–Wed, Fri 09:00–12:00');
         expect(windowInWords({ days: ['sat', 'sun'], from: '10:00', to: '11:00' })).toBe('Sat, Sun 10:00–11:00');
+    });
+});
+
+describe('a yes beforehand', () => {
+    it('says on which terms', () => {
+        const none = { min_notice: '0s', max_price: null, weekly: [] };
+        expect(instantYesInWords(none)).toBe('whatever suits');
+        expect(instantYesInWords({
+            min_notice: '2h', max_price: { amount: 6000, currency: 'EUR' },
+            weekly: [{ days: ['tue', 'thu'], from: '00:00', to: '00:00' }],
+        })).toBe('with at least 2 hours of notice, for at most €60.00, Tue, Thu');
+        expect(promisesInShort({ instant_yes: none, standing_yes: true }))
+            .toBe('book without asking · late yes');
+        expect(promisesInShort({ instant_yes: null, standing_yes: false })).toBe('');
     });
 });
 

@@ -60,7 +60,7 @@ export function windowInWords(window: WeeklyWindow): string {
 
 type InstantYes = Schemas['Entry']['instant_yes'];
 
-/** "at least 2 hours' notice, at most €60, Mon–Wed 00:00–00:00"; "any" where nothing is asked for. */
+/** "with at least 2 hours of notice, for at most €60, Tue"; "whatever suits" without terms. */
 export function instantYesInWords(terms: NonNullable<InstantYes>): string {
     const parts: string[] = [];
     if (parseDuration(terms.min_notice) > 0) {

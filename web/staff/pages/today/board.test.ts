@@ -8,7 +8,7 @@ const entry: BoardEntry = {
     id: 'ent_1', name: 'Mia', state: 'waiting', rank: 1, position: 1, party_size: 1, tier: 0,
     points: 0,
     service: null, staff: null, starts_at: null, since: '2026-11-15T14:00:00Z', opening_id: null,
-    misses: 0,
+    misses: 0, instant_yes: false, standing_yes: false,
 };
 const offer: BoardOffer = {
     id: 'off_1', state: 'live', awaiting: null, places: 1, made_at: entry.since,
@@ -19,7 +19,7 @@ const opening: BoardOpening = {
     id: 'opn_1', state: 'open', starts_at: '2030-01-01T13:00:00Z', duration: '45m',
     service: 'Colour',
     staff: 'Noor', place: null, size: { min: 1, max: 1 }, price: null, offers_made: 0,
-    offer_id: null,
+    offer_id: null, standing_yes: 0,
 };
 
 describe('a guest', () => {
@@ -33,6 +33,12 @@ describe('a guest', () => {
         };
         expect(entryFacts(special, 'UTC'))
             .toEqual(['Cut with Noor', 'party of 3', '15 points', 'missed 1 offer']);
+    });
+
+    it('shows what they have said yes to beforehand', () => {
+        const promised = { ...entry, instant_yes: true, standing_yes: true };
+        expect(entryFacts(promised, 'UTC')).toEqual(['book without asking', 'late yes']);
+        expect(entryFacts({ ...promised, state: 'accepted', standing_yes: false }, 'UTC')).toEqual([]);
     });
 });
 
@@ -68,6 +74,11 @@ describe('an offer', () => {
 });
 
 describe('a slot', () => {
+    it('says how many would take it if it came free', () => {
+        expect(openingFacts({ ...opening, standing_yes: 1 })).toContain('1 late yes');
+        expect(openingFacts({ ...opening, standing_yes: 2 })).toContain('2 late yeses');
+    });
+
     it('that is being offered cannot be given by hand', () => {
         const states = ['offering', 'open', 'handed_back', 'walk_in'] as const;
         const all = states.map((state) => ({ ...opening, state }));

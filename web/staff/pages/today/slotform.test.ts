@@ -67,6 +67,7 @@ describe('the form', () => {
             duration: '1h30m',
             service: 'Colour', staff: null, place: 'Room 2', size: { min: 1, max: 2 },
             price: { amount: 4550, currency: 'EUR' }, offers_made: 0, offer_id: null,
+            standing_yes: 0,
         };
         expect(newOpening(slotOf(opening, zone), zone, 'staff-2')).toMatchObject({
             starts_at: opening.starts_at, duration: opening.duration, service: 'Colour',
