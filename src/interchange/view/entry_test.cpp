@@ -63,7 +63,8 @@ TEST(EntryJson, HasEveryFieldWhileWaiting) {
         R"({"id":"ent_W000001","resource_id":"res_7","state":"waiting","party_size":1,)"
         R"("wants":)" +
             std::string{any_wants} +
-            R"(,"tier":0,"points":0,"position":1,"rank":1,"band":null,"referral_code":")" + code +
+            R"(,"instant_yes":null,"tier":0,"points":0,"position":1,"rank":1,"band":null,"referral_code":")" +
+            code +
             R"(","referrals":{"pending":0,"credited":0},"joined_at":"2026-11-16T12:00:00Z",)"
             R"("misses":0,"declines":0,"standing_yes":false,"set_aside":false,"opening_id":null,)"
             R"("offer":null,"refresh_seconds":10,)"
@@ -248,7 +249,8 @@ TEST(EntryJson, SaysWhatItKnowsOfWhatEndedLongAgo) {
     EXPECT_FALSE(entry_facts(later, mia)->complete);
     EXPECT_FALSE(offer_facts(later, offer)->complete);
     const std::string text = entry_text(later, mia, Viewer::Guest);
-    EXPECT_TRUE(has(text, R"("state":"left","party_size":null,"wants":null,"tier":null)"));
+    EXPECT_TRUE(has(
+        text, R"("state":"left","party_size":null,"wants":null,"instant_yes":null,"tier":null)"));
     EXPECT_TRUE(has(text, R"("position":1)"));
     EXPECT_TRUE(has(offer_text(later, offer, Viewer::Staff),
                     R"("entry_id":null,"resource_id":"res_7","state":"declined","places":null)"));
