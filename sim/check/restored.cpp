@@ -40,7 +40,8 @@ void check_beginning(const Scene& scene, const ResourceState& live, const core::
 
 void check_restored(const Scene& scene, const core::RowKeeper& rows, const Context& context) {
     const ResourceState& live = scene.target->state(scene.resource);
-    if (live.status == ResourceStatus::None || live.recheck.passing_goes_on_at) {
+    if (live.status == ResourceStatus::None || live.recheck.passing_goes_on_at ||
+        live.recheck.asking_goes_on_at) {
         return;  // what ends in portions goes on at once in a state that was just built
     }
     auto restored = rows.restore(scene.resource);

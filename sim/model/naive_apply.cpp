@@ -14,6 +14,7 @@ void NaiveResource::apply(const Event& event) {
     state_.last_number = event.number;
     state_.last_at = event.at;
     std::visit([&](const auto& body) { apply_body(event, body); }, event.body);
+    hear_from_guest(event);
     forget_tries();
 }
 

@@ -76,13 +76,6 @@ NaiveResource::NextMove NaiveResource::standing_move(Time now) const {
     return {};
 }
 
-void NaiveResource::apply_body(const Event&, const core::EntryPinged&) {}
-void NaiveResource::apply_body(const Event&, const core::EntryPresence&) {}
-
-NaiveResource::Refused NaiveResource::decide(const core::StillHere&) {
-    return RefusalCode::EntryNotWaiting;
-}
-
 NaiveResource::Refused NaiveResource::decide(const core::LateYes& command) {
     const NaiveOffer* offer = find_offer(command.offer);
     const NaiveEntry* entry = find_entry(command.entry);

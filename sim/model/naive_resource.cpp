@@ -54,6 +54,7 @@ void NaiveResource::step_timers() {
     }
     end_what_is_over();
     forget_the_unproven();
+    ask_who_waited_long();
 }
 
 // Three things are no steps of their own, but change what may move: a full wave ends, the party

@@ -264,6 +264,13 @@ private:
     void end_what_is_over();
     void end_with_the_list(Ticket ticket);
     void forget_the_unproven();
+
+    // naive_presence.cpp
+    void hear_of(const Event& event);
+    void hear_from_guest(const Event& event);
+    // When an entry is asked next whether it is still wanted, or set aside.
+    std::optional<Time> asked_at(const NaiveEntry& entry) const;
+    void ask_who_waited_long();
     std::vector<Ticket> waiting_in_vain() const;
     std::optional<Time> waiting_ends_at() const;
     std::vector<Ticket> bookings_over() const;
@@ -287,6 +294,7 @@ private:
     Time looked_at_{};                  // when moves were last looked for
     std::optional<Time> goes_on_at_{};  // more was over than ends at a time
     Duration answer_window_{0};         // as the context says
+    std::optional<Time> asking_goes_on_at_{};  // more were to be asked than at a time
     Actor actor_;
 };
 

@@ -53,6 +53,10 @@ struct NaiveEntry {
     OpeningNumber opening{};  // slots: the one offered or held
     // Would take these at once if they came free; none (0) is the next of the counted places.
     std::vector<OpeningNumber> standing{};
+    std::uint32_t pings = 0;  // questions whether they still want it, without an answer
+    std::optional<Time> heard_at{};
+    std::optional<Time> pinged_at{};
+    bool set_aside = false;
     std::uint32_t link_epoch = 0;
     bool has_paid = false;
     bool was_there = false;  // as far as its place is concerned, whatever staff say afterwards

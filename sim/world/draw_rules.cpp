@@ -91,6 +91,10 @@ void draw_crowd(Prng& prng, RulesPatch& rules) {
     rules.set(&Rules::verify_email, percent(prng, 25));
     rules.set(&Rules::prove_within,
               percent(prng, 30) ? Duration{0} : Duration{minutes{prng.between(1, 3000)}});
+    if (percent(prng, 30)) {
+        rules.set(&Rules::ping_after, days{percent(prng, 20) ? 0 : prng.between(1, 20)});
+        rules.set(&Rules::ping_grace, days{prng.between(1, 12)});
+    }
     if (percent(prng, 50)) {
         rules.set(&Rules::referral, {.points = static_cast<std::int32_t>(prng.below(8)),
                                      .cap = static_cast<std::int32_t>(prng.below(20))});
@@ -241,7 +245,11 @@ RulesPatch draw_bad_rules(Prng& prng) {
         rules.set(&Rules::prove_within, Duration{-1});
         break;
     case 7:
-        rules.set(&Rules::wave_interval, days{367});
+        if (percent(prng, 50)) {
+            rules.set(&Rules::wave_interval, days{367});
+        } else {
+            rules.set(&Rules::ping_after, days{367});
+        }
         break;
     case 8:
         rules.set(&Rules::quiet_hours, percent(prng, 50) ? core::QuietHours{24 * 60, 60}

@@ -35,9 +35,9 @@ constexpr Weights usual_weights{
     // attended, promote, release, open, withdraw, book, accept, decline, extend, sent,
     // undeliverable, booking, payment, cancel the event, late yes, still here
     .slots = {1, 6,  2, 5, 0,  60, 10, 10, 8, 5,  8,  4, 3,  10,
-              0, 45, 5, 5, 30, 20, 6,  60, 8, 25, 20, 0, 60, 3},
+              0, 45, 5, 5, 30, 20, 6,  60, 8, 25, 20, 0, 60, 8},
     .counted = {1,  8, 2, 5, 0,  60, 10, 10, 8, 5,  12, 5, 3,  10,
-                16, 0, 0, 0, 30, 20, 6,  60, 8, 25, 20, 0, 40, 3},
+                16, 0, 0, 0, 30, 20, 6,  60, 8, 25, 20, 0, 40, 8},
 };
 
 constexpr std::size_t closing = 4;

@@ -121,6 +121,13 @@ Context World::context_for(const Command& command) {
                          : index < 18 ? ActorKind::Guest
                                       : ActorKind::Integration;
     context.actor.id = index + 1;
+    // Those who answer are there, and tell so.
+    if (std::holds_alternative<core::Accept>(command) ||
+        std::holds_alternative<core::Decline>(command) ||
+        std::holds_alternative<core::LateYes>(command) ||
+        std::holds_alternative<core::StillHere>(command)) {
+        context.actor.kind = ActorKind::Guest;
+    }
     // Some of those who join, and some changes, come from staff.
     const auto* join = std::get_if<core::Join>(&command);
     const auto* update = std::get_if<core::UpdateEntry>(&command);

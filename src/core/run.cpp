@@ -87,6 +87,26 @@ void forget_unproven(ResourceState& state, const Context& context, std::vector<E
                                               : std::nullopt;
 }
 
+std::optional<Time> next_asking(const ResourceState& state) {
+    const std::optional<Time> due = next_presence_due(state);
+    const std::optional<Time> again = state.recheck.asking_goes_on_at;
+    return due && again ? std::max(*due, *again) : due;
+}
+
+// Asks one portion of those who have waited long whether they still want it.
+void ask_presence(ResourceState& state, const Context& context, std::vector<Event>& done) {
+    const std::optional<Time> due = next_asking(state);
+    if (!due || *due > context.now) {
+        return;
+    }
+    carry_out(state, next_presence(state, context), done);
+    settle(state, context, done);
+    const std::optional<Time> rest = next_presence_due(state);
+    state.recheck.asking_goes_on_at = rest && *rest <= context.now
+                                          ? std::optional{context.now + limits::passed_pause}
+                                          : std::nullopt;
+}
+
 // Ends those whom `next_passed` names, and returns how many these were.
 std::size_t end_some(ResourceState& state, std::vector<Event> events, std::vector<Event>& done) {
     std::size_t count = 0;
@@ -169,6 +189,7 @@ void catch_up_into(ResourceState& state, const Context& context, std::vector<Eve
     }
     end_passed(state, context, done);
     forget_unproven(state, context, done);
+    ask_presence(state, context, done);
 }
 
 Context not_before(const ResourceState& state, const Context& context) {
@@ -223,7 +244,7 @@ std::optional<Time> next_due(const ResourceState& state) {
         due = due ? std::min(*due, wave_end) : wave_end;
     }
     for (const std::optional<Time>& other :
-         {next_patience(state), next_passing(state), next_forgetting(state)}) {
+         {next_patience(state), next_passing(state), next_forgetting(state), next_asking(state)}) {
         if (other) {
             due = due ? std::min(*due, *other) : other;
         }

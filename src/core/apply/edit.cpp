@@ -2,6 +2,7 @@
 
 #include "base/assert.hpp"
 #include "core/order/order_key.hpp"
+#include "core/state/presence.hpp"
 #include "core/state/rows.hpp"
 
 #include <algorithm>
@@ -96,9 +97,11 @@ void enter_line(ResourceState& state, Ticket entry) {
     ++state.waiting_by_party[state.entries.party_size(entry)];
     state.recheck.ended_until = std::min(state.recheck.ended_until, entry - 1);
     note_candidate(state, entry);
+    plan_presence(state, entry);
 }
 
 void leave_line(ResourceState& state, Ticket entry) {
+    forget_presence(state, entry);
     const LinePlace place = place_in_line(state, entry);
     state.lines.whole.erase(place);
     if (!counts_places(state)) {
@@ -281,6 +284,47 @@ void set_resource_timers(ResourceState& state, Time at) {
               TimerKind::Cutoff, 0);
     set_timer(state, state.draw_timer, draw_pending(state) ? state.rules.draw_at : std::nullopt,
               TimerKind::Draw, 0);
+}
+
+void plan_presence(ResourceState& state, Ticket entry) {
+    if (const auto due = presence_due(state, entry)) {
+        state.presence.emplace(*due, entry);
+    }
+}
+
+void forget_presence(ResourceState& state, Ticket entry) {
+    if (const auto due = presence_due(state, entry)) {
+        state.presence.erase({*due, entry});
+    }
+}
+
+void plan_presence(ResourceState& state) {
+    state.presence.clear();
+    if (state.rules.ping_after == Duration{0}) {
+        return;
+    }
+    state.lines.whole.for_each_from(0, [&](const LinePlace& place) {
+        plan_presence(state, entry_at(state, place.ticket()));
+        return true;
+    });
+}
+
+void hear_of(ResourceState& state, Ticket entry, Time at) {
+    const bool is_in_line = state.entries.state(entry) == EntryState::Waiting;
+    if (is_in_line) {
+        forget_presence(state, entry);
+    }
+    Mark& mark = edit_mark(state, entry);
+    const bool comes_back = mark.set_aside;
+    mark.heard_at = at;
+    mark.pings = 0;
+    mark.set_aside = false;
+    if (is_in_line) {
+        plan_presence(state, entry);
+    }
+    if (is_in_line && comes_back) {
+        note_candidate(state, entry);
+    }
 }
 
 void watch_cutoff(ResourceState& state, OpeningNumber number, Opening& opening) {

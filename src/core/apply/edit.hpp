@@ -58,6 +58,15 @@ void drop_standing(ResourceState& state, Ticket entry, OpeningNumber opening);
 void drop_standing(ResourceState& state, Ticket entry);
 void drop_standing(ResourceState& state, OpeningNumber opening);
 
+// A sign of life of an entry: it is not asked again for a while, and if it was set aside, it is
+// offered what fits again.
+void hear_of(ResourceState& state, Ticket entry, Time at);
+// To be called around a change of what `presence_due` goes by, for an entry in line.
+void forget_presence(ResourceState& state, Ticket entry);
+void plan_presence(ResourceState& state, Ticket entry);
+// The same for the whole line, when the rules have changed.
+void plan_presence(ResourceState& state);
+
 // An opening that nobody holds is handed back at its cutoff, unless staff have it and nobody waits
 // for it any more. To be called when something of that has changed.
 void watch_cutoff(ResourceState& state, OpeningNumber number, Opening& opening);

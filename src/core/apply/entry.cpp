@@ -246,22 +246,20 @@ void apply_body(ResourceState& state, const Event& event, const StandingYes& bod
 }
 
 void apply_body(ResourceState& state, const Event& event, const EntryPinged& body) {
+    forget_presence(state, event.entry);
     Mark& mark = edit_mark(state, event.entry);
     mark.pings = body.count;
     mark.pinged_at = event.at;
+    plan_presence(state, event.entry);
 }
 
 void apply_body(ResourceState& state, const Event& event, const EntryPresence& body) {
-    Mark& mark = edit_mark(state, event.entry);
-    mark.set_aside = !body.here;
     if (body.here) {
-        mark.heard_at = event.at;
-        mark.pings = 0;
-        mark.pinged_at = Time{};
+        hear_of(state, event.entry, event.at);
+        return;
     }
-    if (body.here && state.entries.state(event.entry) == EntryState::Waiting) {
-        note_candidate(state, event.entry);
-    }
+    forget_presence(state, event.entry);
+    edit_mark(state, event.entry).set_aside = true;
 }
 
 void apply_body(ResourceState& state, const Event& event, const EntryBarred& body) {

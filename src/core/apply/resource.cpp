@@ -33,11 +33,16 @@ void apply_body(ResourceState& state, const Event& event, const RulesChanged& bo
         old.order != body.rules.order || old.minutes_per_point != body.rules.minutes_per_point ||
         old.draw_at != body.rules.draw_at || old.draw_seed != body.rules.draw_seed ||
         old.draw_words != body.rules.draw_words || state.draw_seed != body.draw_seed;
+    const bool asks_otherwise =
+        old.ping_after != body.rules.ping_after || old.ping_grace != body.rules.ping_grace;
     state.rules = body.rules;
     state.draw_seed = body.draw_seed;
     state.rules_version = event.rules_version;
     if (reorder) {
         rebuild_lines(state);
+    }
+    if (asks_otherwise) {
+        plan_presence(state);
     }
     state.recheck.all = true;
     set_resource_timers(state, event.at);

@@ -239,6 +239,9 @@ std::uint64_t fingerprint(const ResourceState& state) {
     for (const OpeningNumber number : state.awaited) {
         digest.add(number);
     }
+    for (const auto& [due, entry] : state.presence) {
+        digest.add(due).add(std::uint64_t{entry});
+    }
     for (const auto& [offer, compensation] : state.compensated) {
         digest.add(offer).add(compensation);
     }

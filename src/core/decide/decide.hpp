@@ -37,6 +37,12 @@ std::vector<Event> next_passed(const ResourceState& state, const Context& contex
 // there are none.
 std::vector<Event> next_unproven(const ResourceState& state, const Context& context);
 
+// Those who have waited so long that they are asked whether they still want it, and those who have
+// not answered, who are set aside. Empty when there are none, or when the list is not active.
+std::vector<Event> next_presence(const ResourceState& state, const Context& context);
+// When that is next; nothing: never, unless something changes.
+std::optional<Time> next_presence_due(const ResourceState& state);
+
 // The offers whose deadline fell into a gap in service get as much more time as it took.
 std::vector<Event> extend_over(const ResourceState& state, const Gap& gap, const Context& context);
 

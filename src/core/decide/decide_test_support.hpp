@@ -286,7 +286,8 @@ private:
         const auto over_at = next_over(settled);
         if ((settled.timers.empty() || settled.timers.begin()->at > now) &&
             (!over_at || *over_at > now) &&
-            (!next_proof_over(settled) || *next_proof_over(settled) > now)) {
+            (!next_proof_over(settled) || *next_proof_over(settled) > now) &&
+            (settled.presence.empty() || settled.presence.begin()->first > now)) {
             if (!catch_up(settled, context()).empty()) {
                 complain("a move was left to make");
             }

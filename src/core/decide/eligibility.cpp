@@ -1,6 +1,7 @@
 #include "core/decide/eligibility.hpp"
 
 #include "base/assert.hpp"
+#include "core/state/presence.hpp"
 
 #include <algorithm>
 #include <array>
@@ -197,7 +198,7 @@ Check Evaluation::check_entry(Ticket entry) const {
     if (const Check group = check_group(entry); group != Check::None) {
         return group;
     }
-    if (mark_of(state_, entry).set_aside) {
+    if (is_set_aside(state_, entry)) {
         return Check::SetAside;
     }
     return stepped_aside(entry) ? Check::SteppedAside : Check::None;

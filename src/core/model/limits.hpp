@@ -75,6 +75,10 @@ inline constexpr Duration event_length = std::chrono::hours{12};
 inline constexpr std::size_t passed_at_once_max = 500;
 inline constexpr Duration passed_pause = std::chrono::seconds{1};
 
+// Those who wait are asked so often whether they still want it, and not more often than this.
+inline constexpr std::uint32_t pings_max = 2;
+inline constexpr Duration ping_pause_min = std::chrono::days{7};
+
 // Stored instants and durations further from zero are damage: beyond, adding to them overflows.
 inline constexpr Duration time_reach{std::int64_t{1} << 60};
 

@@ -149,6 +149,8 @@ struct Recheck {
     Ticket passed_until = 0;  // seats: up to here nobody was left
     // More addresses were not confirmed in time than are forgotten in one portion.
     std::optional<Time> forgetting_goes_on_at;
+    // More were to be asked, or set aside, than in one portion.
+    std::optional<Time> asking_goes_on_at;
     Ticket ended_until = 0;        // up to here nobody waits whose waiting is over
     Time looked_at = Time::min();  // when moves were last looked for
 };
@@ -213,6 +215,9 @@ struct ResourceState {
     // for counted places. Derived from openings and marks.
     std::unordered_map<Ticket, std::vector<OpeningNumber>> standing;
     std::set<OpeningNumber> awaited;  // the openings that have standing yeses
+
+    // Those in line whom something is due for, by when: a question, or being set aside. Derived.
+    std::set<std::pair<Time, Ticket>> presence;
 
     std::unordered_map<EventKey, OpeningNumber> seen_events;
     bool cutoff_reached = false;

@@ -1,5 +1,6 @@
 #include "core/state/views.hpp"
 
+#include "core/state/presence.hpp"
 #include "core/state/resource_state.hpp"
 
 namespace standby::core {
@@ -52,7 +53,8 @@ std::optional<EntryView> view_entry(const ResourceState& state, Ticket ticket) {
     view.declines = mark.declines;
     view.group = mark.group;
     view.standing_yes = state.standing.contains(ticket);
-    view.set_aside = mark.set_aside;
+    view.set_aside = is_set_aside(state, ticket);
+    view.pings = mark.pings;
     view.link_epoch = link_epoch(state, ticket);
     fill_referrals(state, view);
     if (view.state == EntryState::Waiting && !draw_pending(state)) {

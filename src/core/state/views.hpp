@@ -47,6 +47,7 @@ struct EntryView {
     std::uint32_t link_epoch = 0;
     bool standing_yes = false;  // would take a place that is offered to somebody else
     bool set_aside = false;     // has not answered whether they still want it
+    std::uint32_t pings = 0;    // how often they were asked that, without an answer
 };
 // Nothing for a ticket that was never drawn by a join. Of an ended entry only the ticket, state and
 // position are told: the rest lives in its row.

@@ -39,6 +39,7 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::PassedOn, "passed_on"},
     {MessageKind::ChannelDown, "channel_down"},
     {MessageKind::ChannelBack, "channel_back"},
+    {MessageKind::StillThere, "still_there"},
     {MessageKind::ReplyClaimed, "reply_claimed"},
     {MessageKind::ReplyDeclined, "reply_declined"},
     {MessageKind::ReplyEnded, "reply_ended"},

@@ -41,6 +41,7 @@ enum class MessageKind : std::uint8_t {
     PassedOn,        // for whoever had a place that stands under another contact by now
     ChannelDown,     // for staff: mails, or texts, reach nobody
     ChannelBack,     // for staff: they do again
+    StillThere,      // has waited long: do they still want it?
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 32,
@@ -58,7 +59,7 @@ enum class MessageKind : std::uint8_t {
     ConfirmedInstantYes,  // said yes in advance
 };
 // Stores read no other kind than those up to this one.
-inline constexpr MessageKind last_in_outbox = MessageKind::ChannelBack;
+inline constexpr MessageKind last_in_outbox = MessageKind::StillThere;
 std::string_view name_of(MessageKind kind);  // "event_reminder"
 std::optional<MessageKind> parse_message_kind(std::string_view name);
 // Made for an offer: its window starts when this was sent.

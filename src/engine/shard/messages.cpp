@@ -122,6 +122,9 @@ std::optional<MessageKind> kind_for(const Event& event, const core::EntryEnded&)
                                static_cast<EntryState>(event.to) == EntryState::Removed);
     return lost_a_place ? std::optional{MessageKind::Cancelled} : std::nullopt;
 }
+std::optional<MessageKind> kind_for(const Event&, const core::EntryPinged&) {
+    return MessageKind::StillThere;
+}
 std::optional<MessageKind> kind_for(const Event&, const core::OpeningMoved& body) {
     return kind_of_move(body.move);
 }

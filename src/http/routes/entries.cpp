@@ -348,6 +348,13 @@ Task<Answer> resend_link(Call& call) {
         std::move(attachment));
 }
 
+// The guest was asked whether they still want it, or was set aside for not answering.
+Task<Answer> still_here(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await call.submit(core::StillHere{.entry = core::number_of(call.about.entry)},
+                                   entry_body(call.viewer()));
+}
+
 // Whoever has one of the links so far loses it; staff get the new one to pass on.
 Task<Answer> revoke_links(Call& call) {
     CO_TRY(parse_nothing(call.request.body));

@@ -53,6 +53,8 @@ constexpr auto table = [] {
         {"DELETE", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, leave_entry},
         {"PATCH", "/v1/waitlist/{id}", GuestWrite, Entry, Normal, Shard, Quick, patch_entry},
         {"POST", "/v1/waitlist/{id}:resend", GuestWrite, Entry, Normal, Shard, Quick, resend_link},
+        {"POST", "/v1/waitlist/{id}:still_here", GuestWrite, Entry, Normal, Shard, Quick,
+         still_here},
         {"POST", "/v1/waitlist/{id}:revoke_links", Staff, Entry, Normal, Shard, Quick,
          revoke_links},
         {"POST", "/v1/waitlist/{id}:verify", GuestOnly, Entry, Normal, Shard, Quick, verify_entry},

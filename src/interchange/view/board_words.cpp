@@ -56,6 +56,8 @@ std::string_view message_words(engine::MessageKind kind) {
     case TermsChanged:
     case OfferAnew:
         return "The message that an offer has changed";
+    case StillThere:
+        return "The question whether they still want it";
     case PassedOn:
         return "The message that a place was passed on";
     case ChannelDown:

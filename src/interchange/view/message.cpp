@@ -158,6 +158,7 @@ bool is_for_guests(engine::MessageKind kind) {
     case engine::MessageKind::EventCancelled:
     case engine::MessageKind::TermsChanged:
     case engine::MessageKind::OfferAnew:
+    case engine::MessageKind::StillThere:
         return true;
     default:
         return false;

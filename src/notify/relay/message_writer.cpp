@@ -64,6 +64,8 @@ std::string_view webhook_type(MessageKind kind) {
         return "offer.terms_changed";
     case MessageKind::PassedOn:
         return "entry.passed_on";
+    case MessageKind::StillThere:
+        return "entry.pinged";
     case MessageKind::ChannelDown:
         return "channel.down";
     case MessageKind::ChannelBack:

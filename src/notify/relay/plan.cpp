@@ -89,6 +89,11 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
         return unless(is_in(gathered, {EntryState::Accepted}) && gathered.scene->starts_at &&
                           *gathered.scene->starts_at > now,
                       "no longer has a place");
+    case MessageKind::StillThere:
+        if (is_in(gathered, {EntryState::Waiting}) && gathered.scene->entry->pings == 0) {
+            return "they have answered";
+        }
+        return unless(is_in(gathered, {EntryState::Waiting}), "is no longer waiting");
     case MessageKind::StatusLink:
         return unless(gathered.scene->entry && core::is_active(gathered.scene->entry->state),
                       "is no longer on the list");
@@ -109,6 +114,7 @@ bool waits_for_the_morning(const Gathered& gathered) {
     case MessageKind::EventOver:
     case MessageKind::ListClosed:
     case MessageKind::TermsChanged:
+    case MessageKind::StillThere:
         return true;
     default:
         return false;

@@ -21,6 +21,7 @@ export const messageWords: Record<Schemas['MessageKind'], string> = {
     staff_notice: 'Notice about a sign-in',
     event_over: 'The event has begun',
     list_closed: 'List closed',
+    still_there: 'Still there?',
     event_cancelled: 'Event cancelled',
     terms_changed: 'Something has changed',
     offer_anew: 'New offer after a change',

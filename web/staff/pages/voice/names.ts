@@ -32,6 +32,7 @@ const kinds: Record<string, KindWords> = {
     list_closed: { name: 'The list was closed', when: 'You closed the list while they were waiting.' },
     event_cancelled: { name: 'Event cancelled', when: 'You cancelled the event, to everyone on its list.' },
     terms_changed: { name: 'Something has changed', when: 'You moved the start or raised the price while they had an offer.' },
+    still_there: { name: 'Still there?', when: 'Someone has waited long, where the rules ask.' },
     move_up: { name: 'An earlier spot', when: 'Someone who is booked could get an earlier slot.' },
     status_link: { name: 'Link to their page', when: 'A guest joined again.' },
     handed_back: { name: 'A place was returned to you', when: 'Nobody claimed it in time.' },
@@ -59,7 +60,7 @@ export function kindWords(kind: string): KindWords {
 }
 
 const groups: readonly { title: string; kinds: readonly string[] }[] = [
-    { title: 'Joining', kinds: ['waitlisted', 'verify', 'status_link'] },
+    { title: 'Joining', kinds: ['waitlisted', 'verify', 'status_link', 'still_there'] },
     { title: 'Offers', kinds: ['offer', 'reminder', 'expired', 'taken', 'terms_changed', 'move_up'] },
     { title: 'Bookings', kinds: ['confirmed', 'confirmed_late_yes', 'confirmed_instant_yes', 'event_reminder', 'cancelled', 'event_cancelled'] },
     { title: 'When waiting ends', kinds: ['event_over', 'list_closed'] },
