@@ -86,6 +86,7 @@ public:
         if (page_.offer) {
             add_live_offer(content_, page_.frame, *page_.offer, reader_, page_.token);
         }
+        add_presence(content_, page_);
         add_held_place();
         add_booked_by(content_, page_, reader_);
         if (page_.state == EntryState::Waiting) {

@@ -95,6 +95,23 @@ void add_standing_yes(Html& content, const EntryPage& page, const Reader& reader
     content.markup("</section>\n");
 }
 
+void add_presence(Html& content, const EntryPage& page) {
+    if (page.presence == EntryPage::Presence::Taken) {
+        return;
+    }
+    const EntryWords& words = words_in(page.frame.language).entry;
+    const bool is_aside = page.presence == EntryPage::Presence::SetAside;
+    content.markup("<section class=\"card\" aria-labelledby=\"presence\">\n<h2 id=\"presence\">");
+    content.text(words.still_there).markup("</h2>\n<p>");
+    content.text(is_aside ? words.set_aside : words.still_there_text).markup("</p>\n");
+    add_button(content, page.frame,
+               {.path = own_path(page),
+                .action = action_here,
+                .style = "main",
+                .label = words.still_here});
+    content.markup("</section>\n");
+}
+
 void add_instant(Html& content, const EntryPage& page) {
     if (!page.instant) {
         return;

@@ -34,6 +34,7 @@ inline constexpr std::string_view action_take_back = "take_back";  // POST /o/{t
 // To be booked without being asked, or to be asked again.
 inline constexpr std::string_view action_instant_on = "instant_on";    // POST /e/{token}
 inline constexpr std::string_view action_instant_off = "instant_off";  // POST /e/{token}
+inline constexpr std::string_view action_here = "still_here";          // POST /e/{token}
 inline constexpr std::string_view action_undo = "undo";                // POST /e/{token}
 inline constexpr std::string_view action_decline = "decline";          // POST /o/{token}
 
@@ -81,6 +82,9 @@ struct EntryPage {
     std::uint32_t party_size = 1;
     Duration claim_window{0};
     WindowWords window = WindowWords::Fixed;
+    // They were asked whether they still want it, or are offered nothing for not having answered.
+    enum class Presence : std::uint8_t { Taken, Asked, SetAside };
+    Presence presence = Presence::Taken;
     bool may_verify = false;  // the token is one that was mailed to be verified
     std::optional<LiveOffer> offer;
     std::optional<OfferedPlace> held;  // the place that is accepted

@@ -78,6 +78,8 @@ std::string notice_text(const Notice& notice, Language language) {
         return std::string(words.instant_on.text());
     case Notice::Kind::InstantOff:
         return std::string(words.instant_off.text());
+    case Notice::Kind::Here:
+        return std::string(words.still_here.text());
     case Notice::Kind::Stopped:
         return std::string(words.stopped.text());
     case Notice::Kind::Started:

@@ -22,6 +22,7 @@ struct Notice {
         LateTakenBack,  // a yes that came after its window
         InstantOn,      // is booked without being asked
         InstantOff,
+        Here,     // still wants it
         Stopped,  // messages
         Started,
     };

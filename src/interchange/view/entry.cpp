@@ -126,7 +126,8 @@ std::optional<EntryFacts> entry_facts(const core::ResourceState& state, core::Ti
                      .referrals_credited = view->referrals_credited,
                      .link_epoch = view->link_epoch,
                      .standing_yes = view->standing_yes,
-                     .set_aside = view->set_aside};
+                     .set_aside = view->set_aside,
+                     .is_asked = view->pings > 0};
     if (has_offer(facts.state)) {
         facts.offer = offer_facts(state, view->offer);
         facts.offer_opening = opening_facts(state, view->opening);

@@ -105,6 +105,9 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     }
     if (facts.state == core::EntryState::Waiting) {
         shown.obstacle = obstacle_of(state, core::number_of(call.about.entry));
+        shown.presence = facts.set_aside  ? EntryPage::Presence::SetAside
+                         : facts.is_asked ? EntryPage::Presence::Asked
+                                          : EntryPage::Presence::Taken;
     }
     shown.party_size = facts.party_size;
     shown.claim_window = state.rules.claim_window;
@@ -462,6 +465,13 @@ Task<Answer> act_on_entry_page(Call& call) {
         visit.notice = pressed.notice;
         if (visit.notice.kind == Notice::Kind::None) {
             visit.notice.kind = Notice::Kind::Undone;
+        }
+    } else if (action == action_here) {
+        auto sent = co_await press(call, core::StillHere{.entry = ticket});
+        const Pressed pressed = CO_TRY(std::move(sent));
+        visit.notice = pressed.notice;
+        if (visit.notice.kind == Notice::Kind::None) {
+            visit.notice.kind = Notice::Kind::Here;
         }
     } else if (action == action_take_back) {
         auto sent = co_await take_back(call, form->value("offer"));
