@@ -1,0 +1,104 @@
+"""Those who have waited long are asked whether they still want it; who doesn't answer keeps the
+place in line and isn't offered anything."""
+from harness.case import ServerCase
+from harness.pages import PagesOf
+from harness.world import later, new_person
+
+DAY = 24
+
+
+class StillThere(PagesOf, ServerCase):
+    flags = ('--join-rate', '0', '--manual-clock')
+    hours_passed = 0  # on the server's clock, which never goes back
+
+    def setUp(self):
+        super().setUp()
+        if not StillThere.hours_passed:
+            self.pass_hours(1)
+
+    def pass_hours(self, hours):
+        """Returns when all that was due until then is done."""
+        to = later(hours=StillThere.hours_passed + hours)
+        answer = self.client.quick('POST', '/test/clock', body={'to': to})
+        self.assertEqual(answer.status, 200, answer)
+        StillThere.hours_passed += hours
+
+    def salon(self, **rules):
+        return self.world.make_resource('slots', rules={
+            'quiet_hours': None, 'ping_after': '14d', 'ping_grace': '7d', **rules})
+
+    def join(self, resource):
+        return self.as_public().call('join', {'resource_id': resource['id']}, body=new_person(),
+                                     expect=201)
+
+    def path_of(self, guest):
+        return guest['status_url'][guest['status_url'].index('/e/'):]
+
+    def kinds_to(self, guest):
+        return [message['kind'] for message in
+                self.client.items('list_messages', {'resource_id': guest['resource_id']})
+                if message['entry_id'] == guest['id']]
+
+    def answer(self, guest, token=None, expect=200):
+        return self.as_guest(token or guest['token']).call(
+            'still_here', {'entry_id': guest['id']}, expect=expect)
+
+    def set_aside(self, guest):
+        for days in (14, 7, 7):
+            self.pass_hours(days * DAY)
+        self.assertTrue(self.world.entry(guest)['set_aside'])
+
+    def test_a_guest_is_asked_and_one_tap_answers(self):
+        guest = self.join(self.salon())
+        self.pass_hours(14 * DAY)
+        self.assertEqual(self.kinds_to(guest).count('still_there'), 1)
+        self.assertIn('Do you still want this?', self.page(self.path_of(guest)))
+        said = self.press(self.path_of(guest), action='still_here')
+        self.assertIn('at the same place', said)
+        self.assertNotIn('Do you still want this?', said)
+        self.pass_hours(13 * DAY)
+        self.assertEqual(self.kinds_to(guest).count('still_there'), 1)
+
+    def test_who_does_not_answer_keeps_the_place_and_is_back_with_one_tap(self):
+        salon = self.salon()
+        first = self.join(salon)
+        self.set_aside(first)
+        self.assertEqual(self.kinds_to(first).count('still_there'), 2)
+        second = self.join(salon)
+        self.world.free_slot(salon, starts_at=later(hours=StillThere.hours_passed + 30),
+                             duration='30m')
+        self.assertEqual(self.world.entry(second)['state'], 'offered')
+        self.assertEqual(self.world.entry(first)['rank'], 1)
+        self.assertIn("aren't offering you anything", self.page(self.path_of(first)))
+        back = self.answer(first)
+        self.assertFalse(back['set_aside'])
+        self.assertEqual(back['rank'], 1)
+
+    def test_looking_at_the_page_is_no_answer(self):
+        guest = self.join(self.salon())
+        self.pass_hours(14 * DAY)
+        for _ in range(3):
+            self.page(self.path_of(guest))
+        self.pass_hours(7 * DAY)
+        self.assertEqual(self.kinds_to(guest).count('still_there'), 2)
+
+    def test_a_stranger_cannot_answer_for_a_guest(self):
+        salon = self.salon()
+        guest, stranger = self.join(salon), self.join(salon)
+        self.set_aside(guest)
+        self.answer(guest, token=stranger['token'], expect=404)
+        self.as_public().call('still_here', {'entry_id': guest['id']}, expect=401)
+        self.assertTrue(self.world.entry(guest)['set_aside'])
+
+    def test_an_answer_that_nobody_asked_for_changes_nothing(self):
+        salon = self.salon()
+        guest = self.join(salon)
+        before = self.world.resource(salon)['last_seq']
+        self.answer(guest)
+        self.assertEqual(self.world.resource(salon)['last_seq'], before)
+
+    def test_rules_out_of_range_are_refused_by_name(self):
+        for field, value in (('ping_after', '1h'), ('ping_after', '400d'), ('ping_grace', '0s')):
+            refused = self.client.call('create_resource', body={
+                'name': 'Salon', 'kind': 'slots', 'rules': {field: value}}, expect=422)
+            self.assertEqual(refused['errors'][0]['field'], f'rules.{field}')
