@@ -49,6 +49,7 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::ReplyStarted, "reply_started"},
     {MessageKind::ReplyLateKept, "reply_late_kept"},
     {MessageKind::ReplyTakenBack, "reply_taken_back"},
+    {MessageKind::ReplyStillHere, "reply_still_here"},
     {MessageKind::ConfirmedLateYes, "confirmed_late_yes"},
     {MessageKind::ConfirmedInstantYes, "confirmed_instant_yes"},
 });

@@ -53,6 +53,7 @@ enum class MessageKind : std::uint8_t {
     ReplyStarted,
     ReplyLateKept,   // a yes after the window is kept, in case the place comes free
     ReplyTakenBack,  // and is not any more
+    ReplyStillHere,  // asked whether they still want it, they said yes
 
     // Nor these: how a confirmation is worded when the guest was not asked just before.
     ConfirmedLateYes,     // said yes after the window, and the place came free

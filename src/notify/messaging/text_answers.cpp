@@ -231,6 +231,21 @@ Result<MessageKind, engine::Failure> Messaging::answer_late(const engine::Outbox
     return is_booked ? MessageKind::ReplyClaimed : MessageKind::ReplyLateKept;
 }
 
+// Whether the last thing that the number was asked is if they still want it.
+bool Messaging::was_asked_presence(const Correspondent& who) {
+    const bool has_offer = who.last_offer && who.last_offer->is_live_offer;
+    return !has_offer && who.last && who.last->gathered.row.kind == MessageKind::StillThere;
+}
+
+Result<MessageKind, engine::Failure> Messaging::answer_presence(const Correspondent& who) {
+    if (who.last->is_elsewhere) {
+        return std::unexpected(engine::Failure::Moved);
+    }
+    const engine::OutboxRow& row = who.last->gathered.row;
+    const Told told = TRY(tell(row, core::StillHere{.entry = row.entry}));
+    return told.refused ? MessageKind::ReplyNothing : MessageKind::ReplyStillHere;
+}
+
 // What the guest is told afterwards, or why the engine could not take it.
 Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent& who,
                                                              bool accepts) {
@@ -301,7 +316,7 @@ engine::CallbackReply Messaging::take_text(const FormFields& form) {
     Result<void, StoreError> is_written;
     switch (answer) {
     case TextAnswer::Claim:
-        kind = answer_offer(*who, true);
+        kind = was_asked_presence(*who) ? answer_presence(*who) : answer_offer(*who, true);
         break;
     case TextAnswer::Decline:
         kind = answer_offer(*who, false);
@@ -319,7 +334,8 @@ engine::CallbackReply Messaging::take_text(const FormFields& form) {
         break;
     }
     if (!kind && kind.error() == engine::Failure::Moved) {
-        return call_back(who->last_offer->gathered.row.resource);
+        const Sent& asked = was_asked_presence(*who) ? *who->last : *who->last_offer;
+        return call_back(asked.gathered.row.resource);
     }
     if (!is_written || !kind) {
         return {.status = 503, .content_type = "", .body = ""};

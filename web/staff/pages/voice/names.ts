@@ -47,6 +47,7 @@ const kinds: Record<string, KindWords> = {
         name: 'Reply: your yes is noted',
         when: 'A guest said yes after the time was over.',
     },
+    reply_still_here: { name: 'Reply: still in line', when: 'A guest who was asked still wants it.' },
     reply_taken_back: { name: 'Reply: your yes is taken back', when: 'A guest said no after that.' },
     reply_nothing: { name: 'Reply: no offer', when: 'A guest answered without an offer.' },
     reply_help: { name: 'Reply: how it works', when: 'A guest texted HELP, or something else.' },
@@ -69,6 +70,7 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
         title: 'Replies to text messages',
         kinds: [
             'reply_claimed', 'reply_declined', 'reply_ended', 'reply_late_kept', 'reply_taken_back',
+            'reply_still_here',
             'reply_nothing', 'reply_help', 'reply_stopped', 'reply_started',
         ],
     },
