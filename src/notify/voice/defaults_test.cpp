@@ -37,7 +37,7 @@ bool is_to_be_answered(MessageKind kind) {
 TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
     const auto keys = voice_keys();
     EXPECT_EQ(std::set<VoiceKey>(keys.begin(), keys.end()).size(), keys.size());
-    EXPECT_EQ(keys.size(), (23 * 2 + 1 + 9) * 4U);
+    EXPECT_EQ(keys.size(), (24 * 2 + 1 + 10) * 4U);
     const auto has = [](MessageKind kind, Channel channel) {
         return is_worded({.kind = kind, .channel = channel, .locale = "fr"});
     };
@@ -62,6 +62,7 @@ TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
                                    MessageKind::NobodyFits,
                                    MessageKind::ChannelDown,
                                    MessageKind::ChannelBack,
+                                   MessageKind::StillThere,
                                    MessageKind::ConfirmedLateYes,
                                    MessageKind::ConfirmedInstantYes}) {
         EXPECT_TRUE(has(kind, Channel::Mail) && has(kind, Channel::Sms)) << name_of(kind);
