@@ -213,7 +213,6 @@ TEST_F(PresenceTest, WhoHasEndedOrIsUnknownCannotAnswer) {
 
 TEST_F(PresenceTest, ThousandsAreAskedInPortions) {
     access(1, asking());
-    join("with a place");
     for (std::size_t number = 0; number <= limits::passed_at_once_max; ++number) {
         join("guest " + std::to_string(number));
     }
