@@ -65,9 +65,13 @@ inline Join person(std::string_view name) {
     return command;
 }
 
-// Rules to start from: every hour counts, so that a test about something else need not care.
+// Rules to start from: every hour counts, offers have a fixed window, and late is late, so that a
+// test about something else need not care.
 inline RulesPatch plain() {
-    return RulesPatch{}.set(&Rules::quiet_hours, std::nullopt);
+    return RulesPatch{}
+        .set(&Rules::quiet_hours, std::nullopt)
+        .set(&Rules::auto_window, false)
+        .set(&Rules::late_yes, false);
 }
 
 inline Money euros(std::int64_t amount) {

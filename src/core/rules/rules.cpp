@@ -120,6 +120,8 @@ Rules default_rules(Kind kind) {
     }
     rules.tell_ends = true;
     if (kind == Kind::Slots) {
+        rules.late_yes = true;
+        rules.auto_window = true;
         return rules;
     }
     rules.claim_window = kind == Kind::Seats ? std::chrono::hours{12} : std::chrono::hours{48};

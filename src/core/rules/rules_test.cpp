@@ -116,13 +116,28 @@ TEST(RulesPatch, AnEmptyPatchChangesNothing) {
     EXPECT_EQ(RulesPatch{}.merged_into(all_changed()), all_changed());
 }
 
-TEST(DefaultRules, SlotsAskForTenMinutesAndForgive) {
+TEST(RulesPatch, ANamedWindowIsNotAutomaticAnyMore) {
+    Rules before;
+    before.auto_window = true;
+    EXPECT_FALSE(
+        RulesPatch{}.set(&Rules::claim_window, minutes{5}).merged_into(before).auto_window);
+    EXPECT_TRUE(RulesPatch{}.set(&Rules::urgent, true).merged_into(before).auto_window);
+    EXPECT_TRUE(RulesPatch{}
+                    .set(&Rules::claim_window, minutes{5})
+                    .set(&Rules::auto_window, true)
+                    .merged_into(before)
+                    .auto_window);
+}
+
+TEST(DefaultRules, SlotsShareOutTheTimeLeftKeepLateAnswersAndForgive) {
     const Rules rules = default_rules(Kind::Slots);
-    Rules telling;
-    telling.tell_ends = true;
-    EXPECT_EQ(rules, telling);
+    Rules expected;
+    expected.tell_ends = true;
+    expected.late_yes = true;
+    expected.auto_window = true;
+    EXPECT_EQ(rules, expected);
     EXPECT_EQ(rules.order, Order::Fifo);
-    EXPECT_EQ(rules.claim_window, minutes{10});
+    EXPECT_EQ(rules.claim_window, minutes{10}) << "should windows be fixed again";
     EXPECT_EQ(rules.after_miss, AfterOffer::Keep);
     EXPECT_EQ(rules.after_decline, AfterOffer::Keep);
     EXPECT_EQ(rules.max_misses, 3U);
@@ -136,6 +151,8 @@ TEST(DefaultRules, SeatsAskForTwelveHoursRemindAfterTwoAndRemove) {
     const Rules rules = default_rules(Kind::Seats);
     EXPECT_EQ(rules.order, Order::Fifo);
     EXPECT_EQ(rules.claim_window, hours{12});
+    EXPECT_FALSE(rules.auto_window);
+    EXPECT_FALSE(rules.late_yes);
     EXPECT_EQ(rules.reminder_after, hours{2});
     EXPECT_EQ(rules.after_miss, AfterOffer::Remove);
     EXPECT_EQ(rules.after_decline, AfterOffer::Remove);
@@ -146,6 +163,8 @@ TEST(DefaultRules, AccessGoesByScoreWithTwoDaysToAnswer) {
     const Rules rules = default_rules(Kind::Access);
     EXPECT_EQ(rules.order, Order::Score);
     EXPECT_EQ(rules.claim_window, hours{48});
+    EXPECT_FALSE(rules.auto_window);
+    EXPECT_FALSE(rules.late_yes);
     EXPECT_EQ(rules.reminder_after, Duration{0});
     EXPECT_EQ(rules.after_miss, AfterOffer::Remove);
     EXPECT_EQ(rules.after_decline, AfterOffer::Remove);
@@ -248,6 +267,14 @@ std::vector<Case> window_cases() {
         with("AcceptsNoPatience", &Rules::patience, Duration{0}),
         with("AcceptsSixtyDaysOfPatience", &Rules::patience, std::chrono::days{60}),
         with("RefusesMorePatience", &Rules::patience, std::chrono::days{61}, "rules.patience"),
+        with("AcceptsNoPings", &Rules::ping_after, Duration{0}),
+        with("AcceptsPingsAfterADay", &Rules::ping_after, std::chrono::days{1}),
+        with("RefusesEarlierPings", &Rules::ping_after, hours{23}, "rules.ping_after"),
+        with("RefusesPingsAfterMoreThanAYear", &Rules::ping_after, std::chrono::days{367},
+             "rules.ping_after"),
+        with("RefusesLessThanADayToAnswerAPing", &Rules::ping_grace, hours{23}, "rules.ping_grace"),
+        with("RefusesMoreThanSixtyDaysToAnswerAPing", &Rules::ping_grace, std::chrono::days{61},
+             "rules.ping_grace"),
         with("RefusesQuietHoursWithoutEnd", &Rules::quiet_hours, QuietHours{480, 480},
              "rules.quiet_hours"),
     };

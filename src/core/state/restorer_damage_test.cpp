@@ -92,6 +92,43 @@ TEST(Restorer, AnOfferThatWaitsForABookingNobodyMakesIsRefused) {
     EXPECT_EQ(restored.error(), "offer 1: it waits for a booking that nobody makes");
 }
 
+// Ann said yes to the slot after her offer had expired; now Ben is asked, and Cleo wasn't.
+World late_world() {
+    World world;
+    world.slots(plain().set(&Rules::late_yes, true).set(&Rules::max_offers, 2));
+    for (const char* name : {"ann", "ben", "cleo"}) {
+        world.join(name);
+    }
+    world.open();
+    world.miss(1);
+    world.give(LateYes{.entry = 1, .offer = OfferNumber{1}, .opening = OpeningNumber{1}});
+    return world;
+}
+
+TEST(Restorer, AStandingYesComesBack) {
+    World world = late_world();
+    EXPECT_EQ(compare_restored(rows_of(world), world.resource(), world.context()), "");
+    world.give(PauseResource{});
+    world.decline(Ticket{2});
+    ASSERT_TRUE(world.entry(1).standing_yes);
+    EXPECT_EQ(compare_restored(rows_of(world), world.resource(), world.context()), "")
+        << "also of a slot that nobody is asked about";
+}
+
+TEST(Restorer, AStandingYesOfSomebodyElseIsRefused) {
+    const World world = late_world();
+    for (const std::vector<Ticket>& standing :
+         std::vector<std::vector<Ticket>>{{3}, {2}, {1, 1}, {9}}) {
+        RowKeeper rows = rows_of(world);
+        OpeningRow row = decode_opening_row(rows.openings.at(1).data).value();
+        row.standing = standing;
+        rows.openings.at(1).data = encode_row(row);
+        const auto restored = rows.restore(world.resource().number);
+        ASSERT_FALSE(restored) << standing.front();
+        EXPECT_EQ(restored.error(), "opening 1: somebody can't have said yes to it");
+    }
+}
+
 // Whatever the restorer lets through must hold: decisions on it trip no assertion.
 void use_up(ResourceState& state, const World& world) {
     Context context = world.context();

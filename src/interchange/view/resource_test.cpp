@@ -67,8 +67,9 @@ TEST(ResourceJson, ShowsOnlyPublicFactsToOthers) {
     EXPECT_EQ(shown_publicly(resource_facts(world.resource(), "Salon")),
               R"({"id":"res_7","name":"Salon","kind":"slots","status":"active","starts_at":null,)"
               R"("time_zone":"UTC","capacity":0,"counts":{"waiting":0,"free":0},)"
-              R"("rules":{"order":"fifo","visibility":"rank","claim_window":"10m","late_yes":false,)"
-              R"("party":"strict","instant_yes":true,"payment":null,"verify_email":false,)"
+              R"("rules":{"order":"fifo","visibility":"rank","claim_window":"10m",)"
+              R"("late_yes":false,"party":"strict","instant_yes":true,"payment":null,)"
+              R"("verify_email":false,)"
               R"("draw_at":null,"draw_words":null},"draw_commitment":null,"drawn":false})");
 }
 
