@@ -1,12 +1,12 @@
 """Mails, or texts, reach nobody for a while: staff hear of it by every other way, the line stands
-still, and goes on where it was."""
+still, and goes on where it was. The clock is moved by hand, so that minutes take a moment."""
 import datetime
 import os
 import tempfile
-import time
 import unittest
 import unittest.mock
 
+from harness.clock import Clock
 from harness.http_peer import Reply
 from harness.smtp import make_certificate
 from harness.twilio import SmsCase, new_number
@@ -23,6 +23,11 @@ def parse_time(text):
 
 
 class OutageCase(SmsCase):
+    sms_flags = (*SmsCase.sms_flags, '--manual-clock')
+
+    def setUp(self):
+        self.clock = Clock(self.client)
+
     def set_desk(self, **fields):
         """Whom staff are told by: a number of their own."""
         self.desk = new_number()
@@ -50,18 +55,19 @@ class MailReachesNobody(OutageCase):
         holders = self.world.join_many(resource, 3)
         people = [new_person() for _ in range(5)]
         entries = [self.world.join(resource, person) for person in people]
+        self.clock.pass_time()
         for person in people:
             self.mail(person, 'waitlisted')
 
         self.smtp.refuse('rcpt', '@', 451, '4.3.0 Try again later')
-        down_at = time.time()
+        down_at = self.clock.now
         for holder in holders:
             self.client.call('leave', {'entry_id': holder['id']}, expect=200)
-        card = wait_for(lambda: self.card(resource), 'the card', seconds=MINUTE)
+        card = self.clock.until(lambda: self.card(resource), 'the card', MINUTE)
         self.assertIn('451', card['detail'])
-        [text] = wait_for(lambda: self.twilio.texts_to(self.desk), 'the text to staff',
-                          seconds=MINUTE)
-        self.assertLess(text.at - down_at, MINUTE)
+        [text] = self.clock.until(lambda: self.twilio.texts_to(self.desk), 'the text to staff',
+                                  MINUTE)
+        self.assertLess(self.clock.now - down_at, datetime.timedelta(seconds=MINUTE))
         self.assertEqual(text.body, "Salon Aster: E-mail isn't going out right now. Offers wait, "
                          'nobody loses their place. More: http://standby.test/staff')
         [hook] = hooks.wait_for_events('channel.down')
@@ -72,15 +78,19 @@ class MailReachesNobody(OutageCase):
         wait_for(lambda: self.message(word['id'])['state'] == 'done')
         self.assertEqual(sorted(one['channel'] for one in self.message(word['id'])['deliveries']),
                          ['sms', 'webhook'])
-        # The line stands still.
+        # The line stands still, for longer than a window lasts.
+        self.clock.pass_time(30 * MINUTE)
+        self.assertEqual(self.ended_reasons(resource), [])
+        self.assertEqual(len(self.twilio.texts_to(self.desk)), 1)
         self.assertEqual([self.world.entry(entry)['state'] for entry in entries],
                          ['offered'] * 3 + ['waiting'] * 2)
 
         self.smtp.order('forget')
         for person in people[:3]:
-            mail = wait_for(lambda one=person: [mail for mail in self.smtp.mails_to(one['email'])
-                                                if 'A spot for you' in mail.header('Subject')],
-                            'the offer', seconds=2 * MINUTE)[0]
+            mail = self.clock.until(
+                lambda one=person: [mail for mail in self.smtp.mails_to(one['email'])
+                                    if 'A spot for you' in mail.header('Subject')],
+                'the offer', 6 * MINUTE)[0]
             self.assertIn('20 minutes', mail.text)
         def told():
             live = list(self.client.items('list_offers', {'resource_id': resource['id']},
@@ -93,8 +103,9 @@ class MailReachesNobody(OutageCase):
             held = parse_time(offer['expires_at']) - parse_time(offer['sent_at'])
             self.assertGreaterEqual(held, datetime.timedelta(minutes=20))
         self.assertEqual(self.ended_reasons(resource), [])
-        [_, back] = wait_for(lambda: len(texts := self.twilio.texts_to(self.desk)) > 1 and texts,
-                             'the word that it is back', seconds=MINUTE)
+        [_, back] = self.clock.until(
+            lambda: len(texts := self.twilio.texts_to(self.desk)) > 1 and texts,
+            'the word that it is back', MINUTE)
         self.assertIn('E-mail is going out again.', back.body)
         hooks.wait_for_events('channel.back')
         self.assertIsNone(self.card(resource))
@@ -109,8 +120,8 @@ class TextsReachNobody(OutageCase):
         person = self.guest(email=None)
         self.twilio.order(person['phone'], *[Reply(503, '{}')] * 200)
         self.world.join(resource, person)
-        [mail] = wait_for(lambda: self.smtp.mails_to('desk@aster.example'), 'the mail to staff',
-                          seconds=MINUTE)
+        [mail] = self.clock.until(lambda: self.smtp.mails_to('desk@aster.example'),
+                                  'the mail to staff', MINUTE)
         self.assertEqual(mail.header('Subject'), "Text messages aren't going out")
         self.assertIn('http://standby.test/staff', mail.text)
         self.assertEqual(self.twilio.texts_to(self.desk), [])
@@ -136,16 +147,16 @@ class WrongLogin(OutageCase):
     def test_the_first_guest_is_enough(self):
         self.set_desk()
         self.world.join(self.world.make_resource(), new_person())
-        [text] = wait_for(lambda: self.twilio.texts_to(self.desk), 'the text to staff',
-                          seconds=MINUTE)
+        [text] = self.clock.until(lambda: self.twilio.texts_to(self.desk), 'the text to staff',
+                                  MINUTE)
         self.assertIn("E-mail isn't going out", text.body)
 
     def test_what_is_handed_back_is_told_by_text(self):
         self.set_desk(staff_email='desk@aster.example')
         resource = self.world.make_resource('slots')
         self.world.free_slot(resource, service='Haircut')
-        [text] = wait_for(lambda: [one for one in self.twilio.texts_to(self.desk)
-                                   if 'Haircut' in one.body], 'the text to staff', seconds=MINUTE)
+        [text] = self.clock.until(lambda: [one for one in self.twilio.texts_to(self.desk)
+                                           if 'Haircut' in one.body], 'the text to staff', MINUTE)
         self.assertIn('nobody on the list matches', text.body)
 
 
