@@ -248,7 +248,8 @@ std::vector<Event> NaiveResource::bridge(Time from, Time to, const Context& cont
         const bool is_heard_of = (offer.sent_at && offer.unreached == core::Undeliverable::None) ||
                                  offer.state == OfferState::Confirming;
         if (!core::is_terminal(offer.state) && is_heard_of && offer.expires_at > from &&
-            offer.expires_at <= to && to - from >= std::chrono::seconds{1}) {
+            offer.expires_at <= to && to - from >= std::chrono::seconds{1} &&
+            to - from <= std::chrono::days{7}) {
             ended.push_back(offer);
         }
     }

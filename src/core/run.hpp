@@ -55,8 +55,9 @@ struct Gap {
     Time from{};
     Time to{};
 };
-// Gives the offers whose deadline fell into the gap as much more time as it took. To be called
-// before anything else once the resource is served again; calling it again changes nothing.
+// Gives the offers whose deadline fell into the gap as much more time as it took, unless it was
+// very short or very long. To be called before anything else once the resource is served again;
+// calling it again changes nothing.
 std::vector<Event> bridge(ResourceState& state, const Gap& gap, const Context& context);
 
 // When catch_up has something to do next; nothing when only a command can change anything. May be

@@ -24,7 +24,7 @@ Time extended(const ResourceState& state, const Offer& offer, Duration by) {
 
 std::vector<Event> extend_over(const ResourceState& state, const Gap& gap, const Context& context) {
     const Duration length = gap.to - gap.from;
-    if (length < limits::gap_min) {
+    if (length < limits::gap_min || length > limits::gap_max) {
         return {};
     }
     const Context own = as_engine(context);

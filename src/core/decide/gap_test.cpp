@@ -6,6 +6,7 @@
 namespace standby::core {
 namespace {
 
+using std::chrono::days;
 using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;
@@ -56,6 +57,14 @@ TEST_F(GapTest, LessThanASecondDoesNotCount) {
     offered(quick());
     pass(hours{12} - Duration{500});
     EXPECT_EQ(trace(be_away(Duration{999})).front(), "offer_ended window_ended #2");
+}
+
+TEST_F(GapTest, AWeekIsMadeGoodAndNoMore) {
+    offered(quick().set(&Rules::claim_window, Duration{hours{1}}));
+    pass(minutes{50});
+    EXPECT_EQ(trace(be_away(days{7})), (Trace{"offer_extended out_of_service #2"}));
+    EXPECT_EQ(offer(first).expires_at, start + days{7} + hours{1});
+    EXPECT_EQ(trace(be_away(days{7} + Duration{1})).front(), "offer_ended window_ended #2");
 }
 
 TEST_F(GapTest, NothingIsOfferedPastTheCutoff) {

@@ -84,5 +84,8 @@ inline constexpr Duration time_reach{std::int64_t{1} << 60};
 
 // A shorter time without service is not made up for.
 inline constexpr Duration gap_min = std::chrono::seconds{1};
+// Nor is a longer one: a clock that is wrong by years must not give an offer years, and whoever was
+// asked before that no longer expects an answer to count.
+inline constexpr Duration gap_max = std::chrono::days{7};
 
 }  // namespace standby::core::limits
