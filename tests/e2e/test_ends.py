@@ -155,6 +155,7 @@ class Ends(PagesOf, ServerCase):
         path = os.path.join(self.server.data_dir, 'standby.db')
         with sqlite3.connect(path) as database:
             database.execute('UPDATE resources SET next_due = NULL')
+            database.execute('DROP TABLE serving')
             database.execute('PRAGMA user_version = 21')
         database.close()
         self.server.start()

@@ -343,6 +343,7 @@ class ErasedEarlier(PeopleCase):
                 ALTER TABLE houses DROP COLUMN staff_phone;
                 ALTER TABLE houses DROP COLUMN keep_histories;
                 DROP TABLE history_starts;
+                DROP TABLE serving;
                 PRAGMA user_version = 17;""")
         database.close()
         self.server.start()

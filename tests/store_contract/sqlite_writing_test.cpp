@@ -1,4 +1,5 @@
 // What only SQLite has to do: several threads at once, one disk, and a disk that is full.
+#include "store/sqlite/maintenance.hpp"
 #include "tests/store_contract/stores_test_support.hpp"
 
 #include <gmock/gmock.h>
@@ -96,6 +97,21 @@ TEST_F(SqliteWriting, ServesManyThreadsAtOnce) {
     }
     threads.clear();
     EXPECT_EQ(store->due_messages({}, at(99), 999).value().rows.size(), 4u * rounds);
+}
+
+TEST_F(SqliteWriting, KnowsUntilWhenItWasServed) {
+    auto store = open();
+    EXPECT_EQ(store->served_until().value(), std::nullopt) << "nobody said so";
+    ASSERT_TRUE(store->note_served(at(5)));
+    ASSERT_TRUE(store->note_served(at(7)));
+    EXPECT_EQ(store->served_until().value(), at(7));
+    ASSERT_TRUE(store->note_served(at(3))) << "the clock was put back";
+    store.reset();
+    store = open();
+    EXPECT_EQ(store->served_until().value(), at(3)) << "opening is not serving";
+    ASSERT_TRUE(backup_to(store->database(), directory_.file("copy.db")));
+    const auto copy = SqliteStore::open(directory_.file("copy.db"), {}).value();
+    EXPECT_EQ(copy->served_until().value(), at(3));
 }
 
 TEST_F(SqliteWriting, SurvivesAFullDisk) {

@@ -45,6 +45,10 @@ engine::Store& OpenData::store() const {
     return file_ != nullptr ? static_cast<engine::Store&>(*file_) : *cluster_;
 }
 
+std::optional<Time> OpenData::served_until() const {
+    return file_ ? file_->served_until().value_or(std::nullopt) : std::nullopt;
+}
+
 engine::Registry& OpenData::registry() const {
     return file_ != nullptr ? static_cast<engine::Registry&>(*file_) : *cluster_;
 }

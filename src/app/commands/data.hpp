@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,8 @@ public:
 
     engine::Store& store() const;
     engine::Registry& registry() const;
+    // Until when a server is known to have served the file. For a cluster nothing: its nodes know.
+    std::optional<Time> served_until() const;
     store::SqliteStore* file() const { return file_.get(); }
     store::PostgresStore* cluster() const { return cluster_.get(); }
 

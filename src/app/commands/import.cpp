@@ -258,7 +258,8 @@ engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
 void Import::let_join() {
     const SystemClock clock;
     OfflineEngine engine(data_.store(), zones_, clock,
-                         command_.notify ? OfflineMessages::AreSent : OfflineMessages::StayHere);
+                         command_.notify ? OfflineMessages::AreSent : OfflineMessages::StayHere,
+                         data_.served_until());
     std::vector<engine::Request> requests;
     std::size_t submitted = 0;
     const auto flush = [&] {

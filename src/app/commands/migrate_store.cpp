@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <ostream>
@@ -165,6 +166,12 @@ Result<Migration, std::string> check_only(const MigrateStoreCommand& command,
     return outcome;
 }
 
+// A file of an earlier version doesn't say: then it is as if it had been served until now.
+Time served_until(store::SqliteStore& file) {
+    const Time now = system_now();
+    return std::min(file.served_until().value_or(std::nullopt).value_or(now), now);
+}
+
 Result<Migration, std::string> move(const MigrateStoreCommand& command, store::SqliteStore& file,
                                     Migration outcome, Progress& progress) {
     store::PostgresOptions options = command_options(command.target);
@@ -176,7 +183,7 @@ Result<Migration, std::string> move(const MigrateStoreCommand& command, store::S
     const Clock::time_point start = Clock::now();
     outcome.moved = TRY(store::migrate_store(
         file.database(), *connection, options.schema,
-        {.now = system_now(),
+        {.served_until = served_until(file),
          .progress = [&](const store::MigrationStep& step) { progress.tell(step); },
          .verify = [&](store::PgReading& reading) -> Result<void, std::string> {
              progress.say("verifying the database");

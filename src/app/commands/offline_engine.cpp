@@ -20,10 +20,15 @@ engine::ShardLimits offline_limits(OfflineMessages messages) {
 }  // namespace
 
 OfflineEngine::OfflineEngine(engine::Store& store, const core::ZoneBook& zones,
-                             const engine::Clock& clock, OfflineMessages messages)
+                             const engine::Clock& clock, OfflineMessages messages,
+                             std::optional<Time> served_until)
     : store_(store),
       clock_(clock),
-      shard_(offline_limits(messages), zones, [](const engine::Committed&) {}) {}
+      shard_(offline_limits(messages), zones, [](const engine::Committed&) {}) {
+    if (served_until && *served_until < clock.now()) {
+        shard_.set_gap({.from = *served_until, .to = clock.now()});
+    }
+}
 
 void OfflineEngine::carry_out(std::vector<engine::Request> requests) {
     for (engine::Request& request : requests) {

@@ -7,6 +7,7 @@
 #include "engine/shard/shard.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace standby::app {
@@ -19,9 +20,10 @@ enum class OfflineMessages : std::uint8_t {
 
 class OfflineEngine {
 public:
-    // All must outlive the engine.
+    // All references must outlive the engine. Offers that ended since the file was last served get
+    // that time back first, as when a server starts; the command itself doesn't count as serving.
     OfflineEngine(engine::Store& store, const core::ZoneBook& zones, const engine::Clock& clock,
-                  OfflineMessages messages);
+                  OfflineMessages messages, std::optional<Time> served_until);
 
     // Carries the requests out in order, in as few commits as the shard makes of them, and returns
     // when each `done` has been called.

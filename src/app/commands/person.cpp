@@ -139,10 +139,10 @@ Result<std::uint64_t, std::string> erase_online(const EraseCommand& command,
 }
 
 // Ends what the person waits for or holds, as staff would.
-Result<void, std::string> end_entries(engine::Store& store, const std::vector<Found>& found) {
+Result<void, std::string> end_entries(const OpenData& data, const std::vector<Found>& found) {
     const core::ZoneBook zones = read_zones();
     const SystemClock clock;
-    OfflineEngine engine(store, zones, clock, OfflineMessages::AreSent);
+    OfflineEngine engine(data.store(), zones, clock, OfflineMessages::AreSent, data.served_until());
     std::vector<engine::Request> requests;
     bool has_failed = false;
     for (const Found& one : found) {
@@ -189,7 +189,7 @@ Result<void, std::string> record_about(engine::Registry& registry, std::string_v
 Result<std::uint64_t, std::string> erase_stored(const OpenData& data,
                                                 const std::vector<Found>& found) {
     if (data.cluster() == nullptr) {
-        TRY(end_entries(data.store(), found));
+        TRY(end_entries(data, found));
     } else if (std::ranges::any_of(found, is_on_a_list)) {
         return std::unexpected("this person is still on a list, and only a node can end that: pass "
                                "an API key with --api-key or STANDBY_API_KEY");

@@ -28,7 +28,7 @@ EngineHost::~EngineHost() {
     stop();
 }
 
-Result<void, std::string> EngineHost::start() {
+Result<void, std::string> EngineHost::start(std::optional<Time> served_until) {
     for (engine::ShardNumber shard = 0; shard < shards(); ++shard) {
         auto schedule = store_.schedule(shard, shards());
         if (!schedule) {
@@ -37,7 +37,7 @@ Result<void, std::string> EngineHost::start() {
         shards_[shard]->start();
         shards_[shard]->grant({.fence = std::nullopt,
                                .schedule = *std::move(schedule),
-                               .served_until = std::nullopt});
+                               .served_until = served_until});
     }
     return {};
 }
@@ -101,6 +101,10 @@ std::optional<Time> EngineHost::next_wake() {
         }
     }
     return earliest;
+}
+
+bool EngineHost::is_gap_closed() {
+    return std::ranges::all_of(shards_, [](const auto& shard) { return shard->is_gap_closed(); });
 }
 
 std::vector<std::pair<core::ResourceNumber, std::size_t>> EngineHost::memory(std::size_t limit) {

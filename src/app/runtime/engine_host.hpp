@@ -36,7 +36,8 @@ public:
     ~EngineHost() override;
 
     // For a store of its own: serves every shard. Reads what is due and starts the threads.
-    Result<void, std::string> start();
+    // Nobody served it since `served_until`, if that is known.
+    Result<void, std::string> start(std::optional<Time> served_until);
     // For a store that others share: starts the threads; nothing is served before a grant.
     void start_leased(const LeaseHooks& hooks);
     void stop();
@@ -54,6 +55,8 @@ public:
     void nudge();
     void wait_until_idle();
     std::optional<Time> next_wake();
+    // Whether every shard is served, and what fell due before that is made good.
+    bool is_gap_closed();
     engine::ShardFigures figures();
     // Of all shards, largest first. Waits for their threads; not after stop.
     std::vector<std::pair<core::ResourceNumber, std::size_t>> memory(std::size_t limit);

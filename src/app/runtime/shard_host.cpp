@@ -196,6 +196,11 @@ bool ShardHost::is_serving() {
     return is_serving_;
 }
 
+bool ShardHost::is_gap_closed() {
+    const std::scoped_lock lock(mutex_);
+    return is_gap_closed_;
+}
+
 bool ShardHost::is_quiet(Time now) const {
     const auto wake = shard_.next_wake();
     return shard_.is_idle() && (!wake || *wake > now);
@@ -228,6 +233,7 @@ void ShardHost::run() {
         figures_ = shard_.figures();
         next_wake_ = shard_.next_wake();
         is_serving_ = shard_.is_serving();
+        is_gap_closed_ = shard_.is_gap_closed();
         const bool has_ended = shard_.is_idle();
         const bool has_nothing_to_do = is_quiet(now);
         turn.unlock();

@@ -68,6 +68,8 @@ public:
     std::optional<Time> next_wake();
     engine::ShardFigures figures();
     bool is_serving();
+    // As LeasedShard.
+    bool is_gap_closed();
     // Waits for the shard's thread.
     std::vector<std::pair<core::ResourceNumber, std::size_t>> memory(std::size_t limit);
 
@@ -109,6 +111,7 @@ private:
     bool nudged_ = false;
     bool is_idle_ = true;
     bool is_serving_ = false;
+    bool is_gap_closed_ = false;
     std::optional<Time> next_wake_;
     engine::ShardFigures figures_;
 

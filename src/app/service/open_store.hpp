@@ -25,7 +25,8 @@ public:
 
     engine::Store& store() const;
     engine::Registry& registry() const;
-    // Null for a store of this server's own.
+    // The store of this server's own, or the one that nodes share; the other is null.
+    store::SqliteStore* file() const { return sqlite_.get(); }
     store::PostgresStore* shared() const { return postgres_.get(); }
     // How many shards the engine has.
     std::uint32_t shards() const { return shards_; }

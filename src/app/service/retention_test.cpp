@@ -42,7 +42,7 @@ protected:
     }
     core::Ticket give(core::Command command, engine::Attachment attachment = {}) {
         core::Ticket entry = 0;
-        OfflineEngine engine(store_, zones_, clock_, OfflineMessages::StayHere);
+        OfflineEngine engine(store_, zones_, clock_, OfflineMessages::StayHere, std::nullopt);
         std::vector<engine::Request> requests;
         requests.push_back({.resource = list_,
                             .command = std::move(command),

@@ -98,6 +98,8 @@ private:
     void write_listen_file();
     void tick();
     void tick_second(std::uint64_t seconds);
+    std::optional<Time> read_served_until();
+    void note_served();
     void queue_by_itself();
     void keep_no_longer();
     http::MovedClock advance_to(Time to);
@@ -123,6 +125,7 @@ private:
     Guarded<std::vector<std::pair<core::ResourceNumber, std::size_t>>> memory_;
     std::atomic<bool> is_ready_ = false;
     std::uint64_t ticks_ = 0;
+    std::atomic<std::uint64_t> seconds_up_ = 0;
     std::unique_ptr<EngineHost> engine_;
     std::unique_ptr<ClusterNode> cluster_;        // null: the store is this server's own
     std::unique_ptr<http::Forwarder> forwarder_;  // null: the same

@@ -49,7 +49,7 @@ Result<void, std::string> RunningService::start() {
         on_control_changed();
         cluster_->begin_serving();
     } else {
-        TRY(engine_->start());
+        TRY(engine_->start(read_served_until()));
     }
     if (manual_clock_ == nullptr) {
         post_->start();
@@ -249,6 +249,9 @@ void RunningService::stop() {
     std::error_code ignored;
     std::filesystem::remove(options_.data_dir + "/listen", ignored);
     is_leaving_ = true;
+    if (ticker_) {
+        note_served();
+    }
     if (cluster_) {
         // While it can still pass requests on to those who take over.
         cluster_->leave(leave_patience);

@@ -136,6 +136,7 @@ http::MovedClock RunningService::advance_to(Time to) {
     }
     manual_clock_->advance_to(to);
     settle();
+    note_served();
     http::MovedClock moved{.next = next_due(), .shards = {}};
     std::ranges::set_intersection(before, served_by(*engine_), std::back_inserter(moved.shards));
     return moved;

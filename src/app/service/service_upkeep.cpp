@@ -24,6 +24,11 @@ void RunningService::tick() {
 void RunningService::tick_second(std::uint64_t seconds) {
     constexpr std::uint64_t memory_interval = 10;
     constexpr std::uint64_t hour = 3600;
+    constexpr std::uint64_t serving_interval = 5;
+    seconds_up_ = seconds;
+    if (seconds % serving_interval == 1) {
+        note_served();
+    }
     if (!is_ready_) {
         // An empty commit tells whether the store takes writes again.
         is_ready_ = store_->store().commit(engine::Batch{}).has_value();

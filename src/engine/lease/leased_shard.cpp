@@ -69,7 +69,8 @@ struct LeasedShard::Impl {
     std::optional<Fence> fence;    // as of the last commit acknowledged; stays until the next term
     bool in_doubt = false;         // the commit under way ended, nobody knows how
     bool fenced = false;
-    ShardFigures past;  // of the terms that are over
+    std::optional<Time> gap_end;  // until what fell due before it is made good
+    ShardFigures past;            // of the terms that are over
 };
 
 LeasedShard::LeasedShard(const ShardLimits& limits, const core::ZoneBook& zones,
@@ -89,8 +90,10 @@ void LeasedShard::grant(Grant grant, Time now) {
     for (const auto& [resource, due] : grant.schedule) {
         impl.shard->wake_at(resource, due);
     }
+    impl.gap_end.reset();
     if (grant.served_until && *grant.served_until < now) {
         impl.shard->set_gap({.from = *grant.served_until, .to = now});
+        impl.gap_end = now;
     }
 }
 
@@ -177,6 +180,10 @@ LeasedShard::TermWork LeasedShard::poll(Time now) {
         if (given.work.commit) {
             given.work.commit->fence = impl.fence;
         }
+        const auto wake = impl.shard->next_wake();
+        if (impl.gap_end && impl.shard->is_idle() && (!wake || *wake > *impl.gap_end)) {
+            impl.gap_end.reset();
+        }
     }
     return given;
 }
@@ -236,6 +243,10 @@ void LeasedShard::on_answer(std::uint64_t term, core::ResourceNumber resource, s
 
 std::optional<Time> LeasedShard::next_wake() const {
     return impl_->has_lease() ? impl_->shard->next_wake() : std::nullopt;
+}
+
+bool LeasedShard::is_gap_closed() const {
+    return impl_->shard && !impl_->gap_end;
 }
 
 bool LeasedShard::is_idle() const {

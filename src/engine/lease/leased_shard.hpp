@@ -73,6 +73,9 @@ public:
 
     std::optional<Time> next_wake() const;
     bool is_idle() const;
+    // Whether everything that fell due before the term is made good and durable. What can't be
+    // loaded is tried again later, and doesn't count.
+    bool is_gap_closed() const;
     ShardFigures figures() const;
     std::vector<std::pair<core::ResourceNumber, std::size_t>> memory(std::size_t limit) const;
 

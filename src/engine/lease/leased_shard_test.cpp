@@ -319,6 +319,7 @@ TEST_F(LeasedShardTest, OfferThatEndedWhileNobodyServedIsExtendedFirst) {
     const auto batch = poll();
     ASSERT_TRUE(batch);
     EXPECT_FALSE(deadline) << "it is not durable yet";
+    EXPECT_FALSE(shard.is_gap_closed()) << "the same";
     keeper.write(*batch);
     end_commit({});
     EXPECT_EQ(deadline, ShardBench::start + hours{12} + seconds{20});
@@ -327,6 +328,29 @@ TEST_F(LeasedShardTest, OfferThatEndedWhileNobodyServedIsExtendedFirst) {
     const auto told = give(core::Accept{core::OfferNumber{1}});
     settle();
     EXPECT_EQ(told->reply->answer.status, 200);
+    EXPECT_TRUE(shard.is_gap_closed());
+}
+
+TEST_F(LeasedShardTest, GapIsOpenUntilEverythingThatFellDueIsLoaded) {
+    create();
+    shard.revoke(now);
+    const Time served_until = now;
+    now += hours{1};
+    shard.grant({.fence = Fence{.shard = 3, .epoch = 9, .commit_seq = 44},
+                 .schedule = {{concert, now - seconds{15}}},
+                 .served_until = served_until},
+                now);
+    EXPECT_FALSE(shard.is_gap_closed());
+    const auto work = shard.poll(now);
+    ASSERT_THAT(work.work.loads, SizeIs(1));
+    EXPECT_FALSE(shard.is_gap_closed());
+    shard.on_loaded(work.term, concert, std::unexpected(StoreError::Damaged), now);
+    settle();
+    EXPECT_TRUE(shard.is_gap_closed()) << "a list that can't be read holds nobody up";
+}
+
+TEST_F(LeasedShardTest, WithoutAGapThereIsNoneToClose) {
+    EXPECT_TRUE(shard.is_gap_closed());
 }
 
 TEST_F(LeasedShardTest, WithoutAFenceDoubtsAreSettledByReadingBack) {

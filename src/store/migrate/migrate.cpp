@@ -97,7 +97,7 @@ private:
         PgParams params;
         params.add(TRY(next_counter("SELECT max(number) FROM resources")))
             .add(TRY(next_counter("SELECT max(id) FROM outbox")))
-            .add(hooks_.now);
+            .add(hooks_.served_until);
         const PgRows changed = TRY(or_sentence(
             target_.run({"UPDATE shard SET last_resource = $1, last_message = $2, served_at = $3",
                          std::move(params)},

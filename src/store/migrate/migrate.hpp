@@ -22,7 +22,7 @@ struct MigrationStep {
 };
 
 struct MigrationHooks {
-    Time now{};  // the file was served until then: what ends later has missed nothing
+    Time served_until{};  // the file was: what ended since then gets that time back
     std::function<void(const MigrationStep&)> progress;
     // Called when all rows are there and the same on both sides, and nothing is committed yet. Its
     // error takes everything back.

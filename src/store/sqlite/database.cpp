@@ -315,6 +315,25 @@ bool Database::settle() {
     return !is_broken_;
 }
 
+// The log is then synced by the next commit, and before it is checkpointed.
+Result<void, std::string> Database::write_unsynced(const Job& job) {
+    Result<void, std::string> done =
+        std::unexpected(fmt::format("{} cannot be written to now", path_));
+    queue_.exclusively([&] {
+        if (options_.mode == OpenMode::ReadOnly || !make_whole()) {
+            return;
+        }
+        if (writer_->execute("PRAGMA synchronous = NORMAL")) {
+            done = job(*writer_);
+            roll_back();
+        }
+        if (!writer_->execute("PRAGMA synchronous = FULL")) {
+            writer_.reset();  // it is opened anew, as it should be
+        }
+    });
+    return done;
+}
+
 Result<void, std::string> Database::exclusively(const Job& job) {
     if (options_.mode == OpenMode::ReadOnly) {
         return std::unexpected(fmt::format("{} is open for reading only", path_));

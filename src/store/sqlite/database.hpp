@@ -74,6 +74,10 @@ public:
     // For maintenance: the writing connection, outside a transaction, while nobody else writes.
     Result<void, std::string> exclusively(const Job& job);
 
+    // Carries out one statement that a power cut may take back. It doesn't wait for the disk: the
+    // next commit brings it there.
+    Result<void, std::string> write_unsynced(const Job& job);
+
     const std::string& path() const { return path_; }
     const SqliteOptions& options() const { return options_; }
     void report(std::string_view text) const;

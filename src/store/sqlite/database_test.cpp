@@ -22,6 +22,7 @@ struct Disk {
     int failing_syncs = 0;
     int failing_writes = 0;
     int write_error = SQLITE_IOERR_WRITE;
+    int syncs = 0;  // how many it was asked for
 };
 Disk disk;
 // Different kinds of files have different functions, but sync and write are the same for all.
@@ -30,6 +31,7 @@ std::map<const sqlite3_io_methods*, sqlite3_io_methods> failing_methods;
 sqlite3_vfs failing_vfs;
 
 int sync_or_fail(sqlite3_file* file, int flags) {
+    ++disk.syncs;
     if (disk.failing_syncs > 0) {
         --disk.failing_syncs;
         return SQLITE_IOERR_FSYNC;
@@ -114,6 +116,30 @@ protected:
     std::unique_ptr<Database> database_;
     std::vector<std::string> reports_;
 };
+
+TEST_F(FailingDisk, WhatMayBeLostWaitsForNoSyncAndCommitsStillDo) {
+    const auto note = [&](int number) {
+        return database_->write_unsynced([&](Connection& connection) {
+            return connection.run("INSERT OR REPLACE INTO serving (one, until) VALUES (1, ?)",
+                                  number);
+        });
+    };
+    ASSERT_TRUE(add("one"));
+    disk.syncs = 0;
+    EXPECT_TRUE(note(1));
+    EXPECT_TRUE(note(2));
+    EXPECT_EQ(disk.syncs, 0);
+    EXPECT_TRUE(add("two"));
+    EXPECT_EQ(disk.syncs, 1);
+    disk.failing_writes = 1;
+    EXPECT_FALSE(note(3));
+    const auto noted = database_->first(sql("SELECT until FROM serving"),
+                                        [](SqlRow& row) { return row.integer(0); });
+    EXPECT_EQ(noted.value(), std::int64_t{2});
+    EXPECT_TRUE(add("three"));
+    EXPECT_EQ(disk.syncs, 2) << "a note that failed leaves commits as they were";
+    EXPECT_EQ(names_after_power_cut("noted"), (std::vector<std::string>{"one", "two", "three"}));
+}
 
 TEST_F(FailingDisk, TakesACommitBackWhoseSyncFails) {
     ASSERT_TRUE(add("one"));

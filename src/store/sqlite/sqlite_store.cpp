@@ -103,6 +103,19 @@ Result<std::unique_ptr<SqliteStore>, std::string> SqliteStore::open(const std::s
     return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(database)));
 }
 
+Result<std::optional<Time>, StoreError> SqliteStore::served_until() {
+    return database_->first(sql("SELECT until FROM serving"),
+                            [](SqlRow& row) { return row.time(0); });
+}
+
+Result<void, std::string> SqliteStore::note_served(Time until) {
+    return database_->write_unsynced([&](Connection& connection) {
+        return connection.run("INSERT INTO serving (one, until) VALUES (1, ?)"
+                              " ON CONFLICT (one) DO UPDATE SET until = excluded.until",
+                              until);
+    });
+}
+
 Result<void, StoreError> SqliteStore::commit(const engine::Batch& batch) {
     return database_->write([&](Connection& connection) -> Result<void, std::string> {
         if (batch.resources.empty() && !commit_nothing(connection)) {

@@ -20,6 +20,12 @@ public:
     // For maintenance.
     Database& database() { return *database_; }
 
+    // Until when a server is known to have served the file; nothing when none ever said so. Noting
+    // it takes no sync of the disk, so it keeps no commit waiting; a power cut may take it back by
+    // half a minute.
+    Result<std::optional<Time>, engine::StoreError> served_until();
+    Result<void, std::string> note_served(Time until);
+
     Result<void, engine::StoreError> commit(const engine::Batch& batch) override;
     Result<std::optional<engine::LoadedResource>, engine::StoreError>
     load(core::ResourceNumber resource, Time answers_after) override;
