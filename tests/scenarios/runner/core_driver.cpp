@@ -210,14 +210,12 @@ Result<void, std::string> CoreDriver::advance(Time to) {
     return {};
 }
 
-Result<void, std::string> CoreDriver::be_down_until(Time to, Away who) {
+Result<void, std::string> CoreDriver::be_down_until(Time to) {
     TRY(restart());
     const core::Gap gap{.from = now_, .to = to};
     now_ = to;
     for (Held& held : held_) {
-        if (who == Away::Nodes || away_ == Away::Nodes) {
-            record(held, core::bridge(held.state, gap, context()));
-        }
+        record(held, core::bridge(held.state, gap, context()));
         record(held, core::catch_up(held.state, context()));
     }
     relay();

@@ -26,13 +26,12 @@ enum class Instants : std::uint8_t {
 
 class CoreDriver final : public Driver {
 public:
-    // The book must outlive the driver. `away` is who is away when a story says that the machine
-    // is.
-    CoreDriver(const core::ZoneBook& zones, Instants instants, Away away = Away::Server)
-        : zones_(zones), instants_(instants), away_(away) {}
+    // The book must outlive the driver.
+    CoreDriver(const core::ZoneBook& zones, Instants instants)
+        : zones_(zones), instants_(instants) {}
 
     Result<void, std::string> advance(Time to) override;
-    Result<void, std::string> be_down_until(Time to, Away who) override;
+    Result<void, std::string> be_down_until(Time to) override;
     Reply submit(const Request& request) override;
     void use_relay(Relay relay) override;
     Result<void, std::string> restart() override;
@@ -72,7 +71,6 @@ private:
 
     const core::ZoneBook& zones_;
     Instants instants_;
-    Away away_;
     Time now_{};
     Relay relay_ = Relay::Prompt;
     std::vector<Held> held_;  // resource number n stands at n - 1

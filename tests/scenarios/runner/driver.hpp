@@ -94,12 +94,6 @@ enum class Relay : std::uint8_t {
     ByHand,  // only what the story says
 };
 
-// Who is away for a while.
-enum class Away : std::uint8_t {
-    Server,  // the only one: what fell due is made up for when it is back
-    Nodes,   // all of a cluster: offers also get the time back in which nobody could answer
-};
-
 class Driver {
 public:
     virtual ~Driver() = default;
@@ -107,9 +101,9 @@ public:
     // Lets time pass. Whatever falls due on the way happens at its own moment. Fails when the
     // engine can be seen to be broken.
     virtual Result<void, std::string> advance(Time to) = 0;
-    // The same without doing anything on the way, as if switched off until then; what fell due
-    // meanwhile is made up for at the end.
-    virtual Result<void, std::string> be_down_until(Time to, Away who) = 0;
+    // The same without doing anything on the way, as if switched off until then. At the end, offers
+    // get the time back in which nobody could answer, and what fell due is made up for.
+    virtual Result<void, std::string> be_down_until(Time to) = 0;
     // Carries out a command now. A request the driver cannot read is refused as "bad-request".
     virtual Reply submit(const Request& request) = 0;
     virtual void use_relay(Relay relay) = 0;

@@ -59,7 +59,7 @@ Result<void, std::string> HttpDriver::advance(Time to) {
     return go_on();
 }
 
-Result<void, std::string> HttpDriver::be_down_until(Time to, Away) {
+Result<void, std::string> HttpDriver::be_down_until(Time to) {
     TRY(host_->stop());
     now_ = to;
     TRY(host_->start(to));

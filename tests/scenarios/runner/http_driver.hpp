@@ -24,7 +24,7 @@ public:
     explicit HttpDriver(std::unique_ptr<HttpHost> host) : host_(std::move(host)) {}
 
     Result<void, std::string> advance(Time to) override;
-    Result<void, std::string> be_down_until(Time to, Away who) override;
+    Result<void, std::string> be_down_until(Time to) override;
     Reply submit(const Request& request) override;
     void use_relay(Relay relay) override;
     // What the server shows before and after it must be the same.

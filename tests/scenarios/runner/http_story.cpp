@@ -75,7 +75,6 @@ struct Place {
     std::string_view as_told;        // how findings begin
     std::string_view with_restarts;  // the same
     std::function<Result<std::unique_ptr<HttpHost>, std::string>()> make;
-    std::function<std::string(const Story&, const core::ZoneBook&)> reason_to_skip;
     std::vector<Restarts> tellings = {Restarts::AsTold, Restarts::AfterEverySentence};
 };
 
@@ -107,29 +106,6 @@ void tell_there(Verdict& verdict, const Story& story, const Comparison& comparis
     }
 }
 
-bool says(const Story& story, std::string_view sentence) {
-    return std::ranges::any_of(story.paragraphs, [&](const Paragraph& paragraph) {
-        return paragraph.head.text.contains(sentence);
-    });
-}
-
-// Both: why a story can't be told there; empty when it can.
-std::string reason_not_for_one_server(const Story& story, const core::ZoneBook&) {
-    return says(story, "no node serves the list until")
-               ? "one server doesn't know since when it was down, so offers don't get that time "
-                 "back"
-               : "";
-}
-
-std::string reason_not_for_nodes(const Story& story, const core::ZoneBook& zones) {
-    CoreDriver core(zones, Instants::Plain, Away::Nodes);
-    return says(story, "the machine is down until") &&
-                   !tell(story, core, zones, Restarts::AsTold).findings.empty()
-               ? "where no node serves a list, offers get the time back that nobody could answer "
-                 "in, which one server doesn't do"
-               : "";
-}
-
 Verdict run_story_in(const Place& place, const std::string& path) {
     Verdict verdict;
     verdict.title = path;
@@ -147,10 +123,6 @@ Verdict run_story_in(const Place& place, const std::string& path) {
     }
     core::ZoneBook zones;
     add_zones(*story, zones);
-    verdict.skipped = place.reason_to_skip(*story, zones);
-    if (!verdict.skipped.empty()) {
-        return verdict;
-    }
     CoreDriver core(zones, Instants::Plain);
     add(verdict, path, tell(*story, core, zones, Restarts::AsTold).findings, "in the core: ");
     for (const Restarts restarts : place.tellings) {
@@ -183,8 +155,7 @@ Verdict run_story_over_http(const std::string& path, const std::string& binary) 
                          .with_restarts = "over HTTP with restarts: ",
                          .make = [&]() -> Result<std::unique_ptr<HttpHost>, std::string> {
                              return std::make_unique<OneServer>(binary);
-                         },
-                         .reason_to_skip = reason_not_for_one_server},
+                         }},
                         path);
 }
 
@@ -200,8 +171,7 @@ Verdict run_story_on_two_nodes(const std::string& path, TwoNodesSettings setting
     };
     Place place{.as_told = "on two nodes: ",
                 .with_restarts = "on two nodes while the list moves: ",
-                .make = make,
-                .reason_to_skip = reason_not_for_nodes};
+                .make = make};
     if (settings.moves_every > 1) {
         place.tellings = {Restarts::AfterEverySentence};  // in between it is as told
     }

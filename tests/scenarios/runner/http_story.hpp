@@ -16,8 +16,7 @@ namespace standby::scenarios {
 
 // `binary` is the path of the server. The transcript is that of the first telling over HTTP.
 Verdict run_story_over_http(const std::string& path, const std::string& binary);
-// The same on two nodes, each telling in a database of its own. A story in which the machine is
-// down is skipped where it would go otherwise on a cluster, and the other way round.
+// The same on two nodes, each telling in a database of its own.
 Verdict run_story_on_two_nodes(const std::string& path, TwoNodesSettings settings);
 
 // The first event that the server has otherwise than the core, in words; nothing when the two

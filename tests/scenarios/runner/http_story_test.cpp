@@ -73,12 +73,5 @@ TEST(RunStoryOnTwoNodes, SaysWhenThereIsNoDatabase) {
     EXPECT_THAT(verdict.findings.front(), HasSubstr("on two nodes: STANDBY_TEST_POSTGRES"));
 }
 
-TEST(RunStoryOnTwoNodes, SkipsWhatAClusterDoesOtherwiseAndSaysWhy) {
-    const Verdict verdict = run_story_on_two_nodes("tests/scenarios/the_machine_was_down.txt",
-                                                   {.binary = "/bin/false", .postgres = ""});
-    EXPECT_TRUE(verdict.findings.empty());
-    EXPECT_THAT(verdict.skipped, HasSubstr("no node serves"));
-}
-
 }  // namespace
 }  // namespace standby::scenarios

@@ -116,11 +116,7 @@ Sentences machinery() {
          }},
         {Pattern("the machine is down until {moment}"),
          [](Stage& stage, const Captures& b) -> Done {
-             return stage.be_down_until(TRY(stage.calendar.moment(b[0])), Away::Server);
-         }},
-        {Pattern("no node serves the list until {moment}"),
-         [](Stage& stage, const Captures& b) -> Done {
-             return stage.be_down_until(TRY(stage.calendar.moment(b[0])), Away::Nodes);
+             return stage.be_down_until(TRY(stage.calendar.moment(b[0])));
          }},
         {Pattern("restart"), [](Stage& stage, const Captures&) { return stage.driver.restart(); }},
     };

@@ -21,7 +21,6 @@ struct Verdict {
     std::string title;
     std::vector<std::string> findings;  // "path:line: what is wrong"; empty: passed
     std::string transcript;             // of the first telling
-    std::string skipped = {};           // why it was not told; empty: it was
 };
 
 // Reads the file and runs it.

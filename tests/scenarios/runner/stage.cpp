@@ -20,9 +20,9 @@ Done Stage::check_not_over(Time to) const {
     return {};
 }
 
-Done Stage::be_down_until(Time to, Away who) {
+Done Stage::be_down_until(Time to) {
     TRY(check_not_over(to));
-    TRY(driver.be_down_until(to, who));
+    TRY(driver.be_down_until(to));
     calendar.set_now(to);
     observe();
     return {};

@@ -34,7 +34,7 @@ struct Stage {
     // Lets time pass and notes what happened.
     Done advance(Time to);
     // The same while the engine is switched off.
-    Done be_down_until(Time to, Away who);
+    Done be_down_until(Time to);
     // Submits about something of the current list. A refusal is kept in `reply`: the lines below
     // may expect it.
     void submit(std::string command, std::string about, Fields fields = {});
