@@ -1,0 +1,189 @@
+// Months with known truths: what a what-if says of them, and what really would have been.
+#include "engine/whatif/what_if.hpp"
+
+#include "engine/whatif/month_test_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace standby::engine::whatif {
+namespace {
+
+using std::chrono::minutes;
+using ::testing::AllOf;
+using ::testing::Ge;
+using ::testing::Le;
+
+double share(const Tally& tally) {
+    return static_cast<double>(tally.filled) / static_cast<double>(tally.freed);
+}
+
+struct Asked {
+    explicit Asked(TestMonth made)
+        : maker(std::move(made)),
+          played(maker.play()),
+          month(maker.record(played.events)),
+          model(month.evidence),
+          question{.month = month, .model = model, .zones = maker.zones} {}
+
+    MonthMaker maker;
+    PlayedMonth played;
+    RecordedMonth month;
+    ResponseModel model;
+    MonthQuestion question;
+};
+
+void expect_within(const Figures& figures, double value) {
+    EXPECT_THAT(value, AllOf(Ge(figures.interval.first - 1e-9), Le(figures.interval.second + 1e-9)))
+        << "filled " << figures.filled;
+}
+
+TEST(WhatIf, TheSameRulesReproduceTheRecordedMonth) {
+    Asked asked(TestMonth{});
+    ASSERT_GT(asked.played.tally.filled, 30U);
+    const Figures figures = play_all(asked.question, asked.month.rules, 20);
+    EXPECT_EQ(figures.freed, asked.played.tally.freed);
+    expect_within(figures, share(asked.played.tally));
+    EXPECT_NEAR(figures.filled, share(asked.played.tally), 0.01);
+    EXPECT_NEAR(figures.asked * static_cast<double>(figures.freed),
+                static_cast<double>(asked.played.tally.asked), 5);
+}
+
+TEST(WhatIf, TheSameRulesReproduceAMonthWithLateYes) {
+    TestMonth made;
+    made.rules.late_yes = true;
+    made.rules.auto_window = true;
+    made.truth.yes_share = 0.2;
+    Asked asked(made);
+    const Figures figures = play_all(asked.question, asked.month.rules, 20);
+    expect_within(figures, share(asked.played.tally));
+}
+
+TEST(WhatIf, TheSameRulesReproduceAMonthOfCountedPlaces) {
+    // Guests who give up their place free it; quiet hours and removal are those of seats.
+    TestMonth made;
+    made.openings = 0;
+    made.kind = core::Kind::Access;
+    made.rules = core::default_rules(core::Kind::Access);
+    made.rules.claim_window = std::chrono::hours{3};
+    Asked asked(made);
+    EXPECT_EQ(asked.played.tally.freed, 0U);
+    EXPECT_EQ(play_all(asked.question, asked.month.rules, 2).freed, 0U);
+}
+
+// The same people under other rules, once for real and once as a what-if that saw only the first.
+TEST(WhatIf, OtherRulesGiveWhatTheyWouldHaveGiven) {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        TestMonth made;
+        made.seed = seed;
+        made.truth.yes_share = 0.15;
+        Asked asked(made);
+        made.rules.claim_window = std::chrono::hours{1};
+        const Tally truly = MonthMaker(made).play().tally;
+        const Figures figures = play_all(asked.question, made.rules, 60);
+        EXPECT_NEAR(figures.filled, share(truly), 0.06) << "seed " << seed;
+    }
+}
+
+TEST(WhatIf, LateYesGivesWhatItWouldHaveGiven) {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        TestMonth made;
+        made.seed = seed;
+        made.truth.yes_share = 0.15;
+        Asked asked(made);
+        made.rules.late_yes = true;
+        const Tally truly = MonthMaker(made).play().tally;
+        const Figures figures = play_all(asked.question, made.rules, 60);
+        EXPECT_GT(figures.filled, share(asked.played.tally) + 0.05);
+        EXPECT_NEAR(figures.filled, share(truly), 0.06) << "seed " << seed;
+    }
+}
+
+TEST(WhatIf, TheSameSeedGivesTheSame) {
+    Asked asked(TestMonth{.openings = 60, .entries = 150});
+    core::Rules rules = asked.month.rules;
+    rules.claim_window = minutes{30};
+    const Tally one = play(asked.question, rules, 7);
+    const Tally two = play(asked.question, rules, 7);
+    EXPECT_EQ(one.filled, two.filled);
+    EXPECT_EQ(one.asked, two.asked);
+    EXPECT_EQ(one.messages, two.messages);
+    EXPECT_EQ(one.to_fill, two.to_fill);
+}
+
+TEST(WhatIf, SeedsDifferWhereSomethingIsNotKnown) {
+    Asked asked(TestMonth{.openings = 100, .entries = 200});
+    core::Rules rules = asked.month.rules;
+    rules.claim_window = std::chrono::hours{2};
+    const Figures figures = play_all(asked.question, rules, 20);
+    EXPECT_LT(figures.interval.first, figures.interval.second);
+    EXPECT_THAT(figures.filled, AllOf(Ge(figures.interval.first), Le(figures.interval.second)));
+}
+
+TEST(WhatIf, StopsWhenItIsTold) {
+    Asked asked(TestMonth{.openings = 20, .entries = 50});
+    const Figures figures = play_all(asked.question, asked.month.rules, 50,
+                                     [](std::uint32_t done) { return done < 3; });
+    EXPECT_EQ(figures.seeds, 3U);
+}
+
+TEST(WhatIf, SaysWhichRuleCannotBe) {
+    Asked asked(TestMonth{.openings = 5, .entries = 10});
+    core::Rules rules = asked.month.rules;
+    rules.claim_window = std::chrono::days{90};
+    const auto refusal = objection_to(asked.question, rules);
+    ASSERT_TRUE(refusal);
+    EXPECT_EQ(refusal->field, "rules.claim_window");
+    EXPECT_FALSE(objection_to(asked.question, asked.month.rules));
+}
+
+TEST(WhatIf, WhoGaveUpWaitingKeepsAPlaceTheyWouldHaveHad) {
+    // One guest, who says no and leaves the line later. Under the trial they would have said yes.
+    TestMonth made{.openings = 0, .entries = 0};
+    MonthMaker maker(made);
+    core::ResourceState state(core::ResourceNumber{1});
+    std::vector<core::Event> events;
+    Trial trial(state, {.zones = &maker.zones,
+                        .ask = [](const core::ResourceState&, const Question&) { return Told{}; }});
+    trial.on_event = [&](const core::Event& event) { events.push_back(event); };
+    core::CreateResource create;
+    create.rules.set(&core::Rules::quiet_hours, std::nullopt)
+        .set(&core::Rules::auto_window, false)
+        .set(&core::Rules::late_yes, false);
+    const Time at = MonthMaker::from + std::chrono::hours{12};
+    trial.give(create, MonthMaker::from);
+    core::Join join;
+    join.contacts = {core::ContactKey{1}};
+    trial.give(join, MonthMaker::from + minutes{1});
+    core::OpenSlot open;
+    open.slot.starts_at = at + std::chrono::days{3};
+    open.slot.duration = std::chrono::hours{1};
+    trial.give(open, at);
+    trial.give(core::Leave{1}, at + std::chrono::days{1});
+    RecordedMonth month = maker.record(events);
+    ASSERT_EQ(month.replies.size(), 1U);
+    month.replies.begin()->second.reply = {.answer = Answer::Yes, .after = minutes{2}};
+    const ResponseModel model(month.evidence);
+    const Tally tally =
+        play({.month = month, .model = model, .zones = maker.zones}, month.rules, 1);
+    EXPECT_EQ(tally.filled, 1U);
+    EXPECT_EQ(tally.freed, 1U) << "and it doesn't come free again";
+}
+
+TEST(WhatIf, APlaceGivenUpComesFreeAgain) {
+    Asked asked([] {
+        TestMonth made{.openings = 40, .entries = 60, .services = 1};
+        made.truth = {.yes_share = 0.9, .no_share = 0.05, .median = minutes{1}, .sigma = 0.5};
+        made.leave_of_100 = 60;
+        return made;
+    }());
+    ASSERT_GT(asked.played.tally.freed, 40U);
+    const Figures figures = play_all(asked.question, asked.month.rules, 5);
+    EXPECT_NEAR(static_cast<double>(figures.freed), static_cast<double>(asked.played.tally.freed),
+                3);
+}
+
+}  // namespace
+}  // namespace standby::engine::whatif
