@@ -208,6 +208,38 @@ Result<Command, std::string> make_cluster_certs(const Typed& typed, DataCommand 
     return command;
 }
 
+Result<Command, std::string> make_simulate(const Typed& typed, DataCommand data) {
+    SimulateCommand command{std::move(data)};
+    command.has_model = typed.has("--model");
+    if (command.has_model && typed.value("--model") != "salon") {
+        return std::unexpected(
+            fmt::format("--model must be salon, not '{}'", typed.value("--model")));
+    }
+    command.list = typed.value("--list");
+    command.from = typed.value("--from");
+    command.to = typed.value("--to");
+    for (const std::string_view name : {"--list", "--from", "--to"}) {
+        if (command.has_model && typed.has(name)) {
+            return std::unexpected(
+                fmt::format("{} goes with a history, and --model salon has none", name));
+        }
+    }
+    for (const std::string_view name : {"--from", "--to"}) {
+        if (typed.has(name)) {
+            TRY(read_time(typed, name));
+        }
+    }
+    if (typed.has("--to") && !typed.has("--from")) {
+        return std::unexpected("--to needs --from");
+    }
+    if (typed.has("--seeds")) {
+        command.seeds = TRY(read_number(typed, "--seeds", 1, 10'000));
+    }
+    command.settings = TRY(read_simulate_settings(
+        typed.value("--set"), command.has_model ? Assumed::ASalon : Assumed::Nothing));
+    return command;
+}
+
 Result<Command, std::string> make_reading_command(const Typed& typed, DataCommand data) {
     const std::string_view name = typed.rule->name;
     if (name == "verify") {
@@ -218,6 +250,9 @@ Result<Command, std::string> make_reading_command(const Typed& typed, DataComman
         const auto resource = TRY(read_resource(typed, "RESOURCE"));
         const auto time = TRY(read_time(typed, "--at"));
         return ReplayCommand{std::move(data), resource, time};
+    }
+    if (name == "simulate") {
+        return make_simulate(typed, std::move(data));
     }
     if (name == "explain") {
         const auto entry = core::parse_entry_id(typed.value("ENTRY"));

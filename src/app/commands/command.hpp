@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/commands/console.hpp"
+#include "app/commands/simulate_settings.hpp"
 #include "app/service/options.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
@@ -63,6 +64,14 @@ struct VerifyCommand : DataCommand {
 struct ReplayCommand : DataCommand {
     core::ResourceNumber resource;
     Time at{};
+};
+struct SimulateCommand : DataCommand {
+    std::string list;  // an id or a name; empty: the only one there is
+    std::string from;  // dates or times, as typed: what day it is depends on the list's zone
+    std::string to;
+    SimulateSettings settings;
+    std::uint32_t seeds = 200;
+    bool has_model = false;  // no history is read
 };
 struct ExplainCommand : DataCommand {
     core::EntryId entry;
@@ -160,8 +169,8 @@ struct ClusterResumeCommand : DataCommand {
 
 using Command =
     std::variant<ServeCommand, DemoCommand, ImportCommand, ExportCommand, VerifyCommand,
-                 ReplayCommand, ExplainCommand, BackupCommand, RestoreCommand, EraseCommand,
-                 PersonExportCommand, RepairCommand, ArchiveCommand, KeysListCommand,
+                 ReplayCommand, SimulateCommand, ExplainCommand, BackupCommand, RestoreCommand,
+                 EraseCommand, PersonExportCommand, RepairCommand, ArchiveCommand, KeysListCommand,
                  KeysCreateCommand, KeysRevokeCommand, RotateTokensCommand, AuditStaffCommand,
                  StaffListCommand, StaffLinkCommand, StaffRemoveCommand, MessagesListCommand,
                  MessagesShowCommand, MessagesReplayCommand, DoctorCommand, MigrateStoreCommand,

@@ -12,6 +12,7 @@ Outcome carry_out(const ImportCommand& command, Console& console);
 Outcome carry_out(const ExportCommand& command, Console& console);
 Outcome carry_out(const VerifyCommand& command, Console& console);
 Outcome carry_out(const ReplayCommand& command, Console& console);
+Outcome carry_out(const SimulateCommand& command, Console& console);
 Outcome carry_out(const ExplainCommand& command, Console& console);
 Outcome carry_out(const BackupCommand& command, Console& console);
 Outcome carry_out(const RestoreCommand& command, Console& console);

@@ -80,6 +80,26 @@ const std::vector<CommandRule> rules{
      "standby explain ent_4000002",
      Takes::DataPlace,
      {{"ENTRY", "ENTRY", "its id, such as ent_4000002", true}, json}},
+    {"simulate",
+     "show what last month would have been with other rules",
+     "The deciding code itself runs over the recorded openings, joins and answers. Guests who "
+     "were\n"
+     "asked answer as they did; the others as the list's guests usually do. Nothing is changed.\n"
+     "Works while the server is running. With --model salon no history is read: --set then also\n"
+     "takes people_who_fit, yes_share, no_share, answer_median, answer_sigma, instant_yes_share,\n"
+     "notice_min, notice_max and openings.",
+     "standby simulate --list res_1 --set claim_window=auto --set late_yes=true",
+     Takes::DataPlace,
+     {{"--list", "ID", "the list, by its id or name (default: the only one)"},
+      {"--from", "TIME", "a time, or a date where the list is (default: the last whole month)"},
+      {"--to", "TIME", "the end: a time, or the start of a date (default: now, after --from)"},
+      {.name = "--set",
+       .value = "RULE=VALUE",
+       .help = "a rule to try, as in the API, such as claim_window=10m (repeatable)",
+       .repeatable = true},
+      {"--seeds", "COUNT", "how often it is played (default 200)"},
+      {"--model", "NAME", "salon: published figures instead of a history"},
+      json}},
     {"backup",
      "copy the data to a new file",
      "Works while the server is running and copies one moment. The file must not exist yet. Back "

@@ -158,6 +158,21 @@ bool read_rules(FieldReader& reader, core::RulesPatch& patch) {
         "rules", [&patch](FieldReader& rules) { core::for_each_rule(RulesReader{rules, patch}); });
 }
 
+// "2026-10".
+std::optional<std::chrono::year_month> read_month(FieldReader& reader, std::string_view name) {
+    const auto text = reader.text(name);
+    if (!text) {
+        return std::nullopt;
+    }
+    const auto first = parse_time(*text + "-01T00:00:00Z");
+    if (!first) {
+        reader.error(name, "must be a month such as 2026-10");
+        return std::nullopt;
+    }
+    const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(*first)};
+    return day.year() / day.month();
+}
+
 }  // namespace
 
 Result<CreateBody, Problem> parse_create(std::string_view body) {
@@ -202,6 +217,14 @@ Result<PreviewBody, Problem> parse_preview(std::string_view body) {
             reader.error("release", "cannot come together with capacity or rules");
         }
         preview.language = reader.choice("locale", language_choices).value_or(Language::English);
+    });
+}
+
+Result<TrialBody, Problem> parse_trial(std::string_view body) {
+    return read_body<TrialBody>(body, [](FieldReader& reader, TrialBody& trial) {
+        reader.require("rules");
+        read_rules(reader, trial.rules);
+        trial.month = read_month(reader, "month");
     });
 }
 

@@ -7,6 +7,7 @@
 #include "http/api/problem.hpp"
 #include "http/pages/language.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -38,5 +39,12 @@ struct PreviewBody {
     Language language = Language::English;
 };
 Result<PreviewBody, Problem> parse_preview(std::string_view body);
+
+// POST /v1/resources/{id}/rules:try, which asks what a month would have been under other rules.
+struct TrialBody {
+    core::RulesPatch rules;
+    std::optional<std::chrono::year_month> month;  // otherwise the last whole one
+};
+Result<TrialBody, Problem> parse_trial(std::string_view body);
 
 }  // namespace standby::http

@@ -74,6 +74,7 @@ Task<Answer> get_stats(Call& call);
 Task<Answer> export_stats(Call& call);
 Task<Answer> list_rules(Call& call);
 Task<Answer> preview_change(Call& call);
+Task<Answer> try_rules(Call& call);
 Task<Answer> get_board(Call& call);
 
 // watching.cpp

@@ -113,6 +113,7 @@ constexpr auto table = [] {
         {"GET", "/v1/resources/{id}/board", ReadOnly, Resource, Normal, Shard, Quick, get_board},
         {"POST", "/v1/resources/{id}:preview", ReadOnly, Resource, Normal, Shard, Long,
          preview_change},
+        {"POST", "/v1/resources/{id}/rules:try", Staff, Resource, Normal, Account, Long, try_rules},
         {"GET", "/v1/resources/{id}/rules", ReadOnly, Resource, Normal, Shard, Long, list_rules},
         {"GET", "/v1/resources/{id}/audit:verify", ReadOnly, Resource, Normal, Any, Quick,
          verify_audit},

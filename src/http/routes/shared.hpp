@@ -2,6 +2,7 @@
 // memory between them. Every part may be used from any thread.
 #pragma once
 
+#include "base/guarded.hpp"
 #include "http/assets/kept_document.hpp"
 #include "http/auth/signed_links.hpp"
 #include "http/auth/webauthn/challenges.hpp"
@@ -22,6 +23,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string_view>
 
 namespace standby::http {
@@ -81,6 +83,7 @@ struct Shared {
     std::atomic<std::uint64_t> wrong_keys_seen = 0;
     std::atomic<int> pages_reading_messages = 0;
     std::atomic<bool> is_checking_audit = false;
+    Guarded<std::set<engine::AccountNumber>> trying_rules;  // who plays a month just now
 };
 
 }  // namespace standby::http

@@ -154,6 +154,13 @@ def preview_change(world):
 
 
 @case
+def try_rules(world):
+    scene = _with_a_guest(world)
+    scene.body = {'rules': {'claim_window': '30m'}}
+    return scene
+
+
+@case
 def stream_resource(world):
     return _with_a_guest(world)
 
