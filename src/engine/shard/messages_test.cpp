@@ -165,6 +165,30 @@ TEST_F(MessagesTest, AnOfferThatIsMadeAnewSaysWhatHasChanged) {
     EXPECT_EQ(say(dearer), Lines{"offer_anew #2"});
 }
 
+TEST_F(MessagesTest, ALateYesThatComesTrueIsAConfirmationAndNoOffer) {
+    create(core::Kind::Slots, 0, std::nullopt,
+           core::RulesPatch{}.set(&core::Rules::late_yes, true));
+    say(person(1));
+    say(slot_in(hours{5}));
+    pass(hours{1});
+    const core::LateYes late{
+        .entry = 1, .offer = core::OfferNumber{1}, .opening = core::OpeningNumber{1}};
+    EXPECT_EQ(say(late), (Lines{"confirmed #1", "event_reminder #1"}));
+}
+
+TEST_F(MessagesTest, ALateYesToWhatIsPaidForIsAnOffer) {
+    create(core::Kind::Slots, 0, std::nullopt,
+           core::RulesPatch{}
+               .set(&core::Rules::late_yes, true)
+               .set(&core::Rules::payment, core::Money{.amount = 900}));
+    say(person(1));
+    say(slot_in(hours{5}));
+    pass(hours{1});
+    const core::LateYes late{
+        .entry = 1, .offer = core::OfferNumber{1}, .opening = core::OpeningNumber{1}};
+    EXPECT_EQ(say(late), Lines{"offer #1"});
+}
+
 TEST_F(MessagesTest, WhoIsNotAskedUnderTheNewTermsHearsThatTheOfferIsGone) {
     create(core::Kind::Slots, 0, std::nullopt,
            core::RulesPatch{}.set(&core::Rules::payment, core::Money{.amount = 1000}));

@@ -63,7 +63,8 @@ TEST(EntryJson, HasEveryFieldWhileWaiting) {
         R"({"id":"ent_W000001","resource_id":"res_7","state":"waiting","party_size":1,)"
         R"("wants":)" +
             std::string{any_wants} +
-            R"(,"instant_yes":null,"tier":0,"points":0,"position":1,"rank":1,"band":null,"referral_code":")" +
+            R"(,"instant_yes":null,"tier":0,"points":0,"position":1,"rank":1,"band":null,)"
+            R"("referral_code":")" +
             code +
             R"(","referrals":{"pending":0,"credited":0},"joined_at":"2026-11-16T12:00:00Z",)"
             R"("misses":0,"declines":0,"standing_yes":false,"set_aside":false,"opening_id":null,)"
