@@ -228,6 +228,11 @@ def resend_link(world):
 
 
 @case
+def still_here(world):
+    return _entry_that_waits(world)
+
+
+@case
 def revoke_links(world):
     return _entry_that_waits(world)
 
