@@ -41,6 +41,8 @@ struct MemoryResource {
     std::map<std::pair<core::FactKind, std::uint64_t>, std::uint64_t> facts;
     std::vector<engine::EventRow> events;  // without gaps; event 1 first, unless dropped
     std::vector<engine::HistoryStart> starts;
+    std::optional<engine::RollupHead> rollup;
+    std::map<std::int32_t, std::vector<std::byte>> rollup_days;
     std::map<std::uint64_t, engine::AnswerRow> answers;
     std::map<core::Ticket, engine::Person> people;
     friend bool operator==(const MemoryResource&, const MemoryResource&) = default;

@@ -36,6 +36,9 @@ enum class Call : std::uint8_t {
     DropAnswers,
     StartHistory,
     DropEvents,
+    Rollup,
+    SaveRollup,
+    OfferMessages,
     Registry,
     AddNode,
     Beat,
@@ -102,6 +105,12 @@ public:
                                                   std::span<const std::byte> to) override;
     Result<std::size_t, engine::StoreError> drop_events(core::ResourceNumber resource,
                                                         std::size_t limit) override;
+    Result<engine::StoredRollup, engine::StoreError>
+    rollup(core::ResourceNumber resource, std::int32_t from, std::int32_t to) override;
+    Result<bool, engine::StoreError> save_rollup(core::ResourceNumber resource,
+                                                 const engine::RollupWrite& write) override;
+    Result<std::vector<engine::OfferMessage>, engine::StoreError>
+    offer_messages(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
     Result<std::vector<engine::StoredRow>, engine::StoreError>
     rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
          std::size_t limit, std::span<const std::uint8_t> states) override;

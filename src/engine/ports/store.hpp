@@ -198,6 +198,44 @@ struct HistoryStart {
     friend bool operator==(const HistoryStart&, const HistoryStart&) = default;
 };
 
+// The figures of a resource as they are kept (engine/history/rollup): one head, and a row for each
+// day of its calendar on which something is counted. Nothing about people.
+struct RollupHead {
+    std::uint32_t version = 0;  // of what the data means
+    std::uint64_t event = 0;    // the last one counted
+    std::vector<std::byte> data;
+    friend bool operator==(const RollupHead&, const RollupHead&) = default;
+};
+struct RollupDay {
+    std::int32_t day = 0;  // since 1970
+    std::vector<std::byte> data;
+    friend bool operator==(const RollupDay&, const RollupDay&) = default;
+};
+struct StoredRollup {
+    std::optional<RollupHead> head;
+    std::vector<RollupDay> days;  // ascending
+    friend bool operator==(const StoredRollup&, const StoredRollup&) = default;
+};
+// What is known of the head that is replaced.
+struct RollupMark {
+    std::uint32_t version = 0;
+    std::uint64_t event = 0;
+    friend bool operator==(const RollupMark&, const RollupMark&) = default;
+};
+struct RollupWrite {
+    std::optional<RollupMark> replaces;  // nothing: there is none so far
+    RollupHead head;
+    std::vector<RollupDay> days;            // replace those of the same days
+    std::optional<std::int32_t> drops_from;  // first the days from this one on go
+};
+
+// What messages tell of an offer: one row for each channel, or one without where no channel had it.
+struct OfferMessage {
+    core::OfferNumber offer;
+    std::optional<Delivery> delivery;  // without address, provider's name for it and note
+    friend bool operator==(const OfferMessage&, const OfferMessage&) = default;
+};
+
 // What is taken away with a person.
 struct Erasure {
     core::ResourceNumber resource;
@@ -253,6 +291,19 @@ public:
     // many.
     virtual Result<std::size_t, StoreError> drop_events(core::ResourceNumber resource,
                                                         std::size_t limit) = 0;
+
+    // The figures that are kept, with those of the days from `from` to `to`, of one moment.
+    virtual Result<StoredRollup, StoreError>
+    rollup(core::ResourceNumber resource, std::int32_t from, std::int32_t to) = 0;
+    // False, and nothing changes, when the head is not the one named. Needs no lease: whoever
+    // counts the same events writes the same.
+    virtual Result<bool, StoreError> save_rollup(core::ResourceNumber resource,
+                                                 const RollupWrite& write) = 0;
+    // Of the messages that brought offers to these entries and are not forgotten, by message and
+    // channel.
+    virtual Result<std::vector<OfferMessage>, StoreError>
+    offer_messages(core::ResourceNumber resource, std::span<const core::Ticket> entries) = 0;
+
     // Rows after `after`, ascending, at most `limit`; only those in one of `states` unless empty.
     virtual Result<std::vector<StoredRow>, StoreError>
     rows(RowTable table, core::ResourceNumber resource, std::uint32_t after, std::size_t limit,

@@ -78,6 +78,9 @@ constexpr ColumnRule start_columns[] = {
     {"resource", Big},       {"event", Big},    {"since", Big},
     {"link", Bytes},         {"made_at", Big},  {"previous", Bytes},
     {"state_digest", Bytes}, {"digest", Bytes}, {"state", Bytes}};
+constexpr ColumnRule rollup_columns[] = {
+    {"resource", Big}, {"version", Integer}, {"event", Big}, {"digest", Bytes}, {"data", Bytes}};
+constexpr ColumnRule rollup_day_columns[] = {{"resource", Big}, {"day", Integer}, {"data", Bytes}};
 constexpr ColumnRule answer_columns[] = {{"resource", Big},   {"number", Big}, {"key_high", Big},
                                          {"key_low", Big},    {"digest", Big}, {"made_at", Big},
                                          {"status", Integer}, {"body", Bytes}};
@@ -169,6 +172,10 @@ constexpr TableRule tables[] = {
     {"history_starts", ByResource, start_columns,
      "SELECT resource, event, since, link, made_at, previous, state_digest, digest, state"
      " FROM history_starts WHERE resource = ? ORDER BY event"},
+    {"rollups", ByResource, rollup_columns,
+     "SELECT resource, version, event, digest, data FROM rollups WHERE resource = ?"},
+    {"rollup_days", ByResource, rollup_day_columns,
+     "SELECT resource, day, data FROM rollup_days WHERE resource = ? ORDER BY day"},
     {"answers", ByResource, answer_columns,
      "SELECT resource, number, key_high, key_low, digest, made_at, status, body FROM answers"
      " WHERE resource = ? ORDER BY number"},

@@ -93,6 +93,31 @@ PgReading::history_starts(core::ResourceNumber resource) {
                fmt::format("history_starts of {}", core::format_id(resource)), history_start_from);
 }
 
+Result<engine::StoredRollup, std::string> PgReading::rollup(core::ResourceNumber resource) {
+    const auto shard = engine::shard_of(resource, shards_);
+    const std::string where = fmt::format("figures of {}", core::format_id(resource));
+    engine::StoredRollup found;
+    auto heads = TRY(all(statement("SELECT version, event, data FROM rollups WHERE shard_id = $1"
+                                   " AND resource = $2",
+                                   shard, resource),
+                         where, [](SqlRow& row) {
+                             return engine::RollupHead{.version = row.number<std::uint32_t>(0),
+                                                       .event = row.number<std::uint64_t>(1),
+                                                       .data = row.bytes(2)};
+                         }));
+    if (!heads.empty()) {
+        found.head = std::move(heads.front());
+    }
+    found.days = TRY(all(statement("SELECT day, data FROM rollup_days WHERE shard_id = $1"
+                                   " AND resource = $2 ORDER BY day",
+                                   shard, resource),
+                         where, [](SqlRow& row) {
+                             return engine::RollupDay{.day = row.number<std::int32_t>(0),
+                                                      .data = row.bytes(1)};
+                         }));
+    return found;
+}
+
 Result<std::vector<engine::StoredRow>, std::string> PgReading::rows(engine::RowTable table,
                                                                     core::ResourceNumber resource,
                                                                     std::uint32_t after,

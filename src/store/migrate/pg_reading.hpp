@@ -37,6 +37,8 @@ public:
 
     Result<std::vector<engine::HistoryStart>, std::string>
     history_starts(core::ResourceNumber resource);
+    // With all days.
+    Result<engine::StoredRollup, std::string> rollup(core::ResourceNumber resource);
 
 private:
     explicit PgReading(PgConnection& connection) : connection_(&connection) {}

@@ -76,7 +76,8 @@ Lookups::Lookups(SqlDatabase& database, const ShardKey& shard, std::string_view 
                                " WHERE {0}resource = $1)"
                                " AND ($3 = 0 OR EXISTS (SELECT 1 FROM history_starts"
                                " WHERE {0}resource = $1 AND event = $3 AND digest = $4))",
-                               in_shard)) {
+                               in_shard)),
+      rollup_(shard.column, shard.value) {
     for (const RowTable table : {RowTable::Entries, RowTable::Offers, RowTable::Openings}) {
         const std::string select =
             fmt::format("SELECT number, state, changed_at, data FROM {} WHERE {}resource = $1"

@@ -1,8 +1,9 @@
 // What SQLite and PostgreSQL look up with the same statements: answers, history, rows, people,
-// lists; and how the beginning of a history is let go.
+// lists, figures; and how the beginning of a history is let go.
 #pragma once
 
 #include "engine/ports/store.hpp"
+#include "store/sql/rollup_texts.hpp"
 #include "store/sql/session.hpp"
 
 #include <array>
@@ -28,6 +29,12 @@ public:
                                                   std::span<const std::byte> to) override;
     Result<std::size_t, engine::StoreError> drop_events(core::ResourceNumber resource,
                                                         std::size_t limit) override;
+    Result<engine::StoredRollup, engine::StoreError>
+    rollup(core::ResourceNumber resource, std::int32_t from, std::int32_t to) override;
+    Result<bool, engine::StoreError> save_rollup(core::ResourceNumber resource,
+                                                 const engine::RollupWrite& write) override;
+    Result<std::vector<engine::OfferMessage>, engine::StoreError>
+    offer_messages(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
     Result<std::vector<engine::StoredRow>, engine::StoreError>
     rows(engine::RowTable table, core::ResourceNumber resource, std::uint32_t after,
          std::size_t limit, std::span<const std::uint8_t> states) override;
@@ -76,6 +83,7 @@ private:
     const std::string change_ended_;
     const std::string drop_events_;
     std::array<Texts, 3> rows_;
+    const RollupTexts rollup_;
 };
 
 }  // namespace standby::store
