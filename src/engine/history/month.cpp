@@ -1,118 +1,81 @@
-// Only the months in question are read: where they begin in a history is found by halving.
 #include "engine/history/month.hpp"
 
-#include "core/audit/event_codec.hpp"
+#include "base/civil.hpp"
 #include "core/state/rows.hpp"
 
 namespace standby::engine {
 namespace {
 
-constexpr std::size_t read_at_once = 1'000;
-// What was opened earlier than this before the month and filled in it has no price.
-constexpr Duration looks_back = std::chrono::days{31};
+constexpr std::size_t lists_at_once = 100;
+// Enough for five thousand years.
+constexpr unsigned month_bits = 16;
 
-// The number of the last event before `at`.
-Result<std::uint64_t, StoreError> last_before(Store& store, core::ResourceNumber resource,
-                                              std::uint64_t last_event, Time at) {
-    std::uint64_t low = 0;  // is before, or is none
-    std::uint64_t high = last_event + 1;
-    while (high - low > 1) {
-        const std::uint64_t middle = low + (high - low) / 2;
-        const auto rows = TRY(store.events(resource, middle - 1, 1));
-        const bool is_before = !rows.empty() && rows.front().at < at;
-        (is_before ? low : high) = middle;
-    }
-    return low;
-}
-
-Result<void, StoreError> add_resource(Store& store, const ResourceListing& listing, Time from,
-                                      Time to, MonthFold& fold) {
-    const auto row = core::decode_resource_row(listing.data);
-    fold.begin_resource(row ? row->rules.payment : std::nullopt);
-    std::uint64_t after =
-        TRY(last_before(store, listing.number, listing.last_event, from - looks_back));
-    while (true) {
-        const auto rows = TRY(store.events(listing.number, after, read_at_once));
-        for (const EventRow& event : rows) {
-            after = event.number;
-            if (event.at >= to) {
-                return {};
-            }
-            if (const auto decoded = core::decode_event(event.data)) {
-                fold.add(*decoded);
-            }
-        }
-        if (rows.size() < read_at_once) {
-            return {};
-        }
-    }
+DayNumber first_day(MonthNumber month) {
+    return static_cast<DayNumber>(
+        days_from_civil({.year = static_cast<std::int64_t>(month / 12),
+                         .month = static_cast<unsigned>(month % 12 + 1),
+                         .day = 1}));
 }
 
 }  // namespace
 
-void MonthFold::begin_resource(std::optional<core::Money> payment) {
-    payment_ = payment;
-    opened_.clear();
+std::string_view name_of(RuleChange change) {
+    switch (change) {
+    case RuleChange::LateYes:
+        return "late_yes";
+    case RuleChange::AutoWindow:
+        return "auto_window";
+    case RuleChange::LateYesAndAutoWindow:
+        return "late_yes_and_auto_window";
+    case RuleChange::ShorterCutoff:
+        return "shorter_cutoff";
+    }
+    return "late_yes";
 }
 
-void MonthFold::add(const core::Event& event) {
-    if (const auto* added = std::get_if<core::OpeningAdded>(&event.body)) {
-        opened_[event.opening] = {event.at, added->slot.price};
-        figures_.freed += is_in_month(event.at) ? 1 : 0;
-        return;
-    }
-    if (!is_in_month(event.at)) {
-        return;
-    }
-    if (const auto* released = std::get_if<core::PlacesReleased>(&event.body)) {
-        figures_.freed += released->quantity;
-    } else if (std::holds_alternative<core::EntryJoined>(event.body)) {
-        ++figures_.joined;
-    } else if (std::holds_alternative<core::EntryEnded>(event.body)) {
-        // A slot that is given up opens again, which counts by itself.
-        const bool had_place =
-            static_cast<core::EntryState>(event.from) == core::EntryState::Accepted &&
-            static_cast<core::EntryState>(event.to) != core::EntryState::Attended;
-        figures_.freed += had_place && event.opening == core::OpeningNumber{} ? 1 : 0;
-    } else if (std::holds_alternative<core::OfferMade>(event.body)) {
-        ++figures_.offers;
-    } else if (std::holds_alternative<core::OfferAccepted>(event.body)) {
-        ++figures_.filled;
-        const auto opened = opened_.find(event.opening);
-        const bool is_known = opened != opened_.end();
-        const auto price = is_known && opened->second.price ? opened->second.price : payment_;
-        if (price) {
-            figures_.recovered[price->currency] += price->amount;
-        }
-        if (is_known) {
-            to_fill_.add(event.at - opened->second.at);
-        }
-    }
+std::pair<DayNumber, DayNumber> days_of(MonthNumber month) {
+    return {first_day(month), first_day(month + 1) - 1};
 }
 
-MonthFigures MonthFold::result() const {
-    MonthFigures figures = figures_;
-    if (const auto spread = to_fill_.result()) {
-        figures.median_time_to_fill = spread->median;
-    }
-    return figures;
+MonthFigures month_of(const Selection& selection) {
+    StatsQuestion question;
+    const Stats stats = make_stats(selection, question);
+    return {.joined = stats.joins,
+            .freed = stats.places.freed,
+            .filled = stats.places.filled,
+            .offers = stats.offers.made,
+            .accepted = stats.offers.accepted,
+            .time_to_fill = stats.time_to_fill,
+            .recovered = stats.revenue};
 }
 
-Result<MonthFigures, StoreError> month_figures(Store& store, AccountNumber account, Time from,
-                                               Time to) {
-    MonthFold fold(from, to);
+Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account, MonthNumber month,
+                                             const RollupContext& context) {
+    StatsQuestion question;
+    StatsQuestion question_before;
+    question.range = days_of(month);
+    question_before.range = days_of(month - 1);
+    Selection figures;
+    Selection before;
     core::ResourceNumber after;
-    constexpr std::size_t resources_at_once = 100;
     while (true) {
-        const auto listings = TRY(store.resources(account, after, resources_at_once));
-        for (const ResourceListing& listing : listings) {
-            after = listing.number;
-            TRY(add_resource(store, listing, from, to, fold));
+        const auto lists = TRY(store.resources(account, after, lists_at_once));
+        for (const ResourceListing& list : lists) {
+            after = list.number;
+            const Counted counted = TRY(read_counted(store, list.number,
+                                                     question_before.range->first,
+                                                     question.range->second, context));
+            figures.add(select(counted, question));
+            before.add(select(counted, question_before));
         }
-        if (listings.size() < resources_at_once) {
-            return fold.result();
+        if (lists.size() < lists_at_once) {
+            break;
         }
     }
+    return MonthReport{.month = month,
+                       .figures = month_of(figures),
+                       .before = month_of(before),
+                       .suggestion = std::nullopt};
 }
 
 Result<std::string, StoreError> month_zone(Store& store, const House& house) {
@@ -125,6 +88,21 @@ Result<std::string, StoreError> month_zone(Store& store, const House& house) {
         }
     }
     return house.time_zone;
+}
+
+std::uint64_t summary_event(const SummaryAbout& about) {
+    return (about.owner << month_bits) | about.month;
+}
+
+SummaryAbout summary_about(std::uint64_t event) {
+    return {.month = event & ((std::uint64_t{1} << month_bits) - 1),
+            .owner = event >> month_bits};
+}
+
+MonthNumber last_month(const Zone& zone, Time now) {
+    const auto today = std::chrono::floor<std::chrono::days>(zone.to_local(now));
+    const CivilDate date = civil_from_days(today.time_since_epoch().count());
+    return static_cast<MonthNumber>(date.year * 12 + (date.month - 1) - 1);
 }
 
 }  // namespace standby::engine

@@ -1,65 +1,77 @@
-// A month in figures, over all resources of a house: what came free, what was filled, what it was
-// worth. Counted from events.
+// A month in figures, over all lists of a house: what came free, what was filled, how soon, and
+// what it was worth; beside the month before, with one thing that would have done better.
 #pragma once
 
 #include "base/result.hpp"
-#include "base/time.hpp"
-#include "core/model/event.hpp"
-#include "engine/history/spread.hpp"
+#include "engine/history/stats.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/store.hpp"
 
-#include <array>
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 namespace standby::engine {
 
+// Counted from 0: years * 12 + months.
+using MonthNumber = std::uint64_t;
+
+// Places that came free in the month, and what became of them until now.
 struct MonthFigures {
     std::uint64_t joined = 0;
-    std::uint64_t freed = 0;   // openings, places released, places given up
-    std::uint64_t filled = 0;  // offers that were accepted
-    std::uint64_t offers = 0;
-    std::map<std::array<char, 3>, std::int64_t> recovered;  // by currency, in minor units
-    std::optional<Duration> median_time_to_fill;            // of openings
+    std::uint64_t freed = 0;
+    std::uint64_t filled = 0;
+    std::uint64_t offers = 0;  // made in it
+    std::uint64_t accepted = 0;
+    std::optional<Timing> time_to_fill;
+    Revenue recovered;
     friend bool operator==(const MonthFigures&, const MonthFigures&) = default;
 };
 
-class MonthFold {
-public:
-    // Counts what happened from `from` until just before `to`.
-    MonthFold(Time from, Time to) : from_(from), to_(to) {}
-
-    // The events of one resource follow, in order. They may begin before the month, so that what
-    // was opened then is known.
-    void begin_resource(std::optional<core::Money> payment);
-    void add(const core::Event& event);
-    MonthFigures result() const;
-
-private:
-    struct Opened {
-        Time at{};
-        std::optional<core::Money> price;
-    };
-    bool is_in_month(Time at) const { return at >= from_ && at < to_; }
-
-    Time from_;
-    Time to_;
-    MonthFigures figures_;
-    SpreadFold to_fill_;
-    std::optional<core::Money> payment_;
-    std::unordered_map<core::OpeningNumber, Opened> opened_;
+// A change of rules that would have filled more.
+enum class RuleChange : std::uint8_t { LateYes, AutoWindow, LateYesAndAutoWindow, ShorterCutoff };
+std::string_view name_of(RuleChange change);  // "late_yes"
+struct MonthSuggestion {
+    core::ResourceNumber resource;
+    std::string list;  // its name
+    RuleChange change = RuleChange::LateYes;
+    double filled_now = 0;   // from 0 to 1, as the rules in force give
+    double filled_then = 0;  // as the changed ones would
+    friend bool operator==(const MonthSuggestion&, const MonthSuggestion&) = default;
 };
 
-// Of all resources of the account. Reads the events of the month and of the one before.
-Result<MonthFigures, StoreError> month_figures(Store& store, AccountNumber account, Time from,
-                                               Time to);
+struct MonthReport {
+    MonthNumber month = 0;
+    MonthFigures figures;
+    MonthFigures before;
+    std::optional<MonthSuggestion> suggestion;
+    friend bool operator==(const MonthReport&, const MonthReport&) = default;
+};
+
+MonthFigures month_of(const Selection& selection);
+
+// Of all lists of the account, each by its own calendar.
+Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account, MonthNumber month,
+                                             const RollupContext& context);
+
+// Its first and its last day.
+std::pair<DayNumber, DayNumber> days_of(MonthNumber month);
 
 // The zone that a house counts its months in: its own, or, while it has not said any, that of its
 // first resource.
 Result<std::string, StoreError> month_zone(Store& store, const House& house);
+// What a summary in the outbox is about: its `event` names the month, and the owner it goes to; the
+// address of the house where there is none.
+struct SummaryAbout {
+    MonthNumber month = 0;
+    std::uint64_t owner = 0;  // the number of a member; 0: none
+    friend bool operator==(const SummaryAbout&, const SummaryAbout&) = default;
+};
+std::uint64_t summary_event(const SummaryAbout& about);
+SummaryAbout summary_about(std::uint64_t event);
+
+// The month before the one that it is there now.
+MonthNumber last_month(const Zone& zone, Time now);
 
 }  // namespace standby::engine

@@ -2,6 +2,7 @@
 #include "engine/history/month.hpp"
 
 #include "core/decide/decide_test_support.hpp"
+#include "engine/history/stats_test_support.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,18 +15,7 @@ using core::World;
 using std::chrono::hours;
 using std::chrono::minutes;
 
-constexpr Time ever{Duration{0}};
-constexpr Time never{std::chrono::days{100'000}};
-
-MonthFigures figures_of(const World& world, Time from, Time to,
-                        std::optional<core::Money> payment = std::nullopt) {
-    MonthFold fold(from, to);
-    fold.begin_resource(payment);
-    for (const core::Event& event : world.history()) {
-        fold.add(event);
-    }
-    return fold.result();
-}
+constexpr MonthNumber november_2026 = 2026 * 12 + 10;
 
 class MonthTest : public testing::Test, protected World {
 protected:
@@ -35,40 +25,58 @@ protected:
         join("a");
         join("b");
         pass(hours{1});
-        open();
+        core::Slot described = slot();
+        described.price = core::euros(45);
+        open(described);
         pass(minutes{4});
         accept(Ticket{1});
     }
-    Time opened_at() const {
+    MonthFigures figures(MonthNumber month) const {
+        StatsFold fold;
         for (const core::Event& event : history()) {
-            if (std::holds_alternative<core::OpeningAdded>(event.body)) {
-                return event.at;
-            }
+            fold.add(event);
         }
-        return {};
+        StatsQuestion question;
+        question.range = days_of(month);
+        return month_of(select(fold.counted(), question));
     }
 };
 
-TEST_F(MonthTest, CountsWhatCameFreeAndWasFilled) {
-    fill_a_slot();
-    const MonthFigures figures = figures_of(*this, ever, never, core::Money{4500});
-    EXPECT_EQ(figures.joined, 2U);
-    EXPECT_EQ(figures.freed, 1U);
-    EXPECT_EQ(figures.filled, 1U);
-    EXPECT_EQ(figures.offers, 1U);
-    EXPECT_EQ(figures.median_time_to_fill, Duration{minutes{4}});
-    EXPECT_EQ(figures.recovered,
-              (std::map<std::array<char, 3>, std::int64_t>{{{'E', 'U', 'R'}, 4500}}));
+TEST_F(MonthTest, HasItsOwnDays) {
+    const auto [first, last] = days_of(2024 * 12 + 1);
+    EXPECT_EQ(last - first + 1, 29) << "February of a leap year";
+    EXPECT_EQ(days_of(2024 * 12 + 2).first, last + 1);
 }
 
-TEST_F(MonthTest, LeavesOutWhatHappenedBeforeAndAfter) {
+TEST_F(MonthTest, CountsWhatCameFreeAndWasFilled) {
     fill_a_slot();
-    EXPECT_EQ(figures_of(*this, ever, opened_at()).freed, 0U);
-    EXPECT_EQ(figures_of(*this, ever, opened_at()).joined, 2U);
-    const MonthFigures later = figures_of(*this, opened_at() + minutes{1}, never);
-    EXPECT_EQ(later.freed, 0U);
-    EXPECT_EQ(later.filled, 1U);
-    EXPECT_EQ(later.median_time_to_fill, Duration{minutes{4}}) << "counted from its opening";
+    const MonthFigures month = figures(november_2026);
+    EXPECT_EQ(month.joined, 2U);
+    EXPECT_EQ(month.freed, 1U);
+    EXPECT_EQ(month.filled, 1U);
+    EXPECT_EQ(month.offers, 1U);
+    EXPECT_EQ(month.accepted, 1U);
+    ASSERT_TRUE(month.time_to_fill);
+    EXPECT_EQ(month.time_to_fill->median, Duration{minutes{4}});
+    EXPECT_EQ(month.time_to_fill->mean, Duration{minutes{4}});
+    EXPECT_EQ(month.recovered, (Revenue{{{'E', 'U', 'R'}, 4500}}));
+}
+
+TEST_F(MonthTest, LeavesOutWhatCameFreeBeforeAndAfter) {
+    fill_a_slot();
+    EXPECT_EQ(figures(november_2026 - 1), MonthFigures{});
+    EXPECT_EQ(figures(november_2026 + 1), MonthFigures{});
+}
+
+TEST_F(MonthTest, APlaceCountsForTheMonthInWhichItCameFree) {
+    now = Time{std::chrono::sys_days{std::chrono::year{2026} / 11 / 30}} + hours{23};
+    slots(plain());
+    join("a");
+    open(hours{48});
+    pass(hours{2});
+    accept(Ticket{1});
+    EXPECT_EQ(figures(november_2026).filled, 1U);
+    EXPECT_EQ(figures(november_2026 + 1).filled, 0U);
 }
 
 TEST_F(MonthTest, OfSeatsCountsPlacesThatWereGivenUp) {
@@ -77,10 +85,30 @@ TEST_F(MonthTest, OfSeatsCountsPlacesThatWereGivenUp) {
     join("b");
     give(core::CancelEntry{1});
     accept(Ticket{2});
-    const MonthFigures figures = figures_of(*this, ever, never);
-    EXPECT_EQ(figures.freed, 1U);
-    EXPECT_EQ(figures.filled, 1U);
-    EXPECT_TRUE(figures.recovered.empty());
+    const MonthFigures month = figures(november_2026);
+    EXPECT_EQ(month.freed, 1U);
+    EXPECT_EQ(month.filled, 1U);
+    EXPECT_TRUE(month.recovered.empty());
+}
+
+TEST_F(MonthTest, TheLastOneDependsOnWhereTheHouseIs) {
+    const Time turn = std::chrono::sys_days{std::chrono::year{2026} / 11 / 1};
+    EXPECT_EQ(last_month(Zone::utc(), turn), november_2026 - 1);
+    EXPECT_EQ(last_month(Zone::fixed("Pacific/Auckland", hours{13}), turn - hours{12}),
+              november_2026 - 1);
+    EXPECT_EQ(last_month(Zone::fixed("Pacific/Honolulu", -hours{10}), turn + hours{9}),
+              november_2026 - 2);
+    EXPECT_EQ(last_month(Zone::utc(), std::chrono::sys_days{std::chrono::year{2027} / 1 / 1}),
+              november_2026 + 1);
+}
+
+TEST_F(MonthTest, ASummaryNamesTheMonthAndItsReader) {
+    for (const std::uint64_t owner : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{70'000}}) {
+        const SummaryAbout about{.month = november_2026, .owner = owner};
+        EXPECT_EQ(summary_about(summary_event(about)), about);
+    }
+    EXPECT_EQ(summary_event({.month = november_2026}), november_2026)
+        << "as earlier versions wrote it";
 }
 
 }  // namespace

@@ -10,7 +10,9 @@ namespace {
 constexpr unsigned bucket_bits = 6;
 constexpr std::uint64_t buckets_per_doubling = std::uint64_t{1} << bucket_bits;
 
-std::uint32_t bucket_of(std::int64_t milliseconds) {
+}  // namespace
+
+std::uint32_t duration_bucket(std::int64_t milliseconds) {
     const auto value = static_cast<std::uint64_t>(milliseconds);
     if (value < buckets_per_doubling) {
         return static_cast<std::uint32_t>(value);
@@ -20,8 +22,7 @@ std::uint32_t bucket_of(std::int64_t milliseconds) {
                                       (value >> shift) - buckets_per_doubling);
 }
 
-// The middle of a bucket.
-std::int64_t value_of(std::uint32_t bucket) {
+std::int64_t bucket_middle(std::uint32_t bucket) {
     if (bucket < buckets_per_doubling) {
         return bucket;
     }
@@ -31,8 +32,6 @@ std::int64_t value_of(std::uint32_t bucket) {
     return static_cast<std::int64_t>(low + ((std::uint64_t{1} << shift) >> 1));
 }
 
-}  // namespace
-
 void SpreadFold::add(Duration duration) {
     const std::int64_t milliseconds = std::max<std::int64_t>(0, duration.count());
     ++count_;
@@ -41,10 +40,10 @@ void SpreadFold::add(Duration duration) {
         return;
     }
     for (const std::int64_t earlier : exact_) {
-        ++buckets_[bucket_of(earlier)];
+        ++buckets_[duration_bucket(earlier)];
     }
     exact_.clear();
-    ++buckets_[bucket_of(milliseconds)];
+    ++buckets_[duration_bucket(milliseconds)];
 }
 
 std::optional<Spread> SpreadFold::result() const {
@@ -66,10 +65,10 @@ Duration SpreadFold::at(std::uint64_t rank) const {
     for (const auto& [bucket, count] : buckets_) {
         seen += count;
         if (seen >= rank) {
-            return Duration{value_of(bucket)};
+            return Duration{bucket_middle(bucket)};
         }
     }
-    return Duration{value_of(buckets_.rbegin()->first)};
+    return Duration{bucket_middle(buckets_.rbegin()->first)};
 }
 
 }  // namespace standby::engine

@@ -12,6 +12,10 @@
 
 namespace standby::engine {
 
+// Buckets whose width grows with what is in them, 64 to each doubling; and the middle of one.
+std::uint32_t duration_bucket(std::int64_t milliseconds);
+std::int64_t bucket_middle(std::uint32_t bucket);
+
 struct Spread {
     Duration median{0};
     Duration p90{0};  // nine of ten were not longer than this

@@ -1,366 +1,292 @@
 #include "engine/history/stats.hpp"
 
-#include "core/model/limits.hpp"
+#include "base/case_fold.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
-#include <variant>
 
 namespace standby::engine {
-
-using core::EntryState;
-using core::OfferState;
-using core::OpeningState;
-
 namespace {
 
-// What is older than this many others is no longer expected to be filled.
-constexpr std::size_t freed_max = 10'000;
-constexpr std::size_t opened_max = 100'000;
+// The share that owners are told how to reach.
+constexpr double share_wanted = 0.6;
+// Fewer places than this say nothing about how many people it takes.
+constexpr std::uint64_t fits_to_go_by = 20;
+constexpr std::uint32_t people_max = 100;
 
 std::optional<double> ratio(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? std::nullopt
                       : std::optional(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::chrono::local_days day_at(const Zone& zone, Time at) {
-    return std::chrono::floor<std::chrono::days>(zone.to_local(at));
+std::optional<double> share(std::uint64_t part, std::uint64_t whole) {
+    const auto exact = ratio(part, whole);
+    return exact ? std::optional(std::min(1.0, *exact)) : std::nullopt;
 }
 
-// A sum stays within what an amount may be.
-void add_to(Revenue& revenue, const core::Money& price, std::uint64_t count) {
-    constexpr std::int64_t most = core::limits::money_amount_max;
-    std::int64_t& sum = revenue[price.currency];
-    const bool is_too_much =
-        price.amount > 0 && count > static_cast<std::uint64_t>((most - sum) / price.amount);
-    sum = is_too_much ? most : sum + price.amount * static_cast<std::int64_t>(count);
+Revenue revenue_of(const Cell& cell, Figure figure) {
+    Revenue revenue;
+    for (const core::Money& money : cell.money(figure)) {
+        revenue[money.currency] = money.amount;
+    }
+    return revenue;
+}
+
+DayFigures day_figures(DayNumber day, const Cell& cell) {
+    DayFigures figures;
+    figures.day = std::chrono::local_days{std::chrono::days{day}};
+    figures.joins = cell.count(Figure::Joins);
+    figures.left = cell.count(Figure::Left);
+    figures.freed = cell.count(Figure::DayFreed);
+    figures.filled = cell.count(Figure::DayFilled);
+    figures.offers = cell.count(Figure::DayOffers);
+    figures.accepted = cell.count(Figure::DayAccepted);
+    figures.declined = cell.count(Figure::DayDeclined);
+    figures.expired = cell.count(Figure::DayExpired);
+    figures.no_shows = cell.count(Figure::NoShows);
+    if (const auto times = cell.timing(Figure::DayToFill)) {
+        figures.median_to_fill = times->median;
+    }
+    figures.revenue = revenue_of(cell, Figure::DayRevenue);
+    return figures;
+}
+
+template <std::size_t size>
+std::array<Taken, size> taken_by(const Cell& cell, Figure offers, Figure accepted) {
+    std::array<Taken, size> taken{};
+    for (std::size_t step = 0; step < size; ++step) {
+        taken[step] = {.offers = cell.count(offers, step), .accepted = cell.count(accepted, step)};
+    }
+    return taken;
+}
+
+Taken taken_over(const Cell& cell, TellingChannel channel) {
+    const auto detail = static_cast<std::uint64_t>(channel);
+    return {.offers = cell.count(Figure::ChannelOffers, detail),
+            .accepted = cell.count(Figure::ChannelAccepted, detail)};
+}
+
+ResponseFigures response_of(const Cell& cell) {
+    ResponseFigures response{.asked = cell.count(Figure::Asked),
+                             .steps = {},
+                             .window = cell.timing(Figure::Window),
+                             .late_filled = cell.count(Figure::LateFilled)};
+    for (std::size_t step = 0; step <= answer_steps.size(); ++step) {
+        response.steps.push_back(
+            {.until = step < answer_steps.size() ? std::optional<Duration>(answer_steps[step])
+                                                 : std::nullopt,
+             .yes = cell.count(Figure::YesAfter, step),
+             .no = cell.count(Figure::NoAfter, step),
+             .late_yes = cell.count(Figure::LateYesAfter, step),
+             .ran_out = cell.count(Figure::RanOutAfter, step)});
+    }
+    return response;
+}
+
+std::optional<FitFigures> fits_of(const Cell& cell, const std::optional<double>& filled) {
+    const std::uint64_t counted = cell.count(Figure::FitsCounted);
+    if (counted < fits_to_go_by || !filled || *filled <= 0 || *filled >= 1) {
+        return std::nullopt;
+    }
+    FitFigures fits{.people = static_cast<double>(cell.count(Figure::Fits)) /
+                              static_cast<double>(counted),
+                    .filled = *filled,
+                    .wanted = 0,
+                    .wanted_filled = share_wanted};
+    fits.wanted = people_for_share(fits.people, fits.filled, share_wanted);
+    return fits;
+}
+
+void add_name(std::vector<std::string>& names, const std::string& name) {
+    if (!name.empty() && !has_name(names, name)) {
+        names.push_back(name);
+        std::ranges::sort(names);
+    }
+}
+
+std::uint64_t total(const std::vector<ResponseFigures::Step>& steps,
+                    std::uint64_t ResponseFigures::Step::* figure) {
+    std::uint64_t sum = 0;
+    for (const ResponseFigures::Step& step : steps) {
+        sum += step.*figure;
+    }
+    return sum;
 }
 
 }  // namespace
 
-StatsFold::StatsFold(StatsOptions options)
-    : zone_(std::move(options.zone)),
-      first_day_(day_at(zone_, options.now) - std::chrono::days{options.days} +
-                 std::chrono::days{1}),
-      days_(options.days + std::size_t{1}) {
-    for (std::size_t index = 0; index < days_.size(); ++index) {
-        days_[index].figures.day =
-            first_day_ + std::chrono::days{static_cast<std::chrono::days::rep>(index)};
+std::uint64_t ResponseFigures::yes() const {
+    return total(steps, &Step::yes);
+}
+std::uint64_t ResponseFigures::late_yes() const {
+    return total(steps, &Step::late_yes);
+}
+std::uint64_t ResponseFigures::ran_out() const {
+    return total(steps, &Step::ran_out);
+}
+std::optional<double> ResponseFigures::lost_share() const {
+    const std::uint64_t late = late_yes();
+    return share(late - std::min(late, late_filled), yes() + late);
+}
+
+std::uint32_t people_for_share(double people, double filled, double wanted) {
+    if (people <= 0 || filled <= 0 || filled >= 1) {
+        return 0;
+    }
+    // Each of them leaves the place empty with the same chance.
+    const double each = std::log(1 - filled) / people;
+    const double needed = std::ceil(std::log(1 - wanted) / each - 1e-9);
+    return static_cast<std::uint32_t>(std::clamp(needed, 1.0, double{people_max}));
+}
+
+bool has_name(const std::vector<std::string>& names, const std::string& name) {
+    const std::string folded = case_folded(name);
+    return std::ranges::any_of(
+        names, [&](const std::string& one) { return case_folded(one) == folded; });
+}
+
+void Selection::add(const Selection& other) {
+    whole.merge(other.whole);
+    for (const auto& [day, cell] : other.days) {
+        days[day].merge(cell);
+    }
+    waiting += other.waiting;
+    places += other.places;
+    has_openings = has_openings || other.has_openings;
+    is_of_list = is_of_list && other.is_of_list;
+    as_of += other.as_of;
+    if (other.since && (!since || *since < *other.since)) {
+        since = other.since;
+    }
+    for (const std::string& name : other.services) {
+        add_name(services, name);
+    }
+    for (const std::string& name : other.staff) {
+        add_name(staff, name);
     }
 }
 
-void StatsFold::begin(const core::ResourceState& state) {
-    settings_ = state.settings;
-    payment_ = state.rules.payment;
-    waiting_ = state.lines.whole.size();
-    released_ = state.places.released();
-    stats_.as_of = state.last_event;
-    for (core::Ticket ticket = 1; ticket <= state.entries.last(); ++ticket) {
-        if (core::is_active(state.entries.state(ticket))) {
-            set_party(ticket, state.entries.party_size(ticket));
+Selection select(const Counted& counted, const StatsQuestion& question) {
+    const RollupState& state = counted.state;
+    const std::string service = case_folded(question.service);
+    const std::string staff = case_folded(question.staff);
+    Selection selection;
+    std::vector<bool> is_asked;
+    for (const Dimension& dimension : state.dimensions) {
+        is_asked.push_back((service.empty() || case_folded(dimension.service) == service) &&
+                           (staff.empty() || case_folded(dimension.staff) == staff));
+        add_name(selection.services, dimension.service);
+        add_name(selection.staff, dimension.staff);
+    }
+    const auto asked = [&](DimensionNumber about) {
+        return about < is_asked.size() && is_asked[about];
+    };
+    const auto& range = question.range;
+    for (const auto& [day, cells] : counted.days) {
+        const bool is_told = day >= question.first_day && day <= question.last_day;
+        for (const auto& [about, cell] : cells) {
+            if (!asked(about)) {
+                continue;
+            }
+            if (range && day >= range->first && day <= range->second) {
+                selection.whole.merge(cell);
+            }
+            if (is_told) {
+                selection.days[day].merge(cell);
+            }
         }
     }
-    for (const auto& [number, offer] : state.offers) {
-        turn_to(offer.made_at);
-        ++stats_.offers.made;
-        ++stats_.by_hour[hour_].offers;
-        offers_[number] = {.asked_at = offer.sent_at.value_or(offer.made_at),
-                           .answered = offer.state == OfferState::Confirming,
-                           .places = offer.places,
-                           .hour = hour_};
-    }
-    // When they came free is no longer known, so how long they take is not counted.
-    for (const auto& [number, opening] : state.openings) {
-        openings_.freed += opening.holder == 0 ? 1U : 0U;
-    }
-}
-
-void StatsFold::add(const core::Event& event) {
-    stats_.as_of = event.number;
-    turn_to(event.at);
-    if (event.subject == core::Subject::Entry && event.from != event.to) {
-        waiting_ += static_cast<EntryState>(event.to) == EntryState::Waiting ? 1U : 0U;
-        waiting_ -= static_cast<EntryState>(event.from) == EntryState::Waiting ? 1U : 0U;
-    }
-    std::visit([&](const auto& body) { add_body(event, body); }, event.body);
-}
-
-// The day and the hour at which the next event counts.
-void StatsFold::turn_to(Time at) {
-    const LocalTime local = zone_.to_local(at);
-    const auto day = std::chrono::floor<std::chrono::days>(local);
-    const auto offset = (day - first_day_).count();
-    const bool is_asked = offset >= 0 && static_cast<std::size_t>(offset) + 1 < days_.size();
-    day_ = is_asked ? static_cast<std::size_t>(offset) : days_.size() - 1;
-    hour_ = static_cast<std::size_t>(std::chrono::floor<std::chrono::hours>(local - day).count());
-}
-
-void StatsFold::earn(const std::optional<core::Money>& price, std::uint64_t count) {
-    if (price && count > 0) {
-        add_to(stats_.revenue, *price, count);
-        add_to(today().revenue, *price, count);
-    }
-}
-
-void StatsFold::note_fill(Duration took) {
-    to_fill_.add(took);
-    days_[day_].to_fill.add(took);
-}
-
-std::optional<double> StatsFold::waiting_per_place(const Stats& stats) const {
-    if (counts_places()) {
-        const bool is_external = settings_.inventory == core::Inventory::External;
-        return ratio(waiting_, is_external ? limit() : settings_.capacity);
-    }
-    std::uint64_t freed = 0;
-    for (const DayFigures& day : stats.by_day) {
-        freed += day.freed;
-    }
-    return ratio(waiting_, freed);
-}
-
-Stats StatsFold::result() const {
-    Stats stats = stats_;
-    stats.offers.live = stats.offers.made - offers_ended_;
-    if (!counts_places()) {
-        stats.openings = openings_;
-        stats.places = {.freed = openings_.freed, .filled = openings_.filled};
-    }
-    if (stats.places.freed > 0) {
-        stats.fill_rate = std::min(1.0, static_cast<double>(stats.places.filled) /
-                                            static_cast<double>(stats.places.freed));
-    }
-    stats.time_to_fill = to_fill_.result();
-    stats.time_to_answer = to_answer_.result();
-    stats.no_show_rate = ratio(stats.no_shows, stats.no_shows + stats.attended);
-    for (auto day = days_.begin(); day + 1 != days_.end(); ++day) {
-        stats.by_day.push_back(day->figures);
-        if (const auto spread = day->to_fill.result()) {
-            stats.by_day.back().median_to_fill = spread->median;
+    for (const auto& [about, cell] : state.totals) {
+        if (!range && asked(about)) {
+            selection.whole.merge(cell);
         }
     }
-    stats.waiting_per_place = waiting_per_place(stats);
+    selection.is_of_list = service.empty() && staff.empty();
+    selection.waiting = state.waiting;
+    selection.has_openings = state.kind == core::Kind::Slots;
+    selection.as_of = state.as_of;
+    selection.since = state.since;
+    if (selection.has_openings) {
+        for (const auto& [day, cell] : selection.days) {
+            selection.places += cell.count(Figure::DayFreed);
+        }
+    } else {
+        const bool is_external = state.inventory == core::Inventory::External;
+        selection.places = !is_external                          ? state.capacity
+                           : state.kind == core::Kind::Access ? std::min<std::uint64_t>(
+                                                                       state.released,
+                                                                       state.capacity)
+                                                                 : state.released;
+    }
+    return selection;
+}
+
+Stats make_stats(const Selection& selection, const StatsQuestion& question) {
+    const Cell& cell = selection.whole;
+    Stats stats;
+    stats.offers = {.made = cell.count(Figure::Offers),
+                    .accepted = cell.count(Figure::Accepted),
+                    .declined = cell.count(Figure::Declined),
+                    .expired = cell.count(Figure::Expired),
+                    .withdrawn = cell.count(Figure::Withdrawn),
+                    .live = 0};
+    const std::uint64_t ended = stats.offers.accepted + stats.offers.declined +
+                                stats.offers.expired + stats.offers.withdrawn;
+    stats.offers.live = stats.offers.made - std::min(stats.offers.made, ended);
+    for (std::size_t end = 0; end < stats.ends.size(); ++end) {
+        stats.ends[end] = cell.count(Figure::Outcome, end);
+    }
+    stats.places = {.freed = cell.count(Figure::Freed),
+                    .filled = stats.ends[static_cast<std::size_t>(PlaceEnd::Filled)]};
+    if (selection.has_openings) {
+        stats.openings = {.freed = stats.places.freed,
+                          .filled = stats.places.filled,
+                          .handed_back = cell.count(Figure::HandedBack),
+                          .walk_in = cell.count(Figure::WalkIn)};
+    }
+    stats.fill_rate = share(stats.places.filled, stats.places.freed);
+    stats.time_to_fill = cell.timing(Figure::ToFill);
+    stats.time_to_answer = cell.timing(Figure::ToAnswer);
+    stats.freed_to_offered = cell.timing(Figure::FreedToOffered);
+    stats.offered_to_told = cell.timing(Figure::OfferedToTold);
+    stats.told_to_answered = cell.timing(Figure::ToldToAnswered);
+    stats.is_of_list = selection.is_of_list;
+    if (stats.is_of_list) {
+        stats.joins = cell.count(Figure::Joins);
+        stats.left = cell.count(Figure::Left);
+        stats.no_shows = cell.count(Figure::NoShows);
+        stats.attended = cell.count(Figure::Attended);
+        stats.waiting = selection.waiting;
+        stats.no_show_rate = ratio(stats.no_shows, stats.no_shows + stats.attended);
+        stats.waiting_per_place = ratio(selection.waiting, selection.places);
+    }
+    stats.cancellations = cell.count(Figure::Cancellations);
+    stats.late_cancellations = cell.count(Figure::LateCancellations);
+    stats.ran_out_opened = cell.count(Figure::RanOutOpened);
+    stats.ran_out_unopened = cell.count(Figure::RanOutUnopened);
+    stats.revenue = revenue_of(cell, Figure::Revenue);
+    stats.response = response_of(cell);
+    stats.by_hour = taken_by<24>(cell, Figure::HourOffers, Figure::HourAccepted);
+    stats.by_notice = taken_by<notice_steps.size() + 2>(cell, Figure::NoticeOffers,
+                                                        Figure::NoticeAccepted);
+    stats.by_window = taken_by<window_steps.size() + 1>(cell, Figure::WindowOffers,
+                                                        Figure::WindowAccepted);
+    stats.by_channel = {.mail = taken_over(cell, TellingChannel::Mail),
+                        .sms = taken_over(cell, TellingChannel::Sms),
+                        .page = taken_over(cell, TellingChannel::Page)};
+    stats.fits = fits_of(cell, stats.fill_rate);
+    const Cell nothing;
+    for (DayNumber day = question.first_day; day <= question.last_day; ++day) {
+        const auto found = selection.days.find(day);
+        stats.by_day.push_back(
+            day_figures(day, found == selection.days.end() ? nothing : found->second));
+    }
+    stats.services = selection.services;
+    stats.staff = selection.staff;
+    stats.as_of = selection.as_of;
+    stats.kept_since = selection.since;
     return stats;
-}
-
-std::uint64_t StatsFold::limit() const {
-    if (settings_.kind == core::Kind::Seats && settings_.inventory == core::Inventory::Internal) {
-        return settings_.capacity;
-    }
-    return settings_.kind == core::Kind::Access
-               ? std::min<std::uint64_t>(released_, settings_.capacity)
-               : released_;
-}
-
-void StatsFold::free_places(Time at, std::uint64_t count) {
-    if (count == 0) {
-        return;
-    }
-    stats_.places.freed += count;
-    today().freed += count;
-    freed_.push_back({.at = at, .count = count});
-    if (freed_.size() > freed_max) {
-        freed_.pop_front();
-    }
-}
-
-// The oldest are filled first. Places that were there from the start do not count.
-void StatsFold::fill_places(Time at, std::uint64_t count) {
-    while (count > 0 && !freed_.empty()) {
-        FreedPlaces& oldest = freed_.front();
-        const std::uint64_t taken = std::min(count, oldest.count);
-        for (std::uint64_t place = 0; place < taken; ++place) {
-            note_fill(at - oldest.at);
-        }
-        stats_.places.filled += taken;
-        today().filled += taken;
-        earn(payment_, taken);
-        count -= taken;
-        oldest.count -= taken;
-        if (oldest.count == 0) {
-            freed_.pop_front();
-        }
-    }
-}
-
-void StatsFold::answer(core::OfferNumber offer, Time at) {
-    const auto found = offers_.find(offer);
-    if (found != offers_.end() && !found->second.answered) {
-        to_answer_.add(at - found->second.asked_at);
-        found->second.answered = true;
-    }
-}
-
-// However an entry leaves the list.
-void StatsFold::leave(const core::Event& event) {
-    const auto to = static_cast<EntryState>(event.to);
-    if (to == EntryState::Left) {
-        ++stats_.left;
-        ++today().left;
-    } else if (to == EntryState::NoShow) {
-        ++stats_.no_shows;
-        ++today().no_shows;
-        stats_.attended -= static_cast<EntryState>(event.from) == EntryState::Attended ? 1 : 0;
-    } else if (to == EntryState::Attended) {
-        ++stats_.attended;
-    }
-    parties_.erase(event.entry);
-}
-
-void StatsFold::set_party(core::Ticket entry, std::uint32_t size) {
-    if (size == 1) {
-        parties_.erase(entry);
-    } else {
-        parties_[entry] = size;
-    }
-}
-
-std::uint32_t StatsFold::party_of(core::Ticket entry) const {
-    const auto found = parties_.find(entry);
-    return found == parties_.end() ? 1 : found->second;
-}
-
-void StatsFold::add_body(const core::Event&, const core::ResourceCreated& body) {
-    settings_ = body.settings;
-    payment_ = body.rules.payment;
-}
-
-void StatsFold::add_body(const core::Event&, const core::RulesChanged& body) {
-    payment_ = body.rules.payment;
-}
-
-void StatsFold::add_body(const core::Event& event, const core::SettingsChanged& body) {
-    const std::uint64_t before = limit();
-    settings_ = body.settings;
-    free_places(event.at, limit() > before ? limit() - before : 0);
-}
-
-void StatsFold::add_body(const core::Event& event, const core::PlacesReleased& body) {
-    const std::uint64_t before = limit();
-    released_ += body.quantity;
-    free_places(event.at, limit() > before ? limit() - before : 0);
-}
-
-void StatsFold::add_body(const core::Event& event, const core::EntryJoined& body) {
-    ++stats_.joins;
-    ++today().joins;
-    set_party(event.entry, body.party_size);
-    if (static_cast<EntryState>(event.to) == EntryState::Accepted) {
-        fill_places(event.at, body.party_size);
-    }
-}
-
-void StatsFold::add_body(const core::Event& event, const core::EntryVerified&) {
-    if (static_cast<EntryState>(event.to) == EntryState::Accepted) {
-        fill_places(event.at, party_of(event.entry));
-    }
-}
-
-void StatsFold::add_body(const core::Event& event, const core::EntryUpdated& body) {
-    set_party(event.entry, body.party_size);
-}
-
-void StatsFold::add_body(const core::Event& event, const core::EntryEnded&) {
-    const bool vacates = static_cast<EntryState>(event.from) == EntryState::Accepted &&
-                         static_cast<EntryState>(event.to) != EntryState::Attended;
-    if (vacates && counts_places()) {
-        const std::uint64_t party = party_of(event.entry);
-        if (settings_.inventory == core::Inventory::Internal) {
-            free_places(event.at, party);
-        } else {
-            released_ -= std::min(released_, party);
-        }
-    }
-    leave(event);
-}
-
-void StatsFold::add_body(const core::Event& event, const core::OfferMade& body) {
-    ++stats_.offers.made;
-    ++today().offers;
-    ++stats_.by_hour[hour_].offers;
-    offers_[event.offer] = {
-        .asked_at = event.at, .answered = body.instant, .places = body.places, .hour = hour_};
-}
-
-void StatsFold::add_body(const core::Event& event, const core::OfferSent& body) {
-    offers_[event.offer].asked_at = body.sent_at;
-}
-
-void StatsFold::add_body(const core::Event& event, const core::OfferClaimed&) {
-    answer(event.offer, event.at);
-}
-
-void StatsFold::add_body(const core::Event& event, const core::OfferAccepted&) {
-    answer(event.offer, event.at);
-    ++stats_.offers.accepted;
-    ++today().accepted;
-    ++stats_.by_hour[offers_[event.offer].hour].accepted;
-    ++offers_ended_;
-    if (counts_places()) {
-        fill_places(event.at, offers_[event.offer].places);
-    } else {
-        ++openings_.filled;
-        ++today().filled;
-        std::optional<core::Money> price = payment_;
-        if (const auto opened = opened_.find(event.opening); opened != opened_.end()) {
-            note_fill(event.at - opened->second.at);
-            price = opened->second.price ? opened->second.price : price;
-            opened_.erase(opened);
-        }
-        earn(price, 1);
-    }
-    offers_.erase(event.offer);
-}
-
-void StatsFold::add_body(const core::Event& event, const core::OfferEnded& body) {
-    ++offers_ended_;
-    switch (body.outcome) {
-    case OfferState::Declined:
-        answer(event.offer, event.at);
-        ++stats_.offers.declined;
-        ++today().declined;
-        break;
-    case OfferState::Expired:
-        ++stats_.offers.expired;
-        ++today().expired;
-        break;
-    default:
-        ++stats_.offers.withdrawn;
-        break;
-    }
-    if (event.reason == core::Reason::BookingConflict) {
-        released_ -= std::min<std::uint64_t>(released_, offers_[event.offer].places);
-        opened_.erase(event.opening);
-    }
-    offers_.erase(event.offer);
-    if (static_cast<EntryState>(event.to) != EntryState::Waiting) {
-        leave(event);
-    }
-}
-
-void StatsFold::add_body(const core::Event& event, const core::OpeningAdded& body) {
-    ++openings_.freed;
-    ++today().freed;
-    openings_.walk_in += static_cast<OpeningState>(event.to) == OpeningState::WalkIn ? 1U : 0U;
-    opened_[event.opening] = {.at = event.at, .price = body.slot.price};
-    if (opened_.size() > opened_max) {
-        opened_.erase(opened_.begin());
-    }
-}
-
-void StatsFold::add_body(const core::Event& event, const core::OpeningMoved&) {
-    switch (static_cast<OpeningState>(event.to)) {
-    case OpeningState::HandedBack:
-        // Newcomers may still have been asked: staff have it once.
-        openings_.handed_back += event.from == event.to ? 0U : 1U;
-        break;
-    case OpeningState::Withdrawn:
-    case OpeningState::Booked:
-        opened_.erase(event.opening);
-        break;
-    default:
-        break;
-    }
 }
 
 }  // namespace standby::engine

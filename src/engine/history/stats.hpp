@@ -1,21 +1,16 @@
-// What became of a resource's places and offers, counted from its events, as a whole and day by
-// day. The memory this takes depends on what is on the list now and on the days asked for, not on
-// the length of the history.
+// What became of a list's places and offers, as people are told: figures of all time or of some
+// days, of everything or of one service or one member of staff. Counted in engine/history/rollup.
 #pragma once
 
-#include "base/zone.hpp"
-#include "core/model/event.hpp"
-#include "core/state/resource_state.hpp"
+#include "engine/history/rollup/rollup.hpp"
 #include "engine/history/spread.hpp"
 
 #include <array>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
-#include <unordered_map>
+#include <string>
 #include <vector>
 
 namespace standby::engine {
@@ -47,6 +42,45 @@ struct DayFigures {
     friend bool operator==(const DayFigures&, const DayFigures&) = default;
 };
 
+struct ChannelFigures {
+    Taken mail;
+    Taken sms;
+    Taken page;  // no message left: the guest saw it, or had said yes before
+    friend bool operator==(const ChannelFigures&, const ChannelFigures&) = default;
+};
+
+// Answers by the time since the message left. All counts are of `asked`: offers with a question
+// that were answered or ran out.
+struct ResponseFigures {
+    struct Step {
+        std::optional<Duration> until;  // nothing: whenever later
+        std::uint64_t yes = 0;
+        std::uint64_t no = 0;
+        std::uint64_t late_yes = 0;  // said after the window
+        std::uint64_t ran_out = 0;   // the window ended then
+        friend bool operator==(const Step&, const Step&) = default;
+    };
+    std::uint64_t asked = 0;
+    std::vector<Step> steps;
+    std::optional<Timing> window;   // how long guests had
+    std::uint64_t late_filled = 0;  // late yeses that got the place after all
+    std::uint64_t yes() const;
+    std::uint64_t late_yes() const;
+    std::uint64_t ran_out() const;
+    // Yeses that came after the window and got nothing, of all yeses; nothing without any.
+    std::optional<double> lost_share() const;
+    friend bool operator==(const ResponseFigures&, const ResponseFigures&) = default;
+};
+
+// How much a share would grow if more people fitted each place.
+struct FitFigures {
+    double people = 0;             // who fit a place when it is first offered, on average
+    double filled = 0;             // of the places of which that is known
+    std::uint32_t wanted = 0;      // so many would have to fit
+    double wanted_filled = 0;      // for this share
+    friend bool operator==(const FitFigures&, const FitFigures&) = default;
+};
+
 struct Stats {
     struct Offers {
         std::uint64_t made = 0;
@@ -73,109 +107,73 @@ struct Stats {
     std::optional<Openings> openings;  // slots only
     Places places;                     // for slots the same as the openings
     std::optional<double> fill_rate;   // filled of freed, from 0 to 1; nothing when none was freed
-    std::optional<Spread> time_to_fill;    // from freed to accepted
-    std::optional<Spread> time_to_answer;  // from sent, or else made, to a yes or a no
+    std::array<std::uint64_t, static_cast<std::size_t>(last_place_end) + 1> ends{};
+    std::optional<Timing> time_to_fill;    // from freed to accepted
+    std::optional<Timing> time_to_answer;  // from sent, or else made, to a yes or a no
+    std::optional<Timing> freed_to_offered;
+    std::optional<Timing> offered_to_told;
+    std::optional<Timing> told_to_answered;
+    // Of the list itself, not of a service or of staff: nothing where these are asked for.
+    bool is_of_list = true;
     std::uint64_t joins = 0;
     std::uint64_t left = 0;
     std::uint64_t no_shows = 0;
     std::uint64_t attended = 0;
+    std::uint64_t waiting = 0;           // now
     std::optional<double> no_show_rate;  // of those of whom it is known whether they came
     // Entries that wait for each place of the capacity, or for each slot freed in the days asked
     // for; nothing where there is no place.
     std::optional<double> waiting_per_place;
-    Revenue revenue;                  // of what was freed and filled from the line
+    std::uint64_t cancellations = 0;
+    std::uint64_t late_cancellations = 0;
+    std::uint64_t ran_out_opened = 0;    // as far as is known
+    std::uint64_t ran_out_unopened = 0;  // likewise
+    Revenue revenue;                     // of what was freed and filled from the line
+    ResponseFigures response;
     std::array<Taken, 24> by_hour{};  // by the local hour at which the offer was made
-    std::vector<DayFigures> by_day;   // oldest first, without gaps, the last one is today
-    std::uint64_t as_of = 0;          // the last event counted
+    std::array<Taken, notice_steps.size() + 2> by_notice{};  // the last: there is no start
+    std::array<Taken, window_steps.size() + 1> by_window{};
+    ChannelFigures by_channel;
+    std::optional<FitFigures> fits;
+    std::vector<DayFigures> by_day;  // oldest first, without gaps
+    std::vector<std::string> services;
+    std::vector<std::string> staff;
+    std::uint64_t as_of = 0;         // the last event counted
+    std::optional<Time> kept_since;  // what happened before is not counted; nothing: all is
     friend bool operator==(const Stats&, const Stats&) = default;
 };
 
-struct StatsOptions {
-    Zone zone = Zone::utc();  // of the resource
-    Time now{};
-    std::uint32_t days = 0;  // how far the days go back, today included
+struct StatsQuestion {
+    // Of places that came free and offers that were made from this day to that; nothing: ever.
+    std::optional<std::pair<DayNumber, DayNumber>> range;
+    // The days that are told one by one.
+    DayNumber first_day = 0;
+    DayNumber last_day = -1;
+    std::string service;  // empty: all
+    std::string staff;    // likewise
 };
+// What of the counted is asked about. Those of several lists can be added up.
+struct Selection {
+    Cell whole;
+    std::map<DayNumber, Cell> days;
+    std::uint64_t waiting = 0;
+    std::uint64_t places = 0;   // that these wait for
+    bool has_openings = false;  // slots are among it
+    bool is_of_list = true;
+    std::uint64_t as_of = 0;
+    std::optional<Time> since;
+    std::vector<std::string> services;  // each once, whatever the case of its letters, sorted
+    std::vector<std::string> staff;
 
-class StatsFold {
-public:
-    explicit StatsFold(StatsOptions options = {});
-
-    // The resource as it was before the first event, unless that made it. Offers and openings that
-    // were under way then count as made; of everything before nothing is known.
-    void begin(const core::ResourceState& state);
-    // The events of one resource, in order, from there on.
-    void add(const core::Event& event);
-    Stats result() const;
-
-private:
-    struct OpenOffer {
-        Time asked_at{};
-        bool answered = false;  // or never asked
-        std::uint32_t places = 0;
-        std::size_t hour = 0;  // at which it was made
-    };
-    struct Opened {
-        Time at{};
-        std::optional<core::Money> price;
-    };
-    struct Day {
-        DayFigures figures;
-        SpreadFold to_fill;
-    };
-    struct FreedPlaces {
-        Time at{};
-        std::uint64_t count = 0;
-    };
-
-    void add_body(const core::Event&, const core::ResourceCreated&);
-    void add_body(const core::Event&, const core::SettingsChanged&);
-    void add_body(const core::Event&, const core::RulesChanged&);
-    void add_body(const core::Event&, const core::PlacesReleased&);
-    void add_body(const core::Event&, const core::EntryJoined&);
-    void add_body(const core::Event&, const core::EntryVerified&);
-    void add_body(const core::Event&, const core::EntryUpdated&);
-    void add_body(const core::Event&, const core::EntryEnded&);
-    void add_body(const core::Event&, const core::OfferMade&);
-    void add_body(const core::Event&, const core::OfferSent&);
-    void add_body(const core::Event&, const core::OfferClaimed&);
-    void add_body(const core::Event&, const core::OfferAccepted&);
-    void add_body(const core::Event&, const core::OfferEnded&);
-    void add_body(const core::Event&, const core::OpeningAdded&);
-    void add_body(const core::Event&, const core::OpeningMoved&);
-    void add_body(const core::Event&, const auto&) {}
-
-    bool counts_places() const { return settings_.kind != core::Kind::Slots; }
-    std::uint64_t limit() const;
-    DayFigures& today() { return days_[day_].figures; }
-    void turn_to(Time at);
-    void earn(const std::optional<core::Money>& price, std::uint64_t count);
-    void note_fill(Duration took);
-    std::optional<double> waiting_per_place(const Stats& stats) const;
-    void free_places(Time at, std::uint64_t count);
-    void fill_places(Time at, std::uint64_t count);
-    void answer(core::OfferNumber offer, Time at);
-    void leave(const core::Event& event);
-    void set_party(core::Ticket entry, std::uint32_t size);
-    std::uint32_t party_of(core::Ticket entry) const;
-
-    Stats stats_;
-    Stats::Openings openings_;
-    core::Settings settings_;
-    std::optional<core::Money> payment_;
-    std::uint64_t waiting_ = 0;
-    std::uint64_t released_ = 0;
-    std::uint64_t offers_ended_ = 0;
-    std::unordered_map<core::OfferNumber, OpenOffer> offers_;
-    std::map<core::OpeningNumber, Opened> opened_;             // those that may still be filled
-    std::deque<FreedPlaces> freed_;                            // not filled so far, oldest first
-    std::unordered_map<core::Ticket, std::uint32_t> parties_;  // those on the list that are not 1
-    SpreadFold to_fill_;
-    SpreadFold to_answer_;
-    Zone zone_;
-    std::chrono::local_days first_day_{};
-    std::vector<Day> days_;  // the last one is for all that is not asked for
-    std::size_t day_ = 0;    // of the event that is being added
-    std::size_t hour_ = 0;   // of the same
+    void add(const Selection& other);
 };
+Selection select(const Counted& counted, const StatsQuestion& question);
+// Whether openings of the list ever had this name, and as what.
+bool has_name(const std::vector<std::string>& names, const std::string& name);
+
+Stats make_stats(const Selection& selection, const StatsQuestion& question);
+
+// How many have to fit each place for this share, if whoever fits says yes as often as now.
+std::uint32_t people_for_share(double people, double filled, double wanted);
 
 }  // namespace standby::engine

@@ -3,6 +3,7 @@
 
 #include "core/decide/decide_test_support.hpp"
 #include "core/rules/window_test_support.hpp"
+#include "engine/history/stats_test_support.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +28,8 @@ Stats stats_of(const World& world, const StatsOptions& options = {}) {
 }
 
 TEST(Stats, AnEmptyHistoryHasNoRates) {
-    const Stats stats = StatsFold{}.result();
+    const StatsFold fold;
+    const Stats stats = fold.result();
     EXPECT_FALSE(stats.fill_rate);
     EXPECT_FALSE(stats.time_to_fill);
     EXPECT_FALSE(stats.time_to_answer);
@@ -88,8 +90,8 @@ TEST(Stats, OfSlotsCountOpenings) {
     EXPECT_EQ(*stats.openings, (Stats::Openings{.freed = 2, .filled = 1, .handed_back = 1}));
     EXPECT_EQ(stats.places, (Stats::Places{.freed = 2, .filled = 1}));
     EXPECT_DOUBLE_EQ(stats.fill_rate.value(), 0.5);
-    EXPECT_EQ(stats.time_to_fill, (Spread{minutes{4}, minutes{4}}));
-    EXPECT_EQ(stats.time_to_answer, (Spread{minutes{1}, minutes{2}}));
+    EXPECT_EQ(spread(stats.time_to_fill), (Spread{minutes{4}, minutes{4}}));
+    EXPECT_EQ(spread(stats.time_to_answer), (Spread{minutes{1}, minutes{2}}));
     EXPECT_EQ(stats.joins, 2U);
     EXPECT_EQ(stats.as_of, world.history().size());
 }
@@ -121,7 +123,7 @@ TEST(Stats, AVacatedPartyIsFilledAgain) {
     const Stats stats = stats_of(world);
     EXPECT_EQ(stats.places, (Stats::Places{.freed = 2, .filled = 1}));
     EXPECT_EQ(stats.offers, (Stats::Offers{.made = 2, .accepted = 1, .declined = 1}));
-    EXPECT_EQ(stats.time_to_fill, (Spread{minutes{30}, minutes{30}}));
+    EXPECT_EQ(spread(stats.time_to_fill), (Spread{minutes{30}, minutes{30}}));
     EXPECT_EQ(stats.left, 1U);
 }
 
@@ -158,7 +160,7 @@ TEST(Stats, APaidOfferIsAnsweredByItsClaim) {
     world.accept(offer);
     world.pass(minutes{5});
     world.give(core::ReportPayment{.offer = offer});
-    EXPECT_EQ(stats_of(world).time_to_answer, (Spread{minutes{3}, minutes{3}}));
+    EXPECT_EQ(spread(stats_of(world).time_to_answer), (Spread{minutes{3}, minutes{3}}));
 }
 
 TEST(Stats, NoShowsAreCounted) {

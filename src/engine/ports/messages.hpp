@@ -92,10 +92,10 @@ struct OutboxRow {
 std::string format_message_id(std::uint64_t id);
 // Accepts lower case and Crockford's look-alikes; nothing for what is not the id of a message.
 std::optional<std::uint64_t> parse_message_id(std::string_view text);
-// A summary has no resource: its `event` is the month (years * 12 + months, from 0), its `entry`
-// the account. A notice has none either: its `event` is its number, its `entry` the account. Nor
-// has word of an outage (engine/outbox/outages.hpp): its `event` is the hour and the channel, its
-// `entry` the account.
+// A summary has no resource: its `event` is the month and the owner it goes to (summary_event in
+// engine/history/month.hpp), its `entry` the account. A notice has none either: its `event` is its
+// number, its `entry` the account. Nor has word of an outage (engine/outbox/outages.hpp): its
+// `event` is the hour and the channel, its `entry` the account.
 
 enum class OutboxState : std::uint8_t { Pending = 0, Done = 2, Dead = 3 };
 std::string_view name_of(OutboxState state);
