@@ -72,6 +72,8 @@ Task<Answer> verify_audit(Call& call);
 Task<Answer> explain_entry(Call& call);
 Task<Answer> get_stats(Call& call);
 Task<Answer> export_stats(Call& call);
+Task<Answer> get_account_stats(Call& call);
+Task<Answer> get_month(Call& call);
 Task<Answer> list_rules(Call& call);
 Task<Answer> preview_change(Call& call);
 Task<Answer> try_rules(Call& call);

@@ -47,6 +47,8 @@ constexpr auto table = [] {
         {"GET", "/v1/resources/{id}/messages", ReadOnly, Resource, Normal, Any, Quick,
          list_messages},
         {"GET", "/v1/resources/{id}/stats", ReadOnly, Resource, Normal, Shard, Long, get_stats},
+        {"GET", "/v1/stats", ReadOnly, None, Normal, Any, Long, get_account_stats},
+        {"GET", "/v1/stats/month", ReadOnly, None, Normal, Any, Long, get_month},
         {"GET", "/v1/resources/{id}/events", ReadOnly, Resource, Normal, Shard, Stream,
          watch_resource},
         {"GET", "/v1/waitlist/{id}", Guest, Entry, Normal, Shard, Quick, get_entry},

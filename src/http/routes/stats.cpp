@@ -1,14 +1,14 @@
-// The figures of a resource, to look at and as a table to take away. Both read its whole history,
-// on a reader's thread.
+// The figures of a list, or of all lists of an account, to look at and as tables to take away. They
+// are kept day by day, so that nobody waits for a history to be read.
 #include "engine/history/stats.hpp"
 
-#include "engine/history/history_start.hpp"
-#include "engine/history/read_events.hpp"
-#include "engine/history/stats_channels.hpp"
+#include "core/state/rows.hpp"
+#include "engine/history/month.hpp"
 #include "http/api/attachment.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
-#include "http/routes/row_filter.hpp"
+#include "http/routes/stats_query.hpp"
+#include "interchange/view/month.hpp"
 #include "interchange/view/stats.hpp"
 #include "interchange/view/stats_table.hpp"
 
@@ -17,9 +17,12 @@
 namespace standby::http {
 namespace {
 
+using std::chrono::local_days;
+
 constexpr std::uint32_t days_shown = 30;
 constexpr std::uint32_t days_exported = 90;
-constexpr std::uint32_t days_max = 366;
+constexpr std::size_t lists_max = 500;
+constexpr std::size_t lists_at_once = 100;
 
 struct Format {
     std::string_view name;
@@ -30,10 +33,30 @@ constexpr Format xlsx{.name = "xlsx",
                       .content_type =
                           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"};
 
-// How many days back figures go: ?days=.
-Result<std::uint32_t, Problem> asked_days(const Call& call, std::uint32_t otherwise) {
-    const auto days = TRY(number_parameter(call.request, "days", 1, days_max));
-    return static_cast<std::uint32_t>(days.value_or(otherwise));
+local_days today_in(const Zone& zone, Time now) {
+    return std::chrono::floor<std::chrono::days>(zone.to_local(now));
+}
+
+Result<engine::RollupContext, engine::StoreError>
+rollup_context(const Call& call, engine::Registry& registry, engine::AccountNumber account) {
+    const engine::House house = TRY(registry.house(account));
+    return engine::RollupContext{
+        .find_zone = [&zones = call.shared.services.zones](
+                         std::string_view name) { return zones.find(name); },
+        .opens = house.open_tracking ? engine::OpensCounted::Yes : engine::OpensCounted::No};
+}
+
+// Only the days that are told or added up are read.
+Result<engine::Counted, engine::StoreError>
+read_asked(engine::Store& store, core::ResourceNumber resource,
+           const engine::StatsQuestion& question, const engine::RollupContext& context) {
+    engine::DayNumber from = question.first_day;
+    engine::DayNumber to = question.last_day;
+    if (question.range) {
+        from = std::min(from, question.range->first);
+        to = std::max(to, question.range->second);
+    }
+    return engine::read_counted(store, resource, from, to, context);
 }
 
 Result<std::string, engine::StoreError> name_of_resource(engine::Store& store,
@@ -45,83 +68,55 @@ Result<std::string, engine::StoreError> name_of_resource(engine::Store& store,
     return listed.front().name;
 }
 
-// Folds the kept history, and tells since when it is kept.
-Result<std::optional<Time>, engine::StoreError> read_figures(engine::Store& store,
-                                                             core::ResourceNumber resource,
-                                                             const engine::StatsOptions& options,
-                                                             engine::StatsFold& fold,
-                                                             engine::ChannelFold* channels) {
-    std::optional<Time> since;
-    TRY(engine::read_from_beginning(
-        store, resource,
-        [&](const engine::Beginning& beginning) -> Result<void, engine::StoreError> {
-            since = beginning.since;
-            fold = engine::StatsFold(options);
-            fold.begin(*beginning.state);
-            if (channels != nullptr) {
-                *channels = {};
-                channels->begin(*beginning.state);
+// What the lists of an account come to.
+struct AccountFigures {
+    std::vector<interchange::ListFigures> lists;
+    engine::Selection total;
+    std::size_t left_out = 0;
+};
+
+Result<AccountFigures, engine::StoreError> read_account(engine::Store& store,
+                                                        engine::AccountNumber account,
+                                                        const StatsQuery& query, Time now,
+                                                        const engine::RollupContext& context) {
+    AccountFigures found;
+    core::ResourceNumber after;
+    while (true) {
+        const auto lists = TRY(store.resources(account, after, lists_at_once));
+        for (const engine::ResourceListing& list : lists) {
+            after = list.number;
+            const auto row = core::decode_resource_row(list.data);
+            if (!row || found.lists.size() == lists_max) {
+                ++found.left_out;
+                continue;
             }
-            return engine::for_each_event(
-                store, resource,
-                [&](const core::Event& event) {
-                    fold.add(event);
-                    if (channels != nullptr) {
-                        channels->add(event);
-                    }
-                },
-                beginning.event);
-        }));
-    return since;
+            const Zone* zone = context.find_zone(row->settings.time_zone);
+            const engine::StatsQuestion question =
+                query.question(today_in(zone == nullptr ? Zone::utc() : *zone, now));
+            const engine::Counted counted =
+                TRY(read_asked(store, list.number, question, context));
+            const engine::Selection selection = engine::select(counted, question);
+            engine::StatsQuestion without_days = question;
+            without_days.last_day = without_days.first_day - 1;
+            found.lists.push_back({.resource = list.number,
+                                   .name = list.name,
+                                   .kind = row->settings.kind,
+                                   .stats = engine::make_stats(selection, without_days)});
+            found.total.add(selection);
+        }
+        if (lists.size() < lists_at_once) {
+            return found;
+        }
+    }
 }
 
-}  // namespace
-
-Task<Answer> get_stats(Call& call) {
-    const std::uint32_t days = CO_TRY(asked_days(call, days_shown));
-    const engine::StatsOptions options{.zone = call.zone(), .now = call.now, .days = days};
-    engine::StatsFold fold(options);
-    engine::ChannelFold channels;
-    std::optional<Time> kept_since;
-    auto read = co_await call.read(
-        [&](engine::Store& store) -> Result<void, engine::StoreError> {
-            kept_since = TRY(read_figures(store, call.about.resource, options, fold, &channels));
-            return engine::add_messages(store, call.about.resource, channels);
-        },
-        engine::Effort::Long);
-    CO_TRY(read);
-    co_return call.draft(200, interchange::stats_text(call.about.resource, fold.result(),
-                                                      channels.result(), kept_since));
-}
-
-Task<Answer> export_stats(Call& call) {
-    const std::uint32_t days = CO_TRY(asked_days(call, days_exported));
-    const std::string format = call.request.parameter("format").value_or(std::string(csv.name));
-    if (format != csv.name && format != xlsx.name) {
-        co_return refuse_field("format", "must be csv or xlsx");
-    }
-    const engine::StatsOptions options{.zone = call.zone(), .now = call.now, .days = days};
-    engine::StatsFold fold(options);
-    std::optional<Time> kept_since;
-    auto read = co_await call.read(
-        [&](engine::Store& store) -> Result<std::string, engine::StoreError> {
-            kept_since = TRY(read_figures(store, call.about.resource, options, fold, nullptr));
-            return name_of_resource(store, call.about.resource);
-        },
-        engine::Effort::Long);
-    const std::string name = CO_TRY(std::move(read));
-    engine::Stats stats = fold.result();
-    if (kept_since) {
-        const auto first =
-            std::chrono::floor<std::chrono::days>(options.zone.to_local(*kept_since));
-        std::erase_if(stats.by_day, [&](const engine::DayFigures& day) { return day.day < first; });
-    }
-    const interchange::Table table = interchange::stats_table(stats.by_day);
+Answer table_answer(const interchange::Table& table, const std::string& format,
+                    const std::string& name) {
     const Format& wanted = format == csv.name ? csv : xlsx;
     auto body = format == csv.name ? std::optional(interchange::csv_of(table))
                                    : interchange::workbook_of(table, name);
     if (!body) {
-        co_return refuse(ProblemType::Unavailable, "The workbook could not be written.");
+        return refuse(ProblemType::Unavailable, "The workbook could not be written.");
     }
     Response response;
     response.content_type = wanted.content_type;
@@ -129,7 +124,110 @@ Task<Answer> export_stats(Call& call) {
     response.compressible = format == csv.name;
     response.headers.emplace_back("Cache-Control", "no-store");
     response.headers.emplace_back("Content-Disposition", attachment_named(name, wanted.name));
-    co_return response;
+    return response;
+}
+
+// Days before what is counted begins have nothing to tell.
+void leave_out_unknown_days(engine::Stats& stats, const Zone& zone) {
+    if (stats.kept_since) {
+        const auto first =
+            std::chrono::floor<std::chrono::days>(zone.to_local(*stats.kept_since));
+        std::erase_if(stats.by_day, [&](const engine::DayFigures& day) { return day.day < first; });
+    }
+}
+
+}  // namespace
+
+Task<Answer> get_stats(Call& call) {
+    const StatsQuery query = CO_TRY(read_stats_query(call.request, days_shown));
+    const local_days today = today_in(call.zone(), call.now);
+    const engine::StatsQuestion question = query.question(today);
+    auto read = co_await call.read(
+        [&](engine::Store& store,
+            engine::Registry& registry) -> Result<engine::Counted, engine::StoreError> {
+            const auto context = TRY(rollup_context(call, registry, call.caller->account));
+            return read_asked(store, call.about.resource, question, context);
+        },
+        engine::Effort::Long);
+    const engine::Counted counted = CO_TRY(std::move(read));
+    const engine::Stats stats = engine::make_stats(engine::select(counted, question), question);
+    CO_TRY(check_names(query, stats.services, stats.staff));
+    co_return call.draft(200,
+                         interchange::stats_text(call.about.resource, stats, query.about(today)));
+}
+
+Task<Answer> export_stats(Call& call) {
+    const StatsQuery query = CO_TRY(read_stats_query(call.request, days_exported));
+    const std::string format = call.request.parameter("format").value_or(std::string(csv.name));
+    if (format != csv.name && format != xlsx.name) {
+        co_return refuse_field("format", "must be csv or xlsx");
+    }
+    const std::string which = call.request.parameter("table").value_or("days");
+    if (which != "days" && which != "figures") {
+        co_return refuse_field("table", "must be days or figures");
+    }
+    const engine::StatsQuestion question = query.question(today_in(call.zone(), call.now));
+    std::string name;
+    auto read = co_await call.read(
+        [&](engine::Store& store,
+            engine::Registry& registry) -> Result<engine::Counted, engine::StoreError> {
+            name = TRY(name_of_resource(store, call.about.resource));
+            const auto context = TRY(rollup_context(call, registry, call.caller->account));
+            return read_asked(store, call.about.resource, question, context);
+        },
+        engine::Effort::Long);
+    const engine::Counted counted = CO_TRY(std::move(read));
+    engine::Stats stats = engine::make_stats(engine::select(counted, question), question);
+    CO_TRY(check_names(query, stats.services, stats.staff));
+    leave_out_unknown_days(stats, call.zone());
+    co_return table_answer(which == "days" ? interchange::stats_table(stats)
+                                           : interchange::figures_table(stats),
+                           format, name);
+}
+
+Task<Answer> get_account_stats(Call& call) {
+    StatsQuery query = CO_TRY(read_stats_query(call.request, days_shown));
+    query.is_last_days = true;
+    auto read = co_await call.read(
+        [&](engine::Store& store,
+            engine::Registry& registry) -> Result<AccountFigures, engine::StoreError> {
+            const auto context = TRY(rollup_context(call, registry, call.caller->account));
+            return read_account(store, call.caller->account, query, call.now, context);
+        },
+        engine::Effort::Long);
+    const AccountFigures found = CO_TRY(std::move(read));
+    const engine::Stats total = engine::make_stats(found.total, {});
+    CO_TRY(check_names(query, total.services, total.staff));
+    // Which days these are may differ by one between lists in different zones.
+    co_return call.draft(200, interchange::account_stats_text(
+                                  found.lists, found.left_out, total,
+                                  query.about(today_in(Zone::utc(), call.now))));
+}
+
+Task<Answer> get_month(Call& call) {
+    const auto asked = CO_TRY(month_parameter(call.request));
+    std::optional<engine::MonthNumber> month;
+    auto read = co_await call.read(
+        [&](engine::Store& store, engine::Registry& registry)
+            -> Result<std::optional<engine::MonthReport>, engine::StoreError> {
+            const engine::AccountNumber account = call.caller->account;
+            const auto context = TRY(rollup_context(call, registry, account));
+            const engine::House house = TRY(registry.house(account));
+            const Zone* zone = context.find_zone(TRY(engine::month_zone(store, house)));
+            const engine::MonthNumber last =
+                engine::last_month(zone == nullptr ? Zone::utc() : *zone, call.now);
+            month = asked.value_or(last);
+            if (*month > last) {
+                return std::nullopt;
+            }
+            return TRY(engine::month_report(store, account, *month, context));
+        },
+        engine::Effort::Long);
+    const auto report = CO_TRY(std::move(read));
+    if (!report) {
+        co_return refuse_field("month", "must be a month that is over");
+    }
+    co_return call.draft(200, interchange::month_text(*report));
 }
 
 }  // namespace standby::http

@@ -61,7 +61,8 @@ struct CsvText {
 
 }  // namespace
 
-Table stats_table(std::span<const engine::DayFigures> days) {
+Table stats_table(const engine::Stats& stats) {
+    const std::span<const engine::DayFigures> days = stats.by_day;
     const std::vector<Currency> currencies = currencies_of(days);
     Table table;
     table.header = {"day",
@@ -91,6 +92,12 @@ Table stats_table(std::span<const engine::DayFigures> days) {
             row.emplace_back();
         }
         add_revenue(row, day, currencies);
+        if (!stats.is_of_list) {
+            constexpr std::size_t joins = 1;
+            constexpr std::size_t left = 2;
+            constexpr std::size_t no_shows = 9;
+            row[joins] = row[left] = row[no_shows] = TableCell{};
+        }
         table.rows.push_back(std::move(row));
     }
     return table;

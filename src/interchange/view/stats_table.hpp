@@ -1,4 +1,5 @@
-// The figures as a table, one row a day: for a spreadsheet, and for people who like rows.
+// The figures as tables, one row a day, or one row a figure: for a spreadsheet, and for people who
+// like rows.
 #pragma once
 
 #include "engine/history/stats.hpp"
@@ -31,7 +32,9 @@ struct Table {
 
 // Money stands in two columns, the amount and its currency; further currencies follow in further
 // pairs, each always in the same ones.
-Table stats_table(std::span<const engine::DayFigures> days);
+Table stats_table(const engine::Stats& stats);
+// All other figures, one a row: what is counted, of what, and of how many it is a part.
+Table figures_table(const engine::Stats& stats);
 
 // RFC 4180: commas, quotes where needed, CRLF after each row.
 std::string csv_of(const Table& table);
