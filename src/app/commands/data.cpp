@@ -1,5 +1,7 @@
 #include "app/commands/data.hpp"
 
+#include "engine/history/rollup/rollup.hpp"
+
 #include "app/service/clocks.hpp"
 #include "app/service/options.hpp"
 #include "core/audit/event_codec.hpp"
@@ -117,13 +119,19 @@ Pages::Pages(engine::Store& store)
       starts([&store](core::ResourceNumber resource) {
           return readable(store.history_starts(resource),
                           "where the history of " + core::format_id(resource) + " begins");
+      }),
+      rollup([&store](core::ResourceNumber resource) {
+          return readable(
+              store.rollup(resource, engine::first_day_ever, engine::last_day_ever),
+              "the figures of " + core::format_id(resource));
       }) {}
 
 Pages::Pages(store::PgReading& reading)
     : resources(std::bind_front(&store::PgReading::resources, &reading)),
       events(std::bind_front(&store::PgReading::events, &reading)),
       rows(std::bind_front(&store::PgReading::rows, &reading)),
-      starts(std::bind_front(&store::PgReading::history_starts, &reading)) {}
+      starts(std::bind_front(&store::PgReading::history_starts, &reading)),
+      rollup(std::bind_front(&store::PgReading::rollup, &reading)) {}
 
 Result<void, std::string> for_each_resource(const Pages& pages,
                                             std::optional<core::ResourceNumber> only,

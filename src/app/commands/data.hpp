@@ -76,6 +76,8 @@ struct Pages {
     Read<engine::StoredRow, engine::RowTable, core::ResourceNumber, std::uint32_t> rows;
     std::function<Result<std::vector<engine::HistoryStart>, std::string>(core::ResourceNumber)>
         starts;
+    // With all days.
+    std::function<Result<engine::StoredRollup, std::string>(core::ResourceNumber)> rollup;
 };
 
 // Calls the function for every resource, or for the one given, ascending. An error of the function

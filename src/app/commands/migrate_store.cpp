@@ -68,7 +68,7 @@ Result<VerifiedTotal, std::string> prove(const Pages& pages, const LoadResource&
                                          std::string_view what) {
     std::string first;
     const VerifiedTotal total =
-        TRY(verify_all(pages, std::nullopt, load, [&](const VerifiedResource& resource) {
+        TRY(verify_all(pages, std::nullopt, load, {}, [&](const VerifiedResource& resource) {
             if (first.empty() && !resource.findings.empty()) {
                 first = fmt::format("{}: {}", core::format_id(resource.resource),
                                     resource.findings.front());

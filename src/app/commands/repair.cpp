@@ -4,6 +4,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/data.hpp"
 #include "app/commands/verification.hpp"
+#include "app/service/zones.hpp"
 #include "base/json/writer.hpp"
 #include "core/audit/event_codec.hpp"
 #include "core/audit/hash_chain.hpp"
@@ -133,6 +134,8 @@ struct Mending {
     VerifiedResource found;
     std::string cannot;  // why nothing can be done; empty: it can
     engine::ResourceChange change;
+    bool has_rows = true;                       // false: only the figures are wrong
+    std::optional<engine::RollupHead> figures;  // those that are kept, to be counted anew
     std::size_t rows() const {
         return change.rows.entries.size() + change.rows.offers.size() + change.rows.openings.size();
     }
@@ -203,13 +206,25 @@ Result<std::vector<Mending>, std::string> plan_from(const Pages& pages, engine::
     const LoadResource load = [&](core::ResourceNumber resource) {
         return store.load(resource, system_now());
     };
+    const core::ZoneBook zones = read_zones();
+    const engine::FindZone find_zone = [&](std::string_view name) { return zones.find(name); };
     std::vector<Mending> all;
     TRY(for_each_resource(
         pages, only, [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
-            VerifiedResource found = TRY(verify_resource(pages, listing, load));
-            if (!found.findings.empty()) {
-                all.push_back(TRY(plan_mending(pages, listing, std::move(found))));
+            VerifiedResource found = TRY(verify_resource(pages, listing, load, find_zone));
+            if (found.findings.empty()) {
+                return {};
             }
+            const bool has_rows = found.findings.size() > found.of_figures;
+            Mending mending{.found = found};
+            if (has_rows) {
+                mending = TRY(plan_mending(pages, listing, found));
+            }
+            mending.has_rows = has_rows;
+            if (found.of_figures > 0) {
+                mending.figures = TRY(pages.rollup(listing.number)).head;
+            }
+            all.push_back(std::move(mending));
             return {};
         }));
     return all;
@@ -233,8 +248,31 @@ std::string what_is_done(const Mending& mending) {
                            "backup from before",
                            mending.cannot);
     }
-    return fmt::format("{} {} and the list's own are written anew from {} events", mending.rows(),
-                       mending.rows() == 1 ? "row" : "rows", mending.change.last_event);
+    const std::string figures = "its figures are counted anew the next time they are asked for";
+    if (!mending.has_rows) {
+        return figures;
+    }
+    return fmt::format("{} {} and the list's own are written anew from {} events{}", mending.rows(),
+                       mending.rows() == 1 ? "row" : "rows", mending.change.last_event,
+                       mending.figures ? ", and " + figures : std::string{});
+}
+
+// Figures of no version are made anew; those of days that the history no longer tells of stay.
+Result<void, std::string> give_up_figures(engine::Store& store, const Mending& mending) {
+    if (!mending.figures) {
+        return {};
+    }
+    engine::RollupWrite write{
+        .replaces = engine::RollupMark{mending.figures->version, mending.figures->event},
+        .head = *mending.figures,
+        .days = {},
+        .drops_from = std::nullopt};
+    write.head.version = 0;
+    if (!store.save_rollup(mending.found.resource, write)) {
+        return std::unexpected("the figures of " + core::format_id(mending.found.resource) +
+                               " could not be written");
+    }
+    return {};
 }
 
 enum class Place : std::uint8_t { File, Cluster };
@@ -352,7 +390,7 @@ Result<void, std::string> mend_in_cluster(const OpenData& data, const RepairComm
             return {};
         }
         mending = std::move(now.front());
-        if (!mending.cannot.empty()) {
+        if (!mending.cannot.empty() || !mending.has_rows) {
             return {};
         }
         engine::Batch batch;
@@ -373,6 +411,9 @@ Result<void, std::string> mend_in_cluster(const OpenData& data, const RepairComm
 }
 
 Result<void, std::string> mend_in_file(const OpenData& data, const Mending& mending) {
+    if (!mending.has_rows) {
+        return {};
+    }
     engine::Batch batch;
     batch.resources.push_back(mending.change);
     if (!data.store().commit(batch)) {
@@ -400,8 +441,11 @@ Outcome carry_out(const RepairCommand& command, Console& console) {
         if (!mending.cannot.empty()) {
             continue;
         }
-        const auto mended = place == Place::File ? mend_in_file(data, mending)
-                                                 : mend_in_cluster(data, command, mending);
+        auto mended = place == Place::File ? mend_in_file(data, mending)
+                                           : mend_in_cluster(data, command, mending);
+        if (mended) {
+            mended = give_up_figures(data.store(), mending);
+        }
         if (!mended) {
             return fail(copy.empty() ? mended.error()
                                      : mended.error() + "; the data as it was is in " + copy);

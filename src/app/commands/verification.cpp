@@ -1,6 +1,8 @@
 #include "app/commands/verification.hpp"
 
+#include "core/audit/event_codec.hpp"
 #include "engine/history/place_watch.hpp"
+#include "engine/history/rollup/rollup_check.hpp"
 #include "engine/history/verify.hpp"
 
 #include <fmt/core.h>
@@ -25,11 +27,18 @@ void compare_loaded(engine::Verifier& verifier, core::ResourceNumber resource,
     }
 }
 
+void count(engine::RollupCheck& figures, const engine::EventRow& row) {
+    if (const auto event = core::decode_event(row.data)) {
+        figures.add(*event, row.link);
+    }
+}
+
 }  // namespace
 
 Result<VerifiedResource, std::string> verify_resource(const Pages& pages,
                                                       const engine::ResourceListing& listing,
-                                                      const LoadResource& load) {
+                                                      const LoadResource& load,
+                                                      const VerifyZones& zones) {
     VerifiedResource report{.resource = listing.number};
     engine::Verifier verifier(listing.number);
     engine::PlaceWatch places;
@@ -37,10 +46,22 @@ Result<VerifiedResource, std::string> verify_resource(const Pages& pages,
     // What is wrong with the start keeps the verifier from taking any event.
     verifier.begin(TRY(pages.starts(listing.number)));
     places.begin(verifier.state());
+    const engine::StoredRollup kept =
+        zones ? TRY(pages.rollup(listing.number)) : engine::StoredRollup{};
+    std::optional<engine::RollupCheck> figures;
+    if (kept.head) {
+        figures.emplace(kept, *zones);
+        figures->begin(verifier.state(), verifier.kept_since());
+    }
+    bool is_whole = true;
     TRY(for_each_event(pages, listing.number, verifier.start(),
                        [&](const engine::EventRow& row) -> Result<bool, std::string> {
                            if (!verifier.add(row)) {
+                               is_whole = false;
                                return false;
+                           }
+                           if (figures) {
+                               count(*figures, row);
                            }
                            if (places.oversells(verifier.state())) {
                                oversold.push_back(fmt::format(
@@ -61,20 +82,26 @@ Result<VerifiedResource, std::string> verify_resource(const Pages& pages,
     report.events = verifier.events() - verifier.start();
     report.kept_since = verifier.kept_since();
     std::ranges::move(verifier.finish(), std::back_inserter(report.findings));
+    // What was folded is no measure for figures while the events are in doubt.
+    if (figures && is_whole) {
+        std::vector<std::string> wrong = figures->finish();
+        report.of_figures = wrong.size();
+        std::ranges::move(wrong, std::back_inserter(report.findings));
+    }
     report.findings.insert(report.findings.end(), oversold.begin(), oversold.end());
     return report;
 }
 
 Result<VerifiedTotal, std::string>
 verify_all(const Pages& pages, std::optional<core::ResourceNumber> only, const LoadResource& load,
-           const std::function<void(const VerifiedResource&)>& tell) {
+           const VerifyZones& zones, const std::function<void(const VerifiedResource&)>& tell) {
     VerifiedTotal total;
     TRY(for_each_resource(
         pages, only, [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
             if (listing.status == core::ResourceStatus::None) {
                 return {};  // a number was given out, and nothing was made of it
             }
-            const VerifiedResource verified = TRY(verify_resource(pages, listing, load));
+            const VerifiedResource verified = TRY(verify_resource(pages, listing, load, zones));
             ++total.resources;
             total.events += verified.events;
             total.findings += verified.findings.size();

@@ -2,6 +2,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/trail.hpp"
 #include "app/commands/verification.hpp"
+#include "app/service/zones.hpp"
 #include "base/json/writer.hpp"
 #include "interchange/view/ids.hpp"
 #include "store/sqlite/maintenance.hpp"
@@ -75,12 +76,14 @@ verify_data(const OpenData& data, const VerifyCommand& command,
     const LoadResource load = [&](core::ResourceNumber resource) {
         return data.store().load(resource, system_now());
     };
+    const core::ZoneBook zones = read_zones();
+    const engine::FindZone find_zone = [&](std::string_view name) { return zones.find(name); };
     if (data.file() != nullptr) {
-        return verify_all(data.store(), command.resource, load, tell);
+        return verify_all(data.store(), command.resource, load, find_zone, tell);
     }
     auto reading = TRY(
         store::PgReading::open(command.place.store, data.cluster()->database().options().schema));
-    return verify_all(reading, command.resource, load, tell);
+    return verify_all(reading, command.resource, load, find_zone, tell);
 }
 
 }  // namespace

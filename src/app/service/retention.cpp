@@ -53,6 +53,12 @@ Result<bool, engine::StoreError> Retention::erase_ended(engine::Store& store,
 Result<bool, engine::StoreError> Retention::let_go(engine::Store& store,
                                                    const engine::ResourceListing& list, Time before,
                                                    Time now, Done& done) const {
+    // What is let go of has to be counted first.
+    engine::RollupContext context = context_;
+    context.limits.older_than = now - before;
+    if (!TRY(engine::bring_up_if_due(store, list, now, context)).is_done) {
+        return false;
+    }
     const engine::Trimmed trimmed =
         TRY(engine::trim_history(store, list, before, now, limits_.history));
     done.events += trimmed.events;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/time.hpp"
+#include "engine/history/rollup/rollup.hpp"
 #include "engine/history/trim.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace standby::app {
 
@@ -39,7 +41,9 @@ public:
     using IsOwn = std::function<bool(core::ResourceNumber)>;
     using Tell = std::function<void(const Done&)>;
 
-    explicit Retention(const RetentionLimits& limits = {}) : limits_(limits) {}
+    // Zones that lists count their days in.
+    explicit Retention(engine::FindZone find_zone, const RetentionLimits& limits = {})
+        : limits_(limits), context_{.find_zone = std::move(find_zone)} {}
 
     // Goes on where the last step ended, from the first list to the last and then again from the
     // first. A list that can't be read or written is passed over until the next time round, and
@@ -65,6 +69,7 @@ private:
                                             Time now, Done& done) const;
 
     RetentionLimits limits_;
+    engine::RollupContext context_;
     core::ResourceNumber list_;  // the last one that is done with
     core::Ticket entry_ = 0;     // of the next one, the last entry that is
     bool people_done_ = false;   // of that one, everybody is

@@ -28,6 +28,11 @@ public:
     Time at = std::chrono::sys_days{std::chrono::year{2026} / std::chrono::November / 16};
 };
 
+// Every list counts its days in UTC.
+const Zone* no_zones(std::string_view) {
+    return nullptr;
+}
+
 class RetentionTest : public testing::Test {
 protected:
     RetentionTest() {
@@ -90,7 +95,7 @@ protected:
     engine::AccountNumber account_;
     core::ResourceNumber list_;
     Retention::Step last_;
-    Retention retention_{{.looked_at_max = 2'000, .erased_max = 2, .messages_max = 10}};
+    Retention retention_{no_zones, {.looked_at_max = 2'000, .erased_max = 2, .messages_max = 10}};
 };
 
 TEST_F(RetentionTest, WithoutASettingEverybodyStays) {
@@ -171,7 +176,7 @@ TEST_F(RetentionTest, MessagesGoByTheirOwnTime) {
 
 class HistoryRetentionTest : public RetentionTest {
 protected:
-    HistoryRetentionTest() { retention_ = Retention{{.history = {.at_once = days{0}}}}; }
+    HistoryRetentionTest() { retention_ = Retention{no_zones, {.history = {.at_once = days{0}}}}; }
 
     void keep_histories(Duration kept) { keep({}, {}, kept); }
     engine::ResourceListing listing() {
@@ -179,9 +184,10 @@ protected:
     }
     std::string findings() {
         const auto verified =
-            verify_resource(store_, listing(), [&](core::ResourceNumber resource) {
-                return store_.load(resource, clock_.at);
-            });
+            verify_resource(
+                store_, listing(),
+                [&](core::ResourceNumber resource) { return store_.load(resource, clock_.at); },
+                engine::FindZone{no_zones});
         std::string all;
         for (const std::string& finding : verified.value().findings) {
             all += finding + '\n';
@@ -267,7 +273,8 @@ TEST_F(HistoryRetentionTest, WhoeverIsOnTheListKeepsTheirHistory) {
 }
 
 TEST_F(HistoryRetentionTest, APortionIsBounded) {
-    retention_ = Retention{{.history = {.events_max = 7, .dropped_max = 2, .at_once = days{0}}}};
+    retention_ = Retention{
+        no_zones, {.history = {.events_max = 7, .dropped_max = 2, .at_once = days{0}}}};
     keep_histories(days{30});
     for (std::uint64_t contact = 1; contact <= 10; ++contact) {
         visit(contact);

@@ -11,6 +11,7 @@
 #include "app/service/open_store.hpp"
 #include "app/service/post.hpp"
 #include "app/service/retention.hpp"
+#include "app/service/rollups.hpp"
 #include "app/service/seldom.hpp"
 #include "app/service/service.hpp"
 #include "app/service/ticker.hpp"
@@ -102,6 +103,7 @@ private:
     void note_served();
     void queue_by_itself();
     void keep_no_longer();
+    void bring_up_figures();
     http::MovedClock advance_to(Time to);
     std::optional<Time> next_due();
     void settle();
@@ -120,7 +122,8 @@ private:
     http::LiveHub hub_{&http::Api::format_live_event};
     Metrics metrics_;
     LateLookBook late_looks_{[this] { return clock_->now(); }};
-    Retention retention_;
+    Retention retention_{[this](std::string_view name) { return zones_.find(name); }};
+    Rollups rollups_{[this](std::string_view name) { return zones_.find(name); }};
     std::atomic<bool> is_erasing_ = false;  // a step of it is under way
     Guarded<std::vector<std::pair<core::ResourceNumber, std::size_t>>> memory_;
     std::atomic<bool> is_ready_ = false;

@@ -135,6 +135,7 @@ http::MovedClock RunningService::advance_to(Time to) {
         manual_clock_->advance_to(*next);
     }
     manual_clock_->advance_to(to);
+    queue_by_itself();
     settle();
     note_served();
     http::MovedClock moved{.next = next_due(), .shards = {}};

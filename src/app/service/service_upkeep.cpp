@@ -45,6 +45,7 @@ void RunningService::tick_second(std::uint64_t seconds) {
     if (seconds % memory_interval == 5 && !is_erasing_.exchange(true)) {
         const bool is_begun =
             engine_->read(engine::Effort::Long, [this](engine::Store&, engine::Registry&) {
+                bring_up_figures();
                 keep_no_longer();
                 is_erasing_ = false;
             });
@@ -83,6 +84,20 @@ void RunningService::queue_by_itself() {
                                engine::queue_notices(store_->store(), store_->registry(), now);
     if (queued > 0) {
         post_->wake();
+    }
+}
+
+// One step of counting what happened on lists.
+void RunningService::bring_up_figures() {
+    const std::uint32_t shards = cluster_ ? cluster_->shards() : 1;
+    const Rollups::Step step = rollups_.step(
+        store_->store(), store_->registry(), clock_->now(), [&](core::ResourceNumber resource) {
+            return !cluster_ || cluster_->owns(engine::shard_of(resource, shards));
+        });
+    if (step.failures > 0) {
+        const std::string list = core::format_id(step.failed);
+        log_.write(LogLevel::Warning, "figures_failed",
+                   {{"failures", static_cast<std::int64_t>(step.failures)}, {"first_list", list}});
     }
 }
 

@@ -9,8 +9,8 @@
 namespace standby::app {
 
 // Puts those that are due into the outbox, each once: it remembers which it had for as long as
-// messages are kept. Houses without a staff address, that switched them off, or that are newer than
-// the month have none. Returns how many were put there.
+// messages are kept. They go to the address of the house and to its owners; houses with neither,
+// that switched them off, or that are newer than the month have none. Returns how many there were.
 std::size_t queue_summaries(engine::Store& store, engine::Registry& registry,
                             const core::ZoneBook& zones, Time now, Duration messages_kept);
 

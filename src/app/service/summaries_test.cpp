@@ -92,7 +92,39 @@ TEST_F(SummariesTest, OfJanuaryAreAboutDecember) {
     EXPECT_EQ(store_.messages({}, 0, 10).value().at(0).row.event, 2026U * 12 + 11);
 }
 
-TEST_F(SummariesTest, AreNotForHousesThatDoNotWantThemOrHaveNoAddress) {
+TEST_F(SummariesTest, GoToTheHouseAndToEachOwnerOnce) {
+    const auto add = [&](const char* email, engine::Role role) {
+        Sha256Digest hash{};
+        hash.back() = static_cast<std::byte>(email[0]);
+        ASSERT_TRUE(store_.add_link({.hash = hash,
+                                     .purpose = engine::LinkPurpose::Invite,
+                                     .account = house_.account,
+                                     .name = "Someone",
+                                     .email = email,
+                                     .role = role,
+                                     .created_at = at(1),
+                                     .expires_at = at(2)}));
+        ASSERT_TRUE(store_.use_link({.hash = hash,
+                                     .name = {},
+                                     .email = {},
+                                     .password_hash = "$argon2id$hash",
+                                     .session = {.hash = hash,
+                                                 .created_at = at(1),
+                                                 .last_seen_at = at(1),
+                                                 .expires_at = at(2)},
+                                     .now = at(1)}));
+    };
+    add("ada@example.com", engine::Role::Owner);
+    add("desk@example.com", engine::Role::Owner);
+    add("help@example.com", engine::Role::Staff);
+    EXPECT_EQ(queue(at(1) + hours{9}), 2U) << "the desk, and Ada";
+    EXPECT_EQ(queue(at(1) + hours{10}), 0U);
+    house_.staff_email.clear();
+    save();
+    EXPECT_EQ(queue(at(1) + hours{11}), 1U) << "the owner whose address was the house's";
+}
+
+TEST_F(SummariesTest, AreNotForHousesThatDoNotWantThemOrHaveNobodyToReadThem) {
     house_.monthly_summary = false;
     save();
     EXPECT_EQ(queue(at(1) + hours{9}), 0U);

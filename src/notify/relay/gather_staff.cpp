@@ -1,43 +1,63 @@
 // What only messages to staff tell: figures, notices, outages, and why a place is handed back.
-#include "base/civil.hpp"
 #include "core/audit/event_codec.hpp"
 #include "engine/history/month.hpp"
 #include "engine/outbox/outages.hpp"
 #include "notify/relay/gather.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 namespace standby::notify {
 
 using engine::StoreError;
 
-// A month begins at midnight where the house is.
-Result<void, StoreError> Gatherer::add_summary(Gathered& gathered) {
-    const std::uint64_t months = gathered.row.event;
-    const engine::AccountNumber account{gathered.row.entry};
-    const engine::House house = TRY(houses_.house(account));
-    const Zone* zone = zones_.find(TRY(engine::month_zone(store_, house)));
-    const auto first_of = [zone](std::uint64_t month) {
-        const CivilDate first{.year = static_cast<std::int64_t>(month / 12),
-                              .month = static_cast<unsigned>(month % 12 + 1),
-                              .day = 1};
-        const LocalTime midnight{std::chrono::days{days_from_civil(first)}};
-        return (zone == nullptr ? Zone::utc() : *zone).to_utc(midnight);
-    };
-    const engine::MonthFigures figures =
-        TRY(engine::month_figures(store_, account, first_of(months), first_of(months + 1)));
-    SummaryFacts& facts = gathered.summary.emplace();
-    facts.year = static_cast<int>(months / 12);
-    facts.month = static_cast<unsigned>(months % 12 + 1);
-    facts.freed = figures.freed;
-    facts.filled = figures.filled;
-    facts.offers = figures.offers;
-    facts.accepted = figures.filled;
-    facts.joined = figures.joined;
-    facts.median_time_to_fill = figures.median_time_to_fill;
-    for (const auto& [currency, amount] : figures.recovered) {
-        facts.recovered.push_back({amount, currency});
+namespace {
+
+std::vector<core::Money> money_of(const engine::Revenue& revenue) {
+    std::vector<core::Money> money;
+    for (const auto& [currency, amount] : revenue) {
+        money.push_back({amount, currency});
     }
+    return money;
+}
+
+}  // namespace
+
+// Goes to the address of the house, or to one of its owners.
+Result<void, StoreError> Gatherer::add_summary(Gathered& gathered) {
+    const engine::SummaryAbout about = engine::summary_about(gathered.row.event);
+    const engine::AccountNumber account{gathered.row.entry};
+    if (about.owner != 0) {
+        const auto members = TRY(registry_.members());
+        const auto owner = std::ranges::find(members, about.owner, &engine::Member::number);
+        const bool is_owner = owner != members.end() && !owner->removed_at &&
+                              owner->role == engine::Role::Owner;
+        gathered.house.staff_email = is_owner ? owner->email : std::string();
+    }
+    const engine::RollupContext context{
+        .find_zone = [this](std::string_view name) { return zones_.find(name); },
+        .opens = gathered.house.open_tracking ? engine::OpensCounted::Yes
+                                              : engine::OpensCounted::No};
+    const engine::MonthReport report =
+        TRY(engine::month_report(store_, account, about.month, context));
+    SummaryFacts& facts = gathered.summary.emplace();
+    facts.year = static_cast<int>(about.month / 12);
+    facts.month = static_cast<unsigned>(about.month % 12 + 1);
+    facts.freed = report.figures.freed;
+    facts.filled = report.figures.filled;
+    facts.offers = report.figures.offers;
+    facts.accepted = report.figures.accepted;
+    facts.joined = report.figures.joined;
+    if (report.figures.time_to_fill) {
+        facts.median_time_to_fill = report.figures.time_to_fill->median;
+        facts.average_time_to_fill = report.figures.time_to_fill->mean;
+    }
+    facts.recovered = money_of(report.figures.recovered);
+    facts.freed_before = report.before.freed;
+    facts.filled_before = report.before.filled;
+    facts.recovered_before = money_of(report.before.recovered);
+    facts.suggestion = report.suggestion;
     return {};
 }
 

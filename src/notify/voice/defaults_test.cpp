@@ -120,8 +120,13 @@ TEST(DefaultsTest, RenderWithoutAnyOptionalFact) {
         facts.resource = "Beta";
         facts.link = "https://standby.example/o/8kq2m9x4b";
         if (key.kind == MessageKind::MonthlySummary) {
-            facts.summary = SummaryFacts{
-                .year = 2026, .month = 2, .median_time_to_fill = std::nullopt, .recovered = {}};
+            facts.summary = SummaryFacts{.year = 2026,
+                                         .month = 2,
+                                         .median_time_to_fill = std::nullopt,
+                                         .average_time_to_fill = std::nullopt,
+                                         .recovered = {},
+                                         .recovered_before = {},
+                                         .suggestion = std::nullopt};
         }
         if (key.kind == MessageKind::ChannelDown || key.kind == MessageKind::ChannelBack) {
             facts.outage = Channel::Sms;

@@ -4,6 +4,7 @@
 #include "base/time.hpp"
 #include "base/zone.hpp"
 #include "core/model/wants.hpp"
+#include "engine/history/month.hpp"
 #include "engine/ports/messages.hpp"
 
 #include <cstdint>
@@ -23,7 +24,13 @@ struct SummaryFacts {
     std::uint64_t accepted = 0;
     std::uint64_t joined = 0;
     std::optional<Duration> median_time_to_fill;
+    std::optional<Duration> average_time_to_fill;
     std::vector<core::Money> recovered;  // one per currency
+    // The same of the month before.
+    std::uint64_t freed_before = 0;
+    std::uint64_t filled_before = 0;
+    std::vector<core::Money> recovered_before;
+    std::optional<engine::MonthSuggestion> suggestion;
 };
 
 struct Facts {

@@ -46,7 +46,16 @@ SummaryFacts sample_summary() {
             .accepted = 41,
             .joined = 163,
             .median_time_to_fill = 11min,
-            .recovered = {{.amount = 184'500, .currency = {'E', 'U', 'R'}}}};
+            .average_time_to_fill = 24min,
+            .recovered = {{.amount = 184'500, .currency = {'E', 'U', 'R'}}},
+            .freed_before = 52,
+            .filled_before = 36,
+            .recovered_before = {{.amount = 162'000, .currency = {'E', 'U', 'R'}}},
+            .suggestion = engine::MonthSuggestion{.resource = {},
+                                                  .list = "Salon",
+                                                  .change = engine::RuleChange::LateYes,
+                                                  .filled_now = 0.85,
+                                                  .filled_then = 0.9}};
 }
 
 void add_guest_facts(Facts& facts) {

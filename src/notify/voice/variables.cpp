@@ -68,6 +68,20 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"joined", "how many people joined", Summary},
     {"time_to_fill", "how long it took to fill a place, in the median", Summary},
     {"recovered", "the price of all places that were filled", Summary},
+    {"freed_places", "how many places came free, in words", Summary},
+    {"average_to_fill", "how long it took to fill a place, on average", Summary},
+    {"month_before", "the month before that", Summary},
+    {"freed_before", "how many places came free in the month before", Summary},
+    {"filled_before", "how many of these were given away through the list", Summary},
+    {"fill_rate_before", "the same as a share; empty when none came free", Summary},
+    {"recovered_before", "the price of all places that were filled in the month before", Summary},
+    {"suggested_list", "the list that a suggestion is about; empty without one", Summary},
+    {"suggest_late_yes", "that list, if late answers would help; else empty", Summary},
+    {"suggest_window", "that list, if an automatic window would help; else empty", Summary},
+    {"suggest_both", "that list, if both together would help; else empty", Summary},
+    {"suggest_cutoff", "that list, if asking for longer would help; else empty", Summary},
+    {"filled_now", "the share of places filled under the rules in force", Summary},
+    {"filled_then", "the share under the rules that are suggested", Summary},
     {"notice", "what happened to how the reader signs in", Member},
     {"client", "the network address it was done from", Member},
     {"happened_at", "when it was done", Member},
@@ -128,14 +142,64 @@ std::string notice_in_words(std::string_view name, Language language) {
     return found == notices.end() ? std::string() : std::string(found->words);
 }
 
-std::string recovered_text(const SummaryFacts& summary, const Reader& reader) {
+std::string recovered_text(const std::vector<core::Money>& recovered, const Reader& reader) {
     constexpr std::size_t currencies_max = 10;
     std::string text;
-    for (const core::Money& money : summary.recovered | std::views::take(currencies_max)) {
+    for (const core::Money& money : recovered | std::views::take(currencies_max)) {
         text += text.empty() ? "" : ", ";
         text += format_money(reader.language, money, reader.style);
     }
     return text;
+}
+
+std::string before_value(Variable variable, const SummaryFacts& summary, const Reader& reader) {
+    const Language language = reader.language;
+    switch (variable) {
+    case Variable::MonthBefore:
+        return summary.month == 1 ? format_month(language, summary.year - 1, 12)
+                                  : format_month(language, summary.year, summary.month - 1);
+    case Variable::FreedBefore:
+        return format_number(language, summary.freed_before);
+    case Variable::FilledBefore:
+        return format_number(language, summary.filled_before);
+    case Variable::FillRateBefore:
+        return summary.freed_before == 0
+                   ? ""
+                   : format_share(language, summary.filled_before, summary.freed_before);
+    case Variable::RecoveredBefore:
+        return recovered_text(summary.recovered_before, reader);
+    default:
+        return {};
+    }
+}
+
+std::string suggestion_value(Variable variable, const engine::MonthSuggestion& suggestion,
+                             const Reader& reader) {
+    using engine::RuleChange;
+    const auto share = [&](double part) {
+        return format_share(reader.language, static_cast<std::uint64_t>(part * 1'000 + 0.5), 1'000);
+    };
+    const auto list_if = [&](RuleChange change) {
+        return suggestion.change == change ? short_text(suggestion.list) : std::string();
+    };
+    switch (variable) {
+    case Variable::SuggestedList:
+        return short_text(suggestion.list);
+    case Variable::SuggestLateYes:
+        return list_if(RuleChange::LateYes);
+    case Variable::SuggestWindow:
+        return list_if(RuleChange::AutoWindow);
+    case Variable::SuggestBoth:
+        return list_if(RuleChange::LateYesAndAutoWindow);
+    case Variable::SuggestCutoff:
+        return list_if(RuleChange::ShorterCutoff);
+    case Variable::FilledNow:
+        return share(suggestion.filled_now);
+    case Variable::FilledThen:
+        return share(suggestion.filled_then);
+    default:
+        return {};
+    }
 }
 
 std::string summary_value(Variable variable, const SummaryFacts& summary, const Reader& reader) {
@@ -159,9 +223,22 @@ std::string summary_value(Variable variable, const SummaryFacts& summary, const 
         return summary.median_time_to_fill ? format_span(language, *summary.median_time_to_fill)
                                            : std::string();
     case Variable::Recovered:
-        return recovered_text(summary, reader);
+        return recovered_text(summary.recovered, reader);
+    case Variable::FreedPlaces: {
+        const UnitWords& words = words_of(language).places;
+        return format_number(language, summary.freed) + " " +
+               std::string(summary.freed == 1 ? words.one : words.many);
+    }
+    case Variable::AverageToFill:
+        return summary.average_time_to_fill ? format_span(language, *summary.average_time_to_fill)
+                                            : std::string();
     default:
-        return {};
+        if (variable >= Variable::SuggestedList) {
+            return summary.suggestion
+                       ? suggestion_value(variable, *summary.suggestion, reader)
+                       : std::string();
+        }
+        return before_value(variable, summary, reader);
     }
 }
 
