@@ -65,7 +65,7 @@ export default defineConfig({
                 // What the pages share is one file, so that a page is two requests and not fifteen.
                 codeSplitting: {
                     groups: [
-                        { name: 'shared', test: /\/staff\/(lib|ui)\/|\/node_modules\/(?!uplot)/ },
+                        { name: 'shared', test: /\/staff\/(lib|ui)\/|\/node_modules\// },
                     ],
                 },
             },

@@ -1,120 +1,147 @@
-// How a chart is drawn: from columns and the page's colours to what uPlot takes.
-import uPlot from 'uplot';
-import type { Column } from './series';
+// The geometry of charts: from columns to positions in an SVG. Nothing here knows a page.
+export type Column = readonly (number | null)[];
 
 export interface ChartSeries {
     label: string;
     values: Column;
-    /** Frames are bars without filling, so that colours are not the only difference. */
-    form: 'bar' | 'frame' | 'line';
+    /** Frames are bars without filling, and dashes broken lines, so that colours are not the only
+     *  difference. */
+    form: 'bar' | 'frame' | 'line' | 'dash';
     color: 'accent' | 'info' | 'offer';
     /** Drawn below the axis. */
     isBelow?: boolean;
 }
 
-export interface Colors {
-    ink: string;
-    line: string;
-    surface: string;
-    accent: string;
-    info: string;
-    offer: string;
+/** A place on the axis that matters, between two points if need be: 1.5 is halfway from the second
+ *  to the third. */
+export interface Marker {
+    at: number;
+    label: string;
 }
 
-export interface ChartShape {
-    /** The distance between two points on the axis. */
-    step: number;
-    isTime: boolean;
-    series: readonly ChartSeries[];
-    formatX: (at: number) => string;
-    formatY: (value: number) => string;
-    /** The axis goes up to this at least. */
-    topMin: number;
-    /** Counts have no halves. */
-    isWhole: boolean;
-    onhover: (index: number | undefined) => void;
+export interface Frame {
+    width: number;
+    height: number;
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
 }
 
-const wholeSteps = [
-    1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000,
-    1_000_000, 10_000_000,
-];
+/** Room for the labels of the axes around the drawing. */
+export function frameOf(width: number, height: number): Frame {
+    return { width, height, left: 46, right: 10, top: 12, bottom: 28 };
+}
 
-/** The columns, the one of the axis first; what is below the axis is negative, and a bar of nothing
- *  is no bar. */
-export function alignedData(
-    at: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData {
-    return [
-        [...at],
-        ...series.map((one) => one.values.map((value) => {
-            if (value === null || (value === 0 && one.form !== 'line')) {
-                return null;
+/** Round numbers from the lowest to the highest, about so many. */
+export function ticks(low: number, high: number, isWhole: boolean, about = 4): number[] {
+    const span = Math.max(high - low, isWhole ? 1 : 1e-9);
+    const rough = span / about;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = Math.max(
+        isWhole ? 1 : 0, power * ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10));
+    const first = Math.ceil(low / step - 1e-9) * step;
+    const found: number[] = [];
+    for (let at = first; at <= high + step * 1e-6; at += step) {
+        found.push(Math.abs(at) < step * 1e-6 ? 0 : Number(at.toPrecision(12)));
+    }
+    return found;
+}
+
+export interface Range {
+    low: number;
+    high: number;
+}
+
+/** What the upright axis spans: nothing is cut off, and zero is always there. */
+export function rangeOf(series: readonly ChartSeries[], topMin: number): Range {
+    let low = 0;
+    let high = topMin;
+    for (const one of series) {
+        for (const value of one.values) {
+            if (value !== null) {
+                low = Math.min(low, one.isBelow ? -value : 0);
+                high = Math.max(high, one.isBelow ? 0 : value);
             }
-            return one.isBelow ? -value : value;
-        })),
-    ] as uPlot.AlignedData;
+        }
+    }
+    return { low, high };
 }
 
-function seriesOptions(
-    one: ChartSeries, colors: Colors,
-    bars: uPlot.Series.BarsPathBuilderFactory): uPlot.Series {
-    const color = colors[one.color];
-    if (one.form === 'line') {
-        return {
-            label: one.label, stroke: color, width: 2, spanGaps: false,
-            points: { show: true, size: 6, stroke: color, fill: colors.surface },
-        };
-    }
-    const isFrame = one.form === 'frame';
-    return {
-        label: one.label, stroke: color, width: isFrame ? 1.5 : 0,
-        fill: isFrame ? colors.surface : color,
-        paths: bars({ size: [isFrame ? 0.78 : 0.5, isFrame ? 34 : 22], radius: 0.15 }),
-        points: { show: false },
-    };
+export function yOf(value: number, range: Range, frame: Frame): number {
+    const inside = frame.height - frame.top - frame.bottom;
+    return frame.top + inside * (1 - (value - range.low) / (range.high - range.low));
 }
 
-export function chartOptions(
-    shape: ChartShape, colors: Colors, width: number, height: number): uPlot.Options {
-    const bars = uPlot.paths.bars;
-    if (!bars) {
-        throw new Error('This uPlot draws no bars.');
+/** The middle of a point's share of the width. */
+export function xOf(index: number, count: number, frame: Frame): number {
+    const inside = frame.width - frame.left - frame.right;
+    return frame.left + (inside * (index + 0.5)) / Math.max(1, count);
+}
+
+export interface Bar {
+    index: number;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+}
+
+export function barsOf(series: ChartSeries, range: Range, frame: Frame): Bar[] {
+    const count = series.values.length;
+    const share = (frame.width - frame.left - frame.right) / Math.max(1, count);
+    const width = series.form === 'frame' ? Math.min(share * 0.8, 36) : Math.min(share * 0.5, 22);
+    return series.values.flatMap((value, index) => {
+        if (value === null || value === 0) {
+            return [];
+        }
+        const end = yOf(series.isBelow ? -value : value, range, frame);
+        const zero = yOf(0, range, frame);
+        return [{
+            index, x: xOf(index, count, frame) - width / 2, y: Math.min(end, zero), width,
+            height: Math.max(1, Math.abs(zero - end)),
+        }];
+    });
+}
+
+/** A line with a gap wherever there is no value. */
+export function linePath(series: ChartSeries, range: Range, frame: Frame): string {
+    let path = '';
+    let isOpen = false;
+    series.values.forEach((value, index) => {
+        if (value === null) {
+            isOpen = false;
+            return;
+        }
+        const x = xOf(index, series.values.length, frame).toFixed(1);
+        path += `${isOpen ? 'L' : 'M'}${x} ${yOf(value, range, frame).toFixed(1)}`;
+        isOpen = true;
+    });
+    return path;
+}
+
+/** Which labels of the axis are written: as many as fit, the last one always. */
+export function labelled(count: number, frame: Frame, widest = 58): number[] {
+    const inside = frame.width - frame.left - frame.right;
+    const every = Math.max(1, Math.ceil((count * widest) / Math.max(1, inside)));
+    const found: number[] = [];
+    for (let index = count - 1; index >= 0; index -= every) {
+        found.unshift(index);
     }
-    const hasBelow = shape.series.some((one) => one.isBelow);
-    const axis: uPlot.Axis = {
-        stroke: colors.ink, font: '12px system-ui, sans-serif',
-        grid: { stroke: colors.line, width: 1 }, ticks: { show: false },
-    };
-    return {
-        width, height, padding: [10, 8, 0, 0], legend: { show: false },
-        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-        cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
-        scales: {
-            x: {
-                time: shape.isTime,
-                range: (_plot, low, high) => [low - shape.step / 2, high + shape.step / 2],
-            },
-            y: {
-                range: (_plot, low, high) => {
-                    const room = shape.topMin === 100 ? 1 : 1.08;
-                    const top = Math.max(shape.topMin, high ?? 0) * room;
-                    return [hasBelow ? Math.min(-1, (low ?? 0) * 1.08) : 0, top];
-                },
-            },
-        },
-        axes: [
-            {
-                ...axis, grid: { show: false }, space: 56, size: 30,
-                values: (_plot, splits) => splits.map(shape.formatX),
-                ...(shape.isTime ? {} : { incrs: [1, 2, 3, 6], space: 34 }),
-            },
-            {
-                ...axis, size: 52,
-                values: (_plot, splits) => splits.map((value) => shape.formatY(Math.abs(value))),
-                ...(shape.isWhole ? { incrs: wholeSteps } : {}),
-            },
-        ],
-        series: [{}, ...shape.series.map((one) => seriesOptions(one, colors, bars))],
-        hooks: { setCursor: [(plot) => shape.onhover(plot.cursor.idx ?? undefined)] },
-    };
+    return found;
+}
+
+/** Where so many minutes stand among steps that each reach up to their bound. */
+export function placeAmong(steps: readonly (number | null)[], minutes: number): number {
+    let before = 0;
+    for (const [index, bound] of steps.entries()) {
+        if (bound === null) {
+            return index;
+        }
+        if (minutes <= bound) {
+            return index - 1 + (minutes - before) / (bound - before);
+        }
+        before = bound;
+    }
+    return steps.length - 1;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-    addMoney, daysToAsk, figuresOf, isEmpty, parsePeriod, partOfWhole, percent, periods, rate,
-    splitDays, waitingPerPlace, weightedMedian, type DayFigures, type Stats,
+    acceptedShare, isEmpty, medianToFill, partOfWhole, percent, rate, sortedMoney, sumsOf,
+    weightedMedian, type DayFigures, type Stats,
 } from './figures';
 import { shortTime, trendOfAmount, trendOfCount, trendOfRate, trendOfTime } from './trend';
 
@@ -13,43 +13,42 @@ function day(number: number, figures: Partial<DayFigures> = {}): DayFigures {
     };
 }
 
+const ends = {
+    under_way: 0, filled: 0, staff_booked: 0, nobody_fits: 0, no_time: 0, all_said_no: 0, no_answer: 0,
+    max_offers: 0, taken_back: 0, list_cancelled: 0,
+};
 const nothing: Stats = {
-    resource_id: 'res_1',
+    resource_id: 'res_1', about: { from: null, to: null, service: null, staff: null },
     offers: { made: 0, accepted: 0, declined: 0, expired: 0, withdrawn: 0, live: 0 },
-    openings: null, places: { freed: 0, filled: 0 }, fill_rate: null, time_to_fill_seconds: null,
+    openings: null, places: { freed: 0, filled: 0 }, fill_rate: null, ends, time_to_fill_seconds: null,
     time_to_answer_seconds: null, joins: 0, left: 0, no_shows: 0, attended: 0, no_show_rate: null,
-    waiting_per_place: null, revenue_recovered: [], by_channel: [], by_hour: [], by_day: [],
-    as_of_seq: 1, kept_since: null,
+    cancellations: 0, late_cancellations: 0, waiting: 0, waiting_per_place: null, revenue_recovered: [],
+    timings_seconds: {
+        freed_to_offered: null, offered_to_told: null, told_to_answered: null, freed_to_filled: null,
+    },
+    ran_out: { offers: 0, opened: 0, unopened: 0, unknown: 0 },
+    response: { asked: 0, late_filled: 0, lost_share: null, window_seconds: null, steps: [] },
+    by_channel: [], by_hour: [], by_notice: [], by_window: [], fits: null, by_day: [], services: [],
+    staff: [], as_of_seq: 1, kept_since: null,
 };
 
-describe('a period', () => {
-    it('asks for twice its days, as far as the server counts', () => {
-        expect(periods.map(daysToAsk)).toEqual([14, 60, 180, 365]);
-        expect(parsePeriod('90')).toBe(90);
-        expect(parsePeriod('12')).toBe(30);
+describe('days', () => {
+    it('add up, also where something is not known of them', () => {
+        const days = [
+            day(1, { freed: 4, filled: 3, joins: null, median_seconds_to_fill: 60 }),
+            day(2, { freed: 1, joins: 2 }),
+            day(3, { filled: 1, median_seconds_to_fill: 900 }),
+        ];
+        expect(sumsOf(days)).toEqual({ joins: 2, left: 0, freed: 5, filled: 4 });
+        expect(medianToFill(days)).toBe(60);
     });
+});
 
-    it('is compared only with a whole one', () => {
-        const days = Array.from({ length: 14 }, (_nothing, index) => day(index + 1));
-        const { now, before } = splitDays(days, 7);
-        expect(now.map((one) => one.day)[0]).toBe('2026-10-08');
-        expect(before?.map((one) => one.day)).toEqual(days.slice(0, 7).map((one) => one.day));
-        expect(splitDays(days.slice(1), 7).before).toBeUndefined();
-    });
-
-    it('adds up its days', () => {
-        const figures = figuresOf([
-            day(1, { freed: 4, filled: 3, accepted: 3, declined: 1, median_seconds_to_fill: 60 }),
-            day(2, { freed: 1, expired: 2, revenue_recovered: [{ amount: 500, currency: 'EUR' }] }),
-            day(3, {
-                filled: 1, median_seconds_to_fill: 900,
-                revenue_recovered: [{ amount: 700, currency: 'EUR' }],
-            }),
-        ]);
-        expect(figures.filled).toEqual({ part: 4, whole: 5 });
-        expect(figures.accepted).toEqual({ part: 3, whole: 6 });
-        expect(figures.secondsToFill).toBe(60);
-        expect(figures.revenue).toEqual([{ amount: 1200, currency: 'EUR' }]);
+describe('offers', () => {
+    it('that are still open count for neither side', () => {
+        expect(acceptedShare({
+            made: 9, accepted: 3, declined: 1, expired: 2, withdrawn: 1, live: 2,
+        })).toEqual({ part: 3, whole: 6 });
     });
 });
 
@@ -64,10 +63,10 @@ describe('a rate', () => {
 });
 
 describe('money', () => {
-    it('is added up by currency, the most first', () => {
-        expect(addMoney([
-            { amount: 100, currency: 'USD' }, { amount: 300, currency: 'EUR' },
-            { amount: 50, currency: 'USD' }, { amount: 0, currency: 'CHF' },
+    it('is told by currency, the most first', () => {
+        expect(sortedMoney([
+            { amount: 150, currency: 'USD' }, { amount: 300, currency: 'EUR' },
+            { amount: 0, currency: 'CHF' },
         ])).toEqual([{ amount: 300, currency: 'EUR' }, { amount: 150, currency: 'USD' }]);
     });
 });
@@ -80,22 +79,11 @@ describe('the weighted median', () => {
     });
 });
 
-describe('how many wait for each place', () => {
-    const days = [...Array.from({ length: 7 }, (_nothing, index) => day(index + 1, { freed: 1 })),
-        ...Array.from({ length: 7 }, (_nothing, index) => day(index + 8, { freed: 2 }))];
-
-    it('is about the slots of the period, not of all the days asked for', () => {
-        const stats = { ...nothing, waiting_per_place: 2, by_day: days };
-        expect(waitingPerPlace(stats, 'slots', 7)).toBe(3);
-        expect(waitingPerPlace(stats, 'seats', 7)).toBe(2);
-        expect(waitingPerPlace(nothing, 'slots', 7)).toBeUndefined();
-    });
-});
-
 describe('an empty list', () => {
     it('is one where nothing happened at all', () => {
         expect(isEmpty(nothing)).toBe(true);
         expect(isEmpty({ ...nothing, joins: 1 })).toBe(false);
+        expect(isEmpty({ ...nothing, services: ['Cut'] })).toBe(false);
     });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DayFigures } from './figures';
-import { bestHour, dayNumber, hasAny, hourRates, seriesOf, toPoints } from './series';
+import {
+    bestHour, dayNumber, hasAny, hourRates, minutesLabel, seriesOf, stepNames, toPoints,
+} from './series';
 
 function day(number: number, figures: Partial<DayFigures> = {}): DayFigures {
     return {
@@ -65,5 +67,13 @@ describe('hours', () => {
     it('are the best only with enough offers to say so', () => {
         expect(bestHour(hours, 4)).toBe(9);
         expect(bestHour(hours, 5)).toBeUndefined();
+    });
+});
+
+describe('steps', () => {
+    it('are named from bound to bound', () => {
+        expect(stepNames([1, 3, null], (bound) => `${bound} h`)).toEqual(
+            ['up to 1 h', '1 h to 3 h', 'over 3 h']);
+        expect([5, 90, 2880, null].map(minutesLabel)).toEqual(['5 min', '1.5 h', '2 d', 'later']);
     });
 });

@@ -1,7 +1,8 @@
 // The days as charts take them: columns of equal length, with null where there is nothing to draw.
-import { figuresOf, medianToFill, type DayFigures, type Stats } from './figures';
+import type { Column as ReadonlyColumn } from './chart';
+import { medianToFill, sumsOf, type DayFigures, type Stats } from './figures';
 
-export type Column = (number | null)[];
+export type Column = ReadonlyColumn;
 
 export interface Point {
     /** The first day, in seconds since 1970 at midnight UTC: charts only count days. All points are
@@ -72,10 +73,10 @@ export interface Series {
 
 export function seriesOf(points: readonly Point[]): Series {
     return {
-        freed: column(points, (days) => figuresOf(days).filled.whole),
-        filled: column(points, (days) => figuresOf(days).filled.part),
-        joins: column(points, (days) => figuresOf(days).joins),
-        left: column(points, (days) => figuresOf(days).left),
+        freed: column(points, (days) => sumsOf(days).freed),
+        filled: column(points, (days) => sumsOf(days).filled),
+        joins: column(points, (days) => sumsOf(days).joins),
+        left: column(points, (days) => sumsOf(days).left),
         minutesToFill: column(points, (days) => {
             const seconds = medianToFill(days);
             return seconds === undefined ? null : seconds / 60;
@@ -104,4 +105,26 @@ export function bestHour(byHour: Stats['by_hour'], offersMin: number): number | 
     }
     return known.reduce((best, one) =>
         (one.accepted / one.offers > best.accepted / best.offers ? one : best)).hour;
+}
+
+/** The bounds of steps as people say them: "within 5 min", "2 h", "later". */
+export function minutesLabel(minutes: number | null): string {
+    if (minutes === null) {
+        return 'later';
+    }
+    if (minutes < 60) {
+        return `${minutes} min`;
+    }
+    return minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} d`;
+}
+
+export function stepNames(bounds: readonly (number | null)[], name: (bound: number) => string): string[] {
+    return bounds.map((bound, index) => {
+        const before = bounds[index - 1];
+        if (bound === null) {
+            return `over ${name(before ?? 0)}`;
+        }
+        return before === undefined || before === null ? `up to ${name(bound)}`
+            : `${name(before)} to ${name(bound)}`;
+    });
 }
