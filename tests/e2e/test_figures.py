@@ -145,6 +145,119 @@ class FiguresOverDays(FiguresCase):
         self.assertEqual(only_today['joins'], 2)
 
 
+class FiguresAskedFor(FiguresCase):
+    def refused(self, resource, **query):
+        answer = self.client.call('get_stats', {'resource_id': resource['id']}, query=query,
+                                  expect=422)
+        return answer['errors'][0]['field'], answer['errors'][0]['message']
+
+    def test_a_list_without_openings_has_figures_of_nothing(self):
+        resource = self.world.make_resource('slots')
+        stats = self.stats(resource)
+        self.assertEqual(set(stats['ends'].values()), {0})
+        self.assertIsNone(stats['fill_rate'])
+        self.assertEqual((stats['response']['asked'], stats['response']['lost_share']), (0, None))
+        self.assertIsNone(stats['fits'])
+        self.assertEqual(stats['about'],
+                         {'from': None, 'to': None, 'service': None, 'staff': None})
+
+    def test_every_place_has_one_end(self):
+        resource, _ = self.salon_day()
+        taken_back = self.world.free_slot(resource)
+        self.client.call('withdraw_opening', {'opening_id': taken_back['id']}, expect=200)
+        self.world.free_slot(resource)
+        ends = self.stats(resource)['ends']
+        self.assertEqual(sum(ends.values()), 4)
+        self.assertEqual((ends['filled'], ends['max_offers'], ends['taken_back'],
+                          ends['nobody_fits']), (1, 1, 1, 1))
+
+    def test_answers_are_told_by_the_time_they_took(self):
+        resource, _ = self.salon_day()
+        response = self.stats(resource)['response']
+        self.assertEqual(response['asked'], 2)
+        for step, later in zip(response['steps'], response['steps'][1:]):
+            for figure in ('yes', 'no', 'late_yes', 'ran_out'):
+                self.assertLessEqual(step[figure], later[figure], 'counts up to each step')
+        last = response['steps'][-1]
+        self.assertEqual((last['up_to_minutes'], last['yes'], last['no']), (None, 1, 1))
+        self.assertEqual(response['window_seconds']['count'], 2)
+
+    def test_a_service_and_staff_have_figures_of_their_own(self):
+        resource = self.world.make_resource('slots')
+        guest = self.world.join(resource)
+        self.world.free_slot(resource, service='Cut', staff='Jo')
+        self.accept(guest)
+        self.world.free_slot(resource, service='Colour')
+        cut = self.stats(resource, service='CUT')
+        self.assertEqual(cut['places'], {'freed': 1, 'filled': 1})
+        self.assertEqual((cut['joins'], cut['waiting'], cut['by_day'][-1]['joins']),
+                         (None, None, None))
+        self.assertEqual((cut['services'], cut['staff']), (['Colour', 'Cut'], ['Jo']))
+        self.assertEqual(self.stats(resource, staff='Jo', service='Cut')['places']['freed'], 1)
+        self.assertEqual(self.stats(resource)['places']['freed'], 2)
+        self.assertEqual(self.refused(resource, service='Beard'),
+                         ('service', 'no opening had it; they had: Colour, Cut'))
+        self.assertEqual(self.refused(resource, staff='Mo')[0], 'staff')
+        empty = self.world.make_resource('slots')
+        self.assertEqual(self.refused(empty, service='Cut'),
+                         ('service', 'no opening has named any so far'))
+
+    def test_dates_that_make_no_sense_are_refused(self):
+        resource = self.world.make_resource('slots')
+        self.assertEqual(self.refused(resource, **{'from': '2026-02-02', 'to': '2026-02-01'}),
+                         ('to', 'must not be before from'))
+        for wrong in ('2026-2-1', '2026-02-30', 'yesterday', '', '20260201', '2026-02-01T00:00Z'):
+            self.assertEqual(self.refused(resource, **{'from': wrong}),
+                             ('from', 'must be a date such as 2026-11-15'), wrong)
+        self.assertEqual(self.refused(resource, to='2026-02-01', days=7)[0], 'days')
+        self.assertEqual(self.refused(resource, **{'from': '2000-01-01', 'to': '2026-02-01'})[0],
+                         'to')
+
+    def test_one_date_is_enough(self):
+        resource, _ = self.salon_day()
+        today = self.stats(resource)['by_day'][-1]['day']
+        since = self.stats(resource, **{'from': today})
+        self.assertEqual((since['about']['from'], since['about']['to']), (today, today))
+        self.assertEqual(since['places'], {'freed': 2, 'filled': 1})
+        before = (datetime.date.fromisoformat(today) - datetime.timedelta(days=1)).isoformat()
+        until = self.stats(resource, to=before)
+        self.assertEqual((until['places']['freed'], len(until['by_day'])), (0, 30))
+
+    def test_all_lists_are_told_each_and_together(self):
+        first, _ = self.salon_day()
+        second = self.world.make_resource('seats', capacity=0)
+        self.world.join(second)
+        answer = self.client.call('get_account_stats', expect=200).body
+        by_id = {one['resource_id']: one for one in answer['lists']}
+        self.assertEqual(by_id[first['id']]['places'], {'freed': 2, 'filled': 1})
+        self.assertEqual(by_id[second['id']]['waiting'], 1)
+        for figure in ('freed', 'filled'):
+            self.assertEqual(answer['total']['places'][figure],
+                             sum(one['places'][figure] for one in answer['lists']))
+        self.assertEqual(answer['total']['waiting'],
+                         sum(one['waiting'] for one in answer['lists']))
+        self.client.call('get_account_stats', credential=None, expect=401)
+        self.client.call('get_account_stats', query={'days': 0}, expect=422)
+
+    def test_the_other_table_says_what_the_figures_say(self):
+        resource, _ = self.salon_day()
+        answer = self.client.call('export_stats', {'resource_id': resource['id']},
+                                  query={'table': 'figures'}, expect=200)
+        rows = {(row['figure'], row['detail']): row for row in csv.DictReader(
+            io.StringIO(answer.raw.decode(), newline=''), strict=True)}
+        stats = self.stats(resource)
+        self.assertEqual(rows['places_freed', '']['value'], '2')
+        self.assertEqual((rows['places_freed', 'filled']['value'],
+                          rows['places_freed', 'filled']['of']), ('1', '2'))
+        self.assertEqual(rows['revenue_recovered', 'EUR']['value'], '45.50')
+        self.assertEqual(rows['answered_yes', 'ever']['value'],
+                         str(stats['response']['steps'][-1]['yes']))
+        self.assertEqual(float(rows['fill_rate', '']['value']), stats['fill_rate'])
+        refused = self.client.call('export_stats', {'resource_id': resource['id']},
+                                   query={'table': 'weeks'}, expect=422)
+        self.assertEqual(refused.bad_fields, ['table'])
+
+
 class Exports(FiguresCase):
     def export(self, resource, method='GET', **query):
         path = f'/v1/resources/{resource["id"]}/stats:export'

@@ -220,7 +220,10 @@ class Histories(ServerCase):
         self.assertEqual(versions['items'][0]['rules']['max_offers'], 7)
         self.assertEqual(versions['kept_since'], since)
         stats = self.call('get_stats', resource)
-        self.assertEqual((stats['joins'], stats['kept_since']), (3, since))
+        self.assertEqual((stats['joins'], stats['kept_since']), (4, None),
+                         'figures outlive the events that they were counted from')
+        early = self.call('get_stats', resource, query={'from': '2026-01-05', 'to': '2026-01-05'})
+        self.assertEqual((early['joins'], early['left']), (1, 1))
         record = self.client.call('export_person', {'entry_id': gone['id']}, expect=200)
         self.assertEqual((record['history_is_complete'], record['history_kept_since']),
                          (False, since))
