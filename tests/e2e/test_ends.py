@@ -155,7 +155,8 @@ class Ends(PagesOf, ServerCase):
         path = os.path.join(self.server.data_dir, 'standby.db')
         with sqlite3.connect(path) as database:
             database.execute('UPDATE resources SET next_due = NULL')
-            database.execute('DROP TABLE serving')
+            for table in ('serving', 'rollups', 'rollup_days'):
+                database.execute(f'DROP TABLE {table}')
             database.execute('PRAGMA user_version = 21')
         database.close()
         self.server.start()

@@ -344,6 +344,8 @@ class ErasedEarlier(PeopleCase):
                 ALTER TABLE houses DROP COLUMN keep_histories;
                 DROP TABLE history_starts;
                 DROP TABLE serving;
+                DROP TABLE rollups;
+                DROP TABLE rollup_days;
                 PRAGMA user_version = 17;""")
         database.close()
         self.server.start()

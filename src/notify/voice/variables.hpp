@@ -79,7 +79,7 @@ enum class Variable : std::uint8_t {
     LateYes,
     UndoUntil,
 };
-inline constexpr std::size_t variable_count = 47;
+inline constexpr std::size_t variable_count = 61;
 
 struct VariableEntry {
     std::string_view name;
