@@ -114,7 +114,7 @@ TEST(JoinPage, AsksForTheSizeOfAPartyWhereItMatters) {
 
 TEST(JoinPage, OffersAnInstantYesOnlyWhereTheRulesDo) {
     JoinPage form = join_form();
-    EXPECT_THAT(join_page(form), HasSubstr("You can still cancel."));
+    EXPECT_THAT(join_page(form), HasSubstr("and you can undo it."));
     form.form.may_say_yes = false;
     EXPECT_FALSE(has_field(join_page(form), "instant_yes"));
 }
