@@ -18,8 +18,14 @@ std::vector<DayFigures> two_days() {
     return {first, DayFigures{.day = local_days{year{2026} / 11 / 16}}};
 }
 
+engine::Stats stats_of(std::vector<DayFigures> days) {
+    engine::Stats stats;
+    stats.by_day = std::move(days);
+    return stats;
+}
+
 TEST(StatsTable, IsWrittenAsText) {
-    EXPECT_EQ(csv_of(stats_table(two_days())),
+    EXPECT_EQ(csv_of(stats_table(stats_of(two_days()))),
               "day,joins,left,freed,filled,offers,accepted,declined,expired,no_shows,"
               "median_seconds_to_fill,revenue_recovered,currency\r\n"
               "2026-11-15,3,1,2,2,0,0,0,0,0,90.5,45.05,EUR\r\n"
@@ -28,13 +34,13 @@ TEST(StatsTable, IsWrittenAsText) {
 
 TEST(StatsTable, WithoutMoneyItsColumnsAreEmpty) {
     const std::vector<DayFigures> days = {{.day = local_days{year{2026} / 1 / 2}}};
-    EXPECT_TRUE(csv_of(stats_table(days)).ends_with("\r\n2026-01-02,0,0,0,0,0,0,0,0,0,,,\r\n"));
+    EXPECT_TRUE(csv_of(stats_table(stats_of(days))).ends_with("\r\n2026-01-02,0,0,0,0,0,0,0,0,0,,,\r\n"));
 }
 
 TEST(StatsTable, EachCurrencyHasItsOwnColumns) {
     std::vector<DayFigures> days = two_days();
     days[1].revenue = {{{'J', 'P', 'Y'}, 1'200}, {{'K', 'W', 'D'}, 7}};
-    const Table table = stats_table(days);
+    const Table table = stats_table(stats_of(days));
     ASSERT_EQ(table.header.size(), 17U);
     EXPECT_EQ(table.header[13], "revenue_recovered_2");
     EXPECT_EQ(table.header[14], "currency_2");
@@ -59,7 +65,7 @@ TEST(StatsTable, WhatLooksLikeAFormulaIsText) {
 }
 
 TEST(StatsTable, IsAWorkbookToo) {
-    const auto book = workbook_of(stats_table(two_days()), "<Salon> & \"Co\"");
+    const auto book = workbook_of(stats_table(stats_of(two_days())), "<Salon> & \"Co\"");
     ASSERT_TRUE(book);
     EXPECT_TRUE(book->starts_with("PK\x03\x04"));
     EXPECT_TRUE(book->contains("xl/worksheets/sheet1.xml"));
