@@ -170,6 +170,7 @@ TEST_F(MessagesTest, ALateYesThatComesTrueIsAConfirmationAndNoOffer) {
            core::RulesPatch{}.set(&core::Rules::late_yes, true));
     say(person(1));
     say(slot_in(hours{5}));
+    say(core::ReportSent{core::OfferNumber{1}, now_});
     pass(hours{1});
     const core::LateYes late{
         .entry = 1, .offer = core::OfferNumber{1}, .opening = core::OpeningNumber{1}};
@@ -183,6 +184,7 @@ TEST_F(MessagesTest, ALateYesToWhatIsPaidForIsAnOffer) {
                .set(&core::Rules::payment, core::Money{.amount = 900}));
     say(person(1));
     say(slot_in(hours{5}));
+    say(core::ReportSent{core::OfferNumber{1}, now_});
     pass(hours{1});
     const core::LateYes late{
         .entry = 1, .offer = core::OfferNumber{1}, .opening = core::OpeningNumber{1}};

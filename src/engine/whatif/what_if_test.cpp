@@ -97,7 +97,9 @@ TEST(WhatIf, LateYesGivesWhatItWouldHaveGiven) {
         const Tally truly = MonthMaker(made).play().tally;
         const Figures figures = play_all(asked.question, made.rules, 60);
         EXPECT_GT(figures.filled, share(asked.played.tally) + 0.05);
-        EXPECT_NEAR(figures.filled, share(truly), 0.06) << "seed " << seed;
+        // What one month of 300 places is like by chance, and what can be learnt from one, are each
+        // good for three points.
+        EXPECT_NEAR(figures.filled, share(truly), 0.09) << "seed " << seed;
     }
 }
 
