@@ -3,6 +3,8 @@
 #include "base/civil.hpp"
 #include "core/state/rows.hpp"
 
+#include <algorithm>
+
 namespace standby::engine {
 namespace {
 
@@ -50,13 +52,16 @@ MonthFigures month_of(const Selection& selection) {
 }
 
 Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account, MonthNumber month,
-                                             const RollupContext& context) {
+                                             const RollupContext& context,
+                                             const SuggestForMonth& suggest) {
     StatsQuestion question;
     StatsQuestion question_before;
     question.range = days_of(month);
     question_before.range = days_of(month - 1);
     Selection figures;
     Selection before;
+    std::uint64_t most_unfilled = 0;
+    std::optional<ResourceListing> list_to_help;
     core::ResourceNumber after;
     while (true) {
         const auto lists = TRY(store.resources(account, after, lists_at_once));
@@ -65,7 +70,16 @@ Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account
             const Counted counted = TRY(read_counted(store, list.number,
                                                      question_before.range->first,
                                                      question.range->second, context));
-            figures.add(select(counted, question));
+            const Selection own = select(counted, question);
+            const MonthFigures figures_of_list = month_of(own);
+            const std::uint64_t unfilled =
+                figures_of_list.freed -
+                std::min(figures_of_list.freed, figures_of_list.filled);
+            if (unfilled > most_unfilled) {
+                most_unfilled = unfilled;
+                list_to_help = list;
+            }
+            figures.add(own);
             before.add(select(counted, question_before));
         }
         if (lists.size() < lists_at_once) {
@@ -75,7 +89,9 @@ Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account
     return MonthReport{.month = month,
                        .figures = month_of(figures),
                        .before = month_of(before),
-                       .suggestion = std::nullopt};
+                       .suggestion = suggest && list_to_help
+                                         ? suggest(store, *list_to_help, *question.range)
+                                         : std::nullopt};
 }
 
 Result<std::string, StoreError> month_zone(Store& store, const House& house) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "engine/history/month_suggestion.hpp"
 #include "engine/history/stats.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/store.hpp"
@@ -29,18 +30,6 @@ struct MonthFigures {
     friend bool operator==(const MonthFigures&, const MonthFigures&) = default;
 };
 
-// A change of rules that would have filled more.
-enum class RuleChange : std::uint8_t { LateYes, AutoWindow, LateYesAndAutoWindow, ShorterCutoff };
-std::string_view name_of(RuleChange change);  // "late_yes"
-struct MonthSuggestion {
-    core::ResourceNumber resource;
-    std::string list;  // its name
-    RuleChange change = RuleChange::LateYes;
-    double filled_now = 0;   // from 0 to 1, as the rules in force give
-    double filled_then = 0;  // as the changed ones would
-    friend bool operator==(const MonthSuggestion&, const MonthSuggestion&) = default;
-};
-
 struct MonthReport {
     MonthNumber month = 0;
     MonthFigures figures;
@@ -51,9 +40,15 @@ struct MonthReport {
 
 MonthFigures month_of(const Selection& selection);
 
-// Of all lists of the account, each by its own calendar.
+// Replays the month of a list with other rules; nothing where no change is certain to help.
+using SuggestForMonth = std::function<std::optional<MonthSuggestion>(
+    Store& store, const ResourceListing& list, std::pair<DayNumber, DayNumber> days)>;
+
+// Of all lists of the account, each by its own calendar. A suggestion is asked for about the list
+// with the most places that were not filled.
 Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account, MonthNumber month,
-                                             const RollupContext& context);
+                                             const RollupContext& context,
+                                             const SuggestForMonth& suggest = {});
 
 // Its first and its last day.
 std::pair<DayNumber, DayNumber> days_of(MonthNumber month);

@@ -4,7 +4,7 @@
 #include "base/time.hpp"
 #include "base/zone.hpp"
 #include "core/model/wants.hpp"
-#include "engine/history/month.hpp"
+#include "engine/history/month_suggestion.hpp"
 #include "engine/ports/messages.hpp"
 
 #include <cstdint>
