@@ -114,7 +114,7 @@ Result<interchange::TrialFacts, Problem> try_on_month(engine::Store& store, cons
     if (facts.freed == 0) {
         return facts;
     }
-    for (const core::Rules* rules : {&then, &facts.rules_now}) {
+    for (const core::Rules* rules : {&then, &std::as_const(facts.rules_now)}) {
         if (const auto refusal = whatif::objection_to(question, *rules)) {
             return std::unexpected(problem_of(*refusal));
         }
