@@ -247,8 +247,8 @@ int run_many(const Arguments& arguments, const ZoneBook& zones) {
 }
 
 int run_exhaustive(const ZoneBook& zones) {
-    const ExhaustiveResult result = tell_all(
-        small_stories(), [] { return std::make_unique<Disk>(); }, zones);
+    const ExhaustiveResult result =
+        tell_all(small_stories(), [] { return std::make_unique<Disk>(); }, zones);
     for (const std::string& violation : result.violations) {
         fmt::print("{}\n", violation);
     }

@@ -59,8 +59,9 @@ std::optional<Time> NaiveResource::asked_at(const NaiveEntry& entry) const {
     if (entry.pings == 2) {
         return *entry.pinged_at + state_.rules.ping_grace;
     }
-    Time due = entry.pings == 1 ? *entry.pinged_at + state_.rules.ping_grace
-                                : entry.heard_at.value_or(entry.joined_at) + state_.rules.ping_after;
+    Time due = entry.pings == 1
+                   ? *entry.pinged_at + state_.rules.ping_grace
+                   : entry.heard_at.value_or(entry.joined_at) + state_.rules.ping_after;
     if (entry.pinged_at) {
         due = std::max(due, *entry.pinged_at + days{7});
     }
@@ -81,8 +82,8 @@ void NaiveResource::ask_who_waited_long() {
     }
     std::ranges::sort(due);
     constexpr std::size_t portion = 500;
-    asking_goes_on_at_ = due.size() > portion ? std::optional{now_ + std::chrono::seconds{1}}
-                                              : std::nullopt;
+    asking_goes_on_at_ =
+        due.size() > portion ? std::optional{now_ + std::chrono::seconds{1}} : std::nullopt;
     due.resize(std::min(due.size(), portion));
     for (const auto& [at, ticket] : due) {
         const std::uint32_t pings = find_entry(ticket)->pings;

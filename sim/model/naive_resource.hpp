@@ -291,9 +291,9 @@ private:
     std::vector<Event> events_;
     Answer answer_;
     Time now_{};
-    Time looked_at_{};                  // when moves were last looked for
-    std::optional<Time> goes_on_at_{};  // more was over than ends at a time
-    Duration answer_window_{0};         // as the context says
+    Time looked_at_{};                         // when moves were last looked for
+    std::optional<Time> goes_on_at_{};         // more was over than ends at a time
+    Duration answer_window_{0};                // as the context says
     std::optional<Time> asking_goes_on_at_{};  // more were to be asked than at a time
     Actor actor_;
 };

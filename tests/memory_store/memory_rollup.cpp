@@ -7,8 +7,8 @@ namespace standby::store {
 
 using engine::StoreError;
 
-Result<engine::StoredRollup, StoreError>
-MemoryStore::rollup(core::ResourceNumber number, std::int32_t from, std::int32_t to) {
+Result<engine::StoredRollup, StoreError> MemoryStore::rollup(core::ResourceNumber number,
+                                                             std::int32_t from, std::int32_t to) {
     return reading(Call::Rollup, [&] {
         engine::StoredRollup found;
         const MemoryResource* resource = find(number);

@@ -60,9 +60,8 @@ private:
             event.entry = ++entries_;
             event.offer = core::OfferNumber{++offers_};
             event.opening = core::OpeningNumber{opening};
-            event.body = core::OfferMade{.send_at = now_,
-                                         .expires_at = now_ + std::chrono::minutes{10},
-                                         .tries = tries};
+            event.body = core::OfferMade{
+                .send_at = now_, .expires_at = now_ + std::chrono::minutes{10}, .tries = tries};
             add(event);
             std::swap(event.from, event.to);
             event.at = now_ + std::chrono::seconds{17 * tries + opening % 400};

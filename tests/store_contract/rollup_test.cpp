@@ -49,8 +49,7 @@ TYPED_TEST(RollupContract, IsKeptWithItsDaysAlsoOverARestart) {
     this->restart();
     const auto found = this->read();
     EXPECT_EQ(found.head, head(5));
-    EXPECT_THAT(found.days,
-                ElementsAre(day(-3, "old"), day(20'000, "a"), day(20'001, "b")));
+    EXPECT_THAT(found.days, ElementsAre(day(-3, "old"), day(20'000, "a"), day(20'001, "b")));
     EXPECT_THAT(this->read(20'001, 20'001).days, ElementsAre(day(20'001, "b")));
     EXPECT_THAT(this->read(1, 0).days, IsEmpty());
     EXPECT_EQ(this->read(1, 0).head, head(5));
@@ -58,8 +57,8 @@ TYPED_TEST(RollupContract, IsKeptWithItsDaysAlsoOverARestart) {
 }
 
 TYPED_TEST(RollupContract, OfTwoWritersTheFirstOneCounts) {
-    ASSERT_TRUE(this->save(
-        {.replaces = {}, .head = head(5), .days = {day(1, "a")}, .drops_from = {}}));
+    ASSERT_TRUE(
+        this->save({.replaces = {}, .head = head(5), .days = {day(1, "a")}, .drops_from = {}}));
     EXPECT_FALSE(this->save(
         {.replaces = {}, .head = head(6, "x"), .days = {day(1, "x")}, .drops_from = {}}));
     EXPECT_FALSE(this->save({.replaces = RollupMark{1, 4},
@@ -119,10 +118,10 @@ TYPED_TEST(RollupContract, MessagesTellByWhichChannelsAnOfferWent) {
     delivery.provider_id.clear();
     delivery.note.clear();
     const core::Ticket entries[] = {1, 2, 3, 9};
-    EXPECT_THAT(this->store().offer_messages(this->resource_, entries).value(),
-                testing::UnorderedElementsAre(
-                    engine::OfferMessage{core::OfferNumber{11}, delivery},
-                    engine::OfferMessage{core::OfferNumber{12}, std::nullopt}));
+    EXPECT_THAT(
+        this->store().offer_messages(this->resource_, entries).value(),
+        testing::UnorderedElementsAre(engine::OfferMessage{core::OfferNumber{11}, delivery},
+                                      engine::OfferMessage{core::OfferNumber{12}, std::nullopt}));
     EXPECT_THAT(this->store().offer_messages(this->other_, entries).value(), IsEmpty());
     EXPECT_THAT(this->store().offer_messages(this->resource_, {}).value(), IsEmpty());
 }

@@ -1,11 +1,10 @@
 #include "app/commands/data.hpp"
 
-#include "engine/history/rollup/rollup.hpp"
-
 #include "app/service/clocks.hpp"
 #include "app/service/options.hpp"
 #include "core/audit/event_codec.hpp"
 #include "engine/history/objection.hpp"
+#include "engine/history/rollup/rollup.hpp"
 
 #include <fmt/core.h>
 
@@ -121,9 +120,8 @@ Pages::Pages(engine::Store& store)
                           "where the history of " + core::format_id(resource) + " begins");
       }),
       rollup([&store](core::ResourceNumber resource) {
-          return readable(
-              store.rollup(resource, engine::first_day_ever, engine::last_day_ever),
-              "the figures of " + core::format_id(resource));
+          return readable(store.rollup(resource, engine::first_day_ever, engine::last_day_ever),
+                          "the figures of " + core::format_id(resource));
       }) {}
 
 Pages::Pages(store::PgReading& reading)

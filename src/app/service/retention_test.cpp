@@ -183,11 +183,10 @@ protected:
         return store_.resources({}, core::ResourceNumber{list_.value() - 1}, 1).value().front();
     }
     std::string findings() {
-        const auto verified =
-            verify_resource(
-                store_, listing(),
-                [&](core::ResourceNumber resource) { return store_.load(resource, clock_.at); },
-                engine::FindZone{no_zones});
+        const auto verified = verify_resource(
+            store_, listing(),
+            [&](core::ResourceNumber resource) { return store_.load(resource, clock_.at); },
+            engine::FindZone{no_zones});
         std::string all;
         for (const std::string& finding : verified.value().findings) {
             all += finding + '\n';
@@ -273,8 +272,8 @@ TEST_F(HistoryRetentionTest, WhoeverIsOnTheListKeepsTheirHistory) {
 }
 
 TEST_F(HistoryRetentionTest, APortionIsBounded) {
-    retention_ = Retention{
-        no_zones, {.history = {.events_max = 7, .dropped_max = 2, .at_once = days{0}}}};
+    retention_ =
+        Retention{no_zones, {.history = {.events_max = 7, .dropped_max = 2, .at_once = days{0}}}};
     keep_histories(days{30});
     for (std::uint64_t contact = 1; contact <= 10; ++contact) {
         visit(contact);

@@ -71,10 +71,9 @@ protected:
         return context;
     }
     engine::Stats stats() {
-        const auto counted =
-            engine::read_counted(store_, list_, engine::first_day_ever, engine::last_day_ever,
-                                 context())
-                .value();
+        const auto counted = engine::read_counted(store_, list_, engine::first_day_ever,
+                                                  engine::last_day_ever, context())
+                                 .value();
         return engine::make_stats(engine::select(counted, {}), {});
     }
     std::uint64_t kept_event() {
@@ -215,8 +214,7 @@ TEST_F(RollupsTest, VerifySaysInWordsWhatDiffers) {
                     .value());
     const auto found = findings();
     ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found.front(),
-              "the figures of 2026-03-01: 5 joins are kept, the events tell of 1");
+    EXPECT_EQ(found.front(), "the figures of 2026-03-01: 5 joins are kept, the events tell of 1");
 }
 
 TEST_F(RollupsTest, FiguresOutliveTheHistory) {

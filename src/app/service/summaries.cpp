@@ -19,7 +19,7 @@ constexpr Duration late_by_at_most = std::chrono::days{7};
 
 // The address of the house, and each owner who has another one.
 std::vector<std::uint64_t> readers_of(const engine::House& house,
-                                             const std::vector<engine::Member>& members) {
+                                      const std::vector<engine::Member>& members) {
     std::vector<std::uint64_t> readers;
     std::set<std::string> addresses;
     if (!house.staff_email.empty()) {
@@ -68,12 +68,12 @@ std::size_t queue_summaries(engine::Store& store, engine::Registry& registry,
             continue;
         }
         for (const std::uint64_t reader : readers) {
-            const auto is_new = store.queue_message(
-                {.event = engine::summary_event({.month = engine::last_month(zone, now),
-                                                 .owner = reader}),
-                 .kind = engine::MessageKind::MonthlySummary,
-                 .entry = account.number.value(),
-                 .due_at = due});
+            const auto is_new =
+                store.queue_message({.event = engine::summary_event(
+                                         {.month = engine::last_month(zone, now), .owner = reader}),
+                                     .kind = engine::MessageKind::MonthlySummary,
+                                     .entry = account.number.value(),
+                                     .due_at = due});
             queued += is_new && *is_new ? 1 : 0;
         }
     }

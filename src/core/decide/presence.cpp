@@ -1,8 +1,9 @@
 // Signs of life: who is asked whether they still want it, and who is set aside for not answering.
+#include "core/state/presence.hpp"
+
 #include "base/probe.hpp"
 #include "core/decide/decide.hpp"
 #include "core/model/limits.hpp"
-#include "core/state/presence.hpp"
 #include "core/state/resource_state.hpp"
 
 namespace standby::core {

@@ -23,8 +23,7 @@ std::optional<Time> presence_due(const ResourceState& state, Ticket entry) {
     if (mark.pings > 0) {
         return std::max(mark.pinged_at + rules.ping_grace, rested);
     }
-    const Time heard =
-        mark.heard_at == Time{} ? state.entries.joined_at(entry) : mark.heard_at;
+    const Time heard = mark.heard_at == Time{} ? state.entries.joined_at(entry) : mark.heard_at;
     return std::max(heard + rules.ping_after, rested);
 }
 

@@ -13,10 +13,9 @@ constexpr std::size_t lists_at_once = 100;
 constexpr unsigned month_bits = 16;
 
 DayNumber first_day(MonthNumber month) {
-    return static_cast<DayNumber>(
-        days_from_civil({.year = static_cast<std::int64_t>(month / 12),
-                         .month = static_cast<unsigned>(month % 12 + 1),
-                         .day = 1}));
+    return static_cast<DayNumber>(days_from_civil({.year = static_cast<std::int64_t>(month / 12),
+                                                   .month = static_cast<unsigned>(month % 12 + 1),
+                                                   .day = 1}));
 }
 
 }  // namespace
@@ -67,14 +66,12 @@ Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account
         const auto lists = TRY(store.resources(account, after, lists_at_once));
         for (const ResourceListing& list : lists) {
             after = list.number;
-            const Counted counted = TRY(read_counted(store, list.number,
-                                                     question_before.range->first,
-                                                     question.range->second, context));
+            const Counted counted = TRY(read_counted(
+                store, list.number, question_before.range->first, question.range->second, context));
             const Selection own = select(counted, question);
             const MonthFigures figures_of_list = month_of(own);
             const std::uint64_t unfilled =
-                figures_of_list.freed -
-                std::min(figures_of_list.freed, figures_of_list.filled);
+                figures_of_list.freed - std::min(figures_of_list.freed, figures_of_list.filled);
             if (unfilled > most_unfilled) {
                 most_unfilled = unfilled;
                 list_to_help = list;
@@ -111,8 +108,7 @@ std::uint64_t summary_event(const SummaryAbout& about) {
 }
 
 SummaryAbout summary_about(std::uint64_t event) {
-    return {.month = event & ((std::uint64_t{1} << month_bits) - 1),
-            .owner = event >> month_bits};
+    return {.month = event & ((std::uint64_t{1} << month_bits) - 1), .owner = event >> month_bits};
 }
 
 MonthNumber last_month(const Zone& zone, Time now) {

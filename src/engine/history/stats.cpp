@@ -73,13 +73,13 @@ ResponseFigures response_of(const Cell& cell) {
                              .window = cell.timing(Figure::Window),
                              .late_filled = cell.count(Figure::LateFilled)};
     for (std::size_t step = 0; step <= answer_steps.size(); ++step) {
-        response.steps.push_back(
-            {.until = step < answer_steps.size() ? std::optional<Duration>(answer_steps[step])
-                                                 : std::nullopt,
-             .yes = cell.count(Figure::YesAfter, step),
-             .no = cell.count(Figure::NoAfter, step),
-             .late_yes = cell.count(Figure::LateYesAfter, step),
-             .ran_out = cell.count(Figure::RanOutAfter, step)});
+        response.steps.push_back({.until = step < answer_steps.size()
+                                               ? std::optional<Duration>(answer_steps[step])
+                                               : std::nullopt,
+                                  .yes = cell.count(Figure::YesAfter, step),
+                                  .no = cell.count(Figure::NoAfter, step),
+                                  .late_yes = cell.count(Figure::LateYesAfter, step),
+                                  .ran_out = cell.count(Figure::RanOutAfter, step)});
     }
     return response;
 }
@@ -142,8 +142,8 @@ std::uint32_t people_for_share(double people, double filled, double wanted) {
 
 bool has_name(const std::vector<std::string>& names, const std::string& name) {
     const std::string folded = case_folded(name);
-    return std::ranges::any_of(
-        names, [&](const std::string& one) { return case_folded(one) == folded; });
+    return std::ranges::any_of(names,
+                               [&](const std::string& one) { return case_folded(one) == folded; });
 }
 
 void Selection::add(const Selection& other) {
@@ -213,11 +213,10 @@ Selection select(const Counted& counted, const StatsQuestion& question) {
         }
     } else {
         const bool is_external = state.inventory == core::Inventory::External;
-        selection.places = !is_external                          ? state.capacity
-                           : state.kind == core::Kind::Access ? std::min<std::uint64_t>(
-                                                                       state.released,
-                                                                       state.capacity)
-                                                                 : state.released;
+        selection.places = !is_external ? state.capacity
+                           : state.kind == core::Kind::Access
+                               ? std::min<std::uint64_t>(state.released, state.capacity)
+                               : state.released;
     }
     return selection;
 }
@@ -268,10 +267,10 @@ Stats make_stats(const Selection& selection, const StatsQuestion& question) {
     stats.revenue = revenue_of(cell, Figure::Revenue);
     stats.response = response_of(cell);
     stats.by_hour = taken_by<24>(cell, Figure::HourOffers, Figure::HourAccepted);
-    stats.by_notice = taken_by<notice_steps.size() + 2>(cell, Figure::NoticeOffers,
-                                                        Figure::NoticeAccepted);
-    stats.by_window = taken_by<window_steps.size() + 1>(cell, Figure::WindowOffers,
-                                                        Figure::WindowAccepted);
+    stats.by_notice =
+        taken_by<notice_steps.size() + 2>(cell, Figure::NoticeOffers, Figure::NoticeAccepted);
+    stats.by_window =
+        taken_by<window_steps.size() + 1>(cell, Figure::WindowOffers, Figure::WindowAccepted);
     stats.by_channel = {.mail = taken_over(cell, TellingChannel::Mail),
                         .sms = taken_over(cell, TellingChannel::Sms),
                         .page = taken_over(cell, TellingChannel::Page)};

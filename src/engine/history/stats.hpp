@@ -74,10 +74,10 @@ struct ResponseFigures {
 
 // How much a share would grow if more people fitted each place.
 struct FitFigures {
-    double people = 0;             // who fit a place when it is first offered, on average
-    double filled = 0;             // of the places of which that is known
-    std::uint32_t wanted = 0;      // so many would have to fit
-    double wanted_filled = 0;      // for this share
+    double people = 0;         // who fit a place when it is first offered, on average
+    double filled = 0;         // of the places of which that is known
+    std::uint32_t wanted = 0;  // so many would have to fit
+    double wanted_filled = 0;  // for this share
     friend bool operator==(const FitFigures&, const FitFigures&) = default;
 };
 

@@ -225,7 +225,7 @@ struct RollupMark {
 struct RollupWrite {
     std::optional<RollupMark> replaces;  // nothing: there is none so far
     RollupHead head;
-    std::vector<RollupDay> days;            // replace those of the same days
+    std::vector<RollupDay> days;             // replace those of the same days
     std::optional<std::int32_t> drops_from;  // first the days from this one on go
 };
 
@@ -293,8 +293,8 @@ public:
                                                         std::size_t limit) = 0;
 
     // The figures that are kept, with those of the days from `from` to `to`, of one moment.
-    virtual Result<StoredRollup, StoreError>
-    rollup(core::ResourceNumber resource, std::int32_t from, std::int32_t to) = 0;
+    virtual Result<StoredRollup, StoreError> rollup(core::ResourceNumber resource,
+                                                    std::int32_t from, std::int32_t to) = 0;
     // False, and nothing changes, when the head is not the one named. Needs no lease: whoever
     // counts the same events writes the same.
     virtual Result<bool, StoreError> save_rollup(core::ResourceNumber resource,

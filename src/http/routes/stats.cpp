@@ -47,9 +47,10 @@ rollup_context(const Call& call, engine::Registry& registry, engine::AccountNumb
 }
 
 // Only the days that are told or added up are read.
-Result<engine::Counted, engine::StoreError>
-read_asked(engine::Store& store, core::ResourceNumber resource,
-           const engine::StatsQuestion& question, const engine::RollupContext& context) {
+Result<engine::Counted, engine::StoreError> read_asked(engine::Store& store,
+                                                       core::ResourceNumber resource,
+                                                       const engine::StatsQuestion& question,
+                                                       const engine::RollupContext& context) {
     engine::DayNumber from = question.first_day;
     engine::DayNumber to = question.last_day;
     if (question.range) {
@@ -93,8 +94,7 @@ Result<AccountFigures, engine::StoreError> read_account(engine::Store& store,
             const Zone* zone = context.find_zone(row->settings.time_zone);
             const engine::StatsQuestion question =
                 query.question(today_in(zone == nullptr ? Zone::utc() : *zone, now));
-            const engine::Counted counted =
-                TRY(read_asked(store, list.number, question, context));
+            const engine::Counted counted = TRY(read_asked(store, list.number, question, context));
             const engine::Selection selection = engine::select(counted, question);
             engine::StatsQuestion without_days = question;
             without_days.last_day = without_days.first_day - 1;
@@ -130,8 +130,7 @@ Answer table_answer(const interchange::Table& table, const std::string& format,
 // Days before what is counted begins have nothing to tell.
 void leave_out_unknown_days(engine::Stats& stats, const Zone& zone) {
     if (stats.kept_since) {
-        const auto first =
-            std::chrono::floor<std::chrono::days>(zone.to_local(*stats.kept_since));
+        const auto first = std::chrono::floor<std::chrono::days>(zone.to_local(*stats.kept_since));
         std::erase_if(stats.by_day, [&](const engine::DayFigures& day) { return day.day < first; });
     }
 }
@@ -199,9 +198,9 @@ Task<Answer> get_account_stats(Call& call) {
     const engine::Stats total = engine::make_stats(found.total, {});
     CO_TRY(check_names(query, total.services, total.staff));
     // Which days these are may differ by one between lists in different zones.
-    co_return call.draft(200, interchange::account_stats_text(
-                                  found.lists, found.left_out, total,
-                                  query.about(today_in(Zone::utc(), call.now))));
+    co_return call.draft(
+        200, interchange::account_stats_text(found.lists, found.left_out, total,
+                                             query.about(today_in(Zone::utc(), call.now))));
 }
 
 Task<Answer> get_month(Call& call) {

@@ -34,9 +34,8 @@ Result<std::optional<local_days>, Problem> day_parameter(const Request& request,
         return std::nullopt;
     }
     if (is_written(*text, "dddd-dd-dd")) {
-        const CivilDate date{.year = digits(*text, 0, 4),
-                             .month = digits(*text, 5, 2),
-                             .day = digits(*text, 8, 2)};
+        const CivilDate date{
+            .year = digits(*text, 0, 4), .month = digits(*text, 5, 2), .day = digits(*text, 8, 2)};
         if (date.year >= 1970 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
             date.day <= days_in_month(date.year, date.month)) {
             return local_days{std::chrono::days{days_from_civil(date)}};
@@ -62,15 +61,14 @@ Result<void, Problem> check_name(const std::string& field, const std::string& na
     if (name.empty() || engine::has_name(names, name)) {
         return {};
     }
-    return std::unexpected(
-        invalid(field, names.empty() ? "no opening has named any so far"
-                                     : "no opening had it; they had: " + listed(names)));
+    return std::unexpected(invalid(field, names.empty()
+                                              ? "no opening has named any so far"
+                                              : "no opening had it; they had: " + listed(names)));
 }
 
 }  // namespace
 
-Result<StatsQuery, Problem> read_stats_query(const Request& request,
-                                             std::uint32_t days_otherwise) {
+Result<StatsQuery, Problem> read_stats_query(const Request& request, std::uint32_t days_otherwise) {
     StatsQuery query;
     query.from = TRY(day_parameter(request, "from"));
     query.to = TRY(day_parameter(request, "to"));

@@ -17,8 +17,8 @@ namespace standby::http {
 struct StatsQuery {
     std::optional<std::chrono::local_days> from;
     std::optional<std::chrono::local_days> to;
-    std::uint32_t days = 0;      // without these: how far the days go back
-    bool is_last_days = false;   // and the figures with them
+    std::uint32_t days = 0;     // without these: how far the days go back
+    bool is_last_days = false;  // and the figures with them
     std::string service;
     std::string staff;
 

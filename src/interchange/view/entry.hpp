@@ -34,8 +34,8 @@ struct EntryFacts {
     std::uint32_t link_epoch = 0;
     bool standing_yes = false;  // known from memory only
     bool set_aside = false;
-    bool is_asked = false;  // whether they still want it, and has not answered
-    std::optional<Time> ended_at;                  // known from the stored row
+    bool is_asked = false;         // whether they still want it, and has not answered
+    std::optional<Time> ended_at;  // known from the stored row
     core::Reason end_reason = core::Reason::None;  // where the guest's page tells why; so is this
     std::optional<OfferFacts> offer;               // the live or confirming one
     std::optional<OpeningFacts> offer_opening;

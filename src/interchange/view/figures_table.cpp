@@ -1,7 +1,6 @@
 // The same figures as the API gives, in rows.
-#include "interchange/view/stats_table.hpp"
-
 #include "base/currency.hpp"
+#include "interchange/view/stats_table.hpp"
 
 #include <fmt/format.h>
 
@@ -49,8 +48,8 @@ public:
 
 private:
     void add(std::string figure, std::string detail, TableCell value, TableCell of) {
-        table_.rows.push_back({std::move(figure), std::move(detail), std::move(value),
-                               std::move(of)});
+        table_.rows.push_back(
+            {std::move(figure), std::move(detail), std::move(value), std::move(of)});
     }
     Table table_;
 };
@@ -73,10 +72,10 @@ void add_response(Rows& rows, const engine::ResponseFigures& response) {
         sum.no += step.no;
         sum.late_yes += step.late_yes;
         const std::string until =
-            step.until ? fmt::format("within {} minutes",
-                                     std::chrono::duration_cast<std::chrono::minutes>(*step.until)
-                                         .count())
-                       : std::string("ever");
+            step.until
+                ? fmt::format("within {} minutes",
+                              std::chrono::duration_cast<std::chrono::minutes>(*step.until).count())
+                : std::string("ever");
         rows.count("answered_yes", until, sum.yes, response.asked);
         rows.count("answered_no", until, sum.no, response.asked);
         rows.count("late_yes", until, sum.late_yes, response.asked);
@@ -90,8 +89,7 @@ Table figures_table(const engine::Stats& stats) {
     Rows rows;
     rows.count("places_freed", {}, stats.places.freed);
     for (std::size_t end = 0; end < stats.ends.size(); ++end) {
-        rows.count("places_freed",
-                   std::string(engine::name_of(static_cast<engine::PlaceEnd>(end))),
+        rows.count("places_freed", std::string(engine::name_of(static_cast<engine::PlaceEnd>(end))),
                    stats.ends[end], stats.places.freed);
     }
     rows.share("fill_rate", stats.fill_rate);

@@ -37,8 +37,7 @@ void write_figures(JsonWriter& writer, std::string_view member,
 
 std::string month_text(const engine::MonthReport& report) {
     return json_object([&](JsonWriter& writer) {
-        writer.text("month",
-                    fmt::format("{:04}-{:02}", report.month / 12, report.month % 12 + 1));
+        writer.text("month", fmt::format("{:04}-{:02}", report.month / 12, report.month % 12 + 1));
         write_figures(writer, "figures", report.figures);
         write_figures(writer, "before", report.before);
         writer.name("suggestion");

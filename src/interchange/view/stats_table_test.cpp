@@ -34,7 +34,8 @@ TEST(StatsTable, IsWrittenAsText) {
 
 TEST(StatsTable, WithoutMoneyItsColumnsAreEmpty) {
     const std::vector<DayFigures> days = {{.day = local_days{year{2026} / 1 / 2}}};
-    EXPECT_TRUE(csv_of(stats_table(stats_of(days))).ends_with("\r\n2026-01-02,0,0,0,0,0,0,0,0,0,,,\r\n"));
+    EXPECT_TRUE(
+        csv_of(stats_table(stats_of(days))).ends_with("\r\n2026-01-02,0,0,0,0,0,0,0,0,0,,,\r\n"));
 }
 
 TEST(StatsTable, EachCurrencyHasItsOwnColumns) {

@@ -31,14 +31,14 @@ Result<void, StoreError> Gatherer::add_summary(Gathered& gathered) {
     if (about.owner != 0) {
         const auto members = TRY(registry_.members());
         const auto owner = std::ranges::find(members, about.owner, &engine::Member::number);
-        const bool is_owner = owner != members.end() && !owner->removed_at &&
-                              owner->role == engine::Role::Owner;
+        const bool is_owner =
+            owner != members.end() && !owner->removed_at && owner->role == engine::Role::Owner;
         gathered.house.staff_email = is_owner ? owner->email : std::string();
     }
     const engine::RollupContext context{
         .find_zone = [this](std::string_view name) { return zones_.find(name); },
-        .opens = gathered.house.open_tracking ? engine::OpensCounted::Yes
-                                              : engine::OpensCounted::No};
+        .opens =
+            gathered.house.open_tracking ? engine::OpensCounted::Yes : engine::OpensCounted::No};
     const engine::MonthReport report =
         TRY(engine::month_report(store_, account, about.month, context));
     SummaryFacts& facts = gathered.summary.emplace();

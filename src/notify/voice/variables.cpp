@@ -234,9 +234,8 @@ std::string summary_value(Variable variable, const SummaryFacts& summary, const 
                                             : std::string();
     default:
         if (variable >= Variable::SuggestedList) {
-            return summary.suggestion
-                       ? suggestion_value(variable, *summary.suggestion, reader)
-                       : std::string();
+            return summary.suggestion ? suggestion_value(variable, *summary.suggestion, reader)
+                                      : std::string();
         }
         return before_value(variable, summary, reader);
     }

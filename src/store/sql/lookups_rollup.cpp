@@ -110,11 +110,11 @@ Result<bool, StoreError> Lookups::save_rollup(ResourceNumber resource,
                                               const engine::RollupWrite& write) {
     const Sha256Digest digest = sha256(write.head.data);
     std::vector<SqlStatement> statements;
-    statements.push_back(
-        write.replaces ? sql(rollup_.update, resource, write.head.version, write.head.event, digest,
-                             write.head.data, write.replaces->version, write.replaces->event)
-                       : sql(rollup_.insert, resource, write.head.version, write.head.event, digest,
-                             write.head.data));
+    statements.push_back(write.replaces ? sql(rollup_.update, resource, write.head.version,
+                                              write.head.event, digest, write.head.data,
+                                              write.replaces->version, write.replaces->event)
+                                        : sql(rollup_.insert, resource, write.head.version,
+                                              write.head.event, digest, write.head.data));
     if (write.drops_from) {
         statements.push_back(
             sql(rollup_.drop_days, resource, write.head.event, digest, *write.drops_from));

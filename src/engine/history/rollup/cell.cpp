@@ -151,8 +151,8 @@ void Cell::add(Figure figure, std::uint64_t detail, std::int64_t count) {
 
 void Cell::add_time(Figure figure, Duration duration) {
     ASSERT(is_time(figure));
-    add(figure, static_cast<std::uint64_t>(
-                    std::clamp<std::int64_t>(duration.count(), 0, time_max_ms)));
+    add(figure,
+        static_cast<std::uint64_t>(std::clamp<std::int64_t>(duration.count(), 0, time_max_ms)));
 }
 
 void Cell::add_money(Figure figure, const core::Money& price, std::uint64_t count) {
@@ -240,8 +240,8 @@ void Cell::condense(std::size_t exact_max) {
         }
         for (const auto& [key, count] : times) {
             counts_.erase(key);
-            add(figure,
-                bucket_mark | duration_bucket(static_cast<std::int64_t>(detail_of(key))), count);
+            add(figure, bucket_mark | duration_bucket(static_cast<std::int64_t>(detail_of(key))),
+                count);
         }
     }
 }

@@ -105,11 +105,11 @@ public:
             }
             Days whole = days;
             std::vector<RollupDay> touched;
-            std::ranges::copy_if(
-                stored.days, std::back_inserter(touched), [&](const RollupDay& day) {
-                    return days.contains(day.day) && keeps_days_ &&
-                           (!drops_from_ || day.day < *drops_from_);
-                });
+            std::ranges::copy_if(stored.days, std::back_inserter(touched),
+                                 [&](const RollupDay& day) {
+                                     return days.contains(day.day) && keeps_days_ &&
+                                            (!drops_from_ || day.day < *drops_from_);
+                                 });
             TRY(merge_into(whole, touched));
             write.days = encoded(whole);
         }
@@ -241,10 +241,10 @@ private:
     core::ResourceNumber resource_;
     const RollupContext& context_;
     std::optional<RollupFold> fold_;
-    std::optional<RollupMark> mark_;           // of what is kept
-    std::optional<std::int32_t> drops_from_;   // days that are counted anew
-    bool keeps_days_ = true;                   // those before stay
-    std::uint64_t counted_ = 0;                // since it was kept
+    std::optional<RollupMark> mark_;          // of what is kept
+    std::optional<std::int32_t> drops_from_;  // days that are counted anew
+    bool keeps_days_ = true;                  // those before stay
+    std::uint64_t counted_ = 0;               // since it was kept
 };
 
 }  // namespace

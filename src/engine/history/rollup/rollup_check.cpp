@@ -141,9 +141,8 @@ std::vector<std::string> RollupCheck::finish() {
     }
     // With more trimmed since they were counted, the first day is known in part.
     const bool is_whole = kept_->since == fold_.state().since;
-    const DayNumber first = is_whole || !fold_.state().since
-                                ? first_day_ever
-                                : fold_.day_at(*fold_.state().since) + 1;
+    const DayNumber first =
+        is_whole || !fold_.state().since ? first_day_ever : fold_.day_at(*fold_.state().since) + 1;
     std::map<DayNumber, DayCells> kept;
     for (const RollupDay& day : stored_.days) {
         auto cells = decode_day(day.data);
@@ -169,8 +168,7 @@ std::vector<std::string> RollupCheck::finish() {
         compare("all days", kept_->totals, fold_.state().totals, false);
     }
     if (unlisted_ > 0) {
-        findings_.push_back("and " + std::to_string(std::exchange(unlisted_, 0)) +
-                            " more figures");
+        findings_.push_back("and " + std::to_string(std::exchange(unlisted_, 0)) + " more figures");
     }
     return findings_;
 }

@@ -1,8 +1,7 @@
 // Fields are numbered, each with its length in front, so that an older version skips what only a
 // newer one knows.
-#include "engine/history/rollup/rollup_state.hpp"
-
 #include "base/bytes.hpp"
+#include "engine/history/rollup/rollup_state.hpp"
 
 #include <algorithm>
 #include <string_view>

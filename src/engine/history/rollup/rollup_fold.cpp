@@ -69,8 +69,7 @@ void RollupFold::turn_to(Time at) {
     const LocalTime local = zone_.to_local(at);
     const auto day = std::chrono::floor<std::chrono::days>(local);
     const auto number = static_cast<DayNumber>(day.time_since_epoch().count());
-    hour_ = static_cast<std::uint8_t>(
-        std::chrono::floor<std::chrono::hours>(local - day).count());
+    hour_ = static_cast<std::uint8_t>(std::chrono::floor<std::chrono::hours>(local - day).count());
     if (number != state_.today) {
         state_.today = number;
         sweep(at);

@@ -1,7 +1,6 @@
 // Places: when they came free, and what became of them.
-#include "engine/history/rollup/rollup_fold.hpp"
-
 #include "base/case_fold.hpp"
+#include "engine/history/rollup/rollup_fold.hpp"
 
 #include <algorithm>
 

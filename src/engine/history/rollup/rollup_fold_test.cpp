@@ -168,10 +168,10 @@ TEST(RollupFold, MessagesTellByWhichChannelAndWhetherItWasOpened) {
     world.open();
     const Time told_at = world.now + minutes{1};
     world.miss(1);
-    const Stats stats = stats_of(world, {},
-                                 {{core::OfferNumber{1},
-                                   {.channel = TellingChannel::Mail, .at = told_at,
-                                    .opened = false}}});
+    const Stats stats =
+        stats_of(world, {},
+                 {{core::OfferNumber{1},
+                   {.channel = TellingChannel::Mail, .at = told_at, .opened = false}}});
     EXPECT_EQ(stats.by_channel.mail, (Taken{.offers = 1, .accepted = 0}));
     EXPECT_EQ(stats.ran_out_unopened, 1U);
     ASSERT_TRUE(stats.offered_to_told);

@@ -47,10 +47,10 @@ OfferTold told_by(std::span<const OfferMessage> messages, OpensCounted opens) {
     if (first == nullptr) {
         return {};
     }
-    OfferTold told{.channel = first->channel == Channel::Mail ? TellingChannel::Mail
-                                                         : TellingChannel::Sms,
-              .at = left_at(*first),
-              .opened = std::nullopt};
+    OfferTold told{.channel =
+                       first->channel == Channel::Mail ? TellingChannel::Mail : TellingChannel::Sms,
+                   .at = left_at(*first),
+                   .opened = std::nullopt};
     if (is_opened) {
         told.opened = true;
     } else if (opens == OpensCounted::Yes && told.channel == TellingChannel::Mail) {

@@ -19,7 +19,6 @@ OfferTold told_by(std::span<const OfferMessage> messages, OpensCounted opens);
 
 // Of all offers to these entries.
 Result<ToldOffers, StoreError> read_told(Store& store, core::ResourceNumber resource,
-                                         std::span<const core::Ticket> entries,
-                                         OpensCounted opens);
+                                         std::span<const core::Ticket> entries, OpensCounted opens);
 
 }  // namespace standby::engine
