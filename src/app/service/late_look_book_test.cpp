@@ -45,7 +45,7 @@ TEST_F(LateLookBookTest, GivesTheCountsOfEachListAndDayOnce) {
 }
 
 TEST_F(LateLookBookTest, ForgetsDaysRatherThanGrowForEver) {
-    for (std::uint64_t list = 1; list <= LateLookBook::counts_max + 10; ++list) {
+    for (std::uint32_t list = 1; list <= LateLookBook::counts_max + 10; ++list) {
         book.count_late_look(core::ResourceNumber{list}, 5min);
     }
     EXPECT_EQ(book.totals()[0], LateLookBook::counts_max + 10);

@@ -30,12 +30,12 @@ protected:
         list_ = store_.allocate_resource(account_, {}, clock_.at).value();
         core::CreateResource create;
         create.settings.kind = core::Kind::Slots;
-        create.rules.quiet_hours = {};
+        create.rules.set(&core::Rules::quiet_hours, std::nullopt);
         give(create);
     }
     core::Outcome give(core::Command command) {
         core::Outcome result;
-        OfflineEngine engine(store_, zones_, clock_, OfflineMessages::StayHere);
+        OfflineEngine engine(store_, zones_, clock_, OfflineMessages::StayHere, std::nullopt);
         std::vector<engine::Request> requests;
         requests.push_back({.resource = list_,
                             .command = std::move(command),
@@ -61,7 +61,7 @@ protected:
         give(open);
         clock_.at += minutes{3};
         const auto loaded = store_.load(list_, clock_.at);
-        give(core::AcceptOffer{loaded.value()->state->offers.begin()->first});
+        give(core::Accept{loaded.value()->state->offers.begin()->first});
         clock_.at += days{1};
     }
     engine::RollupContext context(std::size_t events_max = 20'000) const {
