@@ -138,10 +138,12 @@ TEST_F(RollupsTest, TheBackgroundKeepsWhatIsOldOrMuch) {
         return rollups.step(store_, store_, clock_.at, [](core::ResourceNumber) { return true; });
     };
     fill_a_slot();
+    EXPECT_EQ(step().events, listing().last_event) << "nothing was kept before";
+    fill_a_slot();
     clock_.at -= hours{23};
     EXPECT_EQ(step().events, 0U) << "a few of today";
     clock_.at += days{2};
-    EXPECT_EQ(step().events, listing().last_event);
+    EXPECT_GT(step().events, 0U);
     EXPECT_EQ(kept_event(), listing().last_event);
     EXPECT_EQ(step().events, 0U);
 }
@@ -249,7 +251,8 @@ TEST_F(RollupsTest, WithoutFiguresATrimmedHistoryIsCountedFromItsStart) {
                                               {.at_once = days{0}});
     ASSERT_GT(trimmed.value().events, 0U);
     const engine::Stats left = stats();
-    EXPECT_EQ(left.places.filled, 1U);
+    // The fourth booking ended with what happened next, so all about it is still there.
+    EXPECT_EQ(left.places.filled, 2U);
     EXPECT_TRUE(left.kept_since);
     keep_all();
     EXPECT_TRUE(findings().empty());
