@@ -5,6 +5,7 @@
 #include "notify/sms/twilio_signature.hpp"
 #include "tests/relay/relay_bench_test_support.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -234,27 +235,26 @@ protected:
 
 TEST_F(LateTexts, AYesAfterTheWindowIsKept) {
     offer_slot();
-    EXPECT_NE(text("1").body.find("noted your yes"), std::string::npos);
+    EXPECT_THAT(text("1").body, testing::HasSubstr("noted your yes"));
     EXPECT_EQ(count("standing_yes"), 1U);
-    EXPECT_NE(text("YES").body.find("noted your yes"), std::string::npos)
-        << "again, for grandmother";
+    EXPECT_THAT(text("YES").body, testing::HasSubstr("noted your yes")) << "again, for grandmother";
     EXPECT_EQ(count("standing_yes"), 1U);
     EXPECT_EQ(accepted(bench.list), 0U);
 }
 
 TEST_F(LateTexts, ANoAfterwardsTakesItBack) {
     offer_slot();
-    EXPECT_NE(text("9").body.find("this offer has expired"), std::string::npos)
+    EXPECT_THAT(text("9").body, testing::HasSubstr("this offer has expired"))
         << "there is nothing to take back yet";
     text("1");
-    EXPECT_NE(text("9").body.find("taken your yes back"), std::string::npos);
+    EXPECT_THAT(text("9").body, testing::HasSubstr("taken your yes back"));
     EXPECT_EQ(count("standing_yes"), 2U);
     EXPECT_EQ(count("entry_ended"), 0U) << "and the place in line is kept";
 }
 
 TEST_F(LateTexts, AYesToWhatNobodyHasBooksIt) {
     offer_slot(false);
-    EXPECT_NE(text("1").body.find("You&apos;re booked"), std::string::npos);
+    EXPECT_THAT(text("1").body, testing::HasSubstr("You&#39;re booked"));
     EXPECT_EQ(accepted(bench.list), 1U);
 }
 
@@ -262,7 +262,7 @@ TEST_F(LateTexts, AYesToWhatIsGoneIsTooLate) {
     offer_slot();
     bench.give(core::BookOpening{.opening = opening});
     bench.settle();
-    EXPECT_NE(text("1").body.find("this offer has expired"), std::string::npos);
+    EXPECT_THAT(text("1").body, testing::HasSubstr("this offer has expired"));
     EXPECT_EQ(count("standing_yes"), 0U);
 }
 

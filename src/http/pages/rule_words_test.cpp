@@ -19,14 +19,17 @@ using enum Language;
 TEST(RuleWords, SayWhatASalonsListDoes) {
     EXPECT_THAT(
         describe_rules(Kind::Slots, core::default_rules(Kind::Slots), English),
-        ElementsAre("First come, first served.",
-                    "When it's your turn, we'll message you and hold your spot for 10 minutes.",
-                    "We won't message you between 9:00 pm and 8:00 am; your deadline pauses.",
-                    HasSubstr("you keep your place in line once"),
-                    "After 3 offers without an answer, you're taken off the list.",
-                    HasSubstr("If you decline, you keep your place in line once"),
-                    HasSubstr("You can have us book you in without asking"),
-                    "Guests with priority go ahead of everyone else."));
+        ElementsAre(
+            "First come, first served.",
+            "When it's your turn, we'll message you and hold your spot for 3 to 10 minutes, "
+            "depending on how soon it starts.",
+            "We won't message you between 9:00 pm and 8:00 am; your deadline pauses.",
+            HasSubstr("you keep your place in line once"),
+            "After 3 offers without an answer, you're taken off the list.",
+            HasSubstr("If you decline, you keep your place in line once"),
+            HasSubstr("If you answer too late, you can still say yes"),
+            HasSubstr("You can have us book you in without asking"),
+            "Guests with priority go ahead of everyone else."));
 }
 
 TEST(RuleWords, LeaveOutWhatHasNoEffect) {

@@ -70,7 +70,8 @@ TEST(RouteTable, PlacesRoutesByWhatTheyAreAbout) {
         if (route.node == Node::Shard) {
             EXPECT_TRUE(is_about_resource) << route.path;
         }
-        if (is_about_resource && route.method != "GET") {
+        // Trying rules on a recorded month changes nothing, and is too much work for a shard.
+        if (is_about_resource && route.method != "GET" && route.handler != try_rules) {
             EXPECT_EQ(route.node, Node::Shard) << route.method << " " << route.path;
         }
         if (route.node == Node::Account) {

@@ -111,6 +111,8 @@ private:
     Result<Told, engine::Failure> tell(const engine::OutboxRow& about, core::Command command);
     Result<engine::MessageKind, engine::Failure> answer_late(const engine::OutboxRow& about,
                                                              bool accepts);
+    Result<engine::MessageKind, engine::Failure> say_yes(const Correspondent& who);
+    Result<engine::MessageKind, engine::Failure> answer_yes(const Correspondent& who);
     static bool was_asked_presence(const Correspondent& who);
     Result<engine::MessageKind, engine::Failure> answer_presence(const Correspondent& who);
     Result<engine::MessageKind, engine::Failure> answer_offer(const Correspondent& who,

@@ -246,6 +246,18 @@ Result<MessageKind, engine::Failure> Messaging::answer_presence(const Correspond
     return told.refused ? MessageKind::ReplyNothing : MessageKind::ReplyStillHere;
 }
 
+Result<MessageKind, engine::Failure> Messaging::say_yes(const Correspondent& who) {
+    return was_asked_presence(who) ? answer_presence(who) : answer_offer(who, true);
+}
+
+// Carriers have "yes" mean that messages are wanted again. It is also the answer to what was asked,
+// while there is something to answer.
+Result<MessageKind, engine::Failure> Messaging::answer_yes(const Correspondent& who) {
+    const MessageKind kind = TRY(say_yes(who));
+    const bool was_nothing = kind == MessageKind::ReplyNothing || kind == MessageKind::ReplyEnded;
+    return was_nothing ? MessageKind::ReplyStarted : kind;
+}
+
 // What the guest is told afterwards, or why the engine could not take it.
 Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent& who,
                                                              bool accepts) {
@@ -308,7 +320,9 @@ engine::CallbackReply Messaging::take_text(const FormFields& form) {
         return {.status = 503, .content_type = "", .body = ""};
     }
     const TextAnswer answer = read_text(*body);
-    if (who->has_several && (answer == TextAnswer::Claim || answer == TextAnswer::Decline)) {
+    const bool is_yes_or_no =
+        answer == TextAnswer::Claim || answer == TextAnswer::Decline || answer == TextAnswer::Yes;
+    if (who->has_several && is_yes_or_no) {
         ++ignored_;
         return reply(tell_of_several(*who, phone, now));
     }
@@ -316,7 +330,7 @@ engine::CallbackReply Messaging::take_text(const FormFields& form) {
     Result<void, StoreError> is_written;
     switch (answer) {
     case TextAnswer::Claim:
-        kind = was_asked_presence(*who) ? answer_presence(*who) : answer_offer(*who, true);
+        kind = say_yes(*who);
         break;
     case TextAnswer::Decline:
         kind = answer_offer(*who, false);
@@ -324,6 +338,10 @@ engine::CallbackReply Messaging::take_text(const FormFields& form) {
     case TextAnswer::Stop:
         is_written = stop_texts(phone, now);
         kind = MessageKind::ReplyStopped;
+        break;
+    case TextAnswer::Yes:
+        is_written = start_texts(phone);
+        kind = answer_yes(*who);
         break;
     case TextAnswer::Start:
         is_written = start_texts(phone);

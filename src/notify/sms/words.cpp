@@ -18,7 +18,8 @@ constexpr std::size_t body_max = 8192;
 constexpr std::array<std::string_view, 17> stop_words = {
     "STOP",    "STOPALL", "STOP ALL", "UNSUBSCRIBE", "CANCEL", "END",   "QUIT", "REVOKE",  "OPTOUT",
     "OPT OUT", "OPT-OUT", "STOPP",    "ARRET",       "ALTO",   "PARAR", "BAJA", "ABMELDEN"};
-constexpr std::array<std::string_view, 3> start_words = {"START", "YES", "UNSTOP"};
+constexpr std::array<std::string_view, 2> start_words = {"START", "UNSTOP"};
+constexpr std::array<std::string_view, 4> yes_words = {"YES", "JA", "OUI", "SI"};
 constexpr std::array<std::string_view, 5> help_words = {"HELP", "INFO", "HILFE", "AIDE", "AYUDA"};
 
 template <std::size_t Size>
@@ -121,6 +122,9 @@ TextAnswer read_text(std::string_view body) {
     }
     if (contains(start_words, word)) {
         return TextAnswer::Start;
+    }
+    if (contains(yes_words, word)) {
+        return TextAnswer::Yes;
     }
     return contains(help_words, word) ? TextAnswer::Help : TextAnswer::Other;
 }

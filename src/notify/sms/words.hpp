@@ -11,7 +11,8 @@ enum class TextAnswer : std::uint8_t {
     Claim,    // "1"
     Decline,  // "9"
     Stop,     // the words that carriers honour, in English, French, Spanish, Portuguese and German
-    Start,    // wants messages again; "yes" means this and nothing else
+    Start,    // wants messages again
+    Yes,      // that, as carriers have it, and a yes to what was asked
     Help,
     Other,
 };

@@ -40,7 +40,8 @@ TEST(TextWords, StopOnALineOfItsOwnWins) {
 }
 
 TEST(TextWords, StartAndHelpAreUnderstood) {
-    expect_all(TextAnswer::Start, {"START", "yes", "Unstop"});
+    expect_all(TextAnswer::Start, {"START", "Unstop"});
+    expect_all(TextAnswer::Yes, {"YES", "yes", "Yes!", "ja", "Oui", "si"});
     expect_all(TextAnswer::Help, {"HELP", "info", "Hilfe!", "aide", "ayuda", "help?"});
 }
 
