@@ -6,6 +6,7 @@ import unittest
 
 from harness.case import ServerCase
 from harness.pages import PagesOf, fetch
+from harness.world import later
 
 
 class LateYes(ServerCase, PagesOf):
@@ -166,7 +167,8 @@ class LateYes(ServerCase, PagesOf):
         self.assertNotIn('value="late_yes"', late)
 
     def looks(self):
-        metrics = fetch(self.server.address, 'GET', '/metrics').raw.decode()
+        metrics = fetch(self.server.address, 'GET', '/metrics', headers={
+            'Authorization': f'Bearer {self.client.credential}'}).raw.decode()
         return sum(float(number) for number in
                    re.findall(r'^standby_late_looks_total\{[^}]*\} (\S+)$', metrics, re.M))
 
@@ -200,13 +202,16 @@ class LateYes(ServerCase, PagesOf):
     def test_two_late_yeses_of_one_guest_end_with_the_first_place(self):
         rules = {'claim_window': '10m', 'late_yes': True, 'after_miss': 'keep', 'max_misses': 0}
         resource = self.world.make_resource('slots', rules=rules)
-        ada, ben = self.world.join(resource), self.world.join(resource)
+        ada, ben, _ = (self.world.join(resource) for _ in range(3))
         offers = []
-        for hour in ('10', '15'):
-            self.world.free_slot(resource, starts_at=f'2031-05-05T{hour}:00:00Z')
+        for days in (3, 4):
+            self.world.free_slot(resource, starts_at=later(days=days))
             offers.append(self.world.entry(ada)['offer'])
             self.set_clock(offers[-1]['expires_at'])
             self.say(ada['token'], offers[-1])
+            if len(offers) == 1:  # the first one stays with Ben meanwhile
+                self.client.call('extend_offer', {'offer_id': self.world.entry(ben)['offer']['id']},
+                                 body={'until': later(days=2)}, expect=200)
         self.assertEqual(self.page('/e/' + ada['token']).count('value="take_back"'), 2)
         theirs = self.world.entry(ben)['offer']
         self.client.call('decline_offer', {'offer_id': theirs['id']}, expect=200)
