@@ -17,6 +17,8 @@ constexpr double bin_people = 60;
 constexpr double hazard_max = 0.95;
 // Published figures differ from house to house by about this much.
 constexpr double published_spread = 0.35;
+// What was seen within windows says that much less of what comes after them.
+constexpr double later_spread = 0.08;
 
 Circumstances cell_of(std::size_t medium, std::size_t notice, std::size_t hour) {
     return {.medium = static_cast<Medium>(medium), .notice_band = notice, .hour_band = hour};
@@ -203,8 +205,10 @@ ResponseModel::ResponseModel(const Evidence& evidence) : ResponseModel() {
             no_level_[index_of(when)] =
                 level_of(sum_of(cell.no), expected(cell.at_risk, base.no), level_answers_of_cell);
         });
-        uncertain_[medium] = {.yes = 1 / std::sqrt(sum_of(all.yes) + level_answers),
-                              .no = 1 / std::sqrt(sum_of(all.no) + level_answers)};
+        const auto spread = [](double answers) {
+            return std::sqrt(1 / (answers + level_answers) + later_spread * later_spread);
+        };
+        uncertain_[medium] = {.yes = spread(sum_of(all.yes)), .no = spread(sum_of(all.no))};
     }
     build();
 }
