@@ -129,7 +129,7 @@ class OpenapiShape(unittest.TestCase):
                   'UndeliverableReport', 'BookingReport', 'PaymentReport', 'NewOpening', 'NewKey',
                   'HouseChange', 'VoiceWords', 'Replay', 'PreviewedChange', 'SignIn',
                   'ProfileChange', 'LinkUse', 'NewInvitation', 'MemberChange', 'Proof',
-                  'PasskeyRemoval', 'NewSigningKey'}
+                  'PasskeyRemoval', 'NewSigningKey', 'TriedRules'}
         # Secrets are in the one answer that makes them, and are never named again.
         shown_once = {'Session': {'recovery_codes'},
                       'CreatedSigningKey': {'secret', 'private_key'}}

@@ -50,7 +50,7 @@ class Board(BoardCase, ServerCase):
                           offer['entry']['starts_at']), ('Colour', 'Mia', slot['starts_at']))
         [opening] = board['openings']
         self.assertEqual(opening, {'offers_made': 1, 'state': 'offering', 'offer_id': offer['id'],
-                                   **{name: slot[name] for name in (
+                                   'standing_yes': 0, **{name: slot[name] for name in (
                                        'id', 'starts_at', 'duration', 'service', 'staff', 'place',
                                        'size', 'price')}})
         self.assertEqual([(entry['name'], entry['rank'], entry['service'])
