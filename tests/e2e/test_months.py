@@ -36,7 +36,7 @@ class MonthCase(MailCase):
     def assert_told(self, month):
         [mail] = wait_for(self.summaries, 'the summary')
         self.assertIn(month, mail.subject)
-        self.assertIn('1 place came free', mail.text)
+        self.assertIn('1 spot came free', mail.text)
         self.assertIn('filled 1 of them', mail.text)
         self.assertIn('45', mail.text)
 
