@@ -46,7 +46,8 @@ class GuestCase(ServerCase, PagesOf):
 
     def offered(self, **fields):
         """A resource, an entry with a live offer, and the paths of its two pages."""
-        resource = self.world.make_resource('slots', rules={'late_yes': False})
+        resource = self.world.make_resource('slots', rules={'claim_window': '10m',
+                                                            'late_yes': False})
         joined = self.world.join(resource, new_person(**fields))
         self.world.free_slot(resource, service='Haircut', staff='Mia',
                              price={'amount': 4500, 'currency': 'EUR'})

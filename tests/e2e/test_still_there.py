@@ -69,7 +69,7 @@ class StillThere(PagesOf, ServerCase):
                              duration='30m')
         self.assertEqual(self.world.entry(second)['state'], 'offered')
         self.assertEqual(self.world.entry(first)['rank'], 1)
-        self.assertIn("aren't offering you anything", self.page(self.path_of(first)))
+        self.assertIn('We asked twice', self.page(self.path_of(first)))
         back = self.answer(first)
         self.assertFalse(back['set_aside'])
         self.assertEqual(back['rank'], 1)

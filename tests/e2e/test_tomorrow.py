@@ -12,7 +12,7 @@ from harness.server import binary
 from harness.waiting import wait_for
 
 LEASE_SECONDS = 3
-RULE = b'\x80\x01\x07'       # in resources and in events that tell the rules
+RULE = b'\x80\x02\x07'       # in resources and in events that tell the rules
 EVENT_FIELD = b'\x84\x01\x07'
 ROW_FIELD = b'\x88\x02\x09\x00'  # at the end of every row
 KIND = b'\x03\x1f'

@@ -376,6 +376,16 @@ def get_account(world):
 
 
 @case
+def get_account_stats(world):
+    return Scene()
+
+
+@case
+def get_month(world):
+    return Scene()
+
+
+@case
 def get_cluster(world):
     return Scene()
 
