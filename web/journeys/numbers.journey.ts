@@ -48,7 +48,7 @@ test('an owner sees why places stayed empty', async ({ api, owner }) => {
     await expect(owner.getByText('Joined and left')).toHaveCount(0);
     await owner.getByLabel('Service').selectOption('');
 
-    await owner.getByLabel('From').fill('2026-02-02');
+    await owner.getByLabel('From', { exact: true }).fill('2026-02-02');
     await owner.getByLabel('To', { exact: true }).fill('2026-02-01');
     await owner.getByRole('button', { name: 'Show' }).click();
     await expect(owner.getByText('The last day is before the first one.')).toBeVisible();
