@@ -16,9 +16,9 @@ void check_deadlines(const Ledger& before, const Event& event, Report& report) {
                         std::holds_alternative<core::OfferClaimed>(event.body);
     // An instant yes is given in the same moment, whatever the window would have been; so is the
     // place to whoever said yes to an earlier offer too late.
-    const bool is_fresh =
-        offer.made_at == event.at &&
-        (event.reason == Reason::InstantYes || (event.reason == Reason::LateYes && offer.late_yes));
+    const bool is_fresh = offer.made_at == event.at &&
+                          (event.reason == Reason::InstantYes || event.reason == Reason::Manual ||
+                           (event.reason == Reason::LateYes && offer.late_yes));
     if (claims && event.at >= offer.expires_at && !is_fresh) {
         report.fail("deadlines", fmt::format("offer {} is claimed at {}, its deadline was {}",
                                              event.offer.value(), format_time(event.at),

@@ -67,7 +67,8 @@ bool opening_may(OpeningState from, OpeningState to) {
 
 bool status_may(ResourceStatus from, ResourceStatus to) {
     return from == to || (from == ResourceStatus::None && to == ResourceStatus::Active) ||
-           (from == ResourceStatus::Closed && to == ResourceStatus::Cancelled) ||
+           (from == ResourceStatus::Closed &&
+            (to == ResourceStatus::Cancelled || to == ResourceStatus::Active)) ||
            (from != ResourceStatus::None && !core::is_terminal(from));
 }
 

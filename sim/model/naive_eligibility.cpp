@@ -1,8 +1,10 @@
 // Who may be offered what: the checks of the decisions page, one after the other.
 #include "base/assert.hpp"
+#include "sim/model/naive_fields.hpp"
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace standby::sim {
@@ -10,8 +12,17 @@ namespace {
 
 constexpr std::uint32_t week_minutes = 7 * 24 * 60;
 
-bool name_fits(const std::string& wanted, const std::string& offered) {
-    return wanted.empty() || wanted == offered;
+// One of what is wanted is one of what is there. What the slot leaves blank is anything or nothing.
+bool names_fit(const std::set<std::string>& wanted, const std::set<std::string>& offered,
+               bool blank_is_any) {
+    if (wanted.empty()) {
+        return true;
+    }
+    if (offered.empty()) {
+        return blank_is_any;
+    }
+    return std::ranges::any_of(wanted,
+                               [&](const std::string& name) { return offered.contains(name); });
 }
 
 bool price_fits(const std::optional<Money>& ceiling, const std::optional<Money>& price) {
@@ -95,13 +106,16 @@ std::string_view NaiveResource::failed_wish(const NaiveEntry& entry, const Naive
     const Wants& wants = entry.wants;
     // Counted places have no service, staff or place, so whoever names one does not fit.
     const Slot slot = place.opening != nullptr ? place.opening->slot : Slot{};
-    if (!name_fits(wants.service, slot.service)) {
+    if (!names_fit(naive_names(wants.service, wants.or_services),
+                   naive_names(slot.service, slot.service_names), slot.blank_is_any)) {
         return "service";
     }
-    if (!name_fits(wants.staff, slot.staff)) {
+    if (!names_fit(naive_names(wants.staff, wants.or_staff),
+                   naive_names(slot.staff, slot.staff_names), slot.blank_is_any)) {
         return "staff";
     }
-    if (!name_fits(wants.place, slot.place)) {
+    if (!names_fit(naive_names(wants.place, wants.or_places),
+                   naive_names(slot.place, slot.place_names), slot.blank_is_any)) {
         return "place";
     }
     if (place.starts_at) {

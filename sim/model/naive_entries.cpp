@@ -34,14 +34,22 @@ bool is_unchanged(const NaiveEntry& entry, const core::EntryUpdated& body) {
 bool NaiveResource::names_too_much(const Wants& wants) const {
     const std::size_t room =
         actor_.kind == ActorKind::Guest ? limits::guest_names_max : limits::names_max;
-    if (4 * (state_.entries.size() + 1) + 3 * state_.openings.size() <= room) {
+    constexpr std::size_t per_wish = 4 + 3 * limits::or_names_max;
+    constexpr std::size_t per_slot = 3 + 3 * limits::slot_names_max;
+    if (per_wish * (state_.entries.size() + 1) + per_slot * state_.openings.size() <= room) {
         return false;  // even if all of them were different
     }
     std::set<std::string> known;
+    const auto add = [](std::set<std::string>& to, const std::vector<std::string>& names) {
+        to.insert(names.begin(), names.end());
+    };
     for (const NaiveEntry& entry : state_.entries) {
         if (core::is_active(entry.state)) {
             known.insert(
                 {entry.wants.service, entry.wants.staff, entry.wants.place, entry.wants.time_zone});
+            add(known, entry.wants.or_services);
+            add(known, entry.wants.or_staff);
+            add(known, entry.wants.or_places);
         }
     }
     for (const NaiveOpening& opening : state_.openings) {
@@ -49,10 +57,16 @@ bool NaiveResource::names_too_much(const Wants& wants) const {
                              (opening.state == OpeningState::Booked && !is_held(opening));
         if (!is_over) {
             known.insert({opening.slot.service, opening.slot.staff, opening.slot.place});
+            add(known, opening.slot.service_names);
+            add(known, opening.slot.staff_names);
+            add(known, opening.slot.place_names);
         }
     }
     known.erase("");
     std::set<std::string> added{wants.service, wants.staff, wants.place};
+    add(added, wants.or_services);
+    add(added, wants.or_staff);
+    add(added, wants.or_places);
     std::erase_if(added,
                   [&](const std::string& text) { return text.empty() || known.contains(text); });
     return !added.empty() && known.size() + added.size() > room;

@@ -64,9 +64,62 @@ std::vector<WeeklyWindow> runs_of(const std::vector<WeeklyWindow>& windows) {
     return runs;
 }
 
+bool are_bad(const std::vector<std::string>& names, std::size_t count_max) {
+    return names.size() > count_max || std::ranges::any_of(names, [](const std::string& name) {
+               return name.empty() || is_bad(name);
+           });
+}
+
+// The first of each name, in their order; the very first is the one that counts as `first`.
+void take_doubles_out(std::string& first, std::vector<std::string>& further) {
+    std::vector<std::string> all{first};
+    all.insert(all.end(), further.begin(), further.end());
+    std::vector<std::string> kept;
+    for (const std::string& name : all) {
+        const bool is_known = std::ranges::any_of(
+            kept, [&](const std::string& other) { return naive_name(other) == naive_name(name); });
+        if (!name.empty() && !is_known) {
+            kept.push_back(name);
+        }
+    }
+    first = kept.empty() ? "" : kept.front();
+    further.assign(kept.empty() ? kept.begin() : kept.begin() + 1, kept.end());
+}
+
 }  // namespace
 
+std::string naive_name(const std::string& name) {
+    std::string plain;
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const char letter = name[at];
+        if (letter == '\xC3' && at + 1 < name.size()) {  // ö and Ö, the only ones that are drawn
+            plain += 'o';
+            ++at;
+        } else if (letter >= 'A' && letter <= 'Z') {
+            plain += static_cast<char>(letter - 'A' + 'a');
+        } else if (letter != ' ' && letter != '-') {
+            plain += letter;
+        }
+    }
+    return plain;
+}
+
+std::set<std::string> naive_names(const std::string& first,
+                                  const std::vector<std::string>& further) {
+    std::set<std::string> names;
+    if (!first.empty()) {
+        names.insert(naive_name(first));
+    }
+    for (const std::string& name : further) {
+        names.insert(naive_name(name));
+    }
+    return names;
+}
+
 Wants naive_canonical(Wants wants) {
+    take_doubles_out(wants.service, wants.or_services);
+    take_doubles_out(wants.staff, wants.or_staff);
+    take_doubles_out(wants.place, wants.or_places);
     if (!wants.weekly.empty()) {
         wants.weekly = runs_of(wants.weekly);
     }
@@ -77,7 +130,10 @@ Wants naive_canonical(Wants wants) {
 }
 
 bool naive_wants_are_bad(const Wants& wants, const ZoneBook& zones) {
-    if (is_bad(wants.service) || is_bad(wants.staff) || is_bad(wants.place)) {
+    if (is_bad(wants.service) || is_bad(wants.staff) || is_bad(wants.place) ||
+        are_bad(wants.or_services, limits::or_names_max) ||
+        are_bad(wants.or_staff, limits::or_names_max) ||
+        are_bad(wants.or_places, limits::or_names_max)) {
         return true;
     }
     if (wants.earliest && wants.latest && *wants.latest < *wants.earliest) {
@@ -98,7 +154,10 @@ bool naive_slot_is_bad(const Slot& slot) {
     return is_bad(slot.service) || is_bad(slot.staff) || is_bad(slot.place) ||
            slot.duration <= Duration{0} || slot.duration > limits::slot_duration_max ||
            slot.size_min == 0 || slot.size_max < slot.size_min ||
-           slot.size_max > limits::party_size_max || is_bad(slot.price);
+           slot.size_max > limits::party_size_max || is_bad(slot.price) ||
+           are_bad(slot.service_names, limits::slot_names_max) ||
+           are_bad(slot.staff_names, limits::slot_names_max) ||
+           are_bad(slot.place_names, limits::slot_names_max);
 }
 
 bool naive_join_is_bad(const core::Join& join, const ZoneBook& zones) {

@@ -3,12 +3,20 @@
 
 #include "sim/model/vocabulary.hpp"
 
+#include <set>
+#include <string>
 #include <vector>
 
 namespace standby::sim {
 
-// The same wishes with each weekly availability in its one canonical form.
+// The same wishes with each weekly availability in its one canonical form, and no name twice.
 Wants naive_canonical(Wants wants);
+
+// What of a name counts. Knows the letters that the workload draws, not all there are.
+std::string naive_name(const std::string& name);
+// All names of a wish or a slot, as they count; empty: any.
+std::set<std::string> naive_names(const std::string& first,
+                                  const std::vector<std::string>& further);
 
 bool naive_wants_are_bad(const Wants& wants, const ZoneBook& zones);
 bool naive_slot_is_bad(const Slot& slot);

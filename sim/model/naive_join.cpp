@@ -27,8 +27,12 @@ bool is_another(const Wants& wish, const Wants& known) {
     const bool names_nothing = wish.service.empty() && wish.staff.empty() && wish.place.empty() &&
                                !wish.earliest && !wish.latest && wish.weekly.empty() &&
                                !wish.move_up;
-    const bool is_equal = wish.service == known.service && wish.staff == known.staff &&
-                          wish.place == known.place && wish.earliest == known.earliest &&
+    const auto names_of = [](const Wants& wants) {
+        return std::vector{naive_names(wants.service, wants.or_services),
+                           naive_names(wants.staff, wants.or_staff),
+                           naive_names(wants.place, wants.or_places)};
+    };
+    const bool is_equal = names_of(wish) == names_of(known) && wish.earliest == known.earliest &&
                           wish.latest == known.latest && wish.weekly == known.weekly &&
                           wish.move_up == known.move_up;
     return !names_nothing && !is_equal;
@@ -175,7 +179,7 @@ bool NaiveResource::is_full() const {
     return state_.rules.max_waiting > 0 && standing >= state_.rules.max_waiting;
 }
 
-NaiveResource::Refused NaiveResource::refuse_newcomer(GroupKey group) const {
+NaiveResource::Refused NaiveResource::refuse_newcomer(GroupKey group, bool is_let_in) const {
     if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
@@ -184,7 +188,7 @@ NaiveResource::Refused NaiveResource::refuse_newcomer(GroupKey group) const {
                         now_ >= *state_.settings.starts_at + std::chrono::hours{12})) {
         return RefusalCode::EventOver;
     }
-    if (is_full()) {
+    if (is_full() && !is_let_in) {
         return RefusalCode::ListFull;
     }
     if (group != GroupKey{} && members_of(group) >= core::limits::group_members_max) {
@@ -197,13 +201,18 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     const Settings& settings = state_.settings;
     const bool is_too_large = settings.kind != Kind::Slots &&
                               settings.inventory == Inventory::Internal && settings.capacity > 0 &&
-                              command.party_size > settings.capacity;
+                              command.party_size > settings.capacity &&
+                              command.admission != core::Admission::OverCapacity;
+    const bool is_let_in = command.admission != core::Admission::InTurn;
+    const bool is_let_in_nowhere =
+        is_let_in && (settings.kind == Kind::Slots || settings.inventory == Inventory::External ||
+                      state_.rules.payment);
     const NaiveEntry* beside = find_entry(command.beside);
     const bool is_beside_nobody =
         command.beside != 0 && (beside == nullptr || !core::is_active(beside->state) ||
                                 beside->link_epoch != command.beside_epoch);
     if (naive_join_is_bad(command, *zones_) || is_too_large || is_beside_nobody ||
-        names_too_much(command.wants)) {
+        is_let_in_nowhere || names_too_much(command.wants)) {
         return RefusalCode::InvalidField;
     }
     const Acquaintance found = acquaintance_of(command);
@@ -220,16 +229,29 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
         answer_.repeated = true;
         return std::nullopt;
     }
-    if (const Refused refused = refuse_newcomer(found.group)) {
+    const Refused refused = refuse_newcomer(found.group, is_let_in);
+    if (refused) {
         return refused;
     }
     EntryState to = EntryState::Waiting;
-    if (state_.rules.verify_email && !command.proven) {
+    Reason reason = Reason::Requested;
+    if (is_let_in) {
+        if (is_served(found.beside) || group_is_served(found.group)) {
+            return RefusalCode::GroupHoldsPlace;
+        }
+        const bool is_free = free_places() >= command.party_size;
+        if (command.admission == core::Admission::IfFree && (!is_free || draw_pending())) {
+            return RefusalCode::NoFreePlace;
+        }
+        to = EntryState::Accepted;
+        reason = is_free ? Reason::WalkIn : Reason::OverCapacity;
+    } else if (state_.rules.verify_email && !command.proven) {
         to = EntryState::Unverified;
     } else if (has_enough_wishes(found.other_wishes, found.group)) {
         return RefusalCode::TooManyWishes;
     } else if (!is_served(found.beside) && accepts_at_once(command.party_size, found.group)) {
         to = EntryState::Accepted;
+        reason = Reason::PlaceFree;
     }
     if (to != EntryState::Accepted && has_begun()) {
         return RefusalCode::EventOver;
@@ -265,8 +287,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
                                  .beside = found.beside,
                                  .friend_keys = is_referred ? friend_keys : no_keys,
                                  .referrer_keys = is_referred ? referrer_keys : no_keys},
-               to == EntryState::Accepted ? Reason::PlaceFree : Reason::Requested,
-               {.entry = ticket}, to);
+               reason, {.entry = ticket}, to);
     answer_.entry = ticket;
     if (to != EntryState::Unverified) {
         credit_referrer(ticket);

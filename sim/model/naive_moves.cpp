@@ -282,8 +282,9 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
                                 ? share_time_left(entry, place, *end - window.send_at, body)
                                 : state_.rules.claim_window;
     window.expires_at = naive_deadline_from(state_.rules, zone_of(entry), window, end, length);
-    const bool instant =
-        move.late_yes ? !state_.rules.payment : !by_hand && instant_yes_applies(entry, place, now_);
+    const bool instant = move.late_yes || move.accepts
+                             ? !state_.rules.payment
+                             : !by_hand && instant_yes_applies(entry, place, now_);
     const Ticket ticket = entry.ticket;
 
     body.late_yes = move.late_yes;
@@ -324,7 +325,9 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     emit_entry(body, reason, {.entry = ticket, .offer = number, .opening = move.opening},
                EntryState::Offered);
     if (instant) {
-        claim(number, move.late_yes ? Reason::LateYes : Reason::InstantYes);
+        claim(number, move.late_yes  ? Reason::LateYes
+                      : move.accepts ? Reason::Manual
+                                     : Reason::InstantYes);
     }
 }
 

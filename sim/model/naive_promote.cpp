@@ -84,6 +84,7 @@ NaiveResource::Refused NaiveResource::decide(const core::Promote& command) {
         return RefusalCode::ResourceClosed;
     }
     NextMove move{.what = NextMove::What::OfferSeats, .entry = entry->ticket, .move = Move::Offer};
+    move.accepts = command.accepts;
     if (state_.settings.kind == Kind::Slots) {
         move.what = NextMove::What::OfferSlot;
         if (const Refused refused = choose_slot(*entry, command.opening, move)) {

@@ -88,6 +88,7 @@ private:
         Reason reason = Reason::None;
         std::uint32_t places = 0;
         bool late_yes = false;  // to whoever said yes already
+        bool accepts = false;   // staff bring the yes
         std::vector<Ticket> passed{};
     };
     struct Timer {
@@ -211,6 +212,7 @@ private:
     Refused decide(const core::PatchResource& command);
     Refused decide(const core::PauseResource& command);
     Refused decide(const core::ResumeResource& command);
+    Refused reopen();
     Refused decide(const core::CloseResource& command);
     Refused decide(const core::CancelResource& command);
     Refused decide(const core::Join& command);
@@ -256,7 +258,7 @@ private:
                     const std::vector<ContactKey>& added) const;
     std::size_t members_of(GroupKey group) const;
     bool is_full() const;
-    Refused refuse_newcomer(GroupKey group) const;
+    Refused refuse_newcomer(GroupKey group, bool is_let_in) const;
     bool names_too_much(const Wants& wants) const;
     Refused end_accepted(Ticket ticket, EntryState to, Reason reason);
     void end_entry(Ticket ticket, EntryState to, Reason reason);

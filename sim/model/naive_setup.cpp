@@ -35,14 +35,19 @@ NaiveResource::Refused NaiveResource::decide(const core::CreateResource& command
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::PatchResource& command) {
-    if (core::is_terminal(state_.status)) {
-        return RefusalCode::ResourceClosed;
-    }
     Settings settings = state_.settings;
     settings.capacity = command.capacity.value_or(settings.capacity);
     settings.starts_at = command.starts_at.value_or(settings.starts_at);
     settings.time_zone = command.time_zone.value_or(settings.time_zone);
     Rules rules = command.rules.merged_into(state_.rules);
+    if (core::is_terminal(state_.status)) {
+        if (settings != state_.settings || rules != state_.rules) {
+            return RefusalCode::ResourceClosed;
+        }
+    } else if (command.archived.value_or(false)) {
+        return RefusalCode::ResourceOpen;
+    }
+    settings.archived = command.archived.value_or(settings.archived);
     if (zones_->find(settings.time_zone) == nullptr || settings.capacity > limits::capacity_max ||
         core::check_rules(rules) || (rules.auto_window && settings.kind != Kind::Slots)) {
         return RefusalCode::InvalidField;
@@ -93,7 +98,10 @@ NaiveResource::Refused NaiveResource::decide(const core::PauseResource&) {
     return std::nullopt;
 }
 
-NaiveResource::Refused NaiveResource::decide(const core::ResumeResource&) {
+NaiveResource::Refused NaiveResource::decide(const core::ResumeResource& command) {
+    if (command.reopens) {
+        return reopen();
+    }
     if (core::is_terminal(state_.status)) {
         return RefusalCode::ResourceClosed;
     }
@@ -102,6 +110,24 @@ NaiveResource::Refused NaiveResource::decide(const core::ResumeResource&) {
         emit(core::StatusChanged{}, Reason::Requested, {}, Subject::Resource,
              static_cast<std::uint8_t>(ResourceStatus::Active));
     }
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::reopen() {
+    if (state_.status == ResourceStatus::Cancelled) {
+        return RefusalCode::ResourceClosed;
+    }
+    answer_.repeated = state_.status != ResourceStatus::Closed;
+    if (answer_.repeated) {
+        return std::nullopt;
+    }
+    if (state_.settings.archived) {
+        Settings settings = state_.settings;
+        settings.archived = false;
+        emit_resource(core::SettingsChanged{.settings = settings}, Reason::Requested);
+    }
+    emit(core::StatusChanged{}, Reason::Requested, {}, Subject::Resource,
+         static_cast<std::uint8_t>(ResourceStatus::Active));
     return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #include "sim/world/describe.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <string_view>
@@ -37,6 +38,10 @@ std::string text_of(const std::vector<WeeklyWindow>& windows) {
     return text + "]";
 }
 
+std::string text_of(const std::vector<std::string>& names) {
+    return fmt::format("{}", fmt::join(names, ","));
+}
+
 std::string text_of(const Wants& wants) {
     std::string text = "{";
     const auto add = [&](std::string_view name, const std::string& value) {
@@ -50,6 +55,9 @@ std::string text_of(const Wants& wants) {
     add_name("service", wants.service);
     add_name("staff", wants.staff);
     add_name("place", wants.place);
+    add_name("or_services", text_of(wants.or_services));
+    add_name("or_staff", text_of(wants.or_staff));
+    add_name("or_places", text_of(wants.or_places));
     add_name("zone", wants.time_zone);
     if (wants.earliest) {
         add("earliest", text_of(wants.earliest));
@@ -78,9 +86,11 @@ std::string text_of(const Wants& wants) {
 }
 
 std::string text_of(const Slot& slot) {
-    return fmt::format("{} {} service={} staff={} place={} size={}-{} price={}",
+    return fmt::format("{} {} service={},{} staff={},{} place={},{}{} size={}-{} price={}",
                        format_time(slot.starts_at), format_duration(slot.duration), slot.service,
-                       slot.staff, slot.place, slot.size_min, slot.size_max, text_of(slot.price));
+                       text_of(slot.service_names), slot.staff, text_of(slot.staff_names),
+                       slot.place, text_of(slot.place_names), slot.blank_is_any ? " or any" : "",
+                       slot.size_min, slot.size_max, text_of(slot.price));
 }
 
 std::string text_of(const Settings& settings) {
@@ -126,22 +136,28 @@ struct DescribeCommand {
         if (c.time_zone) {
             text += " zone=" + *c.time_zone;
         }
+        if (c.archived) {
+            text += *c.archived ? " archive" : " unarchive";
+        }
         if (!c.rules.empty()) {
             text += " rules (onto defaults) " + text_of(c.rules.merged_into(Rules{}));
         }
         return text;
     }
     std::string operator()(const core::PauseResource&) const { return "pause"; }
-    std::string operator()(const core::ResumeResource&) const { return "resume"; }
+    std::string operator()(const core::ResumeResource& c) const {
+        return c.reopens ? "reopen" : "resume";
+    }
     std::string operator()(const core::CloseResource&) const { return "close"; }
     std::string operator()(const core::CancelResource&) const { return "cancel the event"; }
     std::string operator()(const core::Join& c) const {
         return fmt::format(
             "join {} party={} tier={} points={} referrer={} group={} beside={}/{} typed={} held={} "
-            "vouched={} proven={} friend={} of={} wants={}",
+            "vouched={} proven={} admission={} friend={} of={} wants={}",
             text_of(c.contacts), c.party_size, c.tier, c.points, c.referrer, c.group.value(),
             c.beside, c.beside_epoch, c.typed, c.held, c.vouched.value(), c.proven,
-            text_of(c.friend_keys), text_of(c.referrer_keys), text_of(c.wants));
+            static_cast<int>(c.admission), text_of(c.friend_keys), text_of(c.referrer_keys),
+            text_of(c.wants));
     }
     std::string operator()(const core::Verify& c) const {
         return about("verify", c.entry) + " reader=" + text_of(c.contacts) +
@@ -177,7 +193,8 @@ struct DescribeCommand {
     std::string operator()(const core::MarkNoShow& c) const { return about("no-show", c.entry); }
     std::string operator()(const core::MarkAttended& c) const { return about("attended", c.entry); }
     std::string operator()(const core::Promote& c) const {
-        return fmt::format("promote entry {} opening {}", c.entry, c.opening.value());
+        return fmt::format("promote entry {} opening {} accepts={}", c.entry, c.opening.value(),
+                           c.accepts);
     }
     std::string operator()(const core::ReleasePlaces& c) const {
         return fmt::format("release {} places, event \"{:.20}\"", c.quantity, c.event_id);

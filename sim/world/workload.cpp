@@ -54,6 +54,10 @@ core::PatchResource Workload::draw() {
         }
         return patch;
     }
+    if (percent(prng_, core::is_terminal(model_->state().status) ? 80 : 3)) {
+        patch.archived = percent(prng_, 70);
+        return patch;
+    }
     const bool is_slots = resource_->settings.kind == Kind::Slots;
     switch (prng_.below(is_slots ? 3 : 8)) {
     case 0:
@@ -138,6 +142,10 @@ core::Join Workload::draw() {
     if (join.typed && percent(prng_, 25)) {
         vouch(join);
     }
+    if (!join.typed && percent(prng_, 15)) {
+        join.admission =
+            percent(prng_, 70) ? core::Admission::IfFree : core::Admission::OverCapacity;
+    }
     if (fault(plan_->faults.bad_value)) {
         switch (prng_.below(3)) {
         case 0:
@@ -164,6 +172,7 @@ core::Join Workload::next_of_crowd(const ResourcePlan& resource, const NaiveReso
     join.friend_keys = plan_->people[index].friend_keys;
     join.vouched = {};
     join.proven = false;
+    join.admission = core::Admission::InTurn;
     return join;
 }
 
@@ -238,6 +247,11 @@ core::UpdateEntry Workload::draw() {
 }
 
 template <>
+core::ResumeResource Workload::draw() {
+    return {.reopens = percent(prng_, 50)};
+}
+
+template <>
 core::CancelResource Workload::draw() {
     return {.note = fault(plan_->faults.bad_value) ? std::string(2001, 'x')
                     : percent(prng_, 50)           ? "The singer is ill."
@@ -288,6 +302,7 @@ core::Promote Workload::draw() {
     if (resource_->settings.kind == Kind::Slots && percent(prng_, 60)) {
         promote.opening = some_opening({OpeningState::Open, OpeningState::Offering});
     }
+    promote.accepts = percent(prng_, 30);
     return promote;
 }
 
@@ -434,7 +449,7 @@ bool Workload::has_subject(std::size_t index) const {
         return any_entry(EntryState::Waiting);
     }
     if (index == index_of<core::ResumeResource>) {
-        return state.status == ResourceStatus::Paused;
+        return state.status == ResourceStatus::Paused || state.status == ResourceStatus::Closed;
     }
     if (index == index_of<core::ReportBooking>) {
         return any_offer(OfferState::Confirming, Awaiting::Booking);

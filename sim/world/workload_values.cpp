@@ -12,9 +12,24 @@ using std::chrono::days;
 using std::chrono::hours;
 using std::chrono::minutes;
 
-constexpr std::array<const char*, 4> services{"", "", "cut", "color"};
-constexpr std::array<const char*, 4> staff{"", "", "ann", "bo"};
-constexpr std::array<const char*, 5> places{"", "", "", "north", "south"};
+// Written in more than one way; what they are the same as is in naive_name and in base/name_key.
+constexpr std::array<const char*, 8> services{"",      "",       "cut",   "color",
+                                              " Cut ", "Cöl-Ör", "COLOR", "hair cut"};
+constexpr std::array<const char*, 6> staff{"", "", "ann", "bo", "Ann", "B ö"};
+constexpr std::array<const char*, 6> places{"", "", "", "north", "south", "NORTH"};
+
+// Further names, mostly none.
+template <std::size_t Size>
+std::vector<std::string> draw_further(Prng& prng, const std::array<const char*, Size>& names) {
+    std::vector<std::string> further;
+    while (further.size() < 4 && percent(prng, 15)) {
+        const std::string name = pick(prng, names);
+        if (!name.empty()) {
+            further.push_back(name);
+        }
+    }
+    return further;
+}
 
 Time on_the_minute(Time time) {
     return std::chrono::floor<minutes>(time);
@@ -33,6 +48,9 @@ Wants Workload::draw_wants(const PersonPlan& person) {
         wants.service = pick(prng_, services);
         wants.staff = percent(prng_, 30) ? pick(prng_, staff) : "";
         wants.place = percent(prng_, 30) ? pick(prng_, places) : "";
+        wants.or_services = draw_further(prng_, services);
+        wants.or_staff = draw_further(prng_, staff);
+        wants.or_places = draw_further(prng_, places);
     }
     if (percent(prng_, 15)) {
         wants.earliest = now_ + hours{prng_.between(0, 30)};
@@ -65,9 +83,15 @@ Wants Workload::draw_wants(const PersonPlan& person) {
 Wants Workload::draw_bad_wants() {
     Wants wants;
     InstantYes terms;
-    switch (prng_.below(12)) {
+    switch (prng_.below(14)) {
     case 0:
         wants.service = std::string(101, 'x');
+        break;
+    case 12:
+        wants.or_services.assign(21, "cut");
+        break;
+    case 13:
+        wants.or_staff = {"ann", percent(prng_, 50) ? std::string{} : std::string(101, 'x')};
         break;
     case 1:
         wants.staff = std::string(101, 'x');
@@ -126,13 +150,20 @@ Slot Workload::draw_slot() {
     slot.service = pick(prng_, services);
     slot.staff = pick(prng_, staff);
     slot.place = pick(prng_, places);
+    slot.service_names = draw_further(prng_, services);
+    slot.staff_names = draw_further(prng_, staff);
+    slot.place_names = draw_further(prng_, places);
+    slot.blank_is_any = percent(prng_, 50);
     slot.size_max = static_cast<std::uint32_t>(prng_.between(1, 5));
     if (percent(prng_, 30)) {
         slot.size_min = static_cast<std::uint32_t>(prng_.between(1, slot.size_max));
     }
     slot.price = percent(prng_, 40) ? draw_price(prng_) : std::nullopt;
     if (fault(plan_->faults.bad_value)) {
-        switch (prng_.below(7)) {
+        switch (prng_.below(8)) {
+        case 7:
+            slot.place_names.assign(101, "north");
+            break;
         case 0:
             slot.size_max = slot.size_min - 1;
             break;

@@ -53,6 +53,18 @@ void leave_group(ResourceState& state, Ticket entry, GroupKey group) {
     }
 }
 
+// Says each service that the entry would take, as its line is known.
+void for_each_service(const ResourceState& state, Ticket entry, auto say) {
+    const Profile& profile = state.profiles.at(state.entries.profile(entry));
+    if (profile.or_names.empty()) {
+        say(state.names.key(profile.service));
+        return;
+    }
+    for (const KeyNumber service : service_keys(profile, state.names)) {
+        say(service);
+    }
+}
+
 }  // namespace
 
 void note_candidate(ResourceState& state, Ticket entry) {
@@ -90,9 +102,10 @@ void enter_line(ResourceState& state, Ticket entry) {
     const LinePlace place = place_in_line(state, entry);
     state.lines.whole.insert(place);
     if (!counts_places(state)) {
-        const NameNumber service = state.profiles.at(state.entries.profile(entry)).service;
-        state.lines.by_service.try_emplace(service, layout_for(state.rules.order))
-            .first->second.insert(place);
+        for_each_service(state, entry, [&](KeyNumber service) {
+            state.lines.by_service.try_emplace(service, layout_for(state.rules.order))
+                .first->second.insert(place);
+        });
     }
     ++state.waiting_by_party[state.entries.party_size(entry)];
     state.recheck.ended_until = std::min(state.recheck.ended_until, entry - 1);
@@ -105,13 +118,14 @@ void leave_line(ResourceState& state, Ticket entry) {
     const LinePlace place = place_in_line(state, entry);
     state.lines.whole.erase(place);
     if (!counts_places(state)) {
-        const NameNumber service = state.profiles.at(state.entries.profile(entry)).service;
-        const auto line = state.lines.by_service.find(service);
-        ASSERT(line != state.lines.by_service.end());
-        line->second.erase(place);
-        if (line->second.empty()) {
-            state.lines.by_service.erase(line);
-        }
+        for_each_service(state, entry, [&](KeyNumber service) {
+            const auto line = state.lines.by_service.find(service);
+            ASSERT(line != state.lines.by_service.end());
+            line->second.erase(place);
+            if (line->second.empty()) {
+                state.lines.by_service.erase(line);
+            }
+        });
     }
     --state.waiting_by_party[state.entries.party_size(entry)];
 }
@@ -215,6 +229,22 @@ void note_referral(ResourceState& state, Ticket entry) {
     }
 }
 
+void hold_names(Opening& opening, Names& names) {
+    const auto hold = [&](const std::string& first, const std::vector<std::string>& further) {
+        std::vector<NameNumber> held;
+        if (!first.empty()) {
+            held.push_back(names.hold(first));
+        }
+        for (const std::string& name : further) {
+            held.push_back(names.hold(name));
+        }
+        return held;
+    };
+    opening.services = hold(opening.slot.service, opening.slot.service_names);
+    opening.staff = hold(opening.slot.staff, opening.slot.staff_names);
+    opening.places = hold(opening.slot.place, opening.slot.place_names);
+}
+
 void drop_opening(ResourceState& state, OpeningNumber number) {
     const auto found = state.openings.find(number);
     if (found == state.openings.end()) {
@@ -231,9 +261,12 @@ void drop_opening(ResourceState& state, OpeningNumber number) {
     forget_later(state, name);
     claim_opening(state, number, found->second);
     state.booked_until.erase({end_of(found->second.slot), number});
-    state.names.release(found->second.service);
-    state.names.release(found->second.staff);
-    state.names.release(found->second.place);
+    for (const auto* names :
+         {&found->second.services, &found->second.staff, &found->second.places}) {
+        for (const NameNumber used : *names) {
+            state.names.release(used);
+        }
+    }
     state.openings.erase(found);
 }
 

@@ -40,6 +40,8 @@ void join_group(ResourceState& state, Ticket entry, GroupKey group);
 // What a referrer earned, or whom it referred, has changed: that is part of its row, if it has one.
 void note_referral(ResourceState& state, Ticket entry);
 // The opening leaves memory; its last row is kept for the store.
+// The names that its slot answers to are in use until it is dropped.
+void hold_names(Opening& opening, Names& names);
 void drop_opening(ResourceState& state, OpeningNumber number);
 
 // Sets or clears a single timer that is remembered in `known`.

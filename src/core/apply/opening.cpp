@@ -20,11 +20,8 @@ void apply_body(ResourceState& state, const Event& event, const OpeningAdded& bo
     state.opening_states.push_back(to);
     state.changes.note(event.opening);
     Opening& opening = state.openings[event.opening];
-    opening = {.state = to,
-               .slot = body.slot,
-               .service = state.names.hold(body.slot.service),
-               .staff = state.names.hold(body.slot.staff),
-               .place = state.names.hold(body.slot.place)};
+    opening = {.state = to, .slot = body.slot};
+    hold_names(opening, state.names);
     if (body.event != EventKey{}) {
         state.seen_events.emplace(body.event, event.opening);
         state.changes.facts.push_back({.kind = FactKind::SeenEvent,

@@ -102,11 +102,13 @@ public:
     void fill(InstantYes& value) { each(value.min_notice, value.max_price, value.weekly); }
     void fill(Wants& value) {
         each(value.service, value.staff, value.place, value.earliest, value.latest, value.weekly,
-             value.min_notice, value.max_price, value.time_zone, value.instant_yes, value.move_up);
+             value.min_notice, value.max_price, value.time_zone, value.instant_yes, value.move_up,
+             value.or_services, value.or_staff, value.or_places);
     }
     void fill(Slot& value) {
         each(value.starts_at, value.duration, value.service, value.staff, value.place,
-             value.size_min, value.size_max, value.price);
+             value.size_min, value.size_max, value.price, value.service_names, value.staff_names,
+             value.place_names, value.blank_is_any);
     }
     void fill(QuietHours& value) { each(value.from_minute, value.to_minute); }
     void fill(Referral& value) { each(value.points, value.cap); }
@@ -114,7 +116,8 @@ public:
         for_each_rule([&](std::string_view, auto member) { fill(value.*member); });
     }
     void fill(Settings& value) {
-        each(value.kind, value.time_zone, value.starts_at, value.capacity, value.inventory);
+        each(value.kind, value.time_zone, value.starts_at, value.capacity, value.inventory,
+             value.archived);
     }
     void fill(ResourceCreated& value) { each(value.settings, value.rules, value.draw_seed); }
     void fill(SettingsChanged& value) { fill(value.settings); }

@@ -136,10 +136,10 @@ std::uint64_t unordered_parts(const ResourceState& state) {
             sum += Digest{}.add(1).add(key).add(std::uint64_t{ticket}).value();
         }
     });
-    // The numbers of services depend on when each was first heard of; their texts do not.
+    // The numbers of services depend on when each was first heard of; their keys do not.
     for (const auto& [service, line] : state.lines.by_service) {
         Digest digest;
-        digest.add(6).add(std::as_bytes(std::span{state.names.text(service)}));
+        digest.add(6).add(std::as_bytes(std::span{state.names.key_text(service)}));
         add_line(digest, line);
         sum += digest.value();
     }

@@ -347,6 +347,9 @@ void fields(auto& coder, Like<Wants> auto&... one) {
     coder.positioned(9, one.time_zone...);
     coder.positioned(10, one.instant_yes...);
     coder.positioned(11, one.move_up...);
+    coder.field(12, one.or_services...);
+    coder.field(13, one.or_staff...);
+    coder.field(14, one.or_places...);
 }
 void fields(auto& coder, Like<Slot> auto&... one) {
     coder.positioned(1, one.starts_at...);
@@ -357,6 +360,10 @@ void fields(auto& coder, Like<Slot> auto&... one) {
     coder.positioned(6, one.size_min...);
     coder.positioned(7, one.size_max...);
     coder.positioned(8, one.price...);
+    coder.field(9, one.service_names...);
+    coder.field(10, one.staff_names...);
+    coder.field(11, one.place_names...);
+    coder.field(12, one.blank_is_any...);
 }
 // Up to 23 by position; see for_each_numbered_rule.
 void fields(auto& coder, Like<Rules> auto&... one) {
@@ -374,6 +381,7 @@ void fields(auto& coder, Like<Settings> auto&... one) {
     coder.positioned(3, one.starts_at...);
     coder.positioned(4, one.capacity...);
     coder.positioned(5, one.inventory...);
+    coder.field(6, one.archived...);
 }
 
 }  // namespace standby::core::coding

@@ -67,28 +67,51 @@ std::optional<LinePlace> scan(const ResourceState& state, const Line& line, Eval
     return line.find_first(PlaceQuestion{state, evaluation, accept});
 }
 
+// The lines of those who may want the slot: one per service that it suits and that of those who
+// take any; or everybody, in one line, where it suits them all. Each with its key.
+void for_each_line(const ResourceState& state, const Vacancy& vacancy, auto see) {
+    if (vacancy.services.empty() && vacancy.blank_is_any) {
+        see(state.lines.whole, Names::none);
+        return;
+    }
+    const auto find = [&](KeyNumber wanted) {
+        const auto line = state.lines.by_service.find(wanted);
+        if (line != state.lines.by_service.end()) {
+            see(line->second, wanted);
+        }
+    };
+    find(Names::none);
+    for (const KeyNumber service : vacancy.services) {
+        find(service);
+    }
+}
+
+// Whoever would take several services that the slot suits is in several lines; this is the first.
+bool is_first_line(const ResourceState& state, const Vacancy& vacancy, Ticket entry,
+                   KeyNumber line) {
+    const Profile& profile = state.profiles.at(state.entries.profile(entry));
+    if (profile.or_names.empty() || vacancy.services.size() < 2) {
+        return true;
+    }
+    const std::vector<KeyNumber> wanted = service_keys(profile, state.names);
+    const auto first = std::ranges::find_if(vacancy.services, [&](KeyNumber service) {
+        return std::ranges::find(wanted, service) != wanted.end();
+    });
+    return first == vacancy.services.end() || *first == line;
+}
+
 }  // namespace
 
-// Among those who want its service, and those who take any.
-Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNumber service,
-                      Aside aside) {
+Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, Aside aside) {
     std::optional<LinePlace> first;
-    const auto consider = [&](NameNumber wanted) {
-        const auto line = state.lines.by_service.find(wanted);
-        if (line == state.lines.by_service.end()) {
-            return;
-        }
-        const auto found = scan(state, line->second, evaluation, [&](Ticket entry) {
+    for_each_line(state, evaluation.vacancy(), [&](const Line& line, KeyNumber) {
+        const auto found = scan(state, line, evaluation, [&](Ticket entry) {
             return passes(evaluation.check_entry(entry), aside);
         });
         if (found && (!first || *found < *first)) {
             first = found;
         }
-    };
-    consider(Names::none);
-    if (service != Names::none) {
-        consider(service);
-    }
+    });
     return first ? entry_at(state, first->ticket()) : 0;
 }
 
@@ -140,24 +163,18 @@ Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uin
     return chosen;
 }
 
-std::uint32_t people_who_fit(const ResourceState& state, Evaluation& evaluation, NameNumber service,
-                             Ticket asked) {
+std::uint32_t people_who_fit(const ResourceState& state, Evaluation& evaluation, Ticket asked) {
+    const Vacancy& vacancy = evaluation.vacancy();
     std::uint32_t people = 1;
-    const auto count = [&](NameNumber wanted) {
-        const auto line = state.lines.by_service.find(wanted);
-        if (line == state.lines.by_service.end()) {
-            return;
-        }
-        scan(state, line->second, evaluation, [&](Ticket entry) {
-            const bool counts = entry != asked && evaluation.check_entry(entry) == Check::None;
+    for_each_line(state, vacancy, [&](const Line& line, KeyNumber key) {
+        scan(state, line, evaluation, [&](Ticket entry) {
+            const bool counts = people < limits::people_counted_max && entry != asked &&
+                                is_first_line(state, vacancy, entry, key) &&
+                                evaluation.check_entry(entry) == Check::None;
             people += counts ? 1U : 0U;
             return people >= limits::people_counted_max;
         });
-    };
-    count(Names::none);
-    if (service != Names::none && people < limits::people_counted_max) {
-        count(service);
-    }
+    });
     return people;
 }
 

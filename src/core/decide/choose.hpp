@@ -13,9 +13,8 @@ namespace standby::core {
 // Whether those are asked who could not be told before: only when there is nobody else.
 enum class Aside : std::uint8_t { Left, Asked };
 
-// The first eligible waiting entry for a slot of this service; 0: there is none.
-Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, NameNumber service,
-                      Aside aside);
+// The first eligible waiting entry for the slot that is evaluated; 0: there is none.
+Ticket first_eligible(const ResourceState& state, Evaluation& evaluation, Aside aside);
 // The same among a few candidates only.
 Ticket first_eligible_of(const ResourceState& state, Evaluation& evaluation,
                          const std::vector<Ticket>& candidates, Aside aside);
@@ -31,10 +30,9 @@ Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uin
 // The same, and if that is nobody, among those who stepped aside as well.
 Chosen choose_party(const ResourceState& state, Evaluation& evaluation, std::uint64_t available);
 
-// How many waiting entries pass all checks for a slot of this service, together with the one that
-// is asked; at most limits::people_counted_max.
-std::uint32_t people_who_fit(const ResourceState& state, Evaluation& evaluation, NameNumber service,
-                             Ticket asked);
+// How many waiting entries pass all checks for the slot that is evaluated, together with the one
+// that is asked; at most limits::people_counted_max.
+std::uint32_t people_who_fit(const ResourceState& state, Evaluation& evaluation, Ticket asked);
 
 // No more offers are made in this wave.
 bool wave_is_full(const ResourceState& state, Time now);

@@ -9,8 +9,16 @@
 namespace standby::core {
 namespace {
 
-bool matches(NameNumber wanted, NameNumber given) {
-    return wanted == Names::none || wanted == given;
+// The keys of names, each once.
+std::vector<KeyNumber> keys_of(const std::vector<NameNumber>& names, const Names& known) {
+    std::vector<KeyNumber> keys;
+    keys.reserve(names.size());
+    for (const NameNumber name : names) {
+        if (std::ranges::find(keys, known.key(name)) == keys.end()) {
+            keys.push_back(known.key(name));
+        }
+    }
+    return keys;
 }
 
 bool within_price(const std::optional<Money>& ceiling, const std::optional<Money>& price) {
@@ -33,9 +41,10 @@ Vacancy vacancy_of(const ResourceState& state, const Opening& opening) {
     return {.opening = &opening,
             .starts_at = opening.slot.starts_at,
             .duration = opening.slot.duration,
-            .service = opening.service,
-            .staff = opening.staff,
-            .place = opening.place,
+            .services = keys_of(opening.services, state.names),
+            .staff = keys_of(opening.staff, state.names),
+            .places = keys_of(opening.places, state.names),
+            .blank_is_any = opening.slot.blank_is_any,
             .price = opening.slot.price ? opening.slot.price : state.rules.payment,
             .cutoff = cutoff_of(state, opening)};
 }
@@ -85,14 +94,30 @@ bool Evaluation::weekly_fits(const std::vector<WeeklyWindow>& weekly) const {
     return weekly_covers(weekly, *start_minute_of_week_, static_cast<std::uint32_t>(length));
 }
 
+bool Evaluation::suits(NameOf of, NameNumber wanted, const std::vector<KeyNumber>& given,
+                       const Profile& profile) const {
+    if (wanted == Names::none) {
+        return true;
+    }
+    if (given.empty()) {
+        return vacancy_.blank_is_any;
+    }
+    const auto is_given = [&](NameNumber name) {
+        return std::ranges::find(given, state_.names.key(name)) != given.end();
+    };
+    return is_given(wanted) || std::ranges::any_of(profile.or_names, [&](const OrName& name) {
+               return name.of == of && is_given(name.number);
+           });
+}
+
 Check Evaluation::check_description(const Profile& profile) const {
-    if (!matches(profile.service, vacancy_.service)) {
+    if (!suits(NameOf::Service, profile.service, vacancy_.services, profile)) {
         return Check::Service;
     }
-    if (!matches(profile.staff, vacancy_.staff)) {
+    if (!suits(NameOf::Staff, profile.staff, vacancy_.staff, profile)) {
         return Check::Staff;
     }
-    if (!matches(profile.place, vacancy_.place)) {
+    if (!suits(NameOf::Place, profile.place, vacancy_.places, profile)) {
         return Check::Place;
     }
     if (profile.earliest && vacancy_.starts_at && *vacancy_.starts_at < *profile.earliest) {

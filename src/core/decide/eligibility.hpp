@@ -43,9 +43,10 @@ struct Vacancy {
     const Opening* opening = nullptr;  // null for counted places
     std::optional<Time> starts_at;
     Duration duration{0};
-    NameNumber service = Names::none;
-    NameNumber staff = Names::none;
-    NameNumber place = Names::none;
+    std::vector<KeyNumber> services;  // that it suits, each once; so below
+    std::vector<KeyNumber> staff;
+    std::vector<KeyNumber> places;
+    bool blank_is_any = false;  // where there is none of them, it suits everybody
     std::optional<Money> price;
     std::optional<Time> cutoff;
 };
@@ -56,6 +57,8 @@ class Evaluation {
 public:
     // The state and the context must outlive the evaluation and not change meanwhile.
     Evaluation(const ResourceState& state, const Vacancy& vacancy, const Context& context);
+
+    const Vacancy& vacancy() const { return vacancy_; }
 
     // All checks but that the entry waits.
     Check check(Ticket entry) {
@@ -96,6 +99,8 @@ private:
     Check judge_profile(ProfileNumber profile);
     Check check_party(Ticket entry) const;
     bool stepped_aside(Ticket entry) const;
+    bool suits(NameOf of, NameNumber wanted, const std::vector<KeyNumber>& given,
+               const Profile& profile) const;
     bool weekly_fits(const std::vector<WeeklyWindow>& weekly) const;
 
     const ResourceState& state_;

@@ -31,7 +31,7 @@ bool opening_has_another(EventBuilder& builder, const Offer& offer) {
     Evaluation evaluation{state, vacancy, builder.context()};
     const Ticket another =
         was_seen ? first_eligible_of(state, evaluation, state.recheck.candidates, Aside::Left)
-                 : first_eligible(state, evaluation, opening.service, Aside::Left);
+                 : first_eligible(state, evaluation, Aside::Left);
     return another != 0;
 }
 

@@ -44,8 +44,15 @@ std::optional<Refusal> check_join(const ResourceState& state, const Join& comman
     }
     const Settings& settings = state.settings;
     if (counts_places(state) && settings.inventory == Inventory::Internal &&
-        settings.capacity != 0 && command.party_size > settings.capacity) {
+        settings.capacity != 0 && command.party_size > settings.capacity &&
+        command.admission != Admission::OverCapacity) {
         return Refusal{RefusalCode::InvalidField, "party_size", "is larger than the capacity"};
+    }
+    if (command.admission != Admission::InTurn &&
+        (!counts_places(state) || settings.inventory == Inventory::External ||
+         state.rules.payment)) {
+        return Refusal{RefusalCode::InvalidField, "give_now",
+                       "is for seats and access that cost nothing and are counted here"};
     }
     return std::nullopt;
 }
@@ -212,9 +219,12 @@ bool proves_own(const ResourceState& state, const Join& command, Ticket same) {
 }
 
 // What the list as a whole says to one more.
-std::optional<Refusal> check_room(const ResourceState& state, GroupKey group,
+std::optional<Refusal> check_room(const ResourceState& state, GroupKey group, Admission admission,
                                   const Context& context) {
-    if (auto refusal = check_open(state, context)) {
+    auto refusal = check_open(state, context);
+    // Whoever is given a place takes no room in the line.
+    const bool is_about_the_line = refusal && refusal->code == RefusalCode::ListFull;
+    if (refusal && !(is_about_the_line && admission != Admission::InTurn)) {
         return refusal;
     }
     const auto members = state.groups.find(group);
@@ -223,6 +233,28 @@ std::optional<Refusal> check_room(const ResourceState& state, GroupKey group,
     }
     if (state.entries.last() >= limits::tickets_max) {
         return Refusal{RefusalCode::ListFull, {}, "The list has no numbers left."};
+    }
+    return std::nullopt;
+}
+
+// Whether staff may give a place to whoever joins now, ahead of those who wait.
+std::optional<Refusal> check_admission(const ResourceState& state, const Join& command,
+                                       GroupKey group, Ticket beside) {
+    const auto members = state.groups.find(group);
+    const bool is_served = state.entries.state(beside) >= EntryState::Offered ||
+                           (group != GroupKey{} && members != state.groups.end() &&
+                            std::ranges::any_of(members->second, [&](Ticket member) {
+                                return state.entries.state(member) >= EntryState::Offered;
+                            }));
+    if (is_served) {
+        return Refusal{RefusalCode::GroupHoldsPlace,
+                       {},
+                       "Another entry of the group has an offer or a place."};
+    }
+    const bool is_free =
+        !draw_pending(state) && state.places.free(state.settings) >= command.party_size;
+    if (command.admission == Admission::IfFree && !is_free) {
+        return Refusal{RefusalCode::NoFreePlace, {}, "No place is free."};
     }
     return std::nullopt;
 }
@@ -349,7 +381,7 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
         return done(builder, {.entry = known.same, .repeated = true});
     }
     const GroupKey group = group_for(state, command, named, known.holder);
-    if (const auto refusal = check_room(state, group, context)) {
+    if (const auto refusal = check_room(state, group, command.admission, context)) {
         return std::unexpected(*refusal);
     }
     const Ticket ticket = state.entries.last() + 1;
@@ -367,7 +399,15 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
                        .referrer_keys = referral.referrer_keys};
     EntryState to = EntryState::Waiting;
     Reason reason = Reason::Requested;
-    if (state.rules.verify_email && !command.proven) {
+    if (command.admission != Admission::InTurn) {
+        if (const auto refusal = check_admission(state, command, group, joined.beside)) {
+            return std::unexpected(*refusal);
+        }
+        PROBE("staff let somebody in");
+        to = EntryState::Accepted;
+        reason = state.places.free(state.settings) < command.party_size ? Reason::OverCapacity
+                                                                        : Reason::WalkIn;
+    } else if (state.rules.verify_email && !command.proven) {
         to = EntryState::Unverified;
     } else if (const auto refusal = check_wishes(state, known.other_wishes, group)) {
         return std::unexpected(*refusal);

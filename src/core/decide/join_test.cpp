@@ -336,5 +336,85 @@ TEST_F(JoinTest, PartyMayBeOfAnySizeForSlotsAndExternalSeats) {
     EXPECT_EQ(state(join("ann", 5)), "waiting");
 }
 
+// At the door.
+class WalkInTest : public testing::Test, protected World {
+protected:
+    void TearDown() override { EXPECT_EQ(contradiction(), ""); }
+
+    static Join let_in(std::string_view name, Admission admission = Admission::IfFree) {
+        Join command = person(name);
+        command.admission = admission;
+        return command;
+    }
+};
+
+TEST_F(WalkInTest, AFreePlaceIsGivenAheadOfTheLine) {
+    seats(3);
+    join("holder", 2);
+    join("pair", 2);
+    EXPECT_EQ(trace(give(let_in("ann"))), (Trace{"entry_joined walk_in #3"}));
+    EXPECT_EQ(state(Ticket{3}), "accepted");
+    EXPECT_EQ(history().back().actor, actor);
+}
+
+TEST_F(WalkInTest, NobodyJoinsWhereNoPlaceIsFree) {
+    seats(1);
+    join("holder");
+    EXPECT_EQ(refused(give(let_in("ann"))), "no-free-place");
+    EXPECT_EQ(resource().entries.last(), 1U);
+}
+
+TEST_F(WalkInTest, BeyondTheCapacityIsOnRecord) {
+    seats(1);
+    const Ticket holder = join("holder");
+    const Ticket bob = join("bob");
+    EXPECT_EQ(trace(give(let_in("ann", Admission::OverCapacity))),
+              (Trace{"entry_joined over_capacity #3"}));
+    // The first place that comes free makes up for it.
+    give(Leave{.entry = holder});
+    EXPECT_EQ(state(bob), "waiting");
+    give(Leave{.entry = Ticket{3}});
+    EXPECT_EQ(state(bob), "offered");
+}
+
+TEST_F(WalkInTest, ALargerPartyThanTheCapacityIsLetInWhenStaffSaySo) {
+    seats(1);
+    Join pair = let_in("pair");
+    pair.party_size = 2;
+    EXPECT_EQ(refused(give(pair)), "invalid-field: party_size");
+    pair.admission = Admission::OverCapacity;
+    give(pair);
+    EXPECT_EQ(counts().accepted_places, 2U);
+}
+
+TEST_F(WalkInTest, AFullLineIsNoReasonNotToBeLetIn) {
+    seats(2, plain().set(&Rules::max_waiting, 1));
+    join("holder", 1);
+    join("pair", 2);
+    EXPECT_EQ(refused(give(person("bob"))), "list-full");
+    EXPECT_EQ(trace(give(let_in("ann"))), (Trace{"entry_joined walk_in #3"}));
+}
+
+TEST_F(WalkInTest, NothingHasToBeConfirmedAtTheDoor) {
+    seats(2, plain().set(&Rules::verify_email, true));
+    give(let_in("ann"));
+    EXPECT_EQ(state(Ticket{1}), "accepted");
+}
+
+TEST_F(WalkInTest, SlotsAndPlacesThatArePaidForAreNotGivenLikeThis) {
+    slots();
+    EXPECT_EQ(refused(give(let_in("ann"))), "invalid-field: give_now");
+}
+
+TEST_F(WalkInTest, WhoeverIsOnTheListAlreadyStaysWhereTheyAre) {
+    seats(1);
+    join("holder");
+    const Ticket ann = join("ann");
+    const Outcome again = give(let_in("ann", Admission::OverCapacity));
+    EXPECT_TRUE(again.answer.repeated);
+    EXPECT_EQ(again.answer.entry, ann);
+    EXPECT_EQ(state(ann), "waiting");
+}
+
 }  // namespace
 }  // namespace standby::core

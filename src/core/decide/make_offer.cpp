@@ -10,8 +10,7 @@ void share_time_left(const EventBuilder& builder, Evaluation& evaluation, Ticket
                      OpeningNumber opening, OfferMade& made) {
     const ResourceState& state = builder.state();
     const Time cutoff = cutoff_of(state, state.openings.at(opening));
-    const SharedWindow shared =
-        share_window(builder, evaluation, entry, opening, made.send_at, cutoff);
+    const SharedWindow shared = share_window(builder, evaluation, entry, made.send_at, cutoff);
     const Profile& profile = state.profiles.at(state.entries.profile(entry));
     made.window = shared.window;
     made.people_who_fit = shared.people;
@@ -27,10 +26,9 @@ bool has_auto_window(const ResourceState& state) {
 }
 
 SharedWindow share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket entry,
-                          OpeningNumber opening, Time send_at, Time end) {
+                          Time send_at, Time end) {
     const ResourceState& state = builder.state();
-    const NameNumber service = state.openings.at(opening).service;
-    const std::uint32_t people = people_who_fit(state, evaluation, service, entry);
+    const std::uint32_t people = people_who_fit(state, evaluation, entry);
     const Duration window =
         auto_window(state.rules, end - send_at, people, builder.context().answer_window);
     if (people > 1) {

@@ -20,6 +20,6 @@ struct SharedWindow {
     std::uint32_t people = 0;
 };
 SharedWindow share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket entry,
-                          OpeningNumber opening, Time send_at, Time end);
+                          Time send_at, Time end);
 
 }  // namespace standby::core

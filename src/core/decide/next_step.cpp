@@ -83,7 +83,7 @@ bool move_opening(EventBuilder& builder, OpeningNumber number, const Opening& op
     Evaluation evaluation{state, vacancy, builder.context()};
     const auto find_next = [&](Aside aside) {
         return known_unfit ? first_eligible_of(state, evaluation, state.recheck.candidates, aside)
-                           : first_eligible(state, evaluation, opening.service, aside);
+                           : first_eligible(state, evaluation, aside);
     };
     Ticket next = find_next(Aside::Left);
     if (next == 0 && !opening.aside.empty()) {
@@ -202,21 +202,34 @@ Time lapse_of(const ResourceState& state, const Vacancy& vacancy, Ticket blockin
     return too_late;
 }
 
+// The yes that came before the offer, or with it.
+std::vector<Event> claim_pending(const ResourceState& state, const Context& context) {
+    const Offer& pending = state.offers.at(state.instant_pending);
+    if (pending.by_hand) {
+        PROBE("staff bring the yes");
+        EventBuilder builder{state, context};
+        claim(builder, state.instant_pending, Reason::Manual);
+        return builder.take();
+    }
+    const Context own = as_engine(context);
+    EventBuilder builder{state, own};
+    if (pending.late_yes) {
+        PROBE("a late yes is taken");
+    } else {
+        PROBE("an instant yes is taken");
+    }
+    claim(builder, state.instant_pending, pending.late_yes ? Reason::LateYes : Reason::InstantYes);
+    return builder.take();
+}
+
 }  // namespace
 
 std::vector<Event> next_step(const ResourceState& state, const Context& context) {
+    if (state.instant_pending != OfferNumber{}) {
+        return claim_pending(state, context);
+    }
     const Context own = as_engine(context);
     EventBuilder builder{state, own};
-    if (state.instant_pending != OfferNumber{}) {
-        const bool is_late = state.offers.at(state.instant_pending).late_yes;
-        if (is_late) {
-            PROBE("a late yes is taken");
-        } else {
-            PROBE("an instant yes is taken");
-        }
-        claim(builder, state.instant_pending, is_late ? Reason::LateYes : Reason::InstantYes);
-        return builder.take();
-    }
     if (state.status != ResourceStatus::Active || draw_pending(state)) {
         return {};
     }

@@ -95,11 +95,12 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
                       "Another entry of the group has an offer or a place.");
     }
     made.note = command.note;
+    made.instant = command.accepts && !state.rules.payment;
     EventBuilder builder{state, context};
     if (has_auto_window(state)) {
         Evaluation evaluation{state, vacancy, context};
-        const SharedWindow shared = share_window(builder, evaluation, command.entry, opening,
-                                                 context.now, *vacancy.starts_at);
+        const SharedWindow shared =
+            share_window(builder, evaluation, command.entry, context.now, *vacancy.starts_at);
         made.window = shared.window;
         made.people_who_fit = shared.people;
     }

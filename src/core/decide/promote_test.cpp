@@ -53,6 +53,27 @@ TEST_F(PromoteTest, TheReasonIsOnRecord) {
     EXPECT_EQ(last<OfferMade>().note, "her train leaves");
 }
 
+TEST_F(PromoteTest, WithTheYesOfACallerThePlaceIsTheirsAtOnce) {
+    seats(3);
+    join("holder", 2);
+    join("pair", 2);
+    const Ticket ann = join("ann");
+    const Outcome outcome = give(Promote{.entry = ann, .note = "on the phone", .accepts = true});
+    EXPECT_EQ(trace(outcome), (Trace{"offer_made manual #3", "offer_accepted manual #3"}));
+    EXPECT_TRUE(last<OfferMade>().instant);
+    EXPECT_EQ(outcome.events[1].actor, actor) << "staff said yes, not the engine";
+    EXPECT_EQ(state(ann), "accepted");
+}
+
+TEST_F(PromoteTest, WhereItHasToBePaidForTheYesIsAnOffer) {
+    seats(1, plain().set(&Rules::payment, euros(20)));
+    give(PauseResource{});
+    const Ticket ann = join("ann");
+    give(Promote{.entry = ann, .accepts = true});
+    EXPECT_FALSE(last<OfferMade>().instant);
+    EXPECT_EQ(state(ann), "offered");
+}
+
 TEST_F(PromoteTest, NeedsAPlaceForTheWholeParty) {
     seats(3);
     join("holder", 2);

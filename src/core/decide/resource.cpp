@@ -32,6 +32,23 @@ std::optional<Refusal> check_settings(const Settings& settings, const ZoneBook& 
     return std::nullopt;
 }
 
+// A list that has ended keeps what people knew of it; only whether it is put away may change.
+std::optional<Refusal> check_ended(const ResourceState& state, Settings settings,
+                                   const Rules& rules) {
+    if (!is_terminal(state.status)) {
+        return settings.archived
+                   ? std::optional{Refusal{RefusalCode::ResourceOpen, "archived",
+                                           "People can still join and wait. Close the list first, "
+                                           "then archive it."}}
+                   : std::nullopt;
+    }
+    settings.archived = state.settings.archived;
+    if (settings != state.settings || rules != state.rules) {
+        return Refusal{RefusalCode::ResourceClosed, "", "A closed list cannot be changed."};
+    }
+    return std::nullopt;
+}
+
 // Only a slot is given away before a time of its own.
 std::optional<Refusal> check_window(const Rules& rules, Kind kind) {
     if (rules.auto_window && kind != Kind::Slots) {
@@ -149,6 +166,27 @@ Decided change_status(const ResourceState& state, ResourceStatus to, const Conte
     return done(builder);
 }
 
+// Nobody is brought back: whoever waited was told that it is over. A list that was called off stays
+// so, because those with a place were told as well.
+Decided reopen(const ResourceState& state, const Context& context) {
+    EventBuilder builder{state, context};
+    if (!is_terminal(state.status)) {
+        return done(builder, {.repeated = true});
+    }
+    if (state.status == ResourceStatus::Cancelled) {
+        return refuse(RefusalCode::ResourceClosed,
+                      "It was cancelled and everyone was told. Duplicate the list instead.");
+    }
+    PROBE("a closed list is opened again");
+    if (state.settings.archived) {
+        Settings settings = state.settings;
+        settings.archived = false;
+        builder.resource(Reason::Requested, SettingsChanged{settings});
+    }
+    builder.resource(state.status, ResourceStatus::Active, Reason::Requested, StatusChanged{});
+    return done(builder);
+}
+
 }  // namespace
 
 Decided decide_on(const ResourceState& state, const CreateResource& command,
@@ -180,17 +218,18 @@ Decided decide_on(const ResourceState& state, const CreateResource& command,
 
 Decided decide_on(const ResourceState& state, const PatchResource& command,
                   const Context& context) {
-    if (is_terminal(state.status)) {
-        return refuse(RefusalCode::ResourceClosed, "A closed list cannot be changed.");
-    }
     Settings settings = state.settings;
     settings.capacity = command.capacity.value_or(settings.capacity);
     settings.starts_at = command.starts_at.value_or(settings.starts_at);
     settings.time_zone = command.time_zone.value_or(settings.time_zone);
+    settings.archived = command.archived.value_or(settings.archived);
+    Rules rules = command.rules.merged_into(state.rules);
+    if (const auto refusal = check_ended(state, settings, rules)) {
+        return std::unexpected(*refusal);
+    }
     if (const auto refusal = check_settings(settings, *context.zones)) {
         return std::unexpected(*refusal);
     }
-    Rules rules = command.rules.merged_into(state.rules);
     if (const auto refusal = check_window(rules, settings.kind)) {
         return std::unexpected(*refusal);
     }
@@ -226,7 +265,11 @@ Decided decide_on(const ResourceState& state, const PauseResource&, const Contex
     return change_status(state, ResourceStatus::Paused, context);
 }
 
-Decided decide_on(const ResourceState& state, const ResumeResource&, const Context& context) {
+Decided decide_on(const ResourceState& state, const ResumeResource& command,
+                  const Context& context) {
+    if (command.reopens) {
+        return reopen(state, context);
+    }
     return change_status(state, ResourceStatus::Active, context);
 }
 

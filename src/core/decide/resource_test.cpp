@@ -182,13 +182,50 @@ TEST_F(ResourceTest, SamePauseResumeOrCloseTwiceIsOne) {
     EXPECT_EQ(trace(again), Trace{});
 }
 
-TEST_F(ResourceTest, ClosedIsForGood) {
+TEST_F(ResourceTest, ClosedStaysClosedUnlessReopened) {
     access(5);
     give(CloseResource{});
     EXPECT_EQ(refused(give(PauseResource{})), "resource-closed");
     EXPECT_EQ(refused(give(ResumeResource{})), "resource-closed");
     EXPECT_EQ(refused(patch_capacity(9)), "resource-closed");
     EXPECT_EQ(refused(release("late", 1)), "resource-closed");
+}
+
+TEST_F(ResourceTest, AClosedListCanBeReopenedAndWhoeverEndedStaysOff) {
+    seats(1);
+    join("holder");
+    const Ticket ann = join("ann");
+    give(CloseResource{});
+    EXPECT_EQ(trace(give(ResumeResource{.reopens = true})),
+              (Trace{"entry_ended list_closed #2", "status_changed requested"}));
+    EXPECT_EQ(resource().status, ResourceStatus::Active);
+    EXPECT_EQ(resource().entries.state(ann), EntryState::Expired);
+    EXPECT_NE(join("ann"), ann);
+    EXPECT_TRUE(give(ResumeResource{.reopens = true}).answer.repeated);
+}
+
+TEST_F(ResourceTest, OnlyAListThatHasEndedIsArchived) {
+    seats(1);
+    const PatchResource archive{.archived = true};
+    EXPECT_EQ(refused(give(archive)), "resource-open: archived");
+    give(PauseResource{});
+    EXPECT_EQ(refused(give(archive)), "resource-open: archived");
+    give(CloseResource{});
+    EXPECT_EQ(trace(give(archive)), Trace{"settings_changed requested"});
+    EXPECT_EQ(trace(give(archive)), Trace{});
+    EXPECT_TRUE(resource().settings.archived);
+    EXPECT_EQ(refused(patch_capacity(9)), "resource-closed");
+    EXPECT_EQ(trace(give(ResumeResource{.reopens = true})),
+              (Trace{"settings_changed requested", "status_changed requested"}));
+    EXPECT_FALSE(resource().settings.archived);
+}
+
+TEST_F(ResourceTest, ACancelledListStaysCancelledAndCanBeArchived) {
+    seats(1);
+    give(CancelResource{});
+    EXPECT_EQ(refused(give(ResumeResource{.reopens = true})), "resource-closed");
+    EXPECT_EQ(trace(give(PatchResource{.archived = true})), Trace{"settings_changed requested"});
+    EXPECT_EQ(trace(give(PatchResource{.archived = false})), Trace{"settings_changed requested"});
 }
 
 TEST_F(ResourceTest, ClosingLeavesALiveOfferToItsGuest) {

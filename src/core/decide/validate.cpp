@@ -3,9 +3,10 @@
 #include "core/model/limits.hpp"
 
 #include <algorithm>
-#include <array>
+#include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace standby::core {
 namespace {
@@ -28,6 +29,43 @@ bool is_notice(Duration notice) {
 
 bool is_name(std::string_view name) {
     return name.size() <= limits::name_length_max;
+}
+
+bool are_names(const std::vector<std::string>& names, std::size_t count_max) {
+    return names.size() <= count_max && std::ranges::all_of(names, [](const std::string& name) {
+               return !name.empty() && is_name(name);
+           });
+}
+
+constexpr std::string_view or_names_are =
+    "must be at most 20 further names, each of 1 to 100 bytes";
+constexpr std::string_view slot_names_are =
+    "must be at most 100 further names, each of 1 to 100 bytes";
+
+std::optional<Refusal> check_or_names(const Wants& wants) {
+    if (!are_names(wants.or_services, limits::or_names_max)) {
+        return invalid_field("wants.services", or_names_are);
+    }
+    if (!are_names(wants.or_staff, limits::or_names_max)) {
+        return invalid_field("wants.staff_any", or_names_are);
+    }
+    if (!are_names(wants.or_places, limits::or_names_max)) {
+        return invalid_field("wants.places", or_names_are);
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_slot_names(const Slot& slot) {
+    if (!are_names(slot.service_names, limits::slot_names_max)) {
+        return invalid_field("services", slot_names_are);
+    }
+    if (!are_names(slot.staff_names, limits::slot_names_max)) {
+        return invalid_field("staff_any", slot_names_are);
+    }
+    if (!are_names(slot.place_names, limits::slot_names_max)) {
+        return invalid_field("places", slot_names_are);
+    }
+    return std::nullopt;
 }
 
 std::optional<Refusal> check_instant_yes(const InstantYes& terms) {
@@ -54,6 +92,9 @@ std::optional<Refusal> check_wants(const Wants& wants, const ZoneBook& zones) {
     }
     if (!is_name(wants.place)) {
         return invalid_field("wants.place", "must be at most 100 bytes");
+    }
+    if (auto refusal = check_or_names(wants)) {
+        return refusal;
     }
     if (wants.earliest && wants.latest && *wants.earliest > *wants.latest) {
         return invalid_field("wants.latest", "must not be before earliest");
@@ -89,6 +130,9 @@ std::optional<Refusal> check_slot(const Slot& slot, Time now) {
     if (!is_name(slot.place)) {
         return invalid_field("place", "must be at most 100 bytes");
     }
+    if (auto refusal = check_slot_names(slot)) {
+        return refusal;
+    }
     if (slot.size_min < 1 || slot.size_min > slot.size_max ||
         slot.size_max > limits::party_size_max) {
         return invalid_field("size", "must be from 1 to 200, the minimum not above the maximum");
@@ -117,19 +161,29 @@ std::optional<Refusal> check_tier_and_points(std::uint8_t tier, std::int32_t poi
 }
 
 std::optional<Refusal> check_new_names(const Wants& wants, const Names& names, const Actor& actor) {
-    // Time zones need no limit: there are only so many.
-    const std::array<std::pair<std::string_view, std::string_view>, 3> named{
-        {{"wants.service", wants.service},
-         {"wants.staff", wants.staff},
-         {"wants.place", wants.place}}};
     const std::size_t room =
         actor.kind == ActorKind::Guest ? limits::guest_names_max : limits::names_max;
     std::size_t count = names.size();
-    if (count + named.size() <= room) {
+    const std::size_t further =
+        wants.or_services.size() + wants.or_staff.size() + wants.or_places.size();
+    if (count + 3 + further <= room) {
         return std::nullopt;
     }
+    // Time zones need no limit: there are only so many.
+    std::vector<std::pair<std::string_view, std::string_view>> named{
+        {"wants.service", wants.service},
+        {"wants.staff", wants.staff},
+        {"wants.place", wants.place}};
+    for (const auto& [field, texts] : {std::pair{"wants.services", &wants.or_services},
+                                       std::pair{"wants.staff_any", &wants.or_staff},
+                                       std::pair{"wants.places", &wants.or_places}}) {
+        for (const std::string& text : *texts) {
+            named.emplace_back(field, text);
+        }
+    }
+    std::set<std::string_view> added;
     for (const auto& [field, text] : named) {
-        if (names.find(text) == Names::unknown && ++count > room) {
+        if (names.find(text) == Names::unknown && added.insert(text).second && ++count > room) {
             return invalid_field(field, no_new_names);
         }
     }

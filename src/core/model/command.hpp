@@ -27,15 +27,24 @@ struct PatchResource {
     std::optional<std::optional<Time>> starts_at;
     std::optional<std::string> time_zone;
     RulesPatch rules;
-    std::string draw_seed{};  // as above, for a list that becomes a lottery
+    std::string draw_seed{};         // as above, for a list that becomes a lottery
+    std::optional<bool> archived{};  // true: only of a list that is closed or cancelled
 };
 struct PauseResource {};
-struct ResumeResource {};
+// Of a paused list, or of one that was closed: `reopens`. Whoever's waiting ended with the closing
+// has to join again.
+struct ResumeResource {
+    bool reopens = false;
+};
 struct CloseResource {};
 // The business calls it off: offers, places and waiting end, and everybody is told.
 struct CancelResource {
     std::string note{};  // for the guests
 };
+
+// How a newcomer comes to a place: staff at the door may give one ahead of the line, and even one
+// that is not there.
+enum class Admission : std::uint8_t { InTurn, IfFree, OverCapacity };
 
 struct Join {
     std::vector<ContactKey> contacts;  // one to three: e-mail, phone, user id
@@ -57,7 +66,8 @@ struct Join {
     // One of the contacts, for which the business vouches although the others were typed: an entry
     // that has it is that of whoever joins.
     ContactKey vouched{};
-    bool proven = false;  // whoever joins is known to read the first contact
+    bool proven = false;                      // whoever joins is known to read the first contact
+    Admission admission = Admission::InTurn;  // staff only; checked at the edge
 };
 // Proves the contacts of an unverified entry, or one of an entry in line: then whoever reads it
 // takes the entry over from those who merely typed it. An entry whose guest wants another contact
@@ -113,7 +123,8 @@ struct MarkAttended {
 struct Promote {
     Ticket entry = 0;
     OpeningNumber opening;
-    std::string note;  // why
+    std::string note;      // why
+    bool accepts = false;  // staff have the guest's yes; not where it has to be paid for
 };
 
 // CapacityReleased from an external inventory, or the release of N spots of an access list.

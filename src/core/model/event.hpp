@@ -23,7 +23,8 @@ struct Settings {
     std::optional<Time> starts_at;
     std::uint32_t capacity = 0;  // seats: hard limit; access: the total that may ever be released
     Inventory inventory = Inventory::Internal;
-    std::string later{};  // what only a newer version knows, as it is stored
+    bool archived = false;  // put away by staff: it is closed or cancelled
+    std::string later{};    // what only a newer version knows, as it is stored
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 

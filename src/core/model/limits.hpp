@@ -20,6 +20,9 @@ inline constexpr std::size_t name_length_max = 100;
 // room; how many of those there are is limited anyway.
 inline constexpr std::size_t guest_names_max = 50'000;
 inline constexpr std::size_t names_max = 100'000;
+// Further services, staff or locations that a wish names, and names that a slot answers to.
+inline constexpr std::size_t or_names_max = 20;
+inline constexpr std::size_t slot_names_max = 100;
 inline constexpr std::size_t weekly_windows_max = 50;
 inline constexpr std::size_t event_id_length_max = 200;
 inline constexpr std::size_t note_length_max = 2'000;  // bytes; the API counts 500 characters

@@ -42,6 +42,7 @@ enum class RefusalCode : std::uint8_t {
     TransferRefused,
     OfferLive,
     LateYesOff,
+    ResourceOpen,
 };
 
 // Texts are literals: a refusal never carries what the caller sent.

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Refusal, EveryCodeHasAProblemNameOfItsOwn) {
     std::set<std::string_view> names;
-    for (int value = 0; value <= static_cast<int>(RefusalCode::LateYesOff); ++value) {
+    for (int value = 0; value <= static_cast<int>(RefusalCode::ResourceOpen); ++value) {
         const std::string_view name = name_of(static_cast<RefusalCode>(value));
         EXPECT_TRUE(std::ranges::all_of(name, [](char letter) {
             return (letter >= 'a' && letter <= 'z') || letter == '-';
@@ -36,7 +36,7 @@ TEST(Refusal, NamesStandBesideTheirCode) {
 }
 
 TEST(RefusalDeathTest, ACodeBeyondTheLastHasNoName) {
-    EXPECT_DEATH(name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::LateYesOff) + 1)),
+    EXPECT_DEATH(name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::ResourceOpen) + 1)),
                  "");
 }
 

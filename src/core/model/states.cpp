@@ -83,7 +83,9 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "late_yes",
                                                           "still_here",
                                                           "no_answer_to_pings",
-                                                          "ping"});
+                                                          "ping",
+                                                          "walk_in",
+                                                          "over_capacity"});
 constexpr auto causes =
     std::to_array<std::string_view>({"none", "bounced", "blocked", "unsent", "no_channel"});
 constexpr auto actor_kinds =
@@ -92,7 +94,7 @@ constexpr auto actor_kinds =
 static_assert(entry_states.size() == static_cast<std::size_t>(EntryState::Attended) + 1);
 static_assert(offer_states.size() == static_cast<std::size_t>(OfferState::Withdrawn) + 1);
 static_assert(opening_states.size() == static_cast<std::size_t>(OpeningState::WalkIn) + 1);
-static_assert(reasons.size() == static_cast<std::size_t>(Reason::Ping) + 1);
+static_assert(reasons.size() == static_cast<std::size_t>(Reason::OverCapacity) + 1);
 
 }  // namespace
 

@@ -124,7 +124,9 @@ enum class Reason : std::uint8_t {
     LateYes,       // said yes after the window had ended, and the place is free now
     StillHere,     // said that they still want it
     NoAnswerToPings,
-    Ping,  // not heard of for long
+    Ping,          // not heard of for long
+    WalkIn,        // staff gave a free place to whoever came, while others waited
+    OverCapacity,  // staff let somebody in although no place was free
 };
 
 // Why the message of an offer does not reach its guest.
@@ -164,7 +166,7 @@ std::string_view name_of(ActorKind kind);
 constexpr bool is_terminal(EntryState state) {
     return state > EntryState::Accepted;
 }
-// Closed or cancelled: nothing leads back to an open list.
+// Closed or cancelled. Only a closed list can be opened again.
 constexpr bool is_terminal(ResourceStatus status) {
     return status > ResourceStatus::Paused;
 }

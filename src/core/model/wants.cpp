@@ -1,11 +1,34 @@
 #include "core/model/wants.hpp"
 
+#include "base/name_key.hpp"
+
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
 namespace standby::core {
-namespace {}  // namespace
+namespace {
+
+void make_canonical(std::string& first, std::vector<std::string>& further) {
+    std::set<std::string> keys{name_key(first), std::string{}};
+    std::erase_if(further,
+                  [&](const std::string& name) { return !keys.insert(name_key(name)).second; });
+    if (first.empty() && !further.empty()) {
+        first = std::move(further.front());
+        further.erase(further.begin());
+    }
+}
+
+std::set<std::string> keys_of(const std::string& first, const std::vector<std::string>& further) {
+    std::set<std::string> keys{name_key(first)};
+    for (const std::string& name : further) {
+        keys.insert(name_key(name));
+    }
+    return keys;
+}
+
+}  // namespace
 
 std::vector<WeeklyWindow> canonical_weekly(std::vector<WeeklyWindow> windows) {
     std::erase_if(windows, [](const WeeklyWindow& window) { return window.length_minutes == 0; });
@@ -47,6 +70,9 @@ std::vector<WeeklyWindow> canonical_weekly(std::vector<WeeklyWindow> windows) {
 }
 
 Wants canonical(Wants wants) {
+    make_canonical(wants.service, wants.or_services);
+    make_canonical(wants.staff, wants.or_staff);
+    make_canonical(wants.place, wants.or_places);
     wants.weekly = canonical_weekly(std::move(wants.weekly));
     if (wants.instant_yes) {
         std::vector<WeeklyWindow>& weekly = wants.instant_yes->weekly;
@@ -56,12 +82,20 @@ Wants canonical(Wants wants) {
 }
 
 bool is_another_wish(const Wants& wanted, const Wants& waiting_for) {
-    const auto parts = [](const Wants& wants) {
-        return std::tie(wants.service, wants.staff, wants.place, wants.earliest, wants.latest,
-                        wants.weekly, wants.move_up);
+    const auto times = [](const Wants& wants) {
+        return std::tie(wants.earliest, wants.latest, wants.weekly, wants.move_up);
     };
     static const Wants nothing;
-    return parts(wanted) != parts(nothing) && parts(wanted) != parts(waiting_for);
+    if (wanted.service.empty() && wanted.staff.empty() && wanted.place.empty() &&
+        times(wanted) == times(nothing)) {
+        return false;
+    }
+    const auto names = [](const Wants& wants) {
+        return std::tuple{keys_of(wants.service, wants.or_services),
+                          keys_of(wants.staff, wants.or_staff),
+                          keys_of(wants.place, wants.or_places)};
+    };
+    return times(wanted) != times(waiting_for) || names(wanted) != names(waiting_for);
 }
 
 bool weekly_covers(const std::vector<WeeklyWindow>& windows, std::uint32_t start_minute_of_week,

@@ -46,7 +46,8 @@ struct InstantYes {
     friend bool operator==(const InstantYes&, const InstantYes&) = default;
 };
 
-// An empty text or an unset value means "any".
+// An empty text or an unset value means "any". Names are the same whatever their case, accents and
+// spaces (base/name_key.hpp).
 struct Wants {
     std::string service;
     std::string staff;
@@ -59,11 +60,16 @@ struct Wants {
     std::string time_zone;  // the guest's; empty means the resource's
     std::optional<InstantYes> instant_yes;
     bool move_up = false;  // keeps waiting for an earlier slot while the group holds a later one
-    std::string later{};   // what only a newer version knows, as it is stored
+    // Further ones that will do as well: "Anna or Ben".
+    std::vector<std::string> or_services{};
+    std::vector<std::string> or_staff{};
+    std::vector<std::string> or_places{};
+    std::string later{};  // what only a newer version knows, as it is stored
     friend bool operator==(const Wants&, const Wants&) = default;
 };
 
-// The same wants with their windows in canonical form, so that equal wishes compare equal.
+// The same wants with their windows in canonical form, so that equal wishes compare equal; none of
+// their names is empty or there twice, and where there is only a further one it is the first.
 Wants canonical(Wants wants);
 
 // Whether somebody wants something else than what they wait for, both in canonical form: they name
@@ -82,6 +88,12 @@ struct Slot {
     std::uint32_t size_min = 1;
     std::uint32_t size_max = 1;
     std::optional<Money> price;
+    // Further names that it answers to: other names of its service, and other services it suits.
+    std::vector<std::string> service_names{};
+    std::vector<std::string> staff_names{};
+    std::vector<std::string> place_names{};
+    // What it leaves blank suits everybody. Slots of before had to be named to be found.
+    bool blank_is_any = false;
     std::string later{};  // what only a newer version knows, as it is stored
     friend bool operator==(const Slot&, const Slot&) = default;
 };

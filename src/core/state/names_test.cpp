@@ -34,6 +34,24 @@ TEST(Names, ATextGetsItsNumberAtFirstSightAndKeepsIt) {
     EXPECT_EQ(names.size(), 2U);
 }
 
+TEST(Names, NamesThatAreTheSameShareAKey) {
+    Names names;
+    const NameNumber first = names.hold("Colour");
+    const NameNumber second = names.hold(" COLOUR");
+    const NameNumber other = names.hold("Cut");
+    EXPECT_NE(first, second) << "texts are kept as they were written";
+    EXPECT_EQ(names.key(first), names.key(second));
+    EXPECT_NE(names.key(first), names.key(other));
+    EXPECT_EQ(names.key(Names::none), Names::none);
+    EXPECT_EQ(names.key_text(names.key(second)), "colour");
+    EXPECT_EQ(names.find_key("cölour"), names.key(first));
+    names.release(first);
+    EXPECT_EQ(names.find_key("colour"), names.key(second)) << "one name is left that has it";
+    names.release(second);
+    EXPECT_EQ(names.find_key("colour"), Names::unknown);
+    EXPECT_EQ(names.find_key(""), Names::none);
+}
+
 TEST(Names, LookingATextUpDoesNotAddIt) {
     Names names;
     EXPECT_EQ(names.find("haircut"), Names::unknown);

@@ -49,7 +49,7 @@ std::weak_ordering compare(const InstantYes& one, const InstantYes& other) {
 std::weak_ordering compare(const Profile& one, const Profile& other) {
     const auto fields = [](const Profile& of) {
         return std::tie(of.service, of.staff, of.place, of.time_zone, of.move_up, of.earliest,
-                        of.latest, of.min_notice, of.weekly, of.later);
+                        of.latest, of.min_notice, of.weekly, of.or_names, of.later);
     };
     if (const auto order = fields(one) <=> fields(other); order != 0) {
         return order;
@@ -63,8 +63,33 @@ std::weak_ordering compare(const Profile& one, const Profile& other) {
     return one.instant_yes.has_value() <=> other.instant_yes.has_value();
 }
 
+// Says each further name of the wish, and what it is one of.
+void for_each_or_name(const Wants& wants, auto say) {
+    for (const auto& [of, names] :
+         {std::pair{NameOf::Service, &wants.or_services}, std::pair{NameOf::Staff, &wants.or_staff},
+          std::pair{NameOf::Place, &wants.or_places}}) {
+        for (const std::string& name : *names) {
+            say(of, name);
+        }
+    }
+}
+
+std::vector<std::string> or_texts(const Profile& profile, NameOf of, const Names& names) {
+    std::vector<std::string> texts;
+    for (const OrName& name : profile.or_names) {
+        if (name.of == of) {
+            texts.push_back(names.text(name.number));
+        }
+    }
+    return texts;
+}
+
 // The wish with its texts as numbers; unknown ones where nobody uses a text so far.
 Profile look_up(const Wants& wants, const Names& names) {
+    std::vector<OrName> or_names;
+    for_each_or_name(wants, [&](NameOf of, const std::string& name) {
+        or_names.push_back({.of = of, .number = names.find(name)});
+    });
     return {.service = names.find(wants.service),
             .staff = names.find(wants.staff),
             .place = names.find(wants.place),
@@ -76,12 +101,15 @@ Profile look_up(const Wants& wants, const Names& names) {
             .max_price = wants.max_price,
             .weekly = wants.weekly,
             .instant_yes = wants.instant_yes,
+            .or_names = std::move(or_names),
             .later = wants.later};
 }
 
 bool has_unknown(const Profile& profile) {
     return profile.service == Names::unknown || profile.staff == Names::unknown ||
-           profile.place == Names::unknown || profile.time_zone == Names::unknown;
+           profile.place == Names::unknown || profile.time_zone == Names::unknown ||
+           std::ranges::any_of(profile.or_names,
+                               [](const OrName& name) { return name.number == Names::unknown; });
 }
 
 void hold_names(Profile& profile, const Wants& wants, Names& names) {
@@ -89,6 +117,10 @@ void hold_names(Profile& profile, const Wants& wants, Names& names) {
     profile.staff = names.hold(wants.staff);
     profile.place = names.hold(wants.place);
     profile.time_zone = names.hold(wants.time_zone);
+    profile.or_names.clear();
+    for_each_or_name(wants, [&](NameOf of, const std::string& name) {
+        profile.or_names.push_back({.of = of, .number = names.hold(name)});
+    });
 }
 
 void release_names(const Profile& profile, Names& names) {
@@ -96,6 +128,9 @@ void release_names(const Profile& profile, Names& names) {
     names.release(profile.staff);
     names.release(profile.place);
     names.release(profile.time_zone);
+    for (const OrName& name : profile.or_names) {
+        names.release(name.number);
+    }
 }
 
 }  // namespace
@@ -114,6 +149,9 @@ std::uint64_t hash_of(const Profile& profile) {
         hasher.add(static_cast<std::uint64_t>(profile.instant_yes->min_notice.count()));
         hasher.add(profile.instant_yes->max_price);
         hasher.add(profile.instant_yes->weekly);
+    }
+    for (const OrName& name : profile.or_names) {
+        hasher.add((std::uint64_t{static_cast<std::uint8_t>(name.of)} << 32) | name.number);
     }
     for (const char one : profile.later) {
         hasher.add(static_cast<std::uint8_t>(one));
@@ -214,7 +252,21 @@ Wants to_wants(const Profile& profile, const Names& names) {
             .time_zone = names.text(profile.time_zone),
             .instant_yes = profile.instant_yes,
             .move_up = profile.move_up,
+            .or_services = or_texts(profile, NameOf::Service, names),
+            .or_staff = or_texts(profile, NameOf::Staff, names),
+            .or_places = or_texts(profile, NameOf::Place, names),
             .later = profile.later};
+}
+
+std::vector<KeyNumber> service_keys(const Profile& profile, const Names& names) {
+    std::vector<KeyNumber> keys{names.key(profile.service)};
+    for (const OrName& name : profile.or_names) {
+        const KeyNumber key = name.of == NameOf::Service ? names.key(name.number) : Names::none;
+        if (key != Names::none && std::ranges::find(keys, key) == keys.end()) {
+            keys.push_back(key);
+        }
+    }
+    return keys;
 }
 
 }  // namespace standby::core

@@ -15,6 +15,15 @@ namespace standby::core {
 
 using ProfileNumber = std::uint32_t;
 
+// Which of a wish's names.
+enum class NameOf : std::uint8_t { Service, Staff, Place };
+// A further name that will do as well.
+struct OrName {
+    NameOf of = NameOf::Service;
+    NameNumber number = Names::none;
+    friend auto operator<=>(const OrName&, const OrName&) = default;
+};
+
 // Wants with their texts as numbers.
 struct Profile {
     NameNumber service = Names::none;
@@ -28,6 +37,7 @@ struct Profile {
     std::optional<Money> max_price;
     std::vector<WeeklyWindow> weekly;
     std::optional<InstantYes> instant_yes;
+    std::vector<OrName> or_names{};
     std::string later{};
     friend bool operator==(const Profile&, const Profile&) = default;
 };
@@ -74,5 +84,8 @@ private:
 };
 
 Wants to_wants(const Profile& profile, const Names& names);
+
+// The keys of the services that a wish names, each once; `none` alone when it takes any.
+std::vector<KeyNumber> service_keys(const Profile& profile, const Names& names);
 
 }  // namespace standby::core

@@ -78,9 +78,9 @@ struct Offer {
 struct Opening {
     OpeningState state = OpeningState::Offering;
     Slot slot;
-    NameNumber service = Names::none;
-    NameNumber staff = Names::none;
-    NameNumber place = Names::none;
+    std::vector<NameNumber> services;  // all names that it answers to; so below
+    std::vector<NameNumber> staff;
+    std::vector<NameNumber> places;
     OfferNumber offer;  // live or confirming
     Ticket holder = 0;  // booked by this entry
     std::uint32_t offers_made = 0;
@@ -129,10 +129,11 @@ struct Timer {
 };
 
 // The waiting entries: all of them in order, and for slots also one line per service, so that a
-// freed slot looks only at those who want it.
+// freed slot looks only at those who want it. Whoever would take several services is in the line of
+// each.
 struct Lines {
     Line whole{Line::Layout::Sequence};
-    std::map<NameNumber, Line> by_service;
+    std::map<KeyNumber, Line> by_service;
 };
 
 // What the next settling has to look at; derived, not part of the value. An open slot found nobody

@@ -180,9 +180,6 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
     Opening& opening = state->openings[number];
     opening = {.state = opening_state,
                .slot = stored.slot,
-               .service = state->names.hold(stored.slot.service),
-               .staff = state->names.hold(stored.slot.staff),
-               .place = state->names.hold(stored.slot.place),
                .offer = stored.offer,
                .holder = stored.holder,
                .offers_made = stored.offers_made,
@@ -193,6 +190,7 @@ Checked Restorer::Work::add_opening(OpeningNumber number, OpeningState opening_s
                .untold = stored.untold,
                .asks_newcomers = stored.asks_newcomers,
                .standing = stored.standing};
+    hold_names(opening, state->names);
     // Whoever was asked before is compared with the list of those tried only if it has a mark.
     for (const std::vector<Ticket>* asked_before : {&stored.tried, &stored.aside}) {
         for (const Ticket entry : *asked_before) {

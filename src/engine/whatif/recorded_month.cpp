@@ -46,7 +46,8 @@ std::optional<core::Command> command_of_status(const core::Event& event,
     case core::ResourceStatus::Paused:
         return core::PauseResource{};
     case core::ResourceStatus::Active:
-        return core::ResumeResource{};
+        return core::ResumeResource{.reopens = static_cast<core::ResourceStatus>(event.from) ==
+                                               core::ResourceStatus::Closed};
     case core::ResourceStatus::Closed:
         return core::CloseResource{};
     case core::ResourceStatus::Cancelled:

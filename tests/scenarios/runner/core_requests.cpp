@@ -195,6 +195,11 @@ Made open(const Request& request) {
     TRY(take(request.fields, "service", command.slot.service));
     TRY(take(request.fields, "staff", command.slot.staff));
     TRY(take(request.fields, "place", command.slot.place));
+    // As the API has it: what is left blank suits everybody.
+    command.slot.blank_is_any = true;
+    if (!request.fields.contains("size.min")) {
+        command.slot.size_max = core::limits::party_size_max;
+    }
     TRY(take(request.fields, "size.min", command.slot.size_min));
     TRY(take(request.fields, "size.max", command.slot.size_max));
     TRY(take(request.fields, "price", command.slot.price));
@@ -265,6 +270,10 @@ Made about_resource(const Request&) {
     return AboutResource{};
 }
 
+Made reopen(const Request&) {
+    return core::ResumeResource{.reopens = true};
+}
+
 struct Maker {
     std::string_view name;
     Made (*make)(const Request& request);
@@ -279,6 +288,7 @@ const Maker* find_maker(std::string_view name) {
         {"pause", about_resource<core::PauseResource>, Staff},
         {"resume", about_resource<core::ResumeResource>, Staff},
         {"close", about_resource<core::CloseResource>, Staff},
+        {"reopen", reopen, Staff},
         {"cancel_event", about_resource<core::CancelResource>, Staff},
         {"join", join_command, Guest},
         {"verify", about_entry<core::Verify>, Guest},

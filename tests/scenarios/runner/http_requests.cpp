@@ -22,6 +22,7 @@ const Route* find_route(std::string_view command) {
         {"pause", "POST", "/v1/resources/", ":pause"},
         {"resume", "POST", "/v1/resources/", ":resume"},
         {"close", "POST", "/v1/resources/", ":close"},
+        {"reopen", "POST", "/v1/resources/", ":reopen"},
         {"cancel_event", "POST", "/v1/resources/", ":cancel"},
         {"join", "POST", "/v1/resources/", "/waitlist:join"},
         {"release", "POST", "/v1/resources/", "/capacity:release"},

@@ -97,6 +97,8 @@ Sentences changes() {
          [](Stage& stage, const Captures&) { return about_list(stage, "resume"); }},
         {Pattern("the list is closed"),
          [](Stage& stage, const Captures&) { return about_list(stage, "close"); }},
+        {Pattern("the list is reopened"),
+         [](Stage& stage, const Captures&) { return about_list(stage, "reopen"); }},
         {Pattern("the event is cancelled"),
          [](Stage& stage, const Captures&) { return about_list(stage, "cancel_event"); }},
     };

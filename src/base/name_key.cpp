@@ -1,0 +1,202 @@
+// Case is folded first (case_fold.hpp); then accents are taken off, by the canonical decompositions
+// of Unicode 14 and by what a keyboard without such letters writes for them.
+#include "base/name_key.hpp"
+
+#include "base/case_fold.hpp"
+#include "base/characters.hpp"
+#include "base/utf8.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace standby {
+namespace {
+
+// Every `step`th letter from the first to the last is this one with an accent.
+struct AccentedRange {
+    char32_t first;
+    char32_t last;
+    std::uint8_t step;
+    char32_t plain;
+};
+
+// Small letters only, ascending.
+// clang-format off
+constexpr AccentedRange accented[] = {
+    {0x00E0, 0x00E5, 1, 0x0061}, {0x00E7, 0x00E7, 1, 0x0063}, {0x00E8, 0x00EB, 1, 0x0065},
+    {0x00EC, 0x00EF, 1, 0x0069}, {0x00F0, 0x00F0, 1, 0x0064}, {0x00F1, 0x00F1, 1, 0x006E},
+    {0x00F2, 0x00F6, 1, 0x006F}, {0x00F8, 0x00F8, 1, 0x006F}, {0x00F9, 0x00FC, 1, 0x0075},
+    {0x00FD, 0x00FF, 2, 0x0079}, {0x0101, 0x0105, 2, 0x0061}, {0x0107, 0x010D, 2, 0x0063},
+    {0x010F, 0x0111, 2, 0x0064}, {0x0113, 0x011B, 2, 0x0065}, {0x011D, 0x0123, 2, 0x0067},
+    {0x0125, 0x0127, 2, 0x0068}, {0x0129, 0x0131, 2, 0x0069}, {0x0135, 0x0135, 1, 0x006A},
+    {0x0137, 0x0138, 1, 0x006B}, {0x013A, 0x0142, 2, 0x006C}, {0x0144, 0x0148, 2, 0x006E},
+    {0x014B, 0x014B, 1, 0x006E}, {0x014D, 0x0151, 2, 0x006F}, {0x0155, 0x0159, 2, 0x0072},
+    {0x015B, 0x0161, 2, 0x0073}, {0x0163, 0x0167, 2, 0x0074}, {0x0169, 0x0173, 2, 0x0075},
+    {0x0175, 0x0175, 1, 0x0077}, {0x0177, 0x0177, 1, 0x0079}, {0x017A, 0x017E, 2, 0x007A},
+    {0x0180, 0x0180, 1, 0x0062}, {0x019A, 0x019A, 1, 0x006C}, {0x01A1, 0x01A1, 1, 0x006F},
+    {0x01B0, 0x01B0, 1, 0x0075}, {0x01CE, 0x01CE, 1, 0x0061}, {0x01D0, 0x01D0, 1, 0x0069},
+    {0x01D2, 0x01D2, 1, 0x006F}, {0x01D4, 0x01DC, 2, 0x0075}, {0x01DF, 0x01E1, 2, 0x0061},
+    {0x01E3, 0x01E3, 1, 0x00E6}, {0x01E7, 0x01E7, 1, 0x0067}, {0x01E9, 0x01E9, 1, 0x006B},
+    {0x01EB, 0x01ED, 2, 0x006F}, {0x01EF, 0x01EF, 1, 0x0292}, {0x01F5, 0x01F5, 1, 0x0067},
+    {0x01F9, 0x01F9, 1, 0x006E}, {0x01FB, 0x01FB, 1, 0x0061}, {0x01FD, 0x01FD, 1, 0x00E6},
+    {0x01FF, 0x01FF, 1, 0x006F}, {0x0201, 0x0203, 2, 0x0061}, {0x0205, 0x0207, 2, 0x0065},
+    {0x0209, 0x020B, 2, 0x0069}, {0x020D, 0x020F, 2, 0x006F}, {0x0211, 0x0213, 2, 0x0072},
+    {0x0215, 0x0217, 2, 0x0075}, {0x0219, 0x0219, 1, 0x0073}, {0x021B, 0x021B, 1, 0x0074},
+    {0x021F, 0x021F, 1, 0x0068}, {0x0227, 0x0227, 1, 0x0061}, {0x0229, 0x0229, 1, 0x0065},
+    {0x022B, 0x0231, 2, 0x006F}, {0x0233, 0x0233, 1, 0x0079}, {0x023C, 0x023C, 1, 0x0063},
+    {0x0247, 0x0247, 1, 0x0065}, {0x0249, 0x0249, 1, 0x006A}, {0x024D, 0x024D, 1, 0x0072},
+    {0x024F, 0x024F, 1, 0x0079}, {0x0268, 0x0268, 1, 0x0069}, {0x0289, 0x0289, 1, 0x0075},
+    {0x03AC, 0x03AC, 1, 0x03B1}, {0x03AD, 0x03AD, 1, 0x03B5}, {0x03AE, 0x03AE, 1, 0x03B7},
+    {0x03AF, 0x03AF, 1, 0x03B9}, {0x03CA, 0x03CA, 1, 0x03B9}, {0x03CB, 0x03CB, 1, 0x03C5},
+    {0x03CC, 0x03CC, 1, 0x03BF}, {0x03CD, 0x03CD, 1, 0x03C5}, {0x03CE, 0x03CE, 1, 0x03C9},
+    {0x03D3, 0x03D4, 1, 0x03D2}, {0x0439, 0x0439, 1, 0x0438}, {0x0450, 0x0451, 1, 0x0435},
+    {0x0453, 0x0453, 1, 0x0433}, {0x0457, 0x0457, 1, 0x0456}, {0x045C, 0x045C, 1, 0x043A},
+    {0x045D, 0x045D, 1, 0x0438}, {0x045E, 0x045E, 1, 0x0443}, {0x0477, 0x0477, 1, 0x0475},
+    {0x04C2, 0x04C2, 1, 0x0436}, {0x04D1, 0x04D3, 2, 0x0430}, {0x04D7, 0x04D7, 1, 0x0435},
+    {0x04DB, 0x04DB, 1, 0x04D9}, {0x04DD, 0x04DD, 1, 0x0436}, {0x04DF, 0x04DF, 1, 0x0437},
+    {0x04E3, 0x04E5, 2, 0x0438}, {0x04E7, 0x04E7, 1, 0x043E}, {0x04EB, 0x04EB, 1, 0x04E9},
+    {0x04ED, 0x04ED, 1, 0x044D}, {0x04EF, 0x04F3, 2, 0x0443}, {0x04F5, 0x04F5, 1, 0x0447},
+    {0x04F9, 0x04F9, 1, 0x044B}, {0x1E01, 0x1E01, 1, 0x0061}, {0x1E03, 0x1E07, 2, 0x0062},
+    {0x1E09, 0x1E09, 1, 0x0063}, {0x1E0B, 0x1E13, 2, 0x0064}, {0x1E15, 0x1E1D, 2, 0x0065},
+    {0x1E1F, 0x1E1F, 1, 0x0066}, {0x1E21, 0x1E21, 1, 0x0067}, {0x1E23, 0x1E2B, 2, 0x0068},
+    {0x1E2D, 0x1E2F, 2, 0x0069}, {0x1E31, 0x1E35, 2, 0x006B}, {0x1E37, 0x1E3D, 2, 0x006C},
+    {0x1E3F, 0x1E43, 2, 0x006D}, {0x1E45, 0x1E4B, 2, 0x006E}, {0x1E4D, 0x1E53, 2, 0x006F},
+    {0x1E55, 0x1E57, 2, 0x0070}, {0x1E59, 0x1E5F, 2, 0x0072}, {0x1E61, 0x1E69, 2, 0x0073},
+    {0x1E6B, 0x1E71, 2, 0x0074}, {0x1E73, 0x1E7B, 2, 0x0075}, {0x1E7D, 0x1E7F, 2, 0x0076},
+    {0x1E81, 0x1E89, 2, 0x0077}, {0x1E8B, 0x1E8D, 2, 0x0078}, {0x1E8F, 0x1E8F, 1, 0x0079},
+    {0x1E91, 0x1E95, 2, 0x007A}, {0x1EA1, 0x1EB7, 2, 0x0061}, {0x1EB9, 0x1EC7, 2, 0x0065},
+    {0x1EC9, 0x1ECB, 2, 0x0069}, {0x1ECD, 0x1EE3, 2, 0x006F}, {0x1EE5, 0x1EF1, 2, 0x0075},
+    {0x1EF3, 0x1EF9, 2, 0x0079}, {0x1F00, 0x1F07, 1, 0x03B1}, {0x1F10, 0x1F15, 1, 0x03B5},
+    {0x1F20, 0x1F27, 1, 0x03B7}, {0x1F30, 0x1F37, 1, 0x03B9}, {0x1F40, 0x1F45, 1, 0x03BF},
+    {0x1F51, 0x1F57, 2, 0x03C5}, {0x1F60, 0x1F67, 1, 0x03C9}, {0x1F70, 0x1F71, 1, 0x03B1},
+    {0x1F72, 0x1F73, 1, 0x03B5}, {0x1F74, 0x1F75, 1, 0x03B7}, {0x1F76, 0x1F77, 1, 0x03B9},
+    {0x1F78, 0x1F79, 1, 0x03BF}, {0x1F7A, 0x1F7B, 1, 0x03C5}, {0x1F7C, 0x1F7D, 1, 0x03C9},
+    {0x1FB0, 0x1FB1, 1, 0x03B1}, {0x1FD0, 0x1FD1, 1, 0x03B9}, {0x1FE0, 0x1FE1, 1, 0x03C5},
+    {0x1FE5, 0x1FE5, 1, 0x03C1},
+};
+// clang-format on
+
+bool is_mark(char32_t point) {
+    return (point >= 0x0300 && point <= 0x036F) || (point >= 0x1AB0 && point <= 0x1AFF) ||
+           (point >= 0x1DC0 && point <= 0x1DFF) || (point >= 0x20D0 && point <= 0x20FF) ||
+           (point >= 0xFE20 && point <= 0xFE2F) || (point >= 0x064B && point <= 0x065F) ||
+           (point >= 0x0591 && point <= 0x05BD) || point == 0x0670;
+}
+
+// White space, and what stands between the parts of a name or is not seen at all.
+bool is_gap(char32_t point) {
+    return point <= 0x20 || point == '-' || point == '_' || (point >= 0x7F && point <= 0xA0) ||
+           point == 0xAD || point == 0x1680 || (point >= 0x2000 && point <= 0x2015) ||
+           (point >= 0x2028 && point <= 0x202F) || (point >= 0x205F && point <= 0x2064) ||
+           point == 0x2212 || point == 0x3000 || point == 0xFE63 || point == 0xFEFF;
+}
+
+bool is_digit(char32_t point) {
+    return point >= '0' && point <= '9';
+}
+
+void append_plain(std::u32string& key, char32_t point) {
+    if (point >= 0xFF01 && point <= 0xFF5E) {
+        point -= 0xFEE0;  // of full width
+    }
+    const auto* range = std::ranges::lower_bound(accented, point, {}, &AccentedRange::last);
+    if (range != std::end(accented) && point >= range->first &&
+        (point - range->first) % range->step == 0) {
+        point = range->plain;
+    }
+    switch (point) {
+    case 0xE6:
+        key += U"ae";
+        break;
+    case 0xFE:
+        key += U"th";
+        break;
+    case 0x153:
+        key += U"oe";
+        break;
+    default:
+        key += point;
+    }
+}
+
+std::u32string code_points(std::string_view text) {
+    std::u32string points;
+    points.reserve(text.size());
+    while (!text.empty()) {
+        if (const std::optional<char32_t> point = take_code_point(text)) {
+            points += *point;
+        } else {
+            points += static_cast<unsigned char>(text.front());  // no UTF-8
+            text.remove_prefix(1);
+        }
+    }
+    return points;
+}
+
+}  // namespace
+
+std::string name_key(std::string_view name) {
+    const std::string folded = case_folded(name);
+    std::u32string key;
+    bool after_gap = false;
+    for (const char32_t point : code_points(folded)) {
+        if (is_mark(point)) {
+            continue;
+        }
+        if (is_gap(point)) {
+            after_gap = true;
+            continue;
+        }
+        const std::size_t before = key.size();
+        append_plain(key, point);
+        if (after_gap && before > 0 && is_digit(key[before - 1]) && is_digit(key[before])) {
+            key.insert(before, 1, U' ');
+        }
+        after_gap = false;
+    }
+    if (key.empty()) {
+        return folded;
+    }
+    std::string text;
+    text.reserve(key.size());
+    for (const char32_t point : key) {
+        append_character(text, point);
+    }
+    return text;
+}
+
+// The rows of the usual table, the last three of them.
+std::size_t key_distance(std::string_view one, std::string_view other, std::size_t limit) {
+    const std::u32string from = code_points(one);
+    const std::u32string to = code_points(other);
+    const std::size_t longer = std::max(from.size(), to.size());
+    if (longer - std::min(from.size(), to.size()) > limit) {
+        return limit + 1;
+    }
+    std::vector<std::size_t> before_last(to.size() + 1);
+    std::vector<std::size_t> last(to.size() + 1);
+    std::vector<std::size_t> row(to.size() + 1);
+    for (std::size_t column = 0; column <= to.size(); ++column) {
+        row[column] = column;
+    }
+    for (std::size_t line = 1; line <= from.size(); ++line) {
+        before_last.swap(last);
+        last.swap(row);
+        row[0] = line;
+        for (std::size_t column = 1; column <= to.size(); ++column) {
+            const std::size_t changed = from[line - 1] == to[column - 1] ? 0 : 1;
+            row[column] =
+                std::min({last[column] + 1, row[column - 1] + 1, last[column - 1] + changed});
+            if (line > 1 && column > 1 && from[line - 1] == to[column - 2] &&
+                from[line - 2] == to[column - 1]) {
+                row[column] = std::min(row[column], before_last[column - 2] + 1);
+            }
+        }
+    }
+    return std::min(row[to.size()], limit + 1);
+}
+
+}  // namespace standby
