@@ -68,6 +68,29 @@ TYPED_TEST(EraseContract, TheRowOfAnEndedEntryChangesOnlyFromWhatItIs) {
     EXPECT_EQ(row->changed_at, at(1)) << "links are counted from when it ended";
 }
 
+TYPED_TEST(EraseContract, TakesOutWhatStaffNoted) {
+    const core::EntryId ada = core::entry_id(this->resource_, 1);
+    const core::EntryId eve = core::entry_id(this->resource_, 2);
+    const engine::AccountNumber account{7};
+    engine::Registry& registry = this->registry();
+    const engine::GuestNote of_ada{
+        .entry = ada, .text = "allergic", .tags = {"VIP", "läßt grüßen"}, .changed_at = at(2)};
+    ASSERT_TRUE(registry.save_note(account, of_ada));
+    ASSERT_TRUE(registry.save_note(
+        account, {.entry = eve, .text = "", .tags = {"vip"}, .changed_at = at(3)}));
+    EXPECT_THAT(registry.notes({&ada, 1}).value(), ElementsAre(of_ada));
+    EXPECT_THAT(registry.tagged(account, "Vip", 9).value(), ElementsAre(eve, ada));
+    EXPECT_THAT(registry.tagged(account, "GRÜ", 9).value(), ElementsAre(ada));
+    EXPECT_THAT(registry.tagged(engine::AccountNumber{8}, "vip", 9).value(), IsEmpty());
+    EXPECT_THAT(registry.tagged(account, "", 9).value(), IsEmpty());
+    EXPECT_THAT(registry.tagged(account, "vip", 1).value(), ElementsAre(eve));
+    ASSERT_TRUE(this->store().erase(this->ada()));
+    EXPECT_THAT(registry.notes({&ada, 1}).value(), IsEmpty());
+    EXPECT_THAT(registry.tagged(account, "vip", 9).value(), ElementsAre(eve));
+    ASSERT_TRUE(registry.save_note(account, {.entry = eve}));
+    EXPECT_THAT(registry.tagged(account, "vip", 9).value(), IsEmpty());
+}
+
 TYPED_TEST(EraseContract, TakesOutTheWordsTheyWereSentAndKeepsNoMore) {
     const auto say = [&](std::uint64_t entry) {
         const std::uint64_t id = this->messages_of(entry);

@@ -3,6 +3,7 @@
 #include "engine/history/history_start.hpp"
 #include "engine/history/own_events.hpp"
 
+#include <utility>
 #include <variant>
 
 namespace standby::engine {
@@ -44,9 +45,10 @@ Result<void, StoreError> add_opt_outs(Correspondence& correspondence, AccountNum
 
 }  // namespace
 
-Result<std::optional<PersonRecord>, StoreError>
-read_person_record(Store& store, Correspondence& correspondence, core::EntryId entry,
-                   const AddressKeys& keys, std::size_t events_max) {
+Result<std::optional<PersonRecord>, StoreError> read_person_record(Store& store, Registry& registry,
+                                                                   core::EntryId entry,
+                                                                   const AddressKeys& keys,
+                                                                   std::size_t events_max) {
     const core::ResourceNumber resource = core::resource_of(entry);
     const auto row = TRY(store.row(RowTable::Entries, resource, core::number_of(entry)));
     if (!row) {
@@ -74,7 +76,10 @@ read_person_record(Store& store, Correspondence& correspondence, core::EntryId e
         record.has_all_events = record.has_all_events && !record.kept_since;
     }
     TRY(add_messages(store, record));
-    TRY(add_opt_outs(correspondence, account, keys, record));
+    TRY(add_opt_outs(registry, account, keys, record));
+    for (GuestNote& note : TRY(registry.notes({&entry, 1}))) {
+        record.note = std::move(note);
+    }
     return record;
 }
 

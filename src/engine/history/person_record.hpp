@@ -5,8 +5,8 @@
 #include "core/model/event.hpp"
 #include "core/model/states.hpp"
 #include "core/state/rows.hpp"
-#include "engine/ports/correspondence.hpp"
 #include "engine/ports/messages.hpp"
+#include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
 
 #include <cstddef>
@@ -31,6 +31,7 @@ struct PersonRecord {
     std::vector<Delivery> deliveries;  // of these, by message
     std::vector<KeptWords> words;      // likewise
     std::vector<std::pair<Channel, OptOut>> opt_outs;
+    std::optional<GuestNote> note;  // what staff noted: not for the guest's own eyes
 };
 
 // By what a person's addresses are known: the key of each, and how it is written to.
@@ -38,8 +39,9 @@ using AddressKeys =
     std::function<std::vector<std::pair<Channel, core::ContactKey>>(const Person& person)>;
 
 // Nothing when there is no such entry. Looks at no more than so many events of the list.
-Result<std::optional<PersonRecord>, StoreError>
-read_person_record(Store& store, Correspondence& correspondence, core::EntryId entry,
-                   const AddressKeys& keys, std::size_t events_max);
+Result<std::optional<PersonRecord>, StoreError> read_person_record(Store& store, Registry& registry,
+                                                                   core::EntryId entry,
+                                                                   const AddressKeys& keys,
+                                                                   std::size_t events_max);
 
 }  // namespace standby::engine

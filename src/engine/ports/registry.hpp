@@ -7,6 +7,7 @@
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
 #include "engine/ports/correspondence.hpp"
+#include "engine/ports/guest_notes.hpp"
 #include "engine/ports/signing_keys.hpp"
 #include "engine/ports/staff.hpp"
 #include "engine/ports/staff_trail.hpp"
@@ -52,7 +53,11 @@ struct Secret {
     friend bool operator==(const Secret&, const Secret&) = default;
 };
 
-class Registry : public Correspondence, public Staff, public StaffTrail, public SigningKeys {
+class Registry : public Correspondence,
+                 public Staff,
+                 public StaffTrail,
+                 public SigningKeys,
+                 public GuestNotes {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

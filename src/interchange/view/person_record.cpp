@@ -46,6 +46,18 @@ void write_entry_facts(JsonWriter& writer, const std::optional<core::EntryRow>& 
     write_wants(writer, "wants", row->wants);
 }
 
+// Only what is there: guests don't learn that there could be something.
+void write_note(JsonWriter& writer, const engine::PersonRecord& record) {
+    if (!record.note) {
+        return;
+    }
+    writer.begin_object("note");
+    writer.text("text", record.note->text);
+    writer.texts("tags", record.note->tags);
+    writer.time("changed_at", record.note->changed_at);
+    writer.end_object();
+}
+
 void write_opt_outs(JsonWriter& writer, const engine::PersonRecord& record) {
     writer.array("opt_outs", record.opt_outs, [&](const auto& one) {
         writer.begin_object();
@@ -96,6 +108,7 @@ void write_person_record(JsonWriter& writer, const engine::PersonRecord& record)
     writer.text("state", core::name_of(record.state));
     write_entry_facts(writer, record.row);
     write_person(writer, record);
+    write_note(writer, record);
     write_opt_outs(writer, record);
     writer.array("messages", record.messages, [&](const engine::OutboxListing& listing) {
         const auto own = std::ranges::equal_range(record.deliveries, listing.row.id, {},

@@ -202,6 +202,7 @@ void write_settings_members(JsonWriter& writer, const core::Settings& settings) 
     writer.time("starts_at", settings.starts_at);
     writer.text("time_zone", settings.time_zone);
     writer.text("inventory", core::name_of(settings.inventory));
+    writer.boolean("archived", settings.archived);
 }
 
 void write_resource(JsonWriter& writer, const ResourceFacts& facts) {

@@ -47,6 +47,20 @@ std::vector<Hours> hours_of(const std::vector<core::WeeklyWindow>& windows) {
     return all;
 }
 
+// All of them, where there are several.
+void write_names(JsonWriter& writer, std::string_view member, const std::string& first,
+                 const std::vector<std::string>& further) {
+    if (further.empty()) {
+        return;
+    }
+    writer.begin_array(member);
+    writer.text(first);
+    for (const std::string& name : further) {
+        writer.text(name);
+    }
+    writer.end_array();
+}
+
 }  // namespace
 
 void write_money(JsonWriter& writer, std::string_view member,
@@ -83,6 +97,9 @@ void write_wants(JsonWriter& writer, std::string_view member, const core::Wants&
     writer.text_or_null("service", wants.service);
     writer.text_or_null("staff", wants.staff);
     writer.text_or_null("place", wants.place);
+    write_names(writer, "services", wants.service, wants.or_services);
+    write_names(writer, "staff_any", wants.staff, wants.or_staff);
+    write_names(writer, "places", wants.place, wants.or_places);
     writer.time("earliest", wants.earliest);
     writer.time("latest", wants.latest);
     write_weekly(writer, "weekly", wants.weekly);
@@ -111,6 +128,9 @@ void write_slot_members(JsonWriter& writer, const core::Slot& slot) {
     writer.text_or_null("service", slot.service);
     writer.text_or_null("staff", slot.staff);
     writer.text_or_null("place", slot.place);
+    write_names(writer, "services", slot.service, slot.service_names);
+    write_names(writer, "staff_any", slot.staff, slot.staff_names);
+    write_names(writer, "places", slot.place, slot.place_names);
     writer.begin_object("size");
     writer.natural("min", slot.size_min);
     writer.natural("max", slot.size_max);

@@ -76,6 +76,13 @@ public:
     Result<std::vector<engine::SigningKey>, engine::StoreError> signing_keys() override;
     Result<bool, engine::StoreError> revoke_signing_key(std::uint64_t number, Time now) override;
 
+    Result<void, engine::StoreError> save_note(engine::AccountNumber account,
+                                               const engine::GuestNote& note) override;
+    Result<std::vector<engine::GuestNote>, engine::StoreError>
+    notes(std::span<const core::EntryId> entries) override;
+    Result<std::vector<core::EntryId>, engine::StoreError>
+    tagged(engine::AccountNumber account, std::string_view text, std::size_t limit) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

@@ -97,6 +97,10 @@ constexpr ColumnRule delivery_columns[] = {
 constexpr ColumnRule words_columns[] = {
     {"message", Big}, {"channel", Small}, {"subject", Text}, {"text", Text}};
 
+constexpr ColumnRule guest_note_columns[] = {{"resource", Big}, {"entry", Big},
+                                             {"account", Big},  {"text", Text},
+                                             {"tags", Text},    {"changed_at", Big}};
+
 using enum RowSharding;
 
 constexpr TableRule tables[] = {
@@ -146,6 +150,9 @@ constexpr TableRule tables[] = {
     {"passkeys", None, passkey_columns,
      "SELECT number, member, credential, public_key, sign_count, name, created_at, last_used_at"
      " FROM passkeys ORDER BY number"},
+    {"guest_notes", None, guest_note_columns,
+     "SELECT resource, entry, account, text, tags, changed_at FROM guest_notes"
+     " ORDER BY resource, entry"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},

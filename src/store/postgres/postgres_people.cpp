@@ -52,6 +52,8 @@ Result<std::uint64_t, engine::StoreError> erase_person(PgDatabase& database,
         statement("DELETE FROM people WHERE shard_id = $1 AND resource = $2 AND entry = $3", shard,
                   resource, entry));
     statements.push_back(
+        statement("DELETE FROM guest_notes WHERE resource = $1 AND entry = $2", resource, entry));
+    statements.push_back(
         statement("UPDATE entries SET contacts = '' WHERE shard_id = $1 AND resource = $2"
                   " AND number = $3 AND state > $4",
                   shard, resource, entry, static_cast<std::int64_t>(core::EntryState::Accepted)));

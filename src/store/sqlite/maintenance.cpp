@@ -104,6 +104,8 @@ Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main
             TRY(erase_archived_row(connection, erasure));
             continue;
         }
+        TRY(connection.run("DELETE FROM guest_notes WHERE resource = ? AND entry = ?",
+                           erasure.resource, erasure.entry));
         static_assert(static_cast<int>(core::EntryState::Accepted) == 5);
         TRY(connection.run("UPDATE entries SET contacts = x'' WHERE resource = ? AND number = ?"
                            " AND state > 5",
