@@ -87,6 +87,9 @@ class StaffPages(Site):
         self.assertIsNotNone(found, 'the page names a script with a hash in its name')
         return found[0].decode()
 
+    def test_the_demo_has_its_page_to_itself(self):
+        self.assertEqual(self.client.quick('GET', '/staff/demo').status, 404)
+
     def test_every_path_below_staff_is_the_app(self):
         app = self.get('/staff')
         self.assertEqual(app.status, 200)

@@ -711,9 +711,24 @@ class Demo(unittest.TestCase):
         client = Client((host, int(port)), CONTRACT)
         for link in re.findall(r'http://[\d.:]+(/[reo]/\S+|/docs)', text):
             self.assertEqual(client.quick('GET', link).status, 200, link)
+        self.assert_signed_in_by_link(client, text)
         client.close()
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(30), 0)
+
+    def assert_signed_in_by_link(self, client, text):
+        """The link opens as often as one likes, and nothing is asked to be set up."""
+        base, password = re.search(r'(http://[\d.:]+)/staff/demo#(\S+)', text).groups()
+        page = client.quick('GET', '/staff/demo')
+        if page.status == 200:  # A binary without the web pages has none.
+            policy = page.headers['Content-Security-Policy']
+            self.assertIn("frame-ancestors 'self'", policy)
+            self.assertIn("frame-src 'self'", policy)
+        for _ in range(2):
+            answer = client.request('POST', '/v1/session', headers={'Origin': base},
+                                    body={'email': 'demo@standby.example', 'password': password},
+                                    expect=200)
+            self.assertFalse(answer.body['needs_setup'])
 
 
 if __name__ == '__main__':

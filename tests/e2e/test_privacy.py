@@ -17,7 +17,8 @@ def deeds(client, act):
     return [one for one in client.items('list_staff_audit') if one['act'] == act]
 
 
-SECRETS = (b'Zuleika', b'zuleika', b'301239876', b'Vasectomy', b'Dr Quux', b'she is my aunt')
+SECRETS = (b'Zuleika', b'zuleika', b'301239876', b'Vasectomy', b'Dr Quux', b'she is my aunt',
+           b'sings in the choir', b'Alto')
 
 
 class Erasing(ServerCase):
@@ -47,6 +48,8 @@ class Erasing(ServerCase):
         opening = self.world.free_slot(resource, service='Other')
         self.client.call('promote_entry', {'entry_id': entry['id']}, expect=200,
                          body={'reason': 'she is my aunt', 'opening_id': opening['id']})
+        self.client.call('patch_note', {'entry_id': entry['id']}, expect=200,
+                         body={'text': 'sings in the choir', 'tags': ['Alto']})
         return entry
 
     def erase(self, entry, expect=200):

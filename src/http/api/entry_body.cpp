@@ -110,6 +110,16 @@ void require_contact(FieldReader& reader) {
     reader.error("email", "is required, unless phone or user_id is given");
 }
 
+// Only staff may say these; the route checks that.
+void read_desk_fields(FieldReader& reader, JoinBody& join) {
+    join.walk_in = reader.boolean("walk_in").value_or(false);
+    join.give_now = reader.boolean("give_now").value_or(false);
+    join.over_capacity = reader.boolean("over_capacity").value_or(false);
+    if (join.over_capacity && !join.give_now) {
+        reader.error("over_capacity", "is for give_now");
+    }
+}
+
 // Seconds since 1970, as JWTs write times.
 std::optional<Time> read_numeric_date(FieldReader& reader, std::string_view name) {
     const auto seconds = reader.integer(name, 0, numeric_date_max);
@@ -154,7 +164,10 @@ Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone) {
     return read_fields<JoinBody>(object, [&zone](FieldReader& reader, JoinBody& join) {
         engine::Person& person = join.person;
         person.name = reader.text("name", {.length_max = person_name_length_max}).value_or("");
-        require_contact(reader);
+        read_desk_fields(reader, join);
+        if (!join.walk_in || person.name.empty()) {
+            require_contact(reader);
+        }
         person.email = read_email(reader).value_or("");
         person.phone = read_phone(reader).value_or("");
         person.user_id = reader.text("user_id", {.length_max = user_id_length_max}).value_or("");
@@ -306,6 +319,7 @@ Result<PromoteBody, Problem> parse_promote(std::string_view body) {
             }
         }
         promote.reason = reader.text("reason", {.length_max = note_length_max}).value_or("");
+        promote.accept = reader.boolean("accept").value_or(false);
     });
 }
 

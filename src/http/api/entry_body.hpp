@@ -26,7 +26,8 @@ inline constexpr std::size_t note_length_max = 500;
 // POST /v1/resources/{id}/waitlist:join. A blank text is the same as none.
 struct JoinBody {
     // The e-mail address as written, the phone number in E.164, both valid; at least one of
-    // e-mail, phone and user id is there. The time zone is also in `wants`.
+    // e-mail, phone and user id is there, but for a walk-in, who may have a name alone. The time
+    // zone is also in `wants`.
     engine::Person person;
     core::Wants wants;
     std::uint32_t party_size = 1;
@@ -41,6 +42,13 @@ struct JoinBody {
     std::string consent_text;
     bool consents_to_house = false;
     std::string signed_text;  // what the business signed; see http/auth/jws.hpp
+    // Staff only. Whoever stands at the desk or is on the phone: nothing has to be confirmed, and a
+    // name is enough.
+    bool walk_in = false;
+    bool give_now = false;       // a place, ahead of the line
+    bool over_capacity = false;  // even where none is free
+
+    bool names_staff_fields() const { return walk_in || give_now || over_capacity; }
 };
 // Puts what was agreed to, if anything, beside the person.
 void add_consent(JoinBody& join, std::string_view source, Time now);
@@ -105,6 +113,7 @@ inline constexpr std::size_t person_text_length_max = 254;
 struct PromoteBody {
     std::optional<core::OpeningId> opening;  // of which resource is for the route to check
     std::string reason;
+    bool accept = false;  // staff have the guest's yes
 };
 Result<PromoteBody, Problem> parse_promote(std::string_view body);
 

@@ -3,13 +3,16 @@
 #include "core/model/limits.hpp"
 #include "http/api/body.hpp"
 #include "http/api/choices.hpp"
+#include "http/api/wants_body.hpp"
+
+#include <utility>
 
 namespace standby::http {
 namespace {
 
 constexpr std::size_t reason_length_max = 500;
-constexpr TextLimit shared_name{.length_max = core::limits::name_length_max,
-                                .unit = TextLimit::Unit::Bytes};
+// Several services, staff or places that one slot suits; its other names come on top of these.
+constexpr std::size_t further_max = core::limits::or_names_max;
 constexpr TextLimit event_id{.length_max = core::limits::event_id_length_max,
                              .unit = TextLimit::Unit::Bytes};
 
@@ -29,8 +32,9 @@ constexpr Choice<core::PaymentOutcome> payment_choices[] = {
     {"failed", core::PaymentOutcome::Failed},
 };
 
-// Without a maximum the minimum is also that.
+// Without a maximum the minimum is also that; without a size it is for parties of any.
 void read_size(FieldReader& reader, core::Slot& slot) {
+    slot.size_max = core::limits::party_size_max;
     reader.object("size", [&slot](FieldReader& size) {
         const auto min = size.integer("min", 1, core::limits::party_size_max);
         const auto max = size.integer("max", 1, core::limits::party_size_max);
@@ -81,9 +85,16 @@ Result<core::OpenSlot, Problem> parse_opening(std::string_view body) {
         slot.starts_at = reader.time("starts_at").value_or(Time{});
         slot.duration = reader.duration("duration", Duration{1}, core::limits::slot_duration_max)
                             .value_or(Duration{0});
-        slot.service = reader.text("service", shared_name).value_or("");
-        slot.staff = reader.text("staff", shared_name).value_or("");
-        slot.place = reader.text("place", shared_name).value_or("");
+        NamesGiven services = read_names(reader, "service", "services", further_max);
+        NamesGiven staff = read_names(reader, "staff", "staff_any", further_max);
+        NamesGiven places = read_names(reader, "place", "places", further_max);
+        slot.service = std::move(services.first);
+        slot.staff = std::move(staff.first);
+        slot.place = std::move(places.first);
+        slot.service_names = std::move(services.further);
+        slot.staff_names = std::move(staff.further);
+        slot.place_names = std::move(places.further);
+        slot.blank_is_any = true;
         read_size(reader, slot);
         slot.price = reader.money("price", 0);
         open.reason = reader.choice("reason", opening_reason_choices).value_or(open.reason);

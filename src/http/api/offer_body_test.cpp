@@ -63,11 +63,24 @@ TEST(OpeningBody, TakesEveryField) {
                                       .place = "back",
                                       .size_min = 2,
                                       .size_max = 4,
-                                      .price = core::Money{4500, {'E', 'U', 'R'}}}));
+                                      .price = core::Money{4500, {'E', 'U', 'R'}},
+                                      .blank_is_any = true}));
     EXPECT_EQ(body->reason, core::Reason::NoShow);
     EXPECT_EQ(body->event_id, "e");
     EXPECT_EQ(parse_opening(with_member(least, R"("reason":"cancellation")"))->reason,
               core::Reason::Cancellation);
+}
+
+TEST(OpeningBody, TakesSeveralNames) {
+    const auto body = parse_opening(with_member(
+        least, R"("service":"Cut","services":["cut","Colour"],"staff_any":["Anna","Ben"])"));
+    ASSERT_EQ(errors_of(body), Errors{});
+    EXPECT_EQ(body->slot.service, "Cut");
+    EXPECT_EQ(body->slot.service_names, std::vector<std::string>{"Colour"});
+    EXPECT_EQ(body->slot.staff, "Anna");
+    EXPECT_EQ(body->slot.staff_names, std::vector<std::string>{"Ben"});
+    EXPECT_EQ(errors_of(parse_opening(with_member(least, R"("places":["North",""])"))),
+              Errors{"places[1] must not be blank"});
 }
 
 TEST(OpeningBody, CompletesASizeThatIsHalfGiven) {
@@ -75,7 +88,7 @@ TEST(OpeningBody, CompletesASizeThatIsHalfGiven) {
         const auto body = parse_opening(with_member(least, "\"size\":" + std::string{text}));
         return std::pair{body->slot.size_min, body->slot.size_max};
     };
-    EXPECT_EQ(size("null"), std::pair(1U, 1U));
+    EXPECT_EQ(size("null"), std::pair(1U, 200U)) << "what is left blank suits everybody";
     EXPECT_EQ(size("{}"), std::pair(1U, 1U));
     EXPECT_EQ(size(R"({"max":4})"), std::pair(1U, 4U));
     EXPECT_EQ(size(R"({"min":3})"), std::pair(3U, 3U));

@@ -68,7 +68,11 @@ constexpr ProblemKind kinds[] = {
     {"resource-exists", "The resource already exists", 409,
      "A resource with this id has already been created. Nothing was changed."},
     {"resource-closed", "The list is closed", 410,
-     "This waitlist is closed for good. Nobody can join it, and it makes no more offers."},
+     "This waitlist is closed. Nobody can join it, and it makes no more offers. A closed list can "
+     "be reopened; a cancelled one can't."},
+    {"resource-open", "The list is still open", 409,
+     "Only a list that is closed or cancelled can be archived, because nobody looks at an archived "
+     "one. Close it first. Nothing was changed."},
     {"event-over", "The event has begun", 409,
      "From an event's start on, nobody can join its waitlist or confirm an address for it. With a "
      "staff key, people who walk in can be added while a place is free, until twelve hours after "

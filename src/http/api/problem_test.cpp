@@ -73,7 +73,7 @@ TEST(Problem, OfARefusalKeepsItsOwnCodeOrTakesACommonOne) {
                                      RefusalCode::OfferWithdrawn, RefusalCode::OfferDeclined,
                                      RefusalCode::ResourceClosed, RefusalCode::EntryEnded,
                                      RefusalCode::OpeningEnded};
-    for (int number = 0; number <= static_cast<int>(RefusalCode::LateYesOff); ++number) {
+    for (int number = 0; number <= static_cast<int>(RefusalCode::ResourceOpen); ++number) {
         const auto code = static_cast<RefusalCode>(number);
         const Problem problem = problem_of({code, "a.field", "says why"});
         const std::string_view name = core::name_of(code);

@@ -207,6 +207,18 @@ Result<PatchBody, Problem> parse_patch(std::string_view body) {
     });
 }
 
+Result<DuplicateBody, Problem> parse_duplicate(std::string_view body) {
+    return read_optional_body<DuplicateBody>(body, [](FieldReader& reader, DuplicateBody& copy) {
+        copy.name = reader.text("name", resource_name);
+        const auto starts_at = reader.time("starts_at");
+        if (starts_at || reader.is_null("starts_at")) {
+            copy.starts_at = starts_at;
+        }
+        copy.time_zone = read_own_zone(reader);
+        copy.draw_at = reader.time("draw_at");
+    });
+}
+
 Result<PreviewBody, Problem> parse_preview(std::string_view body) {
     return read_body<PreviewBody>(body, [](FieldReader& reader, PreviewBody& preview) {
         engine::PreviewedChange& change = preview.change;

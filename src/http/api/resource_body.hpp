@@ -33,6 +33,15 @@ struct PatchBody {
 };
 Result<PatchBody, Problem> parse_patch(std::string_view body);
 
+// POST /v1/resources/{id}:duplicate: what the copy has otherwise than the original.
+struct DuplicateBody {
+    std::optional<std::string> name;
+    std::optional<std::optional<Time>> starts_at;
+    std::optional<std::string> time_zone;
+    std::optional<Time> draw_at;
+};
+Result<DuplicateBody, Problem> parse_duplicate(std::string_view body);
+
 // POST /v1/resources/{id}:preview, which asks what a change would do.
 struct PreviewBody {
     engine::PreviewedChange change;

@@ -329,6 +329,18 @@ TEST(PatchBody, RefusesWhatCannotChange) {
                       "inventory cannot be changed"}));
 }
 
+TEST(DuplicateBody, SaysWhatIsOtherwise) {
+    const auto nothing = parse_duplicate("");
+    ASSERT_TRUE(nothing);
+    EXPECT_FALSE(nothing->name || nothing->starts_at || nothing->time_zone || nothing->draw_at);
+    const auto some = parse_duplicate(R"({"name":"Second night","starts_at":null})");
+    ASSERT_TRUE(some);
+    EXPECT_EQ(some->name, "Second night");
+    EXPECT_EQ(some->starts_at, std::optional{std::optional<Time>{}});
+    EXPECT_FALSE(parse_duplicate(R"({"name":" "})"));
+    EXPECT_FALSE(parse_duplicate(R"({"kind":"slots"})"));
+}
+
 TEST(Choices, AreTheNamesOfTheCore) {
     const auto check = [](const auto& choices) {
         int number = 0;

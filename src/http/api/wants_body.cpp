@@ -1,12 +1,15 @@
 #include "http/api/wants_body.hpp"
 
 #include "base/civil.hpp"
+#include "base/name_key.hpp"
 #include "base/text.hpp"
 #include "core/model/limits.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
+#include <utility>
 
 namespace standby::http {
 namespace {
@@ -151,11 +154,32 @@ std::optional<std::string> read_time_zone(FieldReader& reader, std::string_view 
     return zone;
 }
 
+NamesGiven read_names(FieldReader& reader, std::string_view single, std::string_view several,
+                      std::size_t further_max) {
+    NamesGiven names{.first = reader.text(single, shared_name).value_or("")};
+    names.further =
+        reader.texts(several, further_max, shared_name).value_or(std::vector<std::string>{});
+    std::set<std::string> keys{name_key(names.first)};
+    if (names.first.empty() && !names.further.empty()) {
+        names.first = names.further.front();
+        keys.insert(name_key(names.first));
+    }
+    std::erase_if(names.further,
+                  [&](const std::string& name) { return !keys.insert(name_key(name)).second; });
+    return names;
+}
+
 core::Wants read_wants(FieldReader& reader, const Zone& zone) {
     core::Wants wants;
-    wants.service = reader.text("service", shared_name).value_or("");
-    wants.staff = reader.text("staff", shared_name).value_or("");
-    wants.place = reader.text("place", shared_name).value_or("");
+    NamesGiven services = read_names(reader, "service", "services", core::limits::or_names_max);
+    NamesGiven staff = read_names(reader, "staff", "staff_any", core::limits::or_names_max);
+    NamesGiven places = read_names(reader, "place", "places", core::limits::or_names_max);
+    wants.service = std::move(services.first);
+    wants.staff = std::move(staff.first);
+    wants.place = std::move(places.first);
+    wants.or_services = std::move(services.further);
+    wants.or_staff = std::move(staff.further);
+    wants.or_places = std::move(places.further);
     wants.earliest = read_moment(reader, "earliest", zone, EndOfDay::No);
     wants.latest = read_moment(reader, "latest", zone, EndOfDay::Yes);
     if (wants.earliest && wants.latest && *wants.earliest > *wants.latest) {

@@ -16,6 +16,15 @@ namespace standby::http {
 // Dates of `earliest` and `latest` are days in `zone`: from the first to the last moment.
 core::Wants read_wants(FieldReader& reader, const Zone& zone);
 
+// Several names, any of which will do: the list under `several`, beside the one under `single`,
+// which comes first. `further` are the others.
+struct NamesGiven {
+    std::string first;
+    std::vector<std::string> further;
+};
+NamesGiven read_names(FieldReader& reader, std::string_view single, std::string_view several,
+                      std::size_t further_max);
+
 // `true`, or an object with terms; false means none. Nothing when the field is not given; null is
 // for the caller to tell from that.
 std::optional<std::optional<core::InstantYes>> read_instant_yes(FieldReader& reader,

@@ -101,27 +101,59 @@ const JsonValue* FieldReader::array(std::string_view name, std::size_t count_max
     return value;
 }
 
+Result<std::string, std::string> FieldReader::text_in(const JsonValue& value,
+                                                      const TextLimit& limit) {
+    if (value.type != JsonType::Text) {
+        return std::unexpected("must be a string");
+    }
+    if (has_control_characters(value.text)) {
+        return std::unexpected("must not contain line breaks or other control characters");
+    }
+    const std::string_view text = trim(value.text, " ");
+    const bool in_bytes = limit.unit == TextLimit::Unit::Bytes;
+    if ((in_bytes ? text.size() : count_characters(text)) > limit.length_max) {
+        return std::unexpected("must be at most " + std::to_string(limit.length_max) +
+                               (in_bytes ? " bytes" : " characters"));
+    }
+    if (text.empty() && !limit.may_be_blank) {
+        return std::unexpected("must not be blank");
+    }
+    return std::string{text};
+}
+
 std::optional<std::string> FieldReader::text(std::string_view name, const TextLimit& limit) {
-    const JsonValue* value = expect(name, JsonType::Text, "must be a string");
+    const JsonValue* value = given(name);
     if (value == nullptr) {
         return std::nullopt;
     }
-    if (has_control_characters(value->text)) {
-        error(name, "must not contain line breaks or other control characters");
+    auto text = text_in(*value, limit);
+    if (!text) {
+        error(name, std::move(text).error());
         return std::nullopt;
     }
-    const std::string_view text = trim(value->text, " ");
-    const bool in_bytes = limit.unit == TextLimit::Unit::Bytes;
-    if ((in_bytes ? text.size() : count_characters(text)) > limit.length_max) {
-        error(name, "must be at most " + std::to_string(limit.length_max) +
-                        (in_bytes ? " bytes" : " characters"));
+    return *std::move(text);
+}
+
+std::optional<std::vector<std::string>>
+FieldReader::texts(std::string_view name, std::size_t count_max, const TextLimit& limit) {
+    const JsonValue* value = array(name, count_max);
+    if (value == nullptr) {
         return std::nullopt;
     }
-    if (text.empty() && !limit.may_be_blank) {
-        error(name, "must not be blank");
-        return std::nullopt;
+    TextLimit of_item = limit;
+    of_item.may_be_blank = false;
+    std::vector<std::string> texts;
+    bool is_right = true;
+    for (std::size_t index = 0; index < value->items.size(); ++index) {
+        auto text = text_in(value->items[index], of_item);
+        if (text) {
+            texts.push_back(*std::move(text));
+        } else {
+            item_error(name, index, std::move(text).error());
+            is_right = false;
+        }
     }
-    return std::string{text};
+    return is_right ? std::optional(std::move(texts)) : std::nullopt;
 }
 
 std::optional<std::int64_t> FieldReader::integer(std::string_view name, std::int64_t low,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/json/value.hpp"
+#include "base/result.hpp"
 #include "base/time.hpp"
 #include "core/model/wants.hpp"
 
@@ -50,6 +51,9 @@ public:
     // The getters return nothing when the field is not given, or when it is wrong: then there is
     // an error. Texts come without white space around them, and never hold control characters.
     std::optional<std::string> text(std::string_view name, const TextLimit& limit = {});
+    // An array of such texts, none of them blank.
+    std::optional<std::vector<std::string>> texts(std::string_view name, std::size_t count_max,
+                                                  const TextLimit& limit = {});
     std::optional<std::int64_t> integer(std::string_view name, std::int64_t low, std::int64_t high);
     // With or without a fraction.
     std::optional<double> number(std::string_view name, double low, double high);
@@ -98,6 +102,8 @@ private:
     auto parsed(std::string_view name, const std::string& expected, Parse parse)
         -> std::optional<typename std::invoke_result_t<Parse, std::string_view>::value_type>;
     void item_error(std::string_view name, std::size_t index, std::string message);
+    // The text of a value within its limit, or what is wrong with it.
+    static Result<std::string, std::string> text_in(const JsonValue& value, const TextLimit& limit);
     FieldReader nested(const JsonValue& value, std::string path);
     std::optional<std::size_t> pick(std::string_view name, const JsonValue& value,
                                     std::optional<std::size_t> index,

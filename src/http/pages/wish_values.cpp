@@ -165,8 +165,14 @@ core::Wants changed_wants(const core::Wants& present, const core::Wants& said, c
     const auto is_shown = [&](const std::optional<Time>& time, std::string_view field) {
         return form.value(field) == (time ? date_value(*time, zone) : "");
     };
-    wants.service = said.service;
-    wants.staff = said.staff;
+    if (said.service != present.service) {
+        wants.service = said.service;
+        wants.or_services = said.or_services;
+    }
+    if (said.staff != present.staff) {
+        wants.staff = said.staff;
+        wants.or_staff = said.or_staff;
+    }
     wants.earliest = is_shown(present.earliest, "earliest") ? present.earliest : said.earliest;
     wants.latest = is_shown(present.latest, "latest") ? present.latest : said.latest;
     if (ticked(form) != ticks_of(present.weekly)) {

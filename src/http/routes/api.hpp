@@ -42,6 +42,7 @@ struct ApiOptions {
     std::string_view openapi_yaml;
     std::string version;
     bool has_manual_clock = false;
+    bool is_demo = false;  // our own pages may show each other in frames: the board beside a phone
     // Whose server this is: its lists are those that anybody may list, its keys read the figures.
     engine::AccountNumber own_account;
     bool are_figures_open = false;  // anybody may read them: nobody but this machine can come here

@@ -95,7 +95,8 @@ Task<Answer> get_landing_page(Call& call) {
 }
 
 Task<Answer> get_staff_app(Call& call) {
-    if (!is_staff_page(call.request.path)) {
+    const bool is_demo_page = call.request.path == "/staff/demo";
+    if (!is_staff_page(call.request.path) || (is_demo_page && !call.shared.options.is_demo)) {
         co_return refuse(ProblemType::NotFound, "No such path.");
     }
     co_return staff_response(call.request);

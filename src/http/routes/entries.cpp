@@ -120,6 +120,10 @@ Result<void, Problem> check_join(const Call& call, const JoinBody& body, const J
                                         : "Outside of what is signed, only staff can set tier and "
                                           "points.");
     }
+    if (!call.caller && body.names_staff_fields()) {
+        return refuse(ProblemType::Forbidden,
+                      "Only staff can set walk_in, give_now and over_capacity.");
+    }
     if (!body.referral_code.empty()) {
         const auto referrer = interchange::parse_referral_code(body.referral_code);
         if (!referrer || core::resource_of(*referrer) != call.about.resource) {
@@ -385,8 +389,10 @@ Task<Answer> revoke_links(Call& call) {
 
 Task<Answer> promote_entry(Call& call) {
     const PromoteBody body = CO_TRY(parse_promote(call.request.body));
-    core::Promote command{
-        .entry = core::number_of(call.about.entry), .opening = {}, .note = body.reason};
+    core::Promote command{.entry = core::number_of(call.about.entry),
+                          .opening = {},
+                          .note = body.reason,
+                          .accepts = body.accept};
     if (body.opening) {
         if (core::resource_of(*body.opening) != call.about.resource) {
             co_return refuse_field("opening_id", "is not an opening of this resource");

@@ -1,6 +1,7 @@
 // Everybody who ever joined, and finding somebody among them. What is stored is gone through on a
 // reader's thread, so much at once and no more; then one look at the memory adds how those stand
 // who are still there.
+#include "base/name_key.hpp"
 #include "base/text.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/routes/handlers.hpp"
@@ -77,6 +78,13 @@ Result<EntryQuery, Problem> parse_entry_query(const Call& call) {
     return query;
 }
 
+bool names_service(const core::Wants& wants, const std::string& service) {
+    const std::string key = name_key(service);
+    return name_key(wants.service) == key ||
+           std::ranges::any_of(wants.or_services,
+                               [&](const std::string& name) { return name_key(name) == key; });
+}
+
 bool is_wanted(const engine::StoredRow& row, const EntryQuery& query) {
     if (!query.states.empty() && query.states.front() != row.state) {
         return false;
@@ -86,7 +94,7 @@ bool is_wanted(const engine::StoredRow& row, const EntryQuery& query) {
     }
     const auto entry = core::decode_entry_row(row.data);
     return entry && entry->tier >= query.min_tier &&
-           (query.service.empty() || entry->wants.service == query.service);
+           (query.service.empty() || names_service(entry->wants, query.service));
 }
 
 // Adds the row, unless the page is full: then the list goes on behind the page. False: it is full.

@@ -14,6 +14,10 @@ Task<Answer> patch_resource(Call& call);
 Task<Answer> pause_resource(Call& call);
 Task<Answer> resume_resource(Call& call);
 Task<Answer> close_resource(Call& call);
+Task<Answer> reopen_resource(Call& call);
+Task<Answer> archive_resource(Call& call);
+Task<Answer> unarchive_resource(Call& call);
+Task<Answer> duplicate_resource(Call& call);
 Task<Answer> cancel_resource(Call& call);
 Task<Answer> release_places(Call& call);
 
@@ -42,6 +46,11 @@ Task<Answer> get_challenge(Call& call);
 Task<Answer> find_person(Call& call);
 Task<Answer> get_person(Call& call);
 Task<Answer> erase_entry(Call& call);
+
+// guests.cpp
+Task<Answer> get_guest(Call& call);
+Task<Answer> patch_note(Call& call);
+Task<Answer> search_people(Call& call);
 
 // offers.cpp
 Task<Answer> get_offer(Call& call);

@@ -3,9 +3,13 @@
 
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
+#include "http/auth/crypto.hpp"
 #include "interchange/view/referral_code.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <utility>
 
 namespace standby::http {
@@ -28,6 +32,13 @@ std::vector<core::ContactKey> without(const std::vector<core::ContactKey>& one,
         return std::ranges::find(other, contact) == other.end();
     });
     return rest;
+}
+
+// Whoever has a name alone is known by something that nobody else can have.
+core::ContactKey nobodys_contact() {
+    std::array<std::byte, sizeof(std::uint64_t)> bytes{};
+    fill_with_randomness(bytes);
+    return core::ContactKey{std::bit_cast<std::uint64_t>(bytes) | 1U};
 }
 
 // The entry whose token came along, if it is on this list.
@@ -120,6 +131,14 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
     TRY(choose_group(call, body.group, may_name ? MayName::Yes : MayName::No, command));
     command.contacts = call.shared.services.contacts.of(body.person);
     command.friend_keys = call.shared.services.contacts.friend_keys(body.person);
+    if (command.contacts.empty()) {
+        command.contacts.push_back(nobodys_contact());
+    }
+    command.proven = body.walk_in;
+    if (body.give_now) {
+        command.admission =
+            body.over_capacity ? core::Admission::OverCapacity : core::Admission::IfFree;
+    }
     if (claims != nullptr) {
         // An address that is not in the claims, or that the business did not verify, is merely
         // typed. Where there is none, there is none to prove.
@@ -260,8 +279,12 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     const std::optional<engine::Person> present = CO_TRY(std::move(read));
     const engine::Person old = present.value_or(engine::Person{});
     engine::Person person = merged(body, old);
-    if (body.changes_person() && person.email.empty() && person.phone.empty() &&
-        person.user_id.empty()) {
+    const auto has_contact = [](const engine::Person& one) {
+        return !one.email.empty() || !one.phone.empty() || !one.user_id.empty();
+    };
+    // Whoever staff took in by name alone may stay like that.
+    const bool has_name_alone = call.caller && !has_contact(old) && !person.name.empty();
+    if (body.changes_person() && !has_contact(person) && !has_name_alone) {
         co_return refuse_field("email", "or a phone number must remain");
     }
     bool verifies = false;

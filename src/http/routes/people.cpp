@@ -138,9 +138,12 @@ Task<Answer> get_person(Call& call) {
             return engine::read_person_record(store, registry, call.about.entry, keys, events_max);
         },
         call.caller ? engine::Effort::Long : engine::Effort::Guest);
-    const std::optional<engine::PersonRecord> record = CO_TRY(std::move(read));
+    std::optional<engine::PersonRecord> record = CO_TRY(std::move(read));
     if (!record) {
         co_return std::unexpected(nothing_here());
+    }
+    if (!call.caller) {
+        record->note.reset();
     }
     Response response = json_response(200, json_text(interchange::write_person_record, *record));
     response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" +

@@ -56,9 +56,70 @@ std::string new_seed() {
     return to_hex(bytes);
 }
 
+struct Original {
+    std::string name;
+    core::Settings settings;
+    core::Rules rules;
+};
+
+// As it was last committed. The copy may be made on another node than the original lives on.
+Task<Result<Original, Problem>> stored_original(Call& call) {
+    const core::ResourceNumber number = call.about.resource;
+    auto found = co_await call.read([&](engine::Store& store) {
+        return store.resources(call.about.account, core::ResourceNumber{number.value() - 1}, 1);
+    });
+    const auto rows = CO_TRY(std::move(found));
+    if (rows.empty() || rows.front().number != number) {
+        co_return refuse(ProblemType::NotFound);
+    }
+    const auto row = core::decode_resource_row(rows.front().data);
+    if (!row) {
+        co_return refuse(ProblemType::ListDamaged);
+    }
+    co_return Original{rows.front().name, row->settings, row->rules};
+}
+
+// What is over does not come along: a start that has passed is left out, and a draw that has passed
+// has to be given anew.
+Result<core::CreateResource, Problem> copy_of(const Original& original, const DuplicateBody& body,
+                                              Time now) {
+    core::CreateResource made{.settings = original.settings, .rules = {}, .draw_seed = new_seed()};
+    made.settings.archived = false;
+    if (made.settings.starts_at && *made.settings.starts_at <= now) {
+        made.settings.starts_at.reset();
+    }
+    made.settings.starts_at = body.starts_at.value_or(made.settings.starts_at);
+    made.settings.time_zone = body.time_zone.value_or(made.settings.time_zone);
+    core::for_each_rule(
+        [&](std::string_view, auto member) { made.rules.set(member, original.rules.*member); });
+    made.rules.set(&core::Rules::draw_seed, std::string{});
+    if (body.draw_at) {
+        made.rules.set(&core::Rules::draw_at, body.draw_at);
+    } else if (original.rules.draw_at && *original.rules.draw_at <= now) {
+        return std::unexpected(
+            invalid("draw_at", "must be given: the draw of the list that is copied is over"));
+    }
+    return made;
+}
+
 Task<Answer> change_status(Call& call, core::Command command) {
     CO_TRY(parse_nothing(call.request.body));
     co_return co_await change(call, std::move(command));
+}
+
+// Under a number of its own, which a repeated request gets again.
+Task<Answer> create(Call& call, core::CreateResource command, std::string name) {
+    const auto key = call.key();
+    auto allocated = co_await call.read([&](engine::Registry& registry) {
+        return registry.allocate_resource(call.about.account,
+                                          key ? std::optional{key->key} : std::nullopt, call.now);
+    });
+    call.about.resource = CO_TRY(std::move(allocated));
+    call.shared.services.directory.add(call.about.resource, call.about.account,
+                                       command.settings.time_zone);
+    engine::Attachment attachment{.person = {}, .resource_name = name};
+    co_return co_await call.submit(std::move(command), full_resource(201, name),
+                                   std::move(attachment));
 }
 
 }  // namespace
@@ -66,22 +127,21 @@ Task<Answer> change_status(Call& call, core::Command command) {
 Task<Answer> create_resource(Call& call) {
     auto body = CO_TRY(parse_create(call.request.body));
     body.command.draw_seed = new_seed();
-    const auto key = call.key();
-    auto allocated = co_await call.read(
-        [&](engine::Registry& registry) -> Result<core::ResourceNumber, engine::StoreError> {
-            const engine::House house = TRY(registry.house(call.about.account));
-            if (!body.names_time_zone) {
-                body.command.settings.time_zone = house.time_zone;
-            }
-            return registry.allocate_resource(
-                call.about.account, key ? std::optional{key->key} : std::nullopt, call.now);
-        });
-    call.about.resource = CO_TRY(std::move(allocated));
-    call.shared.services.directory.add(call.about.resource, call.about.account,
-                                       body.command.settings.time_zone);
-    engine::Attachment attachment{.person = {}, .resource_name = body.name};
-    co_return co_await call.submit(body.command, full_resource(201, body.name),
-                                   std::move(attachment));
+    if (!body.names_time_zone) {
+        auto house = co_await call.read(
+            [&](engine::Registry& registry) { return registry.house(call.about.account); });
+        const engine::House of_business = CO_TRY(std::move(house));
+        body.command.settings.time_zone = of_business.time_zone;
+    }
+    co_return co_await create(call, std::move(body.command), std::move(body.name));
+}
+
+Task<Answer> duplicate_resource(Call& call) {
+    const DuplicateBody body = CO_TRY(parse_duplicate(call.request.body));
+    auto found = co_await stored_original(call);
+    const Original original = CO_TRY(std::move(found));
+    auto command = CO_TRY(copy_of(original, body, call.now));
+    co_return co_await create(call, std::move(command), body.name.value_or(original.name));
 }
 
 Task<Answer> list_resources(Call& call) {
@@ -134,6 +194,21 @@ Task<Answer> resume_resource(Call& call) {
 
 Task<Answer> close_resource(Call& call) {
     co_return co_await change_status(call, core::CloseResource{});
+}
+
+Task<Answer> reopen_resource(Call& call) {
+    co_return co_await change_status(call, core::ResumeResource{.reopens = true});
+}
+
+// The command has a name: g++ 12 destroys a temporary aggregate in such a call twice.
+Task<Answer> archive_resource(Call& call) {
+    core::Command command = core::PatchResource{.archived = true};
+    co_return co_await change_status(call, std::move(command));
+}
+
+Task<Answer> unarchive_resource(Call& call) {
+    core::Command command = core::PatchResource{.archived = false};
+    co_return co_await change_status(call, std::move(command));
 }
 
 Task<Answer> cancel_resource(Call& call) {

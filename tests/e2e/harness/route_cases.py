@@ -78,6 +78,34 @@ def close_resource(world):
     return _on(world.make_resource())
 
 
+def _closed(world):
+    resource = world.make_resource()
+    world.client.call('close_resource', {'resource_id': resource['id']}, expect=200)
+    return resource
+
+
+@case
+def reopen_resource(world):
+    return _on(_closed(world))
+
+
+@case
+def archive_resource(world):
+    return _on(_closed(world))
+
+
+@case
+def unarchive_resource(world):
+    resource = _closed(world)
+    world.client.call('archive_resource', {'resource_id': resource['id']}, expect=200)
+    return _on(resource)
+
+
+@case
+def duplicate_resource(world):
+    return _on(world.make_resource(), body={'name': 'Another evening'}, status=201)
+
+
 @case
 def cancel_resource(world):
     return _on(world.make_resource(), body={'note': 'The singer is ill.'})
@@ -274,6 +302,22 @@ def export_person(world):
 @case
 def erase_entry(world):
     return _entry_that_waits(world)
+
+
+@case
+def get_guest(world):
+    return _entry_that_waits(world)
+
+
+@case
+def patch_note(world):
+    return _entry_that_waits(world, {'text': 'Likes the window.', 'add_tags': ['regular']})
+
+
+@case
+def search_people(world):
+    world.make_resource()
+    return Scene(body={'text': 'nobody@example.org'})
 
 
 @case

@@ -2,6 +2,7 @@
 #include "http/routes/guest/guest_support.hpp"
 
 #include "base/text.hpp"
+#include "core/model/limits.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/joining.hpp"
@@ -32,7 +33,11 @@ void look_at_openings(const core::ResourceState& state, WishForm& form) {
          one != state.openings.rend() && seen < openings_looked_at_max; ++one, ++seen) {
         suggest(services, one->second.slot.service);
         suggest(staff, one->second.slot.staff);
-        largest = std::max(largest, one->second.slot.size_max);
+        // One for parties of any size tells nothing.
+        if (const std::uint32_t size = one->second.slot.size_max;
+            size < core::limits::party_size_max) {
+            largest = std::max(largest, size);
+        }
         if (const auto& price = one->second.slot.price; price && form.currency.empty()) {
             form.currency.assign(price->currency.begin(), price->currency.end());
         }
