@@ -40,6 +40,9 @@ void prepare(void* easy, const std::string& base_url, const std::string& certifi
     if (!call.credential.empty()) {
         add("Authorization: Bearer " + call.credential);
     }
+    if (!call.origin.empty()) {
+        add("Origin: " + call.origin);
+    }
     if (!call.body.empty()) {
         add("Content-Type: application/json");
         curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE,

@@ -16,6 +16,7 @@ struct HttpCall {
     std::string path;
     std::string body;        // JSON; empty for none
     std::string credential;  // goes behind "Bearer"; empty for none
+    std::string origin{};    // whose page asks, where only our own may; empty for none
 };
 
 struct HttpAnswer {

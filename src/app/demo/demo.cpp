@@ -5,6 +5,7 @@
 #include "app/demo/show.hpp"
 #include "app/service/service.hpp"
 #include "base/json/writer.hpp"
+#include "http/auth/sessions.hpp"
 
 #include <fmt/core.h>
 
@@ -17,6 +18,8 @@
 namespace standby::app {
 namespace {
 
+// Who is signed in; the demo's page knows it too.
+constexpr std::string_view demo_address = "demo@standby.example";
 constexpr Duration look_every = std::chrono::milliseconds{50};
 
 // A new directory that goes with its owner, and everything in it.
@@ -67,6 +70,7 @@ public:
     }
 
     Result<void, std::string> run(StopSignals& signals) {
+        TRY(set_up());
         for (Show& show : shows_) {
             TRY(show.open(system_now()));
         }
@@ -85,14 +89,41 @@ public:
     }
 
 private:
+    // Somebody who is signed in with the password in the link, as often as it is opened: whoever
+    // comes to see the demo is not asked to set anything up.
+    Result<void, std::string> set_up() {
+        const std::string& setup = service_.first_start().setup_url;
+        const std::string token = setup.substr(setup.find('#') + 1);
+        password_ = http::generate_token(http::link_mark).text;
+        const auto answer = TRY(world_.client.call(
+            {.method = "POST",
+             .path = "/v1/links:use",
+             .body = fmt::format(R"({{"token":"{}","name":"Demo","email":"{}","password":"{}"}})",
+                                 token, demo_address, password_),
+             .credential = {},
+             .origin = service_.url()}));
+        if (answer.status != 200 && answer.status != 201) {
+            return std::unexpected("the demo could not sign itself in: " + answer.body);
+        }
+        const auto named = TRY(world_.client.call({.method = "PATCH",
+                                                   .path = "/v1/house",
+                                                   .body = R"({"name":"Salon Aster"})",
+                                                   .credential = world_.key}));
+        return named.status == 200
+                   ? Result<void, std::string>{}
+                   : std::unexpected("the demo could not name its business: " + named.body);
+    }
+
     void introduce() {
         const std::string url = service_.url();
+        const std::string link = url + "/staff/demo#" + password_;
         if (command_.style == Style::Json) {
             std::string text;
             JsonWriter writer{text};
             writer.begin_object();
             writer.text("event", "demo_ready");
             writer.text("url", url);
+            writer.text("link", link);
             writer.text("api_key", world_.key);
             writer.array("resources", shows_,
                          [&](const Show& show) { writer.text(show.resource()); });
@@ -101,7 +132,9 @@ private:
             return;
         }
         console_.output << fmt::format(
-            "The Standby demo is running on {}. Press Ctrl-C to stop it.\n\n", url);
+            "The Standby demo is running. Press Ctrl-C to stop it.\n\n"
+            "Open this to see the board beside a guest's phone:\n  {}\n\n",
+            link);
         for (const Show& show : shows_) {
             const Guest* guest = show.somebody();
             console_.output << fmt::format("{}\n  join     {}/r/{}\n  a guest  {}\n", show.title(),
@@ -140,6 +173,7 @@ private:
     Console& console_;
     Service& service_;
     DemoWorld world_;
+    std::string password_;
     std::deque<Show> shows_;
 };
 
@@ -153,6 +187,7 @@ Outcome carry_out(const DemoCommand& command, Console& console) {
     options.data_dir = folder.path();
     options.join_rate = 0;
     options.client_rate = 0;
+    options.is_demo = true;
     Log log(command.style == Style::Json ? LogFormat::Json : LogFormat::Text, LogLevel::Warning);
     StopSignals signals;
     auto service = TRY(or_exit(exit_unavailable, Service::start(options, log)));

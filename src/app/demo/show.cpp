@@ -31,9 +31,11 @@ std::string_view title_of(ShowKind kind) {
     return "";
 }
 
-// Offers are short, and guests may be disturbed at any hour: a demo runs when somebody looks.
+// Offers are short, and guests may be disturbed at any hour: a demo runs when somebody looks. At
+// the salon that somebody may hold the phone, and wants to read what it says.
 std::string creation_body(ShowKind kind, Time now) {
-    const std::string common = R"("claim_window":"10s","quiet_hours":null)";
+    const std::string common = fmt::format(R"("claim_window":"{}","quiet_hours":null)",
+                                           kind == ShowKind::Salon ? "40s" : "10s");
     const std::string starts = format_time(std::chrono::floor<std::chrono::days>(now) +
                                            std::chrono::days{30} + std::chrono::hours{19});
     switch (kind) {

@@ -55,6 +55,7 @@ struct ServeOptions {
     bool private_webhooks = false;         // receivers may be on the server's own network
     std::string captcha_url;               // instead of the captcha providers' own
     std::string manual_clock;              // for tests: the time to start at
+    bool is_demo = false;                  // of standby demo alone; no setting
     std::string settings_file;             // where they were read from; empty: from no file
     bool has_secrets_in_file = false;
 };

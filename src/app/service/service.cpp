@@ -128,6 +128,7 @@ void RunningService::make_api() {
     api.openapi_yaml = openapi_yaml();
     api.version = version().number;
     api.has_manual_clock = manual_clock_ != nullptr;
+    api.is_demo = options_.is_demo;
     api.public_url = links_->at("");
     api.mail_from = senders_of(options_).mail_from;
     // Without any provider, messages stay on guests' own pages, whatever they typed.
