@@ -55,9 +55,10 @@ endif()
 set(STANDBY_HAS_WEB_PAGES ON)
 
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS
-    ${web}/staff/* ${web}/guest/*)
+    ${web}/staff/* ${web}/guest/* ${PROJECT_SOURCE_DIR}/words/staff/*.toml)
 list(FILTER web_sources EXCLUDE REGEX "\\.(test|d)\\.ts$")
-file(GLOB web_settings CONFIGURE_DEPENDS ${web}/*.ts ${web}/*.js ${web}/tsconfig*.json)
+file(GLOB web_settings CONFIGURE_DEPENDS
+    ${web}/*.ts ${web}/*.js ${web}/tsconfig*.json ${web}/words/plugin.ts)
 list(FILTER web_settings EXCLUDE REGEX "/(playwright|vitest)\\.config\\.ts$")
 
 # Each build has a folder of its own, emptied first: files with the hashes of before would stay.

@@ -5,6 +5,7 @@ import { renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { tomlWords } from './words/plugin.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const output = resolve(here, process.env.STANDBY_WEB_OUT ?? '../build/web');
@@ -45,7 +46,10 @@ export default defineConfig({
     root: resolve(here, 'staff'),
     base: '/',
     publicDir: false,
-    plugins: [svelte({ configFile: resolve(here, 'svelte.config.js') }), staffPaths(), staffHtml()],
+    plugins: [
+        svelte({ configFile: resolve(here, 'svelte.config.js') }), tomlWords(), staffPaths(),
+        staffHtml(),
+    ],
     build: {
         outDir: output,
         emptyOutDir: false,
@@ -73,6 +77,7 @@ export default defineConfig({
     },
     server: {
         host: '127.0.0.1',
+        fs: { allow: [here, resolve(here, '../words')] },
         proxy: {
             '/v1': { target: process.env.STANDBY_SERVER ?? 'http://127.0.0.1:8080' },
         },

@@ -2,12 +2,13 @@
 // with "@vitest-environment happy-dom" in its first line.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { tomlWords } from './words/plugin.ts';
 
 export default defineConfig({
-    plugins: [svelte()],
+    plugins: [svelte(), tomlWords()],
     resolve: { conditions: ['browser'] },
     test: {
-        include: ['staff/**/*.test.ts', 'guest/**/*.test.ts'],
+        include: ['staff/**/*.test.ts', 'guest/**/*.test.ts', 'words/**/*.test.ts'],
         environment: 'node',
         restoreMocks: true,
     },
