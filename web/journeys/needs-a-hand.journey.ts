@@ -151,22 +151,22 @@ test('a slot is taken back, or filled while someone is asked', async ({ api, own
     await freeSlot(api, salon, { service: 'Colour' });
     await expect(heading(guest)).toHaveText("There's a spot for you");
     await openBoard(owner, salon);
-    await freed(owner).getByRole('button', { name: /^Activity of Colour/ }).click();
+    await freed(owner).getByRole('button', { name: /^Activity: Colour/ }).click();
     await expect(freed(owner).getByRole('link', { name: 'Ada' })).toBeVisible();
     await inspect(owner, 'staff-moves');
-    await freed(owner).getByRole('button', { name: /^Withdraw Colour/ }).click();
+    await freed(owner).getByRole('button', { name: /^Withdraw: Colour/ }).click();
     await owner.getByRole('button', { name: 'Undo' }).click();
-    await expect(freed(owner).getByRole('button', { name: /^Withdraw Colour/ })).toBeEnabled();
+    await expect(freed(owner).getByRole('button', { name: /^Withdraw: Colour/ })).toBeEnabled();
     await expect(person(offered(owner), 'Ada')).toBeVisible();
-    await freed(owner).getByRole('button', { name: /^Withdraw Colour/ }).click();
+    await freed(owner).getByRole('button', { name: /^Withdraw: Colour/ }).click();
     await expect(freed(owner).getByText('No freed slots')).toBeVisible();
     await expect(person(waiting(owner), 'Ada')).toBeVisible();
     await expect(heading(guest)).toHaveText("You're on the list");
 
     await freeSlot(api, salon, { service: 'Cut' });
     await expect(heading(guest)).toHaveText("There's a spot for you");
-    await freed(owner).getByRole('button', { name: /^Mark as filled Cut/ }).click();
-    await expect(freed(owner).getByText('No freed slots')).toBeVisible();
+    await freed(owner).getByRole('button', { name: /^Mark as filled: Cut/ }).click();
+    await expect(freed(owner).getByText('No freed slots')).toBeVisible({ timeout: 10_000 });
     await expect(heading(guest)).toHaveText("You're on the list");
     await expectNotReloaded(guest);
 });
@@ -245,7 +245,7 @@ test('a paused list offers nothing until it runs again', async ({ api, owner }) 
     await expect(owner.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('a list is closed for good on the page of all lists', async ({ api, owner, visit }) => {
+test('a list is closed, archived and reopened on the page of all lists', async ({ api, owner, visit }) => {
     const salon = await api.makeResource({ name: 'Salon Aster' });
     await api.makeResource({ name: 'Evening course', kind: 'seats', capacity: 1 });
     await api.join(salon, { name: 'Ada' });
@@ -258,7 +258,7 @@ test('a list is closed for good on the page of all lists', async ({ api, owner, 
     await expect(dialog).toBeHidden();
     expect(await api.resource(salon)).toMatchObject({ status: 'active' });
     await owner.getByRole('button', { name: 'Close Salon Aster' }).click();
-    await dialog.getByRole('button', { name: 'Close for good' }).click();
+    await dialog.getByRole('button', { name: 'Close the list' }).click();
     await expect(dialog).toBeHidden();
     await expect(owner.getByRole('heading', { level: 2, name: 'Closed' })).toBeVisible();
     await expect(owner.getByRole('button', { name: 'Close Salon Aster' })).toHaveCount(0);
@@ -272,6 +272,40 @@ test('a list is closed for good on the page of all lists', async ({ api, owner, 
     await guest.goto(`/r/${salon.id}`);
     await expect(guest.getByText('This list is closed').first()).toBeVisible();
     await inspect(guest, 'guest-list-closed');
+
+    await owner.goto('/staff/lists');
+    await owner.getByRole('button', { name: 'Archive Salon Aster' }).click();
+    await owner.getByText('1 archived list').click();
+    await expect(owner.getByRole('button', { name: 'Bring Salon Aster back' })).toBeVisible();
+    await expect(owner.locator('option', { hasText: 'Salon Aster' })).toHaveCount(0);
+    await inspect(owner, 'staff-lists-archived');
+    await owner.getByRole('button', { name: 'Reopen Salon Aster' }).click();
+    await expect(dialog).toContainText('They can join again');
+    await inspect(owner, 'staff-reopen-list');
+    await dialog.getByRole('button', { name: 'Reopen' }).click();
+    await expect(owner.getByRole('button', { name: 'Close Salon Aster' })).toBeVisible();
+    expect(await api.resource(salon)).toMatchObject({ status: 'active', archived: false });
+});
+
+test('a list is renamed, moved and duplicated', async ({ api, owner }) => {
+    const course = await api.makeResource({
+        name: 'Evening course', kind: 'seats', capacity: 1, time_zone: 'Europe/Berlin',
+    });
+    await owner.goto('/staff/lists');
+    await owner.getByRole('button', { name: 'Edit Evening course' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Morning course');
+    await dialog.getByLabel('Starts').fill('2031-05-06T09:00');
+    await inspect(owner, 'staff-edit-list');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await api.resource(course)).toMatchObject({
+        name: 'Morning course', starts_at: '2031-05-06T07:00:00Z',
+    });
+    await owner.getByRole('button', { name: 'Duplicate Morning course' }).click();
+    await dialog.getByLabel('Name').fill('Second morning');
+    await dialog.getByRole('button', { name: 'Create the list' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Second morning');
 });
 
 test('places of an access list are released, after a look at who gets them', async ({

@@ -45,7 +45,7 @@ test('rules are tried on last month before they are saved', async ({ api, owner 
 
     await owner.getByRole('textbox', { name: 'Time to answer' }).fill('45');
     await button.click();
-    await expect(card).toContainText('filled with today’s rules50 %');
+    await expect(card).toContainText('filled with today’s rules50%');
     await expect(card).toContainText('with these rules');
     await expect(card).toContainText(/places? filled|No clear difference/);
     await inspect(owner, 'staff-rules-last-month');

@@ -1,6 +1,6 @@
 // Money is kept in minor units (cents); people read and write it in major ones.
 import type { Money } from './api';
-import { pageLocale } from './time';
+import { speech } from './say.svelte';
 
 function digits(currency: string): number {
     try {
@@ -15,7 +15,7 @@ function digits(currency: string): number {
 export function formatMoney(money: Money): string {
     const amount = money.amount / 10 ** digits(money.currency);
     try {
-        return new Intl.NumberFormat(pageLocale, { style: 'currency', currency: money.currency })
+        return new Intl.NumberFormat(speech.locale, { style: 'currency', currency: money.currency })
             .format(amount);
     } catch {
         return `${amount} ${money.currency}`;

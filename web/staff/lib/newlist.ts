@@ -1,5 +1,6 @@
 // What the form for a new list holds, and the request it becomes.
 import type { Kind, Schemas } from './api';
+import { t } from './say.svelte';
 import { fromLocalInput } from './time';
 
 export interface ListDraft {
@@ -25,14 +26,14 @@ export function newDraft(timeZone: string): ListDraft {
 export function draftErrors(draft: ListDraft): DraftErrors {
     const errors: DraftErrors = {};
     if (!draft.name.trim()) {
-        errors.name = 'Give it a name your guests will recognise.';
+        errors.name = t('Give it a name your guests will recognise.');
     }
     if (draft.kind !== 'slots') {
         const capacity = Number(draft.capacity);
         const isGiven = draft.capacity !== '' && draft.capacity !== null &&
             draft.capacity !== undefined;
         if (!isGiven || !Number.isInteger(capacity) || capacity < 0 || capacity > 100_000_000) {
-            errors.capacity = 'Enter a whole number, 0 or more.';
+            errors.capacity = t('Enter a whole number, 0 or more.');
         }
     }
     return errors;

@@ -21,6 +21,8 @@ export function pageOf(route: Route): { name: string; properties: Record<string,
             return { name: 'setup', properties: { purpose: route.purpose } };
         case 'sign-in':
             return { name: 'signin', properties: {} };
+        case 'demo':
+            return { name: 'demo', properties: {} };
         case 'voice':
             return { name: 'voice', properties: {} };
         case 'cluster':

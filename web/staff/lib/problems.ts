@@ -1,4 +1,6 @@
 // What can go wrong with a request, as two kinds of error that every page can show.
+import { t } from './say.svelte';
+import { durationInWords } from './time';
 
 export interface FieldError {
     field: string;
@@ -20,11 +22,11 @@ export class Problem extends Error {
         body: Partial<{ type: string; title: string; detail: string; errors: FieldError[] }>,
         retryAfter?: number,
     ) {
-        super(body.detail || body.title || `The server answered with ${status}.`);
+        super(body.detail || body.title || t('The server answered with {status}.', { status: String(status) }));
         this.name = 'Problem';
         this.status = status;
         this.type = body.type ?? '/problems/unknown';
-        this.title = body.title ?? 'That didn’t work';
+        this.title = body.title ?? t('That didn’t work');
         this.detail = body.detail ?? '';
         this.errors = body.errors ?? [];
         this.retryAfter = retryAfter;
@@ -45,7 +47,7 @@ export class Problem extends Error {
 /** The server could not be reached. */
 export class Offline extends Error {
     constructor() {
-        super('Standby can’t be reached right now.');
+        super(t('Standby can’t be reached right now.'));
         this.name = 'Offline';
     }
 }
@@ -53,18 +55,19 @@ export class Offline extends Error {
 /** A sentence for a person, whatever was thrown. */
 export function sentence(error: unknown): string {
     if (error instanceof Offline) {
-        return 'Standby can’t be reached. Check your connection and try again.';
+        return t('Standby can’t be reached. Check your connection and try again.');
     }
     if (error instanceof Problem) {
         if (error.is('too-many-requests') && error.retryAfter) {
-            return `Too many attempts. Please wait ${waitInWords(error.retryAfter)}.`;
+            const time = waitInWords(error.retryAfter);
+            return t('Too many attempts. Please wait {time}.', { time });
         }
         if (error.is('forbidden')) {
-            return 'Your role doesn’t allow this. Ask an owner.';
+            return t('Your role doesn’t allow this. Ask an owner.');
         }
         return capitalised(error.detail || error.title);
     }
-    return 'Something went wrong. Please try again.';
+    return t('Something went wrong. Please try again.');
 }
 
 function capitalised(text: string): string {
@@ -72,8 +75,5 @@ function capitalised(text: string): string {
 }
 
 function waitInWords(seconds: number): string {
-    if (seconds < 90) {
-        return seconds === 1 ? 'a second' : `${seconds} seconds`;
-    }
-    return `${Math.ceil(seconds / 60)} minutes`;
+    return durationInWords(seconds < 90 ? seconds * 1000 : Math.ceil(seconds / 60) * 60_000);
 }

@@ -1,5 +1,6 @@
 // What a role may do: each one may do what those before it may.
 import type { Role } from './api';
+import { spoken, t } from './say.svelte';
 
 const order: readonly Role[] = ['read-only', 'staff', 'owner'];
 
@@ -8,14 +9,14 @@ export function mayAs(role: Role | undefined, needed: Role): boolean {
     return role !== undefined && order.indexOf(role) >= order.indexOf(needed);
 }
 
-export const roleNames: Record<Role, string> = {
-    owner: 'Owner',
-    staff: 'Staff',
-    'read-only': 'Read only',
-};
+export const roleNames: Record<Role, string> = spoken(() => ({
+    owner: t('Owner'),
+    staff: t('Staff'),
+    'read-only': t('Read only'),
+}));
 
-export const roleSentences: Record<Role, string> = {
-    owner: 'Can do everything, including inviting people and creating keys.',
-    staff: 'Runs the lists day to day.',
-    'read-only': 'Sees everything, changes nothing.',
-};
+export const roleSentences: Record<Role, string> = spoken(() => ({
+    owner: t('Can do everything, including inviting people and creating keys.'),
+    staff: t('Runs the lists day to day.'),
+    'read-only': t('Sees everything, changes nothing.'),
+}));

@@ -17,6 +17,8 @@ describe('an address', () => {
         ['/staff/invite', { page: 'link', purpose: 'invite' }],
         ['/staff/reset', { page: 'link', purpose: 'reset' }],
         ['/staff/sign-in', { page: 'sign-in' }],
+        ['/staff/demo', { page: 'demo' }],
+        ['/staff/demo/more', { page: 'unknown' }],
     ])('%s is a page', (path, route) => {
         expect(parseRoute(path)).toEqual(route);
     });
@@ -45,7 +47,7 @@ describe('the way back after signing in', () => {
     it.each([
         null, '', 'https://evil.example/staff', '//evil.example', '/staff//evil.example/x',
         '/staff/../v1/keys',
-        '/staff/sign-in', '/staff/setup', '/r/res_1', 'javascript:alert(1)',
+        '/staff/sign-in', '/staff/demo', '/staff/setup', '/r/res_1', 'javascript:alert(1)',
     ])('never leads anywhere else: %s', (path) => {
         expect(safeReturn(path)).toBe('/staff');
     });

@@ -16,6 +16,7 @@ export type Route =
     | { page: 'cluster' }
     | { page: 'link'; purpose: 'setup' | 'invite' | 'reset' }
     | { page: 'sign-in' }
+    | { page: 'demo' }
     | { page: 'unknown' };
 
 function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
@@ -50,6 +51,8 @@ export function parseRoute(pathname: string): Route {
             return { page: 'link', purpose: first };
         case 'sign-in':
             return { page: 'sign-in' };
+        case 'demo':
+            return { page: parts.length === 2 ? 'demo' : 'unknown' };
         default:
             return { page: 'unknown' };
     }
@@ -84,6 +87,7 @@ export function safeReturn(path: string | null): string {
         return '/staff';
     }
     const route = parseRoute(path);
-    const isPage = route.page !== 'unknown' && route.page !== 'sign-in' && route.page !== 'link';
+    const isPage = route.page !== 'unknown' && route.page !== 'sign-in' &&
+        route.page !== 'link' && route.page !== 'demo';
     return isPage ? path : '/staff';
 }

@@ -1,5 +1,7 @@
 // Time as people read it. The server's clock is the one that counts: a countdown must be right even
-// where the clock of this computer is wrong.
+// where the clock of this computer is wrong. Days and times are written as the reader's language and
+// country write them, by the functions of this file and nowhere else.
+import { formatNumber, speech, t } from './say.svelte';
 
 /** Estimates how far the server's clock is from ours, from answers and when they were asked for. */
 export class ServerClock {
@@ -75,18 +77,18 @@ export function writeDuration(milliseconds: number): string {
 export function durationInWords(duration: string | number): string {
     const total = typeof duration === 'number' ? duration : parseDuration(duration);
     if (!(total >= second)) {
-        return 'no time';
+        return t('no time');
     }
-    const names: [string, number][] = [
+    const units = [
         ['day', day], ['hour', hour], ['minute', minute], ['second', second],
-    ];
+    ] as const;
     const parts: string[] = [];
     let rest = total;
-    for (const [name, size] of names) {
+    for (const [unit, size] of units) {
         const count = Math.floor(rest / size);
         rest %= size;
         if (count > 0 && parts.length < 2) {
-            parts.push(`${count} ${name}${count === 1 ? '' : 's'}`);
+            parts.push(formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' }));
         }
     }
     return parts.join(' ');
@@ -100,32 +102,24 @@ export function countdownText(remainingMs: number): string {
     const minutes = Math.floor((left % 3600) / 60);
     const two = (value: number) => String(value).padStart(2, '0');
     if (days > 0) {
-        return `${days} d ${hours} h`;
+        return t('{days} d {hours} h', { days, hours });
     }
     return hours > 0
         ? `${hours}:${two(minutes)}:${two(left % 60)}`
         : `${minutes}:${two(left % 60)}`;
 }
 
-/**
- * The staff pages speak English. Where the browser speaks another language, dates are written in
- * English too, with the hours from 0 to 23 that most of the world uses.
- */
-export const pageLocale: string =
-    typeof navigator !== 'undefined' && /^en\b/.test(navigator.language)
-        ? navigator.language
-        : 'en-GB';
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    const key = zone + JSON.stringify(options);
+    const { locale } = speech;
+    const key = `${locale} ${zone} ${JSON.stringify(options)}`;
     let found = formats.get(key);
     if (!found) {
         try {
-            found = new Intl.DateTimeFormat(pageLocale, { ...options, timeZone: zone });
+            found = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
         } catch {
-            found = new Intl.DateTimeFormat(pageLocale, options);
+            found = new Intl.DateTimeFormat(locale, options);
         }
         formats.set(key, found);
     }
@@ -137,13 +131,37 @@ export function formatTime(time: string | number, zone: string): string {
     return format(zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(time));
 }
 
+/** An hour of the day as rules have it, "21:00", the way times are written: "9:00 pm". */
+export function formatHours(hours: string): string {
+    return formatTime(`2000-01-01T${hours}:00Z`, 'UTC');
+}
+
+/** A day of the calendar, "Sat 21 Nov", from midnight UTC. */
+export function formatWeekday(time: string | number): string {
+    return format('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(time));
+}
+
+/** A day of the calendar in short, "21 Nov", from midnight UTC. */
+export function formatShortDay(time: string | number): string {
+    return format('UTC', { day: 'numeric', month: 'short' }).format(new Date(time));
+}
+
+/** "October 2026". */
+export function formatMonth(time: string | number): string {
+    return format('UTC', { month: 'long', year: 'numeric' }).format(new Date(time));
+}
+
+/** The time of day on this computer, to the second: "14:30:05". */
+export function formatClock(time: string | number): string {
+    const options = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+    return format(guessedTimeZone(), options).format(new Date(time));
+}
+
 /** The day in a zone: "Sat 21 Nov", or "today", "tomorrow", "yesterday". */
 export function formatDay(time: string | number, zone: string, nowMs = serverClock.now()): string {
-    const names = ['yesterday', 'today', 'tomorrow'];
     const distance = dayNumber(new Date(time).getTime(), zone) - dayNumber(nowMs, zone);
-    const name = names[distance + 1];
-    if (name) {
-        return name;
+    if (Math.abs(distance) <= 1) {
+        return relativeWords().format(distance, 'day');
     }
     const options = { weekday: 'short', day: 'numeric', month: 'short' } as const;
     return format(zone, options).format(new Date(time));
@@ -159,17 +177,21 @@ export function formatDayTime(
 export function formatExact(time: string | number, zone: string): string {
     return format(zone, {
         weekday: 'short', year: 'numeric', month: 'short', day: 'numeric',
-        hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short',
+        hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short',
     }).format(new Date(time));
+}
+
+function relativeWords(): Intl.RelativeTimeFormat {
+    return new Intl.RelativeTimeFormat(speech.language, { numeric: 'auto' });
 }
 
 /** "3 minutes ago", "in 2 hours". */
 export function relative(time: string | number, nowMs = serverClock.now()): string {
     const difference = new Date(time).getTime() - nowMs;
     const size = Math.abs(difference);
-    const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+    const words = relativeWords();
     if (size < 45 * second) {
-        return 'just now';
+        return t('just now');
     }
     if (size < hour) {
         return words.format(Math.round(difference / minute), 'minute');

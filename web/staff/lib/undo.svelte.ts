@@ -1,6 +1,7 @@
 // Actions that can be taken back for a few seconds: nothing is sent before the time is over.
 // Leaving the page sends them, because the person did ask for them.
 import { realTimers, type Timers } from './coalesce';
+import { t } from './say.svelte';
 import { toasts } from './toasts.svelte';
 
 const delayMs = 6000;
@@ -22,7 +23,7 @@ export interface Notes {
 
 const toastNotes: Notes = {
     show: (text, undo, lastsMs) =>
-        toasts.show(text, { action: { label: 'Undo', run: undo }, lasts: lastsMs }),
+        toasts.show(text, { action: { label: t('Undo'), run: undo }, lasts: lastsMs }),
     dismiss: (id) => toasts.dismiss(id),
     error: (error) => toasts.error(error),
 };

@@ -1,5 +1,6 @@
 // The words for states and kinds, the same on every page.
 import type { Schemas } from './api';
+import { formatNumber, spoken, t } from './say.svelte';
 
 export type AnyState =
     | Schemas['EntryState'] | Schemas['OfferState'] | Schemas['OpeningState']
@@ -7,48 +8,48 @@ export type AnyState =
 
 export type StateTone = 'good' | 'offer' | 'wait' | 'bad' | 'over';
 
-export const stateWords: Record<AnyState, [string, StateTone]> = {
-    unverified: ['e-mail unconfirmed', 'wait'],
-    waiting: ['waiting', 'wait'],
-    offered: ['offered', 'offer'],
-    live: ['offered', 'offer'],
-    confirming: ['being confirmed', 'offer'],
-    accepted: ['booked', 'good'],
-    declined: ['declined', 'over'],
-    expired: ['no answer', 'over'],
-    left: ['left', 'over'],
-    removed: ['removed', 'over'],
-    cancelled: ['cancelled', 'over'],
-    no_show: ['no-show', 'bad'],
-    attended: ['came', 'good'],
-    withdrawn: ['withdrawn', 'over'],
-    offering: ['being offered', 'offer'],
-    open: ['open, no match', 'wait'],
-    booked: ['booked', 'good'],
-    handed_back: ['returned to you', 'bad'],
-    walk_in: ['for walk-ins', 'wait'],
-    active: ['running', 'good'],
-    paused: ['paused', 'offer'],
-    closed: ['closed', 'over'],
-};
+export const stateWords: Record<AnyState, [string, StateTone]> = spoken(() => ({
+    unverified: [t('e-mail unconfirmed'), 'wait'],
+    waiting: [t('waiting'), 'wait'],
+    offered: [t('offered'), 'offer'],
+    live: [t('offered'), 'offer'],
+    confirming: [t('being confirmed'), 'offer'],
+    accepted: [t('booked'), 'good'],
+    declined: [t('declined'), 'over'],
+    expired: [t('no answer'), 'over'],
+    left: [t('left'), 'over'],
+    removed: [t('removed'), 'over'],
+    cancelled: [t('cancelled'), 'over'],
+    no_show: [t('no-show'), 'bad'],
+    attended: [t('came'), 'good'],
+    withdrawn: [t('withdrawn'), 'over'],
+    offering: [t('being offered'), 'offer'],
+    open: [t('open, no match'), 'wait'],
+    booked: [t('booked'), 'good'],
+    handed_back: [t('returned to you'), 'bad'],
+    walk_in: [t('for walk-ins'), 'wait'],
+    active: [t('running'), 'good'],
+    paused: [t('paused'), 'offer'],
+    closed: [t('closed'), 'over'],
+}));
 
 export const kindWords: Record<Schemas['Kind'],
-    { name: string; place: string; places: string; held: string }> = {
-    slots: { name: 'Appointments', place: 'slot', places: 'slots', held: 'booked' },
-    seats: { name: 'Event or class', place: 'seat', places: 'seats', held: 'confirmed' },
-    access: { name: 'Early access', place: 'spot', places: 'spots', held: 'admitted' },
-};
+    { name: string; place: string; places: string; held: string }> = spoken(() => ({
+    slots: { name: t('Appointments'), place: t('slot'), places: t('slots'), held: t('booked') },
+    seats: { name: t('Event or class'), place: t('seat'), places: t('seats'), held: t('confirmed') },
+    access: { name: t('Early access'), place: t('spot'), places: t('spots'), held: t('admitted') },
+}));
 
-export const moveWords: Record<Schemas['Move'], string> = {
-    no_fit: 'no match',
-    offer: 'offered',
-    roll_on: 'went to the next person',
-    hand_back: 'returned to you',
-};
+export const moveWords: Record<Schemas['Move'], string> = spoken(() => ({
+    no_fit: t('no match'),
+    offer: t('offered'),
+    roll_on: t('went to the next person'),
+    hand_back: t('returned to you'),
+}));
 
 /** "1 guest", "3 guests". */
 export function count(amount: number, one: string, many: string = `${one}s`): string {
-    return `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`;
+    return `${formatNumber(amount)} ${amount === 1 ? one : many}`;
 }
 
 /** A reason code as words: "previous_declined" becomes "previous declined". */
@@ -59,5 +60,5 @@ export function plainCode(code: string): string {
 /** What to call someone who gave no name. */
 export function nameOf(
     person: { name: string | null; id?: string; entry_id?: string | null }): string {
-    return person.name || `Guest ${person.id ?? person.entry_id ?? ''}`.trim();
+    return person.name || t('Guest {id}', { id: person.id ?? person.entry_id ?? '' }).trim();
 }

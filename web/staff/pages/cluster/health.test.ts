@@ -76,7 +76,7 @@ describe('a shard', () => {
         [['halted'], 'Shard 0 is stopped'],
         [['halted', 'halted'], 'Shards 0 and 1 are stopped'],
         [['halted', 'halted', 'halted'], 'Shards 0, 1 and 2 are stopped'],
-        [['halted', 'halted', 'halted', 'halted'], '4 shards are stopped'],
+        [['halted', 'halted', 'halted', 'halted'], 'Shards 0, 1, 2 and 1 more are stopped'],
     ] as const)('is named while there are few: %s', (states, beginning) => {
         const shards = states.map((state, number) => shard(number, 'a', { state }));
         expect(told(cluster({ shards }))[0]).toContain(beginning);

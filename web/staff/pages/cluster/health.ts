@@ -1,7 +1,7 @@
 // What is wrong with the cluster, in sentences for people who do not run servers; the worst first.
 // The sentences hold no figures that move, so that screen readers are told of changes only.
 import { Offline, sentence } from '../../lib/problems';
-import { count } from '../../lib/words';
+import { formatList, t, tn } from '../../lib/say.svelte';
 import {
     isSynchronous, lagMaxSeconds, placeOf, versionsOf, type Cluster, type Node,
 } from './report';
@@ -26,15 +26,13 @@ export interface Health {
     others: Finding[];
 }
 
-const operator = 'call whoever operates the server';
-
 /** `gone` are the places of nodes that were there a while ago, as this page has seen it. */
 export function healthOf(cluster: Cluster, gone: readonly string[] = []): Health {
     const findings = findingsOf(cluster, gone);
     const [worst, ...rest] = findings;
     if (worst === undefined || worst.level === 'note') {
         return {
-            tone: 'good', headline: 'Everything is fine.', detail: summary(cluster), others: findings,
+            tone: 'good', headline: t('Everything is fine.'), detail: summary(cluster), others: findings,
         };
     }
     return {
@@ -46,8 +44,8 @@ export function healthOf(cluster: Cluster, gone: readonly string[] = []): Health
 export function unreachable(error: unknown, time: string): Health {
     return {
         tone: 'warning',
-        headline: error instanceof Offline ? 'The server can’t be reached.' : sentence(error),
-        detail: `Below is how it was at ${time}. It updates itself.`,
+        headline: error instanceof Offline ? t('The server can’t be reached.') : sentence(error),
+        detail: t('Below is how it was at {time}. It updates itself.', { time }),
         others: [],
     };
 }
@@ -55,7 +53,7 @@ export function unreachable(error: unknown, time: string): Health {
 function findingsOf(cluster: Cluster, gone: readonly string[]): Finding[] {
     // Whoever has lost touch knows nothing about the others.
     if (!cluster.is_serving) {
-        return [lostTouch];
+        return [lostTouch()];
     }
     const order: Level[] = ['bad', 'warning', 'note'];
     return [
@@ -65,11 +63,11 @@ function findingsOf(cluster: Cluster, gone: readonly string[]): Finding[] {
     ].sort((left, right) => order.indexOf(left.level) - order.indexOf(right.level));
 }
 
-const lostTouch: Finding = {
+const lostTouch = (): Finding => ({
     level: 'bad',
-    text: 'This server has lost its connection to the database.',
-    advice: `Below is the last known state. If this lasts more than a minute, ${operator}.`,
-};
+    text: t('This server has lost its connection to the database.'),
+    advice: t('Below is the last known state. If this lasts more than a minute, call whoever operates the server.'),
+});
 
 function shardFindings(cluster: Cluster): Finding[] {
     const numbersOf = (state: ShardState) => cluster.shards
@@ -80,26 +78,30 @@ function shardFindings(cluster: Cluster): Finding[] {
     if (halted.length > 0) {
         findings.push({
             level: 'bad',
-            text: `${named(halted)} ${are(halted)} stopped for safety: the database has lost ` +
-                'changes that were confirmed. Some lists can’t be used.',
-            advice: `Please ${operator} now: someone must check before it can resume.`,
+            text: tn(halted.length,
+                'Shard {shards} is stopped for safety: the database has lost changes that were confirmed. Some lists can’t be used.',
+                'Shards {shards} are stopped for safety: the database has lost changes that were confirmed. Some lists can’t be used.',
+                { shards: named(halted) }),
+            advice: t('Please call whoever operates the server now: someone must check before it can resume.'),
         });
     }
     const unowned = numbersOf('unowned');
     if (unowned.length > 0) {
         findings.push({
             level: 'bad',
-            text: `No server is running ${lower(named(unowned))} right now. Some lists ` +
-                'can’t be used.',
-            advice: 'Another server usually takes over within seconds. ' +
-                `If this lasts more than a minute, ${operator}.`,
+            text: tn(unowned.length,
+                'No server is running shard {shards} right now. Some lists can’t be used.',
+                'No server is running shards {shards} right now. Some lists can’t be used.',
+                { shards: named(unowned) }),
+            advice: t('Another server usually takes over within seconds. If this lasts more than a minute, call whoever operates the server.'),
         });
     }
     const loading = numbersOf('loading');
     if (loading.length > 0) {
         findings.push({
             level: 'note',
-            text: `${named(loading)} ${are(loading)} being loaded. That takes a moment.`,
+            text: tn(loading.length, 'Shard {shards} is being loaded. That takes a moment.',
+                'Shards {shards} are being loaded. That takes a moment.', { shards: named(loading) }),
         });
     }
     return findings;
@@ -112,37 +114,45 @@ function nodeFindings(cluster: Cluster, gone: readonly string[]): Finding[] {
         const isMissed = silent.some((node) => node.shards > 0);
         findings.push({
             level: isMissed ? 'bad' : 'warning',
-            text: `${servers(silent.map(placeOf))} ${has(silent)} stopped responding.` +
-                (isMissed ? ' Some lists can’t be used until another server takes over.' : ''),
-            advice: `That usually takes seconds. If this lasts more than a minute, ${operator}.`,
+            text: isMissed
+                ? tn(silent.length,
+                    'The server {servers} has stopped responding. Some lists can’t be used until another server takes over.',
+                    'The servers {servers} have stopped responding. Some lists can’t be used until another server takes over.',
+                    { servers: formatList(silent.map(placeOf)) })
+                : tn(silent.length, 'The server {servers} has stopped responding.',
+                    'The servers {servers} have stopped responding.',
+                    { servers: formatList(silent.map(placeOf)) }),
+            advice: t('That usually takes seconds. If this lasts more than a minute, call whoever operates the server.'),
         });
     }
     if (gone.length > 0) {
         findings.push({
             level: 'warning',
-            text: `${servers(gone)} ${are(gone)} gone.`,
-            advice: 'The others have taken over. ' +
-                `If nobody stopped it on purpose, ${operator}.`,
+            text: tn(gone.length, 'The server {servers} is gone.', 'The servers {servers} are gone.',
+                { servers: formatList(gone) }),
+            advice: t('The others have taken over. If nobody stopped it on purpose, call whoever operates the server.'),
         });
     }
     const leaving = cluster.nodes.filter((node) => node.state === 'leaving' && !node.is_silent);
     if (leaving.length > 0) {
         findings.push({
             level: 'note',
-            text: `${servers(leaving.map(placeOf))} ${are(leaving)} shutting down and handing the ` +
-                'work over to the others.',
+            text: tn(leaving.length,
+                'The server {servers} is shutting down and handing the work over to the others.',
+                'The servers {servers} are shutting down and handing the work over to the others.',
+                { servers: formatList(leaving.map(placeOf)) }),
         });
     }
     if (versionsOf(cluster.nodes).length > 1) {
         findings.push({
             level: 'note',
-            text: 'An upgrade is in progress: servers of different versions are running side by side.',
+            text: t('An upgrade is in progress: servers of different versions are running side by side.'),
         });
     }
     if (atWork(cluster.nodes) === 1) {
         findings.push({
             level: 'note',
-            text: 'Only one server is running. If it fails, nothing takes over.',
+            text: t('Only one server is running. If it fails, nothing takes over.'),
         });
     }
     return findings;
@@ -152,29 +162,26 @@ function replicaFindings(cluster: Cluster): Finding[] {
     if (cluster.replicas.length === 0) {
         return [{
             level: 'note',
-            text: 'The database reports no copies of itself: there are none, or Standby may not ' +
-                'know.',
+            text: t('The database reports no copies of itself: there are none, or Standby may not know.'),
         }];
     }
     const findings: Finding[] = [];
     const late = cluster.replicas.filter((replica) => replica.state !== 'streaming' ||
         (replica.lag_seconds ?? 0) > lagMaxSeconds);
     if (late.length > 0) {
-        const names = join(late.map((replica) => `“${replica.name}”`));
+        const names = formatList(late.map((replica) => `“${replica.name}”`));
         findings.push({
             level: 'warning',
-            text: late.length === 1 ? `The copy ${names} of the database is lagging behind.`
-                : `The copies ${names} of the database are lagging behind.`,
-            advice: 'Guests won’t notice, but the copy isn’t ready to take over. ' +
-                `If it doesn’t catch up within a few minutes, ${operator}.`,
+            text: tn(late.length, 'The copy {names} of the database is lagging behind.',
+                'The copies {names} of the database are lagging behind.', { names }),
+            advice: t('Guests won’t notice, but the copy isn’t ready to take over. If it doesn’t catch up within a few minutes, call whoever operates the server.'),
         });
     }
     if (!cluster.replicas.some(isSynchronous)) {
         findings.push({
             level: 'warning',
-            text: 'No copy of the database is synchronous.',
-            advice: 'If the database’s machine is lost, the last confirmed changes may be ' +
-                `lost with it. Unless that’s intended, ${operator}.`,
+            text: t('No copy of the database is synchronous.'),
+            advice: t('If the database’s machine is lost, the last confirmed changes may be lost with it. Unless that’s intended, call whoever operates the server.'),
         });
     }
     return findings;
@@ -182,33 +189,16 @@ function replicaFindings(cluster: Cluster): Finding[] {
 
 function summary(cluster: Cluster): string {
     const amount = atWork(cluster.nodes);
-    return amount < 2 ? 'Every list is available.' : `${amount} servers share the work.`;
+    return amount < 2 ? t('Every list is available.') : tn(amount, '{n} server shares the work.', '{n} servers share the work.');
 }
 
 function atWork(nodes: readonly Node[]): number {
     return nodes.filter((node) => node.state === 'up' && !node.is_silent).length;
 }
 
-/** "Shard 3", "Shards 3 and 4", "12 shards". */
+/** "3", "3 and 4", "1, 2, 3 and 12 more". */
 function named(numbers: readonly number[]): string {
-    if (numbers.length > 3) {
-        return count(numbers.length, 'shard');
-    }
-    return `Shard${numbers.length === 1 ? '' : 's'} ${join(numbers.map(String))}`;
+    const names = numbers.slice(0, 3).map(String);
+    const others = numbers.length - names.length;
+    return formatList(others > 0 ? [...names, t('{n} more', { n: others })] : names);
 }
-
-function servers(places: readonly string[]): string {
-    return `The server${places.length === 1 ? '' : 's'} ${join(places)}`;
-}
-
-function join(words: readonly string[]): string {
-    const last = words.at(-1) ?? '';
-    return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
-}
-
-function lower(text: string): string {
-    return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-const are = (things: readonly unknown[]) => (things.length === 1 ? 'is' : 'are');
-const has = (things: readonly unknown[]) => (things.length === 1 ? 'has' : 'have');

@@ -1,5 +1,6 @@
 // What the server tells about its cluster, and the plain words for it.
 import type { Schemas } from '../../lib/api';
+import { t } from '../../lib/say.svelte';
 import type { StateTone } from '../../lib/words';
 
 export type Cluster = Schemas['Cluster'];
@@ -30,14 +31,15 @@ export function nodeWords(node: Node): [string, StateTone] {
 
 /** When a node was last heard. */
 export function heard(node: Node): string {
-    return node.is_silent ? `${secondsText(node.silent_seconds)} ago` : 'just now';
+    return node.is_silent ? t('{time} ago', { time: secondsText(node.silent_seconds) }) : t('just now');
 }
 
 export function secondsText(seconds: number): string {
     if (seconds < 10) {
         return `${seconds.toFixed(1)} s`;
     }
-    return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+    return seconds < 120 ? t('{n} s', { n: Math.round(seconds) })
+        : t('{minutes} min', { minutes: Math.round(seconds / 60) });
 }
 
 /** The versions that are at work, the newest first. More than one: an upgrade is under way. */
@@ -48,7 +50,7 @@ export function versionsOf(nodes: readonly Node[]): string[] {
 
 /** How far a copy of the database is behind. One without a figure has nothing to catch up on. */
 export function lagText(replica: Replica): string {
-    return replica.lag_seconds === null ? 'nothing to catch up on'
+    return replica.lag_seconds === null ? t('nothing to catch up on')
         : secondsText(replica.lag_seconds);
 }
 

@@ -1,18 +1,19 @@
 // How the shards stand: one word for each, whose it is, and how the arrow keys go through them.
+import { spoken, t } from '../../lib/say.svelte';
 import type { StateTone } from '../../lib/words';
 import { shortName, type Cluster, type Shard } from './report';
 
 export type ShardState = Shard['state'] | 'silent';
 
 /** A word for each state, its tone, and what it means. In the order in which they are told. */
-export const shardWords: Record<ShardState, { word: string; tone: StateTone; meaning: string }> = {
-    halted: { word: 'stopped', tone: 'bad', meaning: 'stopped until someone has checked' },
-    silent: { word: 'silent', tone: 'bad', meaning: 'owned by a server that has stopped responding' },
-    unowned: { word: 'nobody', tone: 'bad', meaning: 'not served right now' },
-    loading: { word: 'loading', tone: 'offer', meaning: 'being loaded by this server' },
-    served: { word: 'here', tone: 'good', meaning: 'served by this server' },
-    elsewhere: { word: 'other', tone: 'wait', meaning: 'served by another server' },
-};
+export const shardWords: Record<ShardState, { word: string; tone: StateTone; meaning: string }> = spoken(() => ({
+    halted: { word: t('stopped'), tone: 'bad', meaning: t('stopped until someone has checked') },
+    silent: { word: t('silent'), tone: 'bad', meaning: t('owned by a server that has stopped responding') },
+    unowned: { word: t('nobody'), tone: 'bad', meaning: t('not served right now') },
+    loading: { word: t('loading'), tone: 'offer', meaning: t('being loaded by this server') },
+    served: { word: t('here'), tone: 'good', meaning: t('served by this server') },
+    elsewhere: { word: t('other'), tone: 'wait', meaning: t('served by another server') },
+}));
 
 /** The state of a shard. That it is elsewhere is no comfort when its owner is not there. */
 export function stateOf(shard: Shard, cluster: Cluster): ShardState {
@@ -41,14 +42,18 @@ export function ownerText(shard: Shard, cluster: Cluster): string {
         return owner.address === null ? shortName(owner.id)
             : `${shortName(owner.id)} (${owner.address})`;
     }
-    return shard.owner === null ? 'nobody' : `${shortName(shard.owner)}, which is gone`;
+    return shard.owner === null ? t('nobody')
+        : t('{name}, which is gone', { name: shortName(shard.owner) });
 }
 
 /** All about a shard in a line. */
 export function shardSentence(shard: Shard, cluster: Cluster): string {
     const { meaning } = shardWords[stateOf(shard, cluster)];
-    const owner = shard.owner === null ? '' : ` Owner ${ownerText(shard, cluster)}.`;
-    return `Shard ${shard.shard}: ${meaning}.${owner} Epoch ${shard.epoch}.`;
+    const values = {
+        shard: shard.shard, meaning, epoch: shard.epoch, owner: ownerText(shard, cluster),
+    };
+    return shard.owner === null ? t('Shard {shard}: {meaning}. Epoch {epoch}.', values)
+        : t('Shard {shard}: {meaning}. Owner {owner}. Epoch {epoch}.', values);
 }
 
 /** The place in a row of `amount` that a key leads to; undefined for other keys. */

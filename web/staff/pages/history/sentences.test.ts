@@ -13,7 +13,7 @@ const { schemas } = contract.components;
 const types = schemas.AuditItem.properties.type.enum as EventType[];
 const reasons = schemas.Reason.enum as string[];
 
-const seats: Context = { place: 'seat', places: 'seats' };
+const seats: Context = {};
 const names = {
     person: (id: string) => ({ ent_1: 'Ada', ent_2: 'Ben' })[id] ?? id,
     slot: () => 'colour with Noor, Sat 21 Nov, 14:00',
@@ -34,7 +34,7 @@ describe('sentenceOf', () => {
         expect(Object.keys(reasonWords).sort()).toEqual([...reasons].sort());
     });
 
-    it.each(types)('says %s as one sentence, also when nothing else is known', (type) => {
+    it.each(types)('says %s in whole sentences, also when nothing else is known', (type) => {
         const text = say(type);
         expect(text).toMatch(/^[A-Z0-9].*[^.]\.$/);
         expect(text).not.toMatch(/undefined|null|NaN|_|\s\s| \.|,\./);
@@ -42,49 +42,49 @@ describe('sentenceOf', () => {
 
     it.each<[string, EventType, Partial<AuditItem>]>([
         ['Ada joined the line.', 'entry_joined', { to_state: 'waiting' }],
-        ['Ada, a party of 3, joined the line, invited by Ben.', 'entry_joined',
+        ['Ada joined the line. A party of 3. Ben had invited them.', 'entry_joined',
             { to_state: 'waiting', details: { party_size: 3, referrer_id: 'ent_2' } }],
         ['Ada joined and was booked right away.', 'entry_joined', { to_state: 'accepted' }],
-        ['Ada cancelled the seat.', 'entry_ended', { to_state: 'cancelled', actor: 'guest' }],
-        ['Ada’s booking was cancelled.', 'entry_ended', { to_state: 'cancelled', actor: 'member:1' }],
+        ['Ada cancelled.', 'entry_ended', { to_state: 'cancelled', actor: 'guest' }],
+        ['The booking of Ada was cancelled.', 'entry_ended', { to_state: 'cancelled', actor: 'member:1' }],
         ['Ada didn’t show up.', 'entry_ended', { to_state: 'no_show' }],
         ['Ada came.', 'entry_ended', { to_state: 'attended' }],
-        ['Ada’s time has passed, and nobody said that they weren’t there.', 'entry_ended',
+        ['The time of Ada has passed, and nobody said that they weren’t there.', 'entry_ended',
             { to_state: 'attended', reason: 'time_passed' }],
-        ['Ada was removed from the list: it looked like fraud.', 'entry_ended', { to_state: 'removed', reason: 'fraud' }],
-        ['Ada was offered a seat; they have until 14:32.', 'offer_made', { details: { expires_at: 'x', places: 1 } }],
-        ['Ada was offered a seat by hand, because “she was here first”; they have until 14:32.', 'offer_made',
+        ['Ada was removed from the list. Why: it looked like fraud.', 'entry_ended', { to_state: 'removed', reason: 'fraud' }],
+        ['Ada was offered a place; they have until 14:32.', 'offer_made', { details: { expires_at: 'x', places: 1 } }],
+        ['Ada was offered a place; they have until 14:32. Done by hand, because “she was here first”.', 'offer_made',
             { reason: 'manual', details: { expires_at: 'x', note: 'she was here first' } }],
-        ['Ada didn’t answer in time and goes to the back of the line (counted as a missed offer).', 'offer_ended',
+        ['Ada didn’t answer in time. They go to the back of the line. It counts as a missed offer.', 'offer_ended',
             { to_state: 'waiting', reason: 'window_ended', details: { outcome: 'expired', counts_as_miss: true, to_the_back: true } }],
-        ['Ada declined the seat and keeps their place in line.', 'offer_ended',
+        ['Ada declined the offer. They keep their place in line.', 'offer_ended',
             { to_state: 'waiting', details: { outcome: 'declined', to_the_back: false } }],
-        ['Ada couldn’t be told of the offer: the guest blocked our messages; after 14:32, someone else may be asked.',
+        ['Ada couldn’t be told of the offer. Why: the guest blocked our messages. After 14:32, someone else may be asked.',
             'offer_unreached', { reason: 'blocked', details: { cause: 'blocked', patience_until: 'x', expires_at: 'x' } }],
-        ['Ada answered too late, and would take the seat if it came free.', 'standing_yes', { details: { wanted: true } }],
-        ['Ada wouldn’t take the seat any more if it came free.', 'standing_yes', { details: { wanted: false } }],
+        ['Ada answered too late, and would take the place if it came free.', 'standing_yes', { details: { wanted: true } }],
+        ['Ada wouldn’t take the place any more if it came free.', 'standing_yes', { details: { wanted: false } }],
         ['Nobody can be reached for now, so the offer to Ada waits.', 'offer_unreached',
             { reason: 'not_yet_sent', details: { cause: null, patience_until: null, expires_at: 'x' } }],
-        ['The offer to Ada ended, because we couldn’t reach them; they keep their place in line.', 'offer_ended',
+        ['The offer to Ada ended, because we couldn’t reach them. They keep their place in line.', 'offer_ended',
             { to_state: 'waiting', reason: 'not_reachable', details: { outcome: 'expired' } }],
-        ['Ada claimed the seat and has until 14:32 to pay.', 'offer_claimed',
+        ['Ada claimed the place and has until 14:32 to pay.', 'offer_claimed',
             { reason: 'payment_pending', details: { awaiting: 'payment', expires_at: 'x' } }],
         ['Ada got 5 points for inviting Ben.', 'points_changed', { details: { referred_id: 'ent_2', raw: 5, delta: 5 } }],
         ['Ada lost 5 points, because Ben was removed from the list.', 'points_changed',
             { reason: 'fraud', details: { referred_id: 'ent_2', raw: -5, delta: -5 } }],
         ['Fraud was found: Ada no longer earns points here, nor does anyone for inviting them.', 'entry_barred',
             { reason: 'fraud', to_state: 'left', details: { contacts: 1 } }],
-        ['Ada is off the list: nobody confirmed the address in time.', 'entry_ended',
+        ['Ada is off the list. Why: nobody confirmed the address in time.', 'entry_ended',
             { to_state: 'expired', reason: 'proof_timeout' }],
-        ['Ada was removed from the list: their data was erased.', 'entry_ended', { to_state: 'removed', reason: 'erased' }],
+        ['Ada was removed from the list. Why: their data was erased.', 'entry_ended', { to_state: 'removed', reason: 'erased' }],
         ['The capacity is now 1,200.', 'settings_changed', { reason: 'capacity_changed', details: { capacity: 1200 } }],
-        ['2 seats were released, because “the hall is larger”.', 'places_released',
+        ['2 places were released. The reason given: “the hall is larger”.', 'places_released',
             { details: { quantity: 2, note: 'the hall is larger' } }],
-        ['1 seat stays free: nobody waiting matches.', 'places_idled',
+        ['1 place stays free. Why: nobody waiting matches.', 'places_idled',
             { reason: 'nobody_eligible', details: { places: 1, move: 'no_fit' } }],
-        ['Colour with Noor, Sat 21 Nov, 14:00 was returned to you: the maximum number of guests were asked.', 'opening_moved',
+        ['Colour with Noor, Sat 21 Nov, 14:00 was returned to you. Why: the maximum number of guests were asked.', 'opening_moved',
             { opening_id: 'opn_1', to_state: 'handed_back', reason: 'max_offers', details: { move: 'hand_back' } }],
-        ['Nobody else will be asked about colour with Noor, Sat 21 Nov, 14:00: it’s too close to the start.', 'opening_moved',
+        ['Nobody else will be asked about colour with Noor, Sat 21 Nov, 14:00. Why: it’s too close to the start.', 'opening_moved',
             { opening_id: 'opn_1', from_state: 'handed_back', to_state: 'handed_back', reason: 'cutoff', details: {} }],
         ['The payment of Ada must be refunded: it came too late.', 'compensation_due', { details: { compensation: 'refund' } }],
         ['The list was paused.', 'status_changed', { to_state: 'paused' }],
@@ -95,7 +95,7 @@ describe('sentenceOf', () => {
     it('says whose place it was', () => {
         const cause = event('entry_ended', { to_state: 'cancelled' });
         expect(say('offer_made', { entry_id: 'ent_2', details: { expires_at: 'x' } }, { ...seats, cause }))
-            .toBe('Ben was offered the seat that Ada cancelled; they have until 14:32.');
+            .toBe('Ben was offered a place; they have until 14:32. Ada had cancelled it.');
     });
 
     it('keeps texts of people as texts', () => {

@@ -1,4 +1,5 @@
 // The times of a timeline: how long passed between two events, and which filter the address names.
+import { t } from '../../lib/say.svelte';
 import { durationInWords } from '../../lib/time';
 
 /** "2 hours 5 minutes later"; "" where it is not worth a line. */
@@ -7,7 +8,7 @@ export function gapWords(before: string, after: string): string {
     if (!(gap >= 1000)) {
         return '';
     }
-    return `${durationInWords(gap)} later`;
+    return t('{time} later', { time: durationInWords(gap) });
 }
 
 /** How wide a gap is drawn, in pixels: longer for longer, but never long. */

@@ -1,13 +1,14 @@
 // What can be done with an entry in each state, by those who may.
+import { spoken, t } from '../../lib/say.svelte';
 import type { EntryState } from './filters';
 
 export type Action =
-    | 'promote' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'resend' | 'end_links' | 'remove' | 'fraud';
+    | 'promote' | 'accept' | 'decline' | 'extend' | 'bring_back' | 'leave' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'resend' | 'end_links' | 'remove' | 'fraud';
 
 const ofState: Record<EntryState, readonly Action[]> = {
     unverified: ['resend', 'edit', 'end_links', 'remove'],
-    waiting: ['promote', 'edit', 'end_links', 'remove'],
-    offered: ['edit', 'end_links', 'remove'],
+    waiting: ['promote', 'edit', 'leave', 'end_links', 'remove'],
+    offered: ['accept', 'decline', 'extend', 'edit', 'leave', 'end_links', 'remove'],
     confirming: ['edit', 'end_links', 'remove'],
     accepted: ['attended', 'no_show', 'cancel', 'edit', 'end_links', 'remove'],
     declined: ['fraud'],
@@ -19,18 +20,24 @@ const ofState: Record<EntryState, readonly Action[]> = {
     attended: ['no_show', 'fraud'],
 };
 
-export function actionsOf(state: EntryState): readonly Action[] {
-    return ofState[state];
+/** Whoever was set aside for not answering can be brought back. */
+export function actionsOf(state: EntryState, isSetAside = false): readonly Action[] {
+    return isSetAside && state === 'waiting' ? ['bring_back', ...ofState[state]] : ofState[state];
 }
 
-export const actionWords: Record<Action, string> = {
-    promote: 'Offer now',
-    attended: 'Came',
-    no_show: 'No-show',
-    cancel: 'Cancel booking',
-    edit: 'Edit',
-    resend: 'Send link again',
-    end_links: 'End links',
-    remove: 'Remove',
-    fraud: 'Mark as fraud',
-};
+export const actionWords: Record<Action, string> = spoken(() => ({
+    promote: t('Offer now'),
+    accept: t('Accept for them'),
+    decline: t('Decline for them'),
+    extend: t('15 more minutes'),
+    bring_back: t('Still waiting'),
+    leave: t('They’re leaving'),
+    attended: t('Came'),
+    no_show: t('No-show'),
+    cancel: t('Cancel booking'),
+    edit: t('Edit'),
+    resend: t('Send link again'),
+    end_links: t('End links'),
+    remove: t('Remove'),
+    fraud: t('Mark as fraud'),
+}));

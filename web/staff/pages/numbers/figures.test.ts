@@ -57,7 +57,7 @@ describe('a rate', () => {
         expect(rate({ part: 0, whole: 0 })).toBeUndefined();
         expect(rate({ part: 2, whole: 3 })).toBeCloseTo(0.667, 3);
         expect(rate({ part: 4, whole: 3 })).toBe(1);
-        expect(percent(2 / 3)).toBe('67 %');
+        expect(percent(2 / 3)).toBe('67%');
         expect(partOfWhole({ part: 2, whole: 3000 })).toBe('2 of 3,000');
     });
 });
@@ -105,9 +105,9 @@ describe('a trend', () => {
     });
 
     it('of money is in percent', () => {
-        expect(trendOfAmount(150, 100, 'up')?.text).toBe('50 % more than before');
+        expect(trendOfAmount(150, 100, 'up')?.text).toBe('50% more than before');
         expect(trendOfAmount(0, 100, 'up')).toEqual(
-            { direction: 'down', isGood: false, text: '100 % less than before' });
+            { direction: 'down', isGood: false, text: '100% less than before' });
     });
 
     it('of a time is faster or slower', () => {

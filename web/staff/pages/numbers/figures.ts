@@ -1,5 +1,6 @@
 // Shares that remember what they were made of. Rates of a few are no rates: who reads them must see how few.
 import type { Money, Schemas } from '../../lib/api';
+import { formatNumber, t } from '../../lib/say.svelte';
 
 export type Stats = Schemas['Stats'];
 export type DayFigures = Schemas['DayFigures'];
@@ -21,12 +22,12 @@ export function rate(share: Share): number | undefined {
 }
 
 export function percent(value: number): string {
-    return `${Math.round(value * 100)} %`;
+    return formatNumber(value, { style: 'percent' });
 }
 
 /** "2 of 3". */
 export function partOfWhole(share: Share): string {
-    return `${share.part.toLocaleString('en')} of ${share.whole.toLocaleString('en')}`;
+    return t('{part} of {whole}', { part: share.part, whole: share.whole });
 }
 
 function sum(days: readonly DayFigures[], of: (day: DayFigures) => number | null): number {

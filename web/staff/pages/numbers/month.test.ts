@@ -19,9 +19,9 @@ const report: MonthReport = {
 describe('a month in a paragraph', () => {
     it('says what came free, was filled, how soon, and what it is worth', () => {
         expect(paragraph(report)).toBe(
-            '48 places came free in January 2026; the waitlist filled 36 of them (75 %). That took ' +
+            '48 places came free in January 2026; the waitlist filled 36 of them (75%). That took ' +
             '24 minutes on average, and half of them were filled within 11 minutes. They’re worth ' +
-            `${'€1,620.00'}. In December 2025 it was 20 of 40 (50 %).`);
+            `${'€1,620.00'}. In December 2025 it was 20 of 40 (50%).`);
         expect(monthName('2026-02')).toBe('February 2026');
     });
 
@@ -29,7 +29,7 @@ describe('a month in a paragraph', () => {
         expect(paragraph({ ...report, figures: none, before: none }))
             .toBe('No places came free in January 2026.');
         expect(paragraph({ ...report, figures: { ...none, freed: 1 }, before: none }))
-            .toBe('1 place came free in January 2026; the waitlist filled 0 of them (0 %).');
+            .toBe('1 place came free in January 2026; the waitlist filled 0 of them (0%).');
     });
 
     it('has a suggestion only where one is certain enough', () => {
@@ -39,6 +39,6 @@ describe('a month in a paragraph', () => {
                 resource_id: 'res_1', list: 'Salon', change: 'late_yes', filled_now: 0.75,
                 filled_then: 0.81,
             },
-        })).toMatch(/^For Salon, let guests say yes .* 81 % instead of 75 %\.$/);
+        })).toMatch(/^For Salon, let guests say yes .* 81% instead of 75%\.$/);
     });
 });

@@ -1,16 +1,13 @@
 // The month in a paragraph, as the monthly mail tells it.
 import { formatMoney } from '../../lib/money';
-import { count } from '../../lib/words';
+import { t, tn } from '../../lib/say.svelte';
+import { formatMonth } from '../../lib/time';
 import { percent, sortedMoney, type MonthReport } from './figures';
 import { shortTime } from './trend';
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC', month: 'long', year: 'numeric',
-});
-
 /** "October 2026" of "2026-10". */
 export function monthName(month: string): string {
-    return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+    return formatMonth(`${month}-01T00:00:00Z`);
 }
 
 function monthBefore(month: string): string {
@@ -25,42 +22,66 @@ function comparison({ figures, before, month }: MonthReport): string {
     if (before.freed === 0) {
         return '';
     }
-    const name = monthName(monthBefore(month));
     const money = sortedMoney(before.revenue_recovered).map(formatMoney).join(' + ');
-    const worth = money ? `, worth ${money}` : '';
-    const rates = figures.freed === 0 ? ''
-        : ` (${share(before.filled, before.freed)})`;
-    return ` In ${name} it was ${before.filled} of ${before.freed}${rates}${worth}.`;
+    const values = {
+        month: monthName(monthBefore(month)), filled: before.filled, freed: before.freed, money,
+        share: share(before.filled, before.freed),
+    };
+    if (figures.freed === 0) {
+        return money ? t('In {month} it was {filled} of {freed}, worth {money}.', values)
+            : t('In {month} it was {filled} of {freed}.', values);
+    }
+    return money ? t('In {month} it was {filled} of {freed} ({share}), worth {money}.', values)
+        : t('In {month} it was {filled} of {freed} ({share}).', values);
 }
 
 export function paragraph(report: MonthReport): string {
     const { figures } = report;
-    const name = monthName(report.month);
+    const month = monthName(report.month);
+    const sentences: string[] = [];
     if (figures.freed === 0) {
-        return `No places came free in ${name}.${comparison(report)}`;
+        sentences.push(t('No places came free in {month}.', { month }));
+    } else {
+        sentences.push(tn(figures.freed,
+            '{n} place came free in {month}; the waitlist filled {filled} of them ({share}).',
+            '{n} places came free in {month}; the waitlist filled {filled} of them ({share}).',
+            { month, filled: figures.filled, share: share(figures.filled, figures.freed) }));
+        if (figures.average_seconds_to_fill !== null && figures.median_seconds_to_fill !== null) {
+            sentences.push(t('That took {average} on average, and half of them were filled within {median}.', {
+                average: shortTime(figures.average_seconds_to_fill),
+                median: shortTime(figures.median_seconds_to_fill),
+            }));
+        }
+        const money = sortedMoney(figures.revenue_recovered).map(formatMoney).join(' + ');
+        if (money) {
+            sentences.push(t('They’re worth {money}.', { money }));
+        }
     }
-    const filled = `the waitlist filled ${figures.filled} of them (${share(figures.filled, figures.freed)})`;
-    const times = figures.average_seconds_to_fill === null || figures.median_seconds_to_fill === null
-        ? ''
-        : ` That took ${shortTime(figures.average_seconds_to_fill)} on average, and half of them were` +
-            ` filled within ${shortTime(figures.median_seconds_to_fill)}.`;
-    const money = sortedMoney(figures.revenue_recovered).map(formatMoney).join(' + ');
-    const worth = money ? ` They’re worth ${money}.` : '';
-    return `${count(figures.freed, 'place')} came free in ${name}; ${filled}.${times}${worth}${comparison(report)}`;
+    return [...sentences, comparison(report)].filter(Boolean).join(' ');
 }
 
-const changes = {
-    late_yes: 'let guests say yes after their time is up',
-    auto_window: 'set the claim window to automatic',
-    late_yes_and_auto_window:
-        'let guests say yes after their time is up, and set the claim window to automatic',
-    shorter_cutoff: 'go on asking until closer to the start',
-} as const;
+type Found = NonNullable<MonthReport['suggestion']>;
+
+function advice({ list, change }: Found): string {
+    switch (change) {
+        case 'late_yes':
+            return t('For {list}, let guests say yes after their time is up.', { list });
+        case 'auto_window':
+            return t('For {list}, set the claim window to automatic.', { list });
+        case 'late_yes_and_auto_window':
+            return t('For {list}, let guests say yes after their time is up, and set the claim window to automatic.', { list });
+        case 'shorter_cutoff':
+            return t('For {list}, go on asking until closer to the start.', { list });
+    }
+}
 
 /** What would have filled more; undefined where nothing is certain enough. */
 export function suggestion(report: MonthReport): string | undefined {
     const found = report.suggestion;
-    return found === null ? undefined
-        : `For ${found.list}, ${changes[found.change]}. Replayed that way, the month would have filled ` +
-            `${percent(found.filled_then)} instead of ${percent(found.filled_now)}.`;
+    if (found === null) {
+        return undefined;
+    }
+    const replayed = t('Replayed that way, the month would have filled {then} instead of {now}.',
+        { then: percent(found.filled_then), now: percent(found.filled_now) });
+    return `${advice(found)} ${replayed}`;
 }

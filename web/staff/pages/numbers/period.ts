@@ -1,4 +1,6 @@
 // What the page is about: some days, perhaps one service or one member of staff. It stands in the address.
+import { t } from '../../lib/say.svelte';
+
 export const periods = [7, 30, 90, 365] as const;
 export type Period = (typeof periods)[number];
 
@@ -64,7 +66,7 @@ export function daysBefore(question: Question): { from: string; to: string } {
 /** What is wrong with the days, before the server is asked. */
 export function objection(from: string, to: string): string | undefined {
     if (!isDay(from) || !isDay(to)) {
-        return 'Choose both days.';
+        return t('Choose both days.');
     }
-    return to < from ? 'The last day is before the first one.' : undefined;
+    return to < from ? t('The last day is before the first one.') : undefined;
 }

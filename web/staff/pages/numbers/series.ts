@@ -1,4 +1,6 @@
 // The days as charts take them: columns of equal length, with null where there is nothing to draw.
+import { t } from '../../lib/say.svelte';
+import { formatWeekday } from '../../lib/time';
 import type { Column as ReadonlyColumn } from './chart';
 import { medianToFill, sumsOf, type DayFigures, type Stats } from './figures';
 
@@ -11,6 +13,8 @@ export interface Point {
     /** "Mon 3 Nov", or the first day of a week. */
     label: string;
     days: DayFigures[];
+    /** Whether it stands for a week. */
+    isWeek: boolean;
 }
 
 const daySeconds = 86_400;
@@ -21,12 +25,8 @@ export function dayNumber(day: string): number {
     return Math.round(Date.parse(`${day}T00:00:00Z`) / 1000 / daySeconds);
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short',
-});
-
 export function dayLabel(at: number): string {
-    return dayFormat.format(new Date(at * 1000));
+    return formatWeekday(at * 1000);
 }
 
 /** One point for each day, or for each week of a long period. Weeks end with the last day, so that
@@ -50,8 +50,9 @@ export function toPoints(days: readonly DayFigures[]): Point[] {
         points.unshift({
             // Also a week that is not whole stands one week apart, or bars would get thin.
             at: (end - size + 1) * daySeconds,
-            label: size === 7 ? `Week from ${label}` : label,
+            label: size === 7 ? t('Week from {day}', { day: label }) : label,
             days: inside,
+            isWeek: size === 7,
         });
     }
     return points;
@@ -110,21 +111,21 @@ export function bestHour(byHour: Stats['by_hour'], offersMin: number): number | 
 /** The bounds of steps as people say them: "within 5 min", "2 h", "later". */
 export function minutesLabel(minutes: number | null): string {
     if (minutes === null) {
-        return 'later';
+        return t('later');
     }
     if (minutes < 60) {
-        return `${minutes} min`;
+        return t('{minutes} min', { minutes });
     }
-    return minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} d`;
+    return minutes < 1440 ? t('{n} h', { n: minutes / 60 }) : t('{n} d', { n: minutes / 1440 });
 }
 
 export function stepNames(bounds: readonly (number | null)[], name: (bound: number) => string): string[] {
     return bounds.map((bound, index) => {
         const before = bounds[index - 1];
         if (bound === null) {
-            return `over ${name(before ?? 0)}`;
+            return t('over {time}', { time: name(before ?? 0) });
         }
-        return before === undefined || before === null ? `up to ${name(bound)}`
-            : `${name(before)} to ${name(bound)}`;
+        return before === undefined || before === null ? t('up to {time}', { time: name(bound) })
+            : t('{from} to {to}', { from: name(before), to: name(bound) });
     });
 }

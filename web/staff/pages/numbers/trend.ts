@@ -1,6 +1,6 @@
 // How a figure moved against the period before, in words.
+import { formatNumber, t, tn } from '../../lib/say.svelte';
 import { durationInWords } from '../../lib/time';
-import { count } from '../../lib/words';
 import { fewMax, rate, type Share } from './figures';
 
 export interface Trend {
@@ -28,8 +28,9 @@ export function trendOfRate(
     }
     const points = Math.round(((rate(now) ?? 0) - (rate(before) ?? 0)) * 100);
     const size = Math.abs(points);
-    const text = points === 0 ? 'unchanged'
-        : `${count(size, 'point')} ${points > 0 ? 'higher' : 'lower'} than before`;
+    const text = points === 0 ? t('unchanged')
+        : points > 0 ? tn(size, '{n} point higher than before', '{n} points higher than before')
+            : tn(size, '{n} point lower than before', '{n} points lower than before');
     return { ...directed(points, better), text };
 }
 
@@ -40,8 +41,10 @@ export function trendOfAmount(
         return undefined;
     }
     const percent = Math.round(((now - before) / before) * 100);
-    const text = percent === 0 ? 'unchanged'
-        : `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than before`;
+    const percentText = formatNumber(Math.abs(percent) / 100, { style: 'percent' });
+    const text = percent === 0 ? t('unchanged')
+        : percent > 0 ? t('{percent} more than before', { percent: percentText })
+            : t('{percent} less than before', { percent: percentText });
     return { ...directed(percent, better), text };
 }
 
@@ -53,10 +56,11 @@ export function trendOfTime(
     }
     const difference = Math.round(nowSeconds - beforeSeconds);
     if (Math.abs(difference) < Math.max(1, beforeSeconds * 0.02)) {
-        return { direction: 'same', text: 'unchanged', isGood: undefined };
+        return { direction: 'same', text: t('unchanged'), isGood: undefined };
     }
-    const how = difference > 0 ? 'slower' : 'faster';
-    const text = `${shortTime(Math.abs(difference))} ${how} than before`;
+    const time = shortTime(Math.abs(difference));
+    const text = difference > 0
+        ? t('{time} slower than before', { time }) : t('{time} faster than before', { time });
     return { ...directed(difference, 'down'), text };
 }
 
@@ -68,7 +72,7 @@ export function trendOfCount(
     }
     return {
         ...directed(now - before, better),
-        text: `${now.toLocaleString('en')} in this period, ${before.toLocaleString('en')} in the one before`,
+        text: t('{now} in this period, {before} in the one before', { now, before }),
     };
 }
 

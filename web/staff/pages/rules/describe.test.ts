@@ -9,7 +9,6 @@ describe('a value of a rule', () => {
         ['cutoff', '0s', 'none'],
         ['cutoff', '2h', '2 hours before the start'],
         ['quiet_hours', null, 'none'],
-        ['quiet_hours', { from: '21:00', to: '08:00' }, '21:00 to 08:00'],
         ['referral', { points: 0, cap: 50 }, 'none'],
         ['referral', { points: 5, cap: 50 }, '5 points each, at most 50'],
         ['minutes_per_point', 60, '1 hour of waiting'],
@@ -23,8 +22,8 @@ describe('a value of a rule', () => {
 describe('the dry run', () => {
     it('names the next three', () => {
         expect(nextInWords(['Ada', 'Ben', 'Cleo'], true))
-            .toBe('With these rules the next three would be Ada, Ben and Cleo.');
-        expect(nextInWords(['Ada'], false)).toBe('Right now the next one is Ada.');
+            .toBe('With these rules, the next 3 would be Ada, Ben and Cleo.');
+        expect(nextInWords(['Ada'], false)).toBe('Right now, the next one is Ada.');
     });
 
     it('says that nobody is waiting', () => {

@@ -1,82 +1,82 @@
 // The rules in plain words: what each is called, and what a value of it means.
 import type { Kind, Money } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
-import { durationInWords, formatExact, parseDuration } from '../../lib/time';
-import { count } from '../../lib/words';
+import { formatList, spoken, t, tn } from '../../lib/say.svelte';
+import { durationInWords, formatExact, formatHours, parseDuration } from '../../lib/time';
 import type { RuleName, Rules } from './draft';
 
-export const ruleNames: Record<RuleName, string> = {
-    order: 'Who goes first',
-    minutes_per_point: 'Value of a point',
-    claim_window: 'Time to answer an offer',
-    max_offers: 'Offers per place',
-    cutoff: 'Last offers before the start',
-    quiet_hours: 'Quiet hours',
-    urgent: 'Urgent offers in quiet hours',
-    after_miss: 'If someone doesn’t answer',
-    after_decline: 'If someone declines',
-    max_misses: 'Missed offers before removal',
-    visibility: 'What guests see of their place in line',
-    max_waiting: 'Maximum waiting',
-    verify_email: 'E-mail confirmation',
-    referral: 'Points for referring a friend',
-    party: 'If a party doesn’t fit',
-    max_passes: 'How often a large party may be skipped',
-    wave_size: 'Offers per wave',
-    wave_interval: 'Time between waves',
-    reminder_after: 'Reminder',
-    payment: 'Price of a place',
-    instant_yes: 'Booking without asking',
-    draw_at: 'Time of the draw',
-    draw_seed: 'Secret of the draw',
-    draw_words: 'Words of your own in the draw',
-    patience: 'Patience with guests we can’t reach',
-    tell_ends: 'Telling those who waited in vain',
-    transfer: 'Passing a booking on',
-    prove_within: 'Time to confirm the address',
-    late_yes: 'Late answers',
-    ping_after: 'Asking whether guests still want it',
-    ping_grace: 'Time to answer that',
-};
+export const ruleNames: Record<RuleName, string> = spoken(() => ({
+    order: t('Who goes first'),
+    minutes_per_point: t('Value of a point'),
+    claim_window: t('Time to answer an offer'),
+    max_offers: t('Offers per place'),
+    cutoff: t('Last offers before the start'),
+    quiet_hours: t('Quiet hours'),
+    urgent: t('Urgent offers in quiet hours'),
+    after_miss: t('If someone doesn’t answer'),
+    after_decline: t('If someone declines'),
+    max_misses: t('Missed offers before removal'),
+    visibility: t('What guests see of their place in line'),
+    max_waiting: t('Maximum waiting'),
+    verify_email: t('E-mail confirmation'),
+    referral: t('Points for referring a friend'),
+    party: t('If a party doesn’t fit'),
+    max_passes: t('How often a large party may be skipped'),
+    wave_size: t('Offers per wave'),
+    wave_interval: t('Time between waves'),
+    reminder_after: t('Reminder'),
+    payment: t('Price of a place'),
+    instant_yes: t('Booking without asking'),
+    draw_at: t('Time of the draw'),
+    draw_seed: t('Secret of the draw'),
+    draw_words: t('Words of your own in the draw'),
+    patience: t('Patience with guests we can’t reach'),
+    tell_ends: t('Telling those who waited in vain'),
+    transfer: t('Passing a booking on'),
+    prove_within: t('Time to confirm the address'),
+    late_yes: t('Late answers'),
+    ping_after: t('Asking whether guests still want it'),
+    ping_grace: t('Time to answer that'),
+}));
 
-const orders: Record<Rules['order'], string> = {
-    fifo: 'first come, first served',
-    score: 'most points first',
-    head_start: 'first come, with a head start for points',
-    lottery: 'a draw',
-};
+const orders: Record<Rules['order'], string> = spoken(() => ({
+    fifo: t('first come, first served'),
+    score: t('most points first'),
+    head_start: t('first come, with a head start for points'),
+    lottery: t('a draw'),
+}));
 
-const afters: Record<Rules['after_miss'], string> = {
-    keep: 'keeps their place in line the first time',
-    back: 'goes to the back of the line',
-    remove: 'leaves the list',
-};
+const afters: Record<Rules['after_miss'], string> = spoken(() => ({
+    keep: t('keeps their place in line the first time'),
+    back: t('goes to the back of the line'),
+    remove: t('leaves the list'),
+}));
 
-const visibilities: Record<Rules['visibility'], string> = {
-    rank: 'the exact number',
-    band: 'roughly, such as “among the first 50”',
-    hidden: 'nothing',
-};
+const visibilities: Record<Rules['visibility'], string> = spoken(() => ({
+    rank: t('the exact number'),
+    band: t('roughly, such as “among the first 50”'),
+    hidden: t('nothing'),
+}));
 
-const parties: Record<Rules['party'], string> = {
-    strict: 'the line waits for it',
-    fit: 'smaller parties may go ahead',
-};
+const parties: Record<Rules['party'], string> = spoken(() => ({
+    strict: t('the line waits for it'),
+    fit: t('smaller parties may go ahead'),
+}));
 
 /** Zeros and nulls mean "none" or "no limit". */
 function none(rule: RuleName): string {
     return rule === 'max_offers' || rule === 'max_misses' || rule === 'max_waiting'
-        ? 'no limit' : 'none';
+        ? t('no limit') : t('none');
 }
 
 /** A value in a few words. It is typed as the API types differences: anything. */
 export function describeValue(rule: RuleName, value: unknown, zone: string): string {
     if (rule === 'draw_seed') {
-        return value === null ? 'hidden' : 'your own secret';
+        return value === null ? t('hidden') : t('your own secret');
     }
     if (rule === 'patience') {
-        return value === null ? 'half the time to answer, within limits'
-            : isNothing(value) ? 'none' : durationInWords(value as string);
+        return value === null ? t('half the time to answer, within limits')
+            : isNothing(value) ? t('none') : durationInWords(value as string);
     }
     if (value === null || value === 0 || value === '') {
         return none(rule);
@@ -85,44 +85,44 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
         case 'order':
             return orders[value as Rules['order']];
         case 'minutes_per_point':
-            return `${durationInWords((value as number) * 60_000)} of waiting`;
+            return t('{time} of waiting', { time: durationInWords((value as number) * 60_000) });
         case 'claim_window':
-            return value === 'auto' ? 'automatic, by the time left' : durationInWords(value as string);
+            return value === 'auto' ? t('automatic, by the time left') : durationInWords(value as string);
         case 'late_yes':
-            return value ? 'kept until the place is free' : 'not kept';
+            return value ? t('kept until the place is free') : t('not kept');
         case 'ping_after':
-            return isNothing(value) ? 'never' : `after ${durationInWords(value as string)}`;
+            return isNothing(value) ? t('never') : t('after {time}', { time: durationInWords(value as string) });
         case 'ping_grace':
         case 'wave_interval':
             return durationInWords(value as string);
         case 'cutoff':
             return isNothing(value)
-                ? 'none' : `${durationInWords(value as string)} before the start`;
+                ? t('none') : t('{time} before the start', { time: durationInWords(value as string) });
         case 'prove_within':
-            return isNothing(value) ? 'no limit' : durationInWords(value as string);
+            return isNothing(value) ? t('no limit') : durationInWords(value as string);
         case 'reminder_after':
-            return isNothing(value) ? 'none' : `after ${durationInWords(value as string)}`;
+            return isNothing(value) ? t('none') : t('after {time}', { time: durationInWords(value as string) });
         case 'quiet_hours': {
             const hours = value as { from: string; to: string };
-            return `${hours.from} to ${hours.to}`;
+            return t('{from} to {to}', { from: formatHours(hours.from), to: formatHours(hours.to) });
         }
         case 'urgent':
-            return value ? 'send anyway' : 'wait until morning';
+            return value ? t('send anyway') : t('wait until morning');
         case 'after_miss':
         case 'after_decline':
             return afters[value as Rules['after_miss']];
         case 'visibility':
             return visibilities[value as Rules['visibility']];
         case 'verify_email':
-            return value ? 'required' : 'not required';
+            return value ? t('required') : t('not required');
         case 'tell_ends':
-            return value ? 'they’re told' : 'they aren’t told';
+            return value ? t('they’re told') : t('they aren’t told');
         case 'transfer':
         case 'instant_yes':
-            return value ? 'guests may' : 'guests may not';
+            return value ? t('guests may') : t('guests may not');
         case 'referral': {
             const { points, cap } = value as Rules['referral'];
-            return points === 0 ? 'none' : `${count(points, 'point')} each, at most ${cap}`;
+            return points === 0 ? t('none') : tn(points, '{n} point each, at most {cap}', '{n} points each, at most {cap}', { cap });
         }
         case 'party':
             return parties[value as Rules['party']];
@@ -131,14 +131,14 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
         case 'draw_at':
             return formatExact(value as string, zone);
         case 'max_offers':
-            return count(value as number, 'person', 'people');
+            return tn(value as number, '{n} person', '{n} people');
         case 'max_waiting':
-            return `${count(value as number, 'person', 'people')} at most`;
+            return tn(value as number, '{n} person at most', '{n} people at most');
         case 'max_misses':
         case 'max_passes':
-            return count(value as number, 'time');
+            return tn(value as number, '{n} time', '{n} times');
         case 'wave_size':
-            return count(value as number, 'person', 'people');
+            return tn(value as number, '{n} person', '{n} people');
         default:
             return String(value);
     }
@@ -150,35 +150,37 @@ function isNothing(value: unknown): boolean {
 
 /** "Ada, Ben and Cleo". */
 export function listInWords(names: readonly string[]): string {
-    return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+    return formatList(names);
 }
 
 /** What the dry run says about the front of the line. */
 export function nextInWords(names: readonly string[], isChanged: boolean): string {
-    const begin = isChanged ? 'With these rules' : 'Right now';
-    if (names.length === 0) {
-        return `${begin}, nobody is waiting.`;
+    const { length: n } = names;
+    const who = formatList(names);
+    if (n === 0) {
+        return isChanged
+            ? t('With these rules, nobody is waiting.') : t('Right now, nobody is waiting.');
     }
-    const verb = isChanged ? 'would be' : names.length === 1 ? 'is' : 'are';
-    const who = names.length === 1
-        ? 'the next one' : `the next ${['', '', 'two', 'three'][names.length] ?? names.length}`;
-    return `${begin} ${who} ${verb} ${listInWords(names)}.`;
+    return isChanged
+        ? tn(n, 'With these rules, the next one would be {who}.',
+            'With these rules, the next {n} would be {who}.', { who })
+        : tn(n, 'Right now, the next one is {who}.', 'Right now, the next {n} are {who}.', { who });
 }
 
 /** Who made a version. Names of members are known to owners only. */
 export function actorInWords(actor: string, members: ReadonlyMap<string, string>): string {
-    const [who, number] = actor.split(':');
+    const [who, number = ''] = actor.split(':');
     switch (who) {
         case 'system':
             return 'Standby';
         case 'member':
-            return members.get(actor) ?? `Staff member no. ${number}`;
+            return members.get(actor) ?? t('Staff member no. {number}', { number });
         case 'staff':
-            return number === '0' ? 'Standby' : `A program with the key key_${number}`;
+            return number === '0' ? 'Standby' : t('A program with the key key_{number}', { number });
         case 'integration':
-            return `A connected system with the key key_${number}`;
+            return t('A connected system with the key key_{number}', { number });
         default:
-            return who === 'guest' ? 'A guest' : actor;
+            return who === 'guest' ? t('A guest') : actor;
     }
 }
 

@@ -2,7 +2,8 @@
 // and nulls; what was not touched comes back exactly as it was.
 import type { Schemas } from '../../lib/api';
 import { amountText, parseMoney } from '../../lib/money';
-import { fromLocalInput, parseDuration, toLocalInput } from '../../lib/time';
+import { t } from '../../lib/say.svelte';
+import { durationInWords, fromLocalInput, parseDuration, toLocalInput } from '../../lib/time';
 import { fromSpan, spanMs, toSpan, unitMs, type Span } from './spans';
 
 export type Rules = Schemas['Rules'];
@@ -131,8 +132,7 @@ class Reader {
         const clean = text.trim().replace(/[\s.,'](?=[0-9]{3}(?![0-9]))/g, '');
         const value = /^[0-9]{1,10}$/.test(clean) ? Number(clean) : Number.NaN;
         if (!(value >= low && value <= high)) {
-            this.errors[rule] ??= `Enter a whole number from ${low.toLocaleString('en')} to ` +
-                `${high.toLocaleString('en')}.`;
+            this.errors[rule] ??= t('Enter a whole number from {low} to {high}.', { low, high });
             return low;
         }
         return value;
@@ -142,10 +142,13 @@ class Reader {
         return option.isOn ? this.count(rule, option.value, 1, high) : 0;
     }
 
-    span(rule: RuleName, value: Span, lowMs: number, highMs: number, range: string): string {
+    span(rule: RuleName, value: Span, lowMs: number, highMs: number): string {
         const milliseconds = spanMs(value);
         if (milliseconds === undefined || milliseconds < lowMs || milliseconds > highMs) {
-            this.errors[rule] ??= `Enter a time from ${range}.`;
+            const range = { low: durationInWords(lowMs), high: durationInWords(highMs) };
+            this.errors[rule] ??= lowMs === 0
+                ? t('Enter a time of at most {high}.', range)
+                : t('Enter a time from {low} to {high}.', range);
             return '0s';
         }
         return fromSpan(value) ?? '0s';
@@ -163,7 +166,7 @@ class Reader {
 
     optionalSpan(rule: RuleName, option: Optional<Span>): string {
         return option.isOn
-            ? this.span(rule, option.value, 1000, 366 * unitMs.d, '1 second to 366 days') : '0s';
+            ? this.span(rule, option.value, 1000, 366 * unitMs.d) : '0s';
     }
 }
 
@@ -175,9 +178,9 @@ function readQuietHours(reader: Reader, option: Draft['quietHours']): Rules['qui
         return null;
     }
     if (!timeOfDay.test(from) || !timeOfDay.test(to)) {
-        reader.errors.quiet_hours = 'Choose a start and an end.';
+        reader.errors.quiet_hours = t('Choose a start and an end.');
     } else if (from === to) {
-        reader.errors.quiet_hours = 'Start and end can’t be the same.';
+        reader.errors.quiet_hours = t('Start and end can’t be the same.');
     }
     return { from, to };
 }
@@ -188,12 +191,12 @@ function readPayment(reader: Reader, option: Draft['payment']): Rules['payment']
     }
     const currency = option.value.currency.trim().toUpperCase();
     if (!/^[A-Z]{3}$/.test(currency)) {
-        reader.errors.payment = 'Enter a three-letter currency such as EUR.';
+        reader.errors.payment = t('Enter a three-letter currency such as EUR.');
         return null;
     }
     const money = parseMoney(option.value.amount, currency);
     if (!money || money.amount <= 0) {
-        reader.errors.payment = 'Enter an amount above zero, such as 10 or 12.50.';
+        reader.errors.payment = t('Enter an amount above zero, such as 10 or 12.50.');
         return null;
     }
     return money;
@@ -208,10 +211,9 @@ export function fromDraft(
         minutes_per_point: reader.unless(
             'minutes_per_point', draft.order === 'head_start', base.minutes_per_point,
             () => Math.round(parseDuration(reader.span('minutes_per_point', draft.minutesPerPoint,
-                unitMs.m, 31 * unitMs.d, '1 minute to 31 days')) / unitMs.m)),
+                unitMs.m, 31 * unitMs.d)) / unitMs.m)),
         claim_window: draft.autoWindow ? 'auto'
-            : reader.span('claim_window', draft.claimWindow, 10_000, 60 * unitMs.d,
-                '10 seconds to 60 days'),
+            : reader.span('claim_window', draft.claimWindow, 10_000, 60 * unitMs.d),
         max_offers: reader.limit('max_offers', draft.maxOffers, 1_000_000),
         cutoff: reader.optionalSpan('cutoff', draft.cutoff),
         quiet_hours: readQuietHours(reader, draft.quietHours),
@@ -232,8 +234,7 @@ export function fromDraft(
         wave_size: draft.waves.isOn
             ? reader.count('wave_size', draft.waves.value.size, 1, 100_000_000) : 0,
         wave_interval: draft.waves.isOn
-            ? reader.span('wave_interval', draft.waves.value.interval, 1000, 366 * unitMs.d,
-                '1 second to 366 days')
+            ? reader.span('wave_interval', draft.waves.value.interval, 1000, 366 * unitMs.d)
             : base.wave_interval,
         reminder_after: reader.optionalSpan('reminder_after', draft.reminderAfter),
         payment: readPayment(reader, draft.payment),
@@ -244,18 +245,16 @@ export function fromDraft(
         draw_seed: base.draw_seed,
         draw_words: draft.drawWords.trim() || (base.draw_words === null ? null : ''),
         patience: draft.patience.isOn
-            ? reader.span('patience', draft.patience.value, 0, 60 * unitMs.d, '0 to 60 days') : null,
+            ? reader.span('patience', draft.patience.value, 0, 60 * unitMs.d) : null,
         prove_within: reader.optionalSpan('prove_within', draft.proveWithin),
         late_yes: draft.lateYes,
         ping_after: draft.pingAfter.isOn
-            ? reader.span('ping_after', draft.pingAfter.value, unitMs.d, 366 * unitMs.d,
-                '1 to 366 days') : '0s',
+            ? reader.span('ping_after', draft.pingAfter.value, unitMs.d, 366 * unitMs.d) : '0s',
         ping_grace: reader.unless('ping_grace', draft.pingAfter.isOn, base.ping_grace,
-            () => reader.span('ping_grace', draft.pingGrace, unitMs.d, 60 * unitMs.d,
-                '1 to 60 days')),
+            () => reader.span('ping_grace', draft.pingGrace, unitMs.d, 60 * unitMs.d)),
     };
     if (rules.order === 'lottery' && rules.draw_at === null) {
-        reader.errors.draw_at = 'Choose when the draw takes place.';
+        reader.errors.draw_at = t('Choose when the draw takes place.');
     }
     return { rules: keepSpelling(rules, base), errors: reader.errors };
 }

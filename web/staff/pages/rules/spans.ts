@@ -1,4 +1,5 @@
 // Durations as a form has them: a number and a unit. "1d12h" is 36 hours, "90m" is 90 minutes.
+import { spoken, t } from '../../lib/say.svelte';
 import { parseDuration, writeDuration } from '../../lib/time';
 
 export type Unit = 's' | 'm' | 'h' | 'd';
@@ -12,12 +13,12 @@ export const unitMs: Record<Unit, number> = {
     s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000,
 };
 
-export const unitNames: readonly { value: Unit; label: string }[] = [
-    { value: 's', label: 'seconds' },
-    { value: 'm', label: 'minutes' },
-    { value: 'h', label: 'hours' },
-    { value: 'd', label: 'days' },
-];
+export const unitNames: readonly { value: Unit; label: string }[] = spoken(() => [
+    { value: 's', label: t('seconds') },
+    { value: 'm', label: t('minutes') },
+    { value: 'h', label: t('hours') },
+    { value: 'd', label: t('days') },
+]);
 
 /** In the largest unit that needs no fraction. Nothing is shown as so many of `unit`. */
 export function toSpan(duration: string, unit: Unit = 'm'): Span {

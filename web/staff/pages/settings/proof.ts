@@ -1,5 +1,6 @@
 // The password and the code that are asked again before how someone signs in changes.
 import { Problem } from '../../lib/api';
+import { t } from '../../lib/say.svelte';
 
 export interface Proof {
     password: string;
@@ -41,7 +42,7 @@ export function wrongProof(error: unknown, prefix: '' | 'current_' = ''): WrongP
         return undefined;
     }
     return {
-        password: password && 'That’s not your current password.',
-        code: code && 'That’s not the current code in your app, nor an unused recovery code.',
+        password: password && t('That’s not your current password.'),
+        code: code && t('That’s not the current code in your app, nor an unused recovery code.'),
     };
 }

@@ -1,38 +1,39 @@
 // What staff did, in words.
 import type { Schemas } from '../../lib/api';
+import { spoken, t } from '../../lib/say.svelte';
 
 type Deed = Schemas['StaffDeed'];
 type Names = ReadonlyMap<string, string>;
 
-const words: Record<string, string> = {
-    signed_in: 'Signed in',
-    sign_in_failed: 'Wrong password at sign-in',
-    code_wrong: 'Wrong code at sign-in',
-    signed_out: 'Signed out',
-    link_used: 'Came in by a link',
-    member_invited: 'Invited someone',
-    invitation_withdrawn: 'Withdrew an invitation',
-    member_changed: "Changed someone's role or name",
-    member_removed: "Removed someone's access",
-    reset_link_made: 'Created a reset link',
-    profile_changed: 'Changed their own profile',
-    totp_on: 'Set up an authenticator app',
-    totp_off: 'Removed the authenticator app',
-    recovery_codes_made: 'Made new recovery codes',
-    passkey_added: 'Added a passkey',
-    passkey_removed: 'Removed a passkey',
-    passkey_wrong: 'Wrong passkey at sign-in',
-    key_created: 'Created an API key',
-    key_revoked: 'Revoked an API key',
-    signing_key_created: 'Created a signing key',
-    signing_key_revoked: 'Revoked a signing key',
-    settings_changed: 'Changed settings',
-    webhook_secret_rotated: 'Created a new webhook secret',
-    tokens_rotated: "Renewed the secret of guests' links",
-    person_erased: "Erased a guest's data",
-    exported: 'Exported data',
-    retention: 'Erased what is kept no longer',
-};
+const words: Record<string, string> = spoken(() => ({
+    signed_in: t('Signed in'),
+    sign_in_failed: t('Wrong password at sign-in'),
+    code_wrong: t('Wrong code at sign-in'),
+    signed_out: t('Signed out'),
+    link_used: t('Came in by a link'),
+    member_invited: t('Invited someone'),
+    invitation_withdrawn: t('Withdrew an invitation'),
+    member_changed: t('Changed someone\'s role or name'),
+    member_removed: t('Removed someone\'s access'),
+    reset_link_made: t('Created a reset link'),
+    profile_changed: t('Changed their own profile'),
+    totp_on: t('Set up an authenticator app'),
+    totp_off: t('Removed the authenticator app'),
+    recovery_codes_made: t('Made new recovery codes'),
+    passkey_added: t('Added a passkey'),
+    passkey_removed: t('Removed a passkey'),
+    passkey_wrong: t('Wrong passkey at sign-in'),
+    key_created: t('Created an API key'),
+    key_revoked: t('Revoked an API key'),
+    signing_key_created: t('Created a signing key'),
+    signing_key_revoked: t('Revoked a signing key'),
+    settings_changed: t('Changed settings'),
+    webhook_secret_rotated: t('Created a new webhook secret'),
+    tokens_rotated: t('Renewed the secret of guests\' links'),
+    person_erased: t('Erased a guest\'s data'),
+    exported: t('Exported data'),
+    retention: t('Erased what is kept no longer'),
+}));
 
 /** What was done, to whom or what. An act of a newer server is shown as it is named there. */
 export function actText(deed: Deed, names: Names): string {
@@ -49,7 +50,7 @@ export function actorText(deed: Deed, names: Names): string {
         return '';
     }
     if (deed.actor === 'operator') {
-        return 'on the server itself';
+        return t('on the server itself');
     }
     return names.get(deed.actor) ?? deed.actor;
 }

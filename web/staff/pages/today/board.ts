@@ -100,7 +100,8 @@ export function openingFacts(opening: BoardOpening): string[] {
     if (opening.place) {
         facts.push(opening.place);
     }
-    if (opening.size.max > 1) {
+    // 200 is any: nobody said how many.
+    if (opening.size.max > 1 && opening.size.max < 200) {
         facts.push(opening.size.min === opening.size.max
             ? `for ${opening.size.max}`
             : `for ${opening.size.min} to ${opening.size.max}`);

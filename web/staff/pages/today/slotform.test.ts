@@ -47,6 +47,24 @@ describe('the form', () => {
         expect(slotErrors(emptySlot(now, zone), now, zone)).toEqual({});
     });
 
+    it('knows times that the clocks jump over', () => {
+        const form = { ...emptySlot(now, zone), startsAt: '2027-03-28T02:30' };
+        expect(slotErrors(form, now, zone).startsAt).toContain('no such time');
+        expect(slotErrors({ ...form, startsAt: '2027-03-28T03:30' }, now, zone)).toEqual({});
+    });
+
+    it('says for how many only when staff do', () => {
+        expect(newOpening(emptySlot(now, zone), zone, 'e')).not.toHaveProperty('size');
+        expect(newOpening({ ...emptySlot(now, zone), sizeMax: 4 }, zone, 'e').size)
+            .toEqual({ min: 1, max: 4 });
+        const any = {
+            id: 'opn_1', state: 'open' as const, starts_at: '2026-11-21T13:00:00Z',
+            duration: '1h', service: null, staff: null, place: null, size: { min: 1, max: 200 },
+            price: null, offers_made: 0, offer_id: null, standing_yes: 0,
+        };
+        expect(slotOf(any, zone).sizeMax).toBe('');
+    });
+
     it('becomes a request in the zone of the list', () => {
         const form = {
             ...emptySlot(now, zone), service: ' Colour ', startsAt: '2026-11-21T14:00',
@@ -55,7 +73,7 @@ describe('the form', () => {
         expect(newOpening(form, zone, 'staff-1')).toEqual({
             event_id: 'staff-1', starts_at: '2026-11-21T13:00:00Z', duration: '1h30m',
             service: 'Colour',
-            staff: null, place: null, size: { min: 1, max: 1 },
+            staff: null, place: null,
             price: { amount: 4550, currency: 'EUR' },
             reason: 'cancellation',
         });

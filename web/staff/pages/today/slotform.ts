@@ -2,6 +2,7 @@
 // becomes. A salon frees the same kind of slot again and again.
 import type { BoardOpening, Schemas } from '../../lib/api';
 import { amountText, parseMoney } from '../../lib/money';
+import { t } from '../../lib/say.svelte';
 import { fromLocalInput, parseDuration, toLocalInput, writeDuration } from '../../lib/time';
 
 export interface SlotForm {
@@ -12,6 +13,7 @@ export interface SlotForm {
     minutes: number | string | null | undefined;
     price: string;
     currency: string;
+    /** Blank: for parties of any size. */
     sizeMax: number | string | null | undefined;
 }
 
@@ -21,6 +23,11 @@ export interface SlotErrors {
     price?: string;
     sizeMax?: string;
 }
+
+/** What the API knows as any number of people. */
+const largestParty = 200;
+
+const isBlank = (value: SlotForm['sizeMax']) => value === '' || value === null || value === undefined;
 
 type Remembered = Omit<SlotForm, 'startsAt'>;
 
@@ -35,7 +42,7 @@ export function nextStart(nowMs: number, zone: string): string {
 export function emptySlot(nowMs: number, zone: string): SlotForm {
     return {
         service: '', staff: '', place: '', startsAt: nextStart(nowMs, zone), minutes: 60, price: '',
-        currency: 'EUR', sizeMax: 1,
+        currency: 'EUR', sizeMax: '',
     };
 }
 
@@ -74,7 +81,7 @@ export function slotOf(opening: BoardOpening, zone: string): SlotForm {
         startsAt: toLocalInput(opening.starts_at, zone),
         minutes: Math.round(parseDuration(opening.duration) / 60_000),
         price: amountText(opening.price), currency: opening.price?.currency ?? 'EUR',
-        sizeMax: opening.size.max,
+        sizeMax: opening.size.max < largestParty ? opening.size.max : '',
     };
 }
 
@@ -82,20 +89,22 @@ export function slotErrors(form: SlotForm, nowMs: number, zone: string): SlotErr
     const errors: SlotErrors = {};
     const start = fromLocalInput(form.startsAt, zone);
     if (!start) {
-        errors.startsAt = 'When does it start?';
+        errors.startsAt = t('When does it start?');
+    } else if (toLocalInput(start, zone) !== form.startsAt.slice(0, 16)) {
+        errors.startsAt = t('There is no such time that day: the clocks go forward.');
     } else if (new Date(start).getTime() <= nowMs) {
-        errors.startsAt = 'This is in the past.';
+        errors.startsAt = t('This is in the past.');
     }
     const minutes = Number(form.minutes);
     if (!Number.isInteger(minutes) || minutes < 1 || minutes > 31 * 24 * 60) {
-        errors.minutes = 'At least 1 whole minute.';
+        errors.minutes = t('At least 1 whole minute.');
     }
     if (form.price.trim() && !parseMoney(form.price, form.currency)) {
-        errors.price = 'Enter an amount such as 45 or 45.50.';
+        errors.price = t('Enter an amount such as 45 or 45.50.');
     }
     const size = Number(form.sizeMax);
-    if (!Number.isInteger(size) || size < 1 || size > 200) {
-        errors.sizeMax = 'From 1 to 200.';
+    if (!isBlank(form.sizeMax) && (!Number.isInteger(size) || size < 1 || size > largestParty)) {
+        errors.sizeMax = t('From 1 to 200.');
     }
     return errors;
 }
@@ -110,7 +119,7 @@ export function newOpening(form: SlotForm, zone: string, eventId: string): Schem
         service: form.service.trim() || null,
         staff: form.staff.trim() || null,
         place: form.place.trim() || null,
-        size: { min: 1, max: Number(form.sizeMax) },
+        ...(isBlank(form.sizeMax) ? {} : { size: { min: 1, max: Number(form.sizeMax) } }),
         price: price ?? null,
         reason: 'cancellation',
     };

@@ -1,6 +1,8 @@
 // Text messages as the network cuts them. A message in the GSM alphabet has 160 characters, or 153
 // in each part of several; one character outside of it makes it 70, or 67. The server counts; this
 // shows where it cuts, and which characters make it short.
+import { t, tn } from '../../lib/say.svelte';
+
 
 const gsm = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡' +
     'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà');
@@ -49,9 +51,10 @@ export function splitSegments(text: string): string[] {
 export function segmentsInWords(text: string, segments: number): string {
     const isUnicode = oddCharacters(text).length > 0;
     if (segments === 1) {
-        return `1 message, ${lengthOf(text)} of ${isUnicode ? 70 : 160} characters`;
+        return t('1 message, {length} of {room} characters',
+            { length: lengthOf(text), room: isUnicode ? 70 : 160 });
     }
-    return `Charged as ${segments} messages, ${lengthOf(text)} characters`;
+    return t('Charged as {segments} messages, {length} characters', { segments, length: lengthOf(text) });
 }
 
 /** Why a message costs more than it must; nothing where it does not. */
@@ -59,14 +62,14 @@ export function segmentWarning(text: string, segments: number): string {
     const odd = oddCharacters(text);
     if (odd.length > 0) {
         const shown = odd.slice(0, 5).join('  ');
-        const more = odd.length > 5 ? ' and others' : '';
-        const cost = segments > 1 ? ` This one is charged as ${segments}.` : '';
-        return `${shown}${more} ${odd.length === 1 ? 'is' : 'are'} not standard text-message ` +
-            `characters, so only 70 fit into one message instead of 160.${cost}`;
+        const why = odd.length > 5
+            ? t('{shown} and others are not standard text-message characters, so only 70 fit into one message instead of 160.', { shown })
+            : tn(odd.length, '{shown} is not a standard text-message character, so only 70 fit into one message instead of 160.',
+                '{shown} are not standard text-message characters, so only 70 fit into one message instead of 160.', { shown });
+        return segments > 1 ? `${why} ${t('This one is charged as {segments}.', { segments })}` : why;
     }
     if (segments > 1) {
-        return `It doesn’t fit into one message and is charged as ${segments}. ` +
-            'Names and dates may make it even longer.';
+        return t('It doesn’t fit into one message and is charged as {segments}. Names and dates may make it even longer.', { segments });
     }
     return '';
 }

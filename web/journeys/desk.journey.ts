@@ -1,0 +1,107 @@
+// At the desk and on the phone: guests who never open a page of their own. Staff take them in, give
+// them places, note what they know, find them again, and change many at once with an undo.
+import { later } from './harness/api.ts';
+import { accepted, openBoard, person, waiting } from './harness/board.ts';
+import { inspect } from './harness/looks.ts';
+import { expect, test } from './harness/test.ts';
+
+test('a walk-in by keyboard, and one more than there is room for', async ({ api, owner, watch }) => {
+    watch.allowStatus(409);  // staff are asked then
+    const course = await api.makeResource({ name: 'Evening course', kind: 'seats', capacity: 1 });
+    await openBoard(owner, course);
+    await owner.locator('body').press('n');
+    await owner.keyboard.type('Ada');
+    await owner.keyboard.press('Enter');
+    await expect(person(accepted(owner), 'Ada')).toBeVisible();
+    await owner.keyboard.type('Ben');
+    await owner.keyboard.press('Enter');
+    await expect(person(waiting(owner), 'Ben')).toBeVisible();
+    await owner.keyboard.type('Eve');
+    await inspect(owner, 'staff-add-guest');
+    await owner.getByRole('button', { name: 'Add with a seat' }).click();
+    const dialog = owner.getByRole('dialog');
+    await expect(dialog.getByText('Nothing is free.')).toBeVisible();
+    await inspect(owner, 'staff-over-capacity');
+    await dialog.getByRole('button', { name: 'Let them in' }).click();
+    await expect(person(accepted(owner), 'Eve')).toBeVisible();
+    await expect(person(waiting(owner), 'Ben')).toBeVisible();
+    expect((await api.resource(course)).counts).toMatchObject({ accepted: 2, waiting: 1 });
+});
+
+test('a caller is booked, noted and found again, and never opened a page', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon', kind: 'slots' });
+    await api.call('POST', `/v1/resources/${salon.id}/openings`, {
+        event_id: 'freed-1', starts_at: later(30), duration: '60m', service: 'Colour',
+    });
+    await openBoard(owner, salon);
+    await owner.locator('body').press('n');
+    const form = owner.getByRole('form', { name: 'Add a guest' });
+    await form.getByLabel('Name').fill('Mia Okafor');
+    await form.getByLabel('Phone or e-mail').fill('+4930123456');
+    await form.getByLabel('What for').fill('Colour');
+    await form.getByRole('button', { name: 'Add and book' }).click();
+    await expect(person(accepted(owner), 'Mia Okafor')).toBeVisible();
+    await owner.getByRole('link', { name: 'Mia Okafor' }).first().click();
+
+    const panel = owner.getByRole('complementary', { name: 'Selected guest' });
+    await panel.getByLabel('New tag').fill('Regular');
+    await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(panel.getByRole('list', { name: 'Tags' }).getByText('Regular', { exact: true })).toBeVisible();
+    await panel.getByLabel('Note').fill('Prefers the window.');
+    await panel.getByRole('button', { name: 'Save the note' }).click();
+    await expect(owner.getByText('Note saved.')).toBeVisible();
+    await inspect(owner, 'staff-guest-panel');
+
+    await openBoard(owner, salon);
+    await owner.locator('body').press('/');
+    const find = owner.getByRole('dialog');
+    await find.getByLabel('Name, number, e-mail or tag').fill('regul');
+    await expect(find.getByRole('link', { name: /Mia Okafor/ })).toBeVisible();
+    await inspect(owner, 'staff-find');
+    await owner.keyboard.press('Enter');
+    await expect(panel.getByLabel('Note')).toHaveValue('Prefers the window.');
+    await panel.getByRole('button', { name: 'Cancel booking' }).click();
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    expect((await api.resource(salon)).counts).toMatchObject({ accepted: 1 });
+    await owner.locator('main').press('?');
+    await expect(owner.getByRole('dialog').getByText('Find a guest')).toBeVisible();
+    await inspect(owner, 'staff-shortcuts');
+});
+
+test('an offer is answered for a caller', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon', kind: 'slots' });
+    const ada = await api.join(salon, { name: 'Ada' });
+    await api.call('POST', `/v1/resources/${salon.id}/openings`, {
+        event_id: 'freed-2', starts_at: later(30), duration: '60m',
+    });
+    await owner.goto(`/staff/lists/${salon.id}/line?entry=${ada.id}`);
+    const panel = owner.getByRole('complementary', { name: 'Selected guest' });
+    await panel.getByRole('button', { name: '15 more minutes' }).click();
+    await expect(owner.getByText('Ada has 15 more minutes.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Accept for them' }).click();
+    await expect(owner.getByText('Ada is booked.')).toBeVisible();
+    expect((await api.entry(ada)).state).toBe('accepted');
+});
+
+test('many are tagged and removed at once, and it can be undone', async ({ api, owner }) => {
+    const course = await api.makeResource({ name: 'Evening course', kind: 'seats', capacity: 0 });
+    for (const name of ['Ada', 'Ben', 'Eve']) {
+        await api.join(course, { name });
+    }
+    await owner.goto(`/staff/lists/${course.id}/line`);
+    const grid = owner.getByRole('grid');
+    await owner.getByRole('button', { name: 'Select several' }).click();
+    await grid.getByText('Ada').click();
+    await grid.getByText('Ben').click();
+    await expect(owner.getByText('2 guests selected')).toBeVisible();
+    await inspect(owner, 'staff-bulk');
+    await owner.getByRole('button', { name: 'Remove from the list' }).click();
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    await owner.getByRole('button', { name: 'Select all that are loaded' }).click();
+    await expect(owner.getByText('3 guests selected')).toBeVisible();
+    await grid.getByText('Eve').click();
+    await owner.getByRole('button', { name: 'Remove from the list' }).click();
+    await expect(grid.getByText('Ada')).toBeHidden();
+    await expect(grid.getByText('Eve')).toBeVisible();
+    expect((await api.resource(course)).counts).toMatchObject({ waiting: 1 });
+});

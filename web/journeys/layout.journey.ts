@@ -1,0 +1,109 @@
+// Every page of the staff at five widths, in light and in dark, in English and in German, with the
+// longest names and with names that are written from right to left: nothing scrolls sideways, and no
+// name is broken inside a word. The pictures are in build/screens.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { later, type Api, type Resource } from './harness/api.ts';
+import { expect, ownerAccount, test, useLink, type Page } from './harness/test.ts';
+
+const folder = process.env.STANDBY_SCREENS ??
+    fileURLToPath(new URL('../../build/screens', import.meta.url));
+const widths = [1280, 1024, 820, 390, 320];
+const names = [
+    'Maximiliane Alexandrina von Hohenzollern-Sigmaringen', 'Bartholomew Featherstonehaugh-Cholmondeley',
+    'عبد الرحمن بن عبد العزيز', 'יהונתן אברהמי', 'Ng Ưu',
+];
+
+async function longNames(api: Api): Promise<Resource> {
+    const salon = await api.makeResource({
+        name: 'Salon Aster für Haare, Hände und Wohlbefinden', rules: { claim_window: '20m' },
+    });
+    for (const name of names) {
+        await api.join(salon, { name, wants: { service: 'Colour' } });
+    }
+    await api.freeSlot(salon, { service: 'Colour', staff: 'Noor', starts_at: later(26) });
+    await api.freeSlot(salon, { service: 'Colour', staff: 'Noor', starts_at: later(27) });
+    return salon;
+}
+
+/** What is wrong with how the page fits into its window. */
+function faults(page: Page): Promise<string[]> {
+    return page.evaluate((words) => {
+        const found: string[] = [];
+        const root = document.documentElement;
+        if (root.scrollWidth > root.clientWidth) {
+            found.push(`scrolls sideways: ${root.scrollWidth} in ${root.clientWidth}`);
+        }
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+            for (const word of words) {
+                const start = (node.textContent ?? '').indexOf(word);
+                if (start < 0 || node.parentElement?.closest('select, .unseen')) {
+                    continue;
+                }
+                const range = document.createRange();
+                range.setStart(node, start);
+                range.setEnd(node, start + word.length);
+                const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.bottom)));
+                if (lines.size > 1) {
+                    found.push(`broken inside a word: ${word}`);
+                }
+            }
+        }
+        return found;
+    }, [...names, 'Colour Noor'].flatMap((name) => name.split(/[\s-]/)).filter((word) => word.length > 2));
+}
+
+async function look(page: Page, salon: Resource, language: string): Promise<void> {
+    mkdirSync(folder, { recursive: true });
+    const list = `/staff/lists/${salon.id}`;
+    const pages = {
+        lists: '/staff/lists', today: `${list}/today`, line: `${list}/line`, history: `${list}/history`,
+        rules: `${list}/rules`, numbers: `${list}/numbers`, voice: '/staff/voice',
+        you: '/staff/settings/you', house: '/staff/settings/house', servers: '/staff/cluster',
+    };
+    const wrong: string[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+        await page.goto(path);
+        await expect(page.locator('main h1, main h2').first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        for (const width of widths) {
+            await page.setViewportSize({ width, height: 800 });
+            for (const colorScheme of ['light', 'dark'] as const) {
+                await page.emulateMedia({ colorScheme });
+                const file = `layout-${language}-${name}-${width}-${colorScheme}.png`;
+                await page.screenshot({ path: join(folder, file), fullPage: true });
+            }
+            wrong.push(...(await faults(page)).map((fault) => `${name} at ${width}: ${fault}`));
+        }
+    }
+    expect(wrong).toEqual([]);
+}
+
+test('every page holds at every width, in English', async ({ api, owner }) => {
+    test.setTimeout(280_000);
+    await look(owner, await longNames(api), 'en');
+});
+
+test('every page holds at every width, in German', async ({ api, server, visit }) => {
+    test.setTimeout(280_000);
+    const page = await visit({ locale: 'de-DE' });
+    await useLink(page, { token: server.setupToken, ...ownerAccount });
+    await look(page, await longNames(api), 'de');
+    await expect(page.getByRole('link', { name: 'Alle Listen' })).toBeVisible();
+});
+
+test('the language changes without loading the page anew', async ({ api, owner }) => {
+    const salon = await longNames(api);
+    await owner.goto(`/staff/lists/${salon.id}/rules`);
+    await expect(owner.getByRole('heading', { level: 1 })).toContainText('Rules');
+    await owner.evaluate(() => Object.assign(window, { isMarked: true }));
+    await owner.getByLabel('Language').selectOption('fr');
+    await expect(owner.getByRole('heading', { level: 1 })).toContainText('Règles');
+    await expect(owner.locator('html')).toHaveAttribute('lang', 'fr');
+    expect(await owner.evaluate(() => 'isMarked' in window)).toBe(true);
+    await owner.reload();
+    await expect(owner.getByRole('heading', { level: 1 })).toContainText('Règles');
+});
