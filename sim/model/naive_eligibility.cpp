@@ -4,7 +4,6 @@
 #include "sim/model/naive_resource.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string>
 
 namespace standby::sim {
@@ -13,16 +12,22 @@ namespace {
 constexpr std::uint32_t week_minutes = 7 * 24 * 60;
 
 // One of what is wanted is one of what is there. What the slot leaves blank is anything or nothing.
-bool names_fit(const std::set<std::string>& wanted, const std::set<std::string>& offered,
+// Names are compared as they stand: this is asked for everybody, all the time.
+bool names_fit(const std::string& wanted, const std::vector<std::string>& or_wanted,
+               const std::string& offered, const std::vector<std::string>& or_offered,
                bool blank_is_any) {
     if (wanted.empty()) {
         return true;
     }
-    if (offered.empty()) {
+    if (offered.empty() && or_offered.empty()) {
         return blank_is_any;
     }
-    return std::ranges::any_of(wanted,
-                               [&](const std::string& name) { return offered.contains(name); });
+    const auto is_offered = [&](const std::string& name) {
+        return (!offered.empty() && is_same_name(name, offered)) ||
+               std::ranges::any_of(
+                   or_offered, [&](const std::string& other) { return is_same_name(name, other); });
+    };
+    return is_offered(wanted) || std::ranges::any_of(or_wanted, is_offered);
 }
 
 bool price_fits(const std::optional<Money>& ceiling, const std::optional<Money>& price) {
@@ -105,17 +110,19 @@ std::string_view NaiveResource::failed_wish(const NaiveEntry& entry, const Naive
                                             Time now) const {
     const Wants& wants = entry.wants;
     // Counted places have no service, staff or place, so whoever names one does not fit.
-    const Slot slot = place.opening != nullptr ? place.opening->slot : Slot{};
-    if (!names_fit(naive_names(wants.service, wants.or_services),
-                   naive_names(slot.service, slot.service_names), slot.blank_is_any)) {
+    static const Slot counted;
+    const Slot& slot = place.opening != nullptr ? place.opening->slot : counted;
+    const auto fits = [&](const std::string& wanted, const std::vector<std::string>& or_wanted,
+                          const std::string& offered, const std::vector<std::string>& or_offered) {
+        return names_fit(wanted, or_wanted, offered, or_offered, slot.blank_is_any);
+    };
+    if (!fits(wants.service, wants.or_services, slot.service, slot.service_names)) {
         return "service";
     }
-    if (!names_fit(naive_names(wants.staff, wants.or_staff),
-                   naive_names(slot.staff, slot.staff_names), slot.blank_is_any)) {
+    if (!fits(wants.staff, wants.or_staff, slot.staff, slot.staff_names)) {
         return "staff";
     }
-    if (!names_fit(naive_names(wants.place, wants.or_places),
-                   naive_names(slot.place, slot.place_names), slot.blank_is_any)) {
+    if (!fits(wants.place, wants.or_places, slot.place, slot.place_names)) {
         return "place";
     }
     if (place.starts_at) {

@@ -104,6 +104,10 @@ std::string naive_name(const std::string& name) {
     return plain;
 }
 
+bool is_same_name(const std::string& one, const std::string& other) {
+    return one == other || naive_name(one) == naive_name(other);
+}
+
 std::set<std::string> naive_names(const std::string& first,
                                   const std::vector<std::string>& further) {
     std::set<std::string> names;

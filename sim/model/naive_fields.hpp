@@ -14,6 +14,7 @@ Wants naive_canonical(Wants wants);
 
 // What of a name counts. Knows the letters that the workload draws, not all there are.
 std::string naive_name(const std::string& name);
+bool is_same_name(const std::string& one, const std::string& other);
 // All names of a wish or a slot, as they count; empty: any.
 std::set<std::string> naive_names(const std::string& first,
                                   const std::vector<std::string>& further);

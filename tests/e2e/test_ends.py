@@ -1,9 +1,8 @@
 """Events that have begun or are cancelled, closed lists, and offers that keep what they said."""
-import os
-import sqlite3
 import unittest
 
 from harness.case import ServerCase
+from harness.older_schema import opened_as_of
 from harness.pages import PagesOf
 from harness.world import later, new_person
 
@@ -152,13 +151,8 @@ class Ends(PagesOf, ServerCase):
         _, waits = self.join(concert), self.join(concert)
         self.assertEqual(self.server.terminate(), 0)
         # As it was before the version that ends waiting: nothing fell due at the start.
-        path = os.path.join(self.server.data_dir, 'standby.db')
-        with sqlite3.connect(path) as database:
+        with opened_as_of(self.server, 21) as database:
             database.execute('UPDATE resources SET next_due = NULL')
-            for table in ('serving', 'rollups', 'rollup_days'):
-                database.execute(f'DROP TABLE {table}')
-            database.execute('PRAGMA user_version = 21')
-        database.close()
         self.server.start()
         self.connect()
         self.pass_hours(11)

@@ -1,10 +1,9 @@
 """Friends who count once, addresses that nobody confirms, and people who are erased."""
-import os
 import re
-import sqlite3
 import unittest
 
 from harness.case import ServerCase
+from harness.older_schema import opened_as_of
 from harness.pages import PagesOf
 from harness.waiting import wait_for
 from harness.world import later, new_person
@@ -331,23 +330,12 @@ class ErasedEarlier(PeopleCase):
         waits = self.world.join(slots)
         self.assertEqual(holder['state'], 'accepted')
         self.assertEqual(self.server.terminate(), 0)
-        with sqlite3.connect(os.path.join(self.server.data_dir, 'standby.db')) as database:
+        with opened_as_of(self.server, 17) as database:  # before the version that ends them
             made = [row[0] for row in database.execute('SELECT number FROM resources'
                                                        ' ORDER BY number DESC LIMIT 2')]
             for list_number, ticket in ((made[1], 1), (made[1], 2), (made[0], 1)):
                 database.execute('DELETE FROM people WHERE resource = ? AND entry = ?',
                                  (list_number, ticket))
-            # As it was before the version that ends them.
-            database.executescript("""
-                ALTER TABLE people DROP COLUMN former_contact;
-                ALTER TABLE houses DROP COLUMN staff_phone;
-                ALTER TABLE houses DROP COLUMN keep_histories;
-                DROP TABLE history_starts;
-                DROP TABLE serving;
-                DROP TABLE rollups;
-                DROP TABLE rollup_days;
-                PRAGMA user_version = 17;""")
-        database.close()
         self.server.start()
         self.connect()
         self.pass_hours(1)

@@ -96,7 +96,8 @@ class Search(ServerCase):
         for limit in (1, 2, 200):
             with self.subTest(limit=limit):
                 self.assertEqual(names(service='Colour', limit=limit), colour)
-                self.assertEqual(names(service='colour', limit=limit), [])
+                self.assertEqual(names(service=' colour', limit=limit), colour)
+                self.assertEqual(names(service='Colours', limit=limit), [])
                 self.assertEqual(names(min_tier=2, limit=limit),
                                  ['MÜLLER-Lüdenscheidt', "Sinéad O'Neill"])
                 self.assertEqual(names(min_tier=0, limit=limit), list(self.people))

@@ -43,7 +43,9 @@ TEST(OpeningBody, NeedsOnlyStartAndDuration) {
     const auto body = parse_opening(with_member(least, ""));
     ASSERT_EQ(errors_of(body), Errors{});
     EXPECT_EQ(body->slot, (core::Slot{.starts_at = *parse_time("2026-11-15T14:00:00Z"),
-                                      .duration = std::chrono::minutes{45}}));
+                                      .duration = std::chrono::minutes{45},
+                                      .size_max = core::limits::party_size_max,
+                                      .blank_is_any = true}));
     EXPECT_EQ(body->reason, core::Reason::NewOpening);
     EXPECT_EQ(body->event_id, "");
     EXPECT_EQ(errors_of(parse_opening("{}")),
