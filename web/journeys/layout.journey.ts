@@ -92,6 +92,7 @@ test('every page holds at every width, in German', async ({ api, server, visit }
     const page = await visit({ locale: 'de-DE' });
     await useLink(page, { token: server.setupToken, ...ownerAccount });
     await look(page, await longNames(api), 'de');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole('link', { name: 'Alle Listen' })).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ test('an owner sees why places stayed empty', async ({ api, owner }) => {
     await expect(curve).toBeVisible();
     await owner.getByText('As a table: How soon guests answer').click();
     const table = owner.getByRole('table', { name: 'How soon guests answer' });
-    await expect(table.getByRole('row', { name: /any time/ })).toContainText('1 (50 %)');
+    await expect(table.getByRole('row', { name: /any time/ })).toContainText('1 (50%)');
     await inspect(owner, 'numbers-open-table');
 
     const all = owner.getByRole('region', { name: 'All lists' }).first();

@@ -17,7 +17,7 @@ test('rules are tried out, saved, compared and taken back', async ({ api, owner 
     await owner.goto(`/staff/lists/${course.id}/rules`);
     const outlook = owner.getByRole('complementary', { name: 'What these rules mean' });
     await expect(outlook).toContainText('First come, first served');
-    await expect(outlook).toContainText('the next two are Ada and Ben');
+    await expect(outlook).toContainText('the next 2 are Ada and Ben');
 
     await owner.getByRole('radio', { name: /^Most points first/ }).check();
     await expect(outlook).toContainText('number 2 now');
