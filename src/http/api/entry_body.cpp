@@ -98,7 +98,10 @@ void read_consent(FieldReader& reader, JoinBody& join) {
     }
 }
 
-void require_contact(FieldReader& reader) {
+void require_contact(FieldReader& reader, const JoinBody& join) {
+    if (join.walk_in && !join.person.name.empty()) {
+        return;
+    }
     for (const std::string_view name : {"email", "phone", "user_id", "signed"}) {
         const JsonValue* value = reader.given(name);
         const bool is_blank = value != nullptr && value->type == JsonType::Text &&
@@ -107,7 +110,11 @@ void require_contact(FieldReader& reader) {
             return;
         }
     }
-    reader.error("email", "is required, unless phone or user_id is given");
+    if (join.walk_in) {
+        reader.error("name", "is required, unless email or phone is given");
+    } else {
+        reader.error("email", "is required, unless phone or user_id is given");
+    }
 }
 
 // Only staff may say these; the route checks that.
@@ -165,9 +172,7 @@ Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone) {
         engine::Person& person = join.person;
         person.name = reader.text("name", {.length_max = person_name_length_max}).value_or("");
         read_desk_fields(reader, join);
-        if (!join.walk_in || person.name.empty()) {
-            require_contact(reader);
-        }
+        require_contact(reader, join);
         person.email = read_email(reader).value_or("");
         person.phone = read_phone(reader).value_or("");
         person.user_id = reader.text("user_id", {.length_max = user_id_length_max}).value_or("");

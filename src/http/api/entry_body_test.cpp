@@ -120,6 +120,12 @@ TEST(JoinBody, TellsWhenStaffFieldsAreNamed) {
     EXPECT_TRUE(join_with(R"("points":0)")->names_points);
 }
 
+TEST(JoinBody, TakesAWalkInByNameAlone) {
+    EXPECT_EQ(errors_of(parse_join(R"({"walk_in":true,"name":"Mia"})", berlin)), Errors{});
+    EXPECT_EQ(errors_of(parse_join(R"({"walk_in":true,"name":" "})", berlin)),
+              Errors{"name is required, unless email or phone is given"});
+}
+
 TEST(JoinBody, SeesWhatMayBeSigned) {
     EXPECT_FALSE(may_be_signed(R"({"email":"mia@example.org"})"));
     EXPECT_TRUE(may_be_signed(R"({"signed":"a.b.c"})"));

@@ -19,7 +19,9 @@ Problem problem(ProblemType type, std::string detail) {
 Problem invalid(std::vector<FieldError> errors) {
     ASSERT(!errors.empty());
     const FieldError& first = errors.front();
-    std::string detail = first.field + ' ' + first.message + '.';
+    // Most messages go on where the field's name ends; some are sentences of their own.
+    std::string detail = first.message.ends_with('.') ? first.field + ": " + first.message
+                                                      : first.field + ' ' + first.message + '.';
     if (errors.size() > 1) {
         detail += " There are " + std::to_string(errors.size()) + " errors in all.";
     }

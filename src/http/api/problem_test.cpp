@@ -103,5 +103,10 @@ TEST(Problem, IsWrittenAsRfc9457) {
               R"({"field":"b","message":"is required"}]})");
 }
 
+TEST(Problem, KeepsASentenceAboutAFieldAsItIs) {
+    EXPECT_EQ(invalid("phone", "Enter the number with its country code.").detail,
+              "phone: Enter the number with its country code.");
+}
+
 }  // namespace
 }  // namespace standby::http
