@@ -126,7 +126,7 @@ class Reader {
             this.lookAtAttribute(node, parents.at(-1));
         } else if (node.type === 'Property' && !isInScript(parents)) {
             this.lookAtProperty(node);
-        } else if (isText(node) && isInScript(parents)) {
+        } else if (isText(node) && (isInScript(parents) || isGiven(parents))) {
             this.lookAtScript(node, parents);
         }
     }
@@ -195,9 +195,10 @@ class Reader {
             /^(Import|ExportAll|ExportNamed)/.test(parent.type) && parent.source === node) ||
             parents.some((parent) => isNode(parent.callee) && isProgramCall(parent.callee));
         const isSaid = parents.some(isSaying);
-        const isSentence = /\p{L}[,;:.]? \p{L}/u.test(text) ||
-            (/^\p{Lu}\p{Ll}+[.…?!]?$/u.test(text) && !isCompared(parents.at(-1)));
-        if (!isForPrograms && !isSaid && isSentence && !forPrograms.test(text)) {
+        const isSentence = /\p{L}[,;:.]? \p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.…?!]?$/u.test(text) ||
+            (node.type === 'TemplateElement' && /(^| )\p{L}{2,} | \p{L}{2,}[ .,:;?!]*$/u.test(text));
+        if (!isForPrograms && !isSaid && isSentence && !isCompared(parents.at(-1)) &&
+            !forPrograms.test(text)) {
             this.unsaid(node, text);
         }
     }
@@ -249,6 +250,13 @@ function isInAttribute(parents: Node[]): boolean {
 
 function isInScript(parents: Node[]): boolean {
     return parents[0]?.type === 'Program' && !parents.some((parent) => parent.type.startsWith('TS'));
+}
+
+/** In a call of the markup, such as a handler: onclick={() => later(`${name} came.`)}. */
+function isGiven(parents: Node[]): boolean {
+    return parents[0]?.type !== 'Program' && parents.some((parent) => parent.type === 'CallExpression') &&
+        !parents.some((parent) => /^(StyleDirective|ClassDirective)$/.test(parent.type) ||
+            (parent.type === 'Attribute' && /^(class|style)$/.test(String(parent.name))));
 }
 
 /** The sentences that a call may say: one, or two if it chooses; undefined if they aren't there. */

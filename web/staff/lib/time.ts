@@ -141,9 +141,15 @@ export function formatWeekday(time: string | number): string {
     return format('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(time));
 }
 
-/** A day of the calendar in short, "21 Nov", from midnight UTC. */
-export function formatShortDay(time: string | number): string {
-    return format('UTC', { day: 'numeric', month: 'short' }).format(new Date(time));
+/** A day of the calendar in short, "21 Nov"; from midnight UTC, or the day it is in a zone. */
+export function formatShortDay(time: string | number, zone = 'UTC'): string {
+    return format(zone, { day: 'numeric', month: 'short' }).format(new Date(time));
+}
+
+/** "Mon" for 0, "Sun" for 6. */
+export function formatWeekdayName(index: number): string {
+    // The first of January 2024 was a Monday.
+    return format('UTC', { weekday: 'short' }).format(new Date(Date.UTC(2024, 0, 1 + index)));
 }
 
 /** "October 2026". */
@@ -239,7 +245,7 @@ function zoneParts(timeMs: number, zone: string): ZoneParts {
         year: 'numeric', month: 'numeric', day: 'numeric',
         hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23',
     };
-    const key = `parts ${zone}`;
+    const key = `parts:${zone}`;
     const known = formats.get(key);
     if (known) {
         formatter = known;

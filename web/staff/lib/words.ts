@@ -1,6 +1,6 @@
 // The words for states and kinds, the same on every page.
 import type { Schemas } from './api';
-import { formatNumber, spoken, t } from './say.svelte';
+import { spoken, t } from './say.svelte';
 
 export type AnyState =
     | Schemas['EntryState'] | Schemas['OfferState'] | Schemas['OpeningState']
@@ -46,16 +46,6 @@ export const moveWords: Record<Schemas['Move'], string> = spoken(() => ({
     roll_on: t('went to the next person'),
     hand_back: t('returned to you'),
 }));
-
-/** "1 guest", "3 guests". */
-export function count(amount: number, one: string, many: string = `${one}s`): string {
-    return `${formatNumber(amount)} ${amount === 1 ? one : many}`;
-}
-
-/** A reason code as words: "previous_declined" becomes "previous declined". */
-export function plainCode(code: string): string {
-    return code.replaceAll('_', ' ');
-}
 
 /** What to call someone who gave no name. */
 export function nameOf(

@@ -7,9 +7,8 @@ type SlotFacts = Pick<Schemas['OpeningFacts'], 'starts_at' | 'service' | 'staff'
 
 /** "colour with Noor, Sat 21 Nov, 14:00". */
 export function slotWords(slot: SlotFacts, zone: string, nowMs?: number): string {
-    const what = [
-        slot.service ?? t('the slot'), slot.staff ? `with ${slot.staff}` : '',
-        slot.place ? `at ${slot.place}` : '',
-    ].filter(Boolean).join(' ');
-    return `${what}, ${formatDayTime(slot.starts_at, zone, nowMs)}`;
+    const service = slot.service ?? t('the slot');
+    const what = slot.staff ? t('{service} with {staff}', { service, staff: slot.staff }) : service;
+    const where = slot.place ? t('{what} at {place}', { what, place: slot.place }) : what;
+    return `${where}, ${formatDayTime(slot.starts_at, zone, nowMs)}`;
 }

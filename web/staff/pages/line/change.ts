@@ -2,6 +2,7 @@
 // Only what differs is sent, so two people who change different things do not undo each other.
 import type { Schemas } from '../../lib/api';
 import { amountText, parseMoney } from '../../lib/money';
+import { t } from '../../lib/say.svelte';
 import { parseDuration, toLocalInput } from '../../lib/time';
 
 type Entry = Schemas['Entry'];
@@ -58,22 +59,22 @@ function isWhole(value: NumberInput, least: number, most: number): boolean {
 export function errorsOf(draft: EntryDraft): DraftErrors {
     const errors: DraftErrors = {};
     if (!isWhole(draft.partySize, 1, 200)) {
-        errors.partySize = 'A whole number from 1 to 200.';
+        errors.partySize = t('A whole number from {least} to {most}.', { least: 1, most: 200 });
     }
     if (!isWhole(draft.tier, 0, 200)) {
-        errors.tier = 'A whole number from 0 to 200.';
+        errors.tier = t('A whole number from {least} to {most}.', { least: 0, most: 200 });
     }
     if (!isWhole(draft.points, 0, 1_000_000)) {
-        errors.points = 'A whole number from 0 to 1,000,000.';
+        errors.points = t('A whole number from {least} to {most}.', { least: 0, most: 1_000_000 });
     }
     if (draft.earliest && draft.latest && draft.latest < draft.earliest) {
-        errors.latest = 'The last day can’t be before the first.';
+        errors.latest = t('The last day can’t be before the first.');
     }
     if (draft.notice.trim() && Number.isNaN(parseDuration(draft.notice.trim()))) {
-        errors.notice = 'Enter it like 90m, 2h or 1d.';
+        errors.notice = t('Enter it like 90m, 2h or 1d.');
     }
     if (draft.price.trim() && !parseMoney(draft.price, draft.currency)) {
-        errors.price = 'Enter an amount like 45 or 45.50.';
+        errors.price = t('Enter an amount like 45 or 45.50.');
     }
     return errors;
 }

@@ -45,7 +45,7 @@ describe('the address', () => {
 describe('filterWords', () => {
     it('says what nobody matches', () => {
         expect(filterWords({ text: 'mia', scope: 'no_show', service: 'cut', tier: '2' }))
-            .toBe('“mia” and “no-show” and the service “cut” and priority 2 or higher');
+            .toBe('“mia”, “no-show”, the service “cut” and priority 2 or higher');
     });
 });
 

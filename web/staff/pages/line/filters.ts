@@ -1,6 +1,7 @@
 // What staff look for in the line: the choice as the form has it, as the address has it, and as
 // the server is asked.
 import type { Schemas } from '../../lib/api';
+import { formatList, t } from '../../lib/say.svelte';
 import { stateWords } from '../../lib/words';
 
 export type EntryState = Schemas['EntryState'];
@@ -104,18 +105,18 @@ export function searchOf(filters: Filters, entryId: string | null): string {
 export function filterWords(filters: Filters): string {
     const parts: string[] = [];
     if (filters.text.trim()) {
-        parts.push(`“${filters.text.trim()}”`);
+        parts.push(t('“{text}”', { text: filters.text.trim() }));
     }
     if (filters.scope !== 'line' && filters.scope !== 'any') {
-        parts.push(`“${stateWords[filters.scope][0]}”`);
+        parts.push(t('“{text}”', { text: stateWords[filters.scope][0] }));
     }
     if (filters.service.trim()) {
-        parts.push(`the service “${filters.service.trim()}”`);
+        parts.push(t('the service “{service}”', { service: filters.service.trim() }));
     }
     if (filters.tier !== '') {
-        parts.push(`priority ${filters.tier} or higher`);
+        parts.push(t('priority {priority} or higher', { priority: filters.tier }));
     }
-    return parts.join(' and ');
+    return formatList(parts);
 }
 
 export interface Part {

@@ -1,49 +1,67 @@
 // The kinds of message, and what became of them, in words.
 import type { Schemas } from '../../lib/api';
+import { spoken, t } from '../../lib/say.svelte';
 
-export const messageWords: Record<Schemas['MessageKind'], string> = {
-    waitlisted: 'On the list',
-    verify: 'Confirm your address',
-    confirmed: 'Booked',
-    offer: 'Offer',
-    reminder: 'Reminder of the offer',
-    expired: 'Offer expired',
-    taken: 'Taken by someone else',
-    cancelled: 'Cancelled',
-    status_link: 'Link to the status page',
-    handed_back: 'Slot returned',
-    nobody_fits: 'No match',
-    refund: 'Refund',
-    release: 'Booking released',
-    move_up: 'Moved up',
-    event_reminder: 'Reminder before the start',
-    monthly_summary: 'Monthly summary',
-    staff_notice: 'Notice about a sign-in',
-    event_over: 'The event has begun',
-    list_closed: 'List closed',
-    still_there: 'Still there?',
-    event_cancelled: 'Event cancelled',
-    terms_changed: 'Something has changed',
-    offer_anew: 'New offer after a change',
-    passed_on: 'Place passed on',
-    channel_down: 'Messages aren’t going out',
-    channel_back: 'Messages are going out again',
-};
+export const messageWords: Record<Schemas['MessageKind'], string> = spoken(() => ({
+    waitlisted: t('On the list'),
+    verify: t('Confirm your address'),
+    confirmed: t('Booked'),
+    offer: t('Offer'),
+    reminder: t('Reminder of the offer'),
+    expired: t('Offer expired'),
+    taken: t('Taken by someone else'),
+    cancelled: t('Booking cancelled'),
+    status_link: t('Link to the status page'),
+    handed_back: t('Slot returned'),
+    nobody_fits: t('No match'),
+    refund: t('Refund'),
+    release: t('Booking released'),
+    move_up: t('Moved up'),
+    event_reminder: t('Reminder before the start'),
+    monthly_summary: t('Monthly summary'),
+    staff_notice: t('Notice about a sign-in'),
+    event_over: t('The event has begun'),
+    list_closed: t('List closed'),
+    still_there: t('Still there?'),
+    event_cancelled: t('Event cancelled'),
+    terms_changed: t('Something has changed'),
+    offer_anew: t('New offer after a change'),
+    passed_on: t('Place passed on'),
+    channel_down: t('Messages aren’t going out'),
+    channel_back: t('Messages are going out again'),
+}));
 
-const states: Record<Schemas['InboxItem']['state'], string> = {
-    on_its_way: 'on its way',
-    sent: 'sent',
-    delivered: 'delivered',
-    not_delivered: "couldn't be delivered",
-    here: "only on the guest's page",
-    stopped: 'not sent: the guest has stopped all messages',
-};
-const ways: Record<Schemas['Channel'], string> = { mail: ' by e-mail', sms: ' by text', webhook: ' by webhook' };
+type Ways = Record<Schemas['Channel'] | 'none', string>;
+
+/** What became of a message that someone tried to send, by the way it took. */
+const tried: Record<'on_its_way' | 'sent' | 'delivered' | 'not_delivered', Ways> = spoken(() => ({
+    on_its_way: {
+        none: t('on its way'), mail: t('on its way by e-mail'), sms: t('on its way by text'),
+        webhook: t('on its way by webhook'),
+    },
+    sent: {
+        none: t('sent'), mail: t('sent by e-mail'), sms: t('sent by text'),
+        webhook: t('sent by webhook'),
+    },
+    delivered: {
+        none: t('delivered'), mail: t('delivered by e-mail'), sms: t('delivered by text'),
+        webhook: t('delivered by webhook'),
+    },
+    not_delivered: {
+        none: t('couldn’t be delivered'), mail: t('couldn’t be delivered by e-mail'),
+        sms: t('couldn’t be delivered by text'), webhook: t('couldn’t be delivered by webhook'),
+    },
+}));
 
 // "sent by e-mail". Where nobody kept the words, the ones shown are today's.
 export function standingWords(message: Pick<Schemas['InboxItem'], 'state' | 'channel' | 'as_sent'>): string {
-    const wasTried = message.state !== 'here' && message.state !== 'stopped';
-    const way = message.channel && wasTried ? ways[message.channel] : '';
+    if (message.state === 'here') {
+        return t('only on the guest’s page');
+    }
+    if (message.state === 'stopped') {
+        return t('not sent: the guest has stopped all messages');
+    }
+    const standing = tried[message.state][message.channel ?? 'none'];
     const wasSent = message.state === 'sent' || message.state === 'delivered';
-    return states[message.state] + way + (wasSent && !message.as_sent ? " (today's wording)" : '');
+    return wasSent && !message.as_sent ? t('{standing} (today’s wording)', { standing }) : standing;
 }

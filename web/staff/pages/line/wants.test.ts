@@ -1,5 +1,6 @@
 // Wishes in words.
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { speech } from '../../lib/say.svelte';
 import {
     datesInWords, instantYesInWords, promisesInShort, wantsInFull, wantsInShort, windowInWords,
 } from './wants';
@@ -8,6 +9,10 @@ const any = {
     service: null, staff: null, place: null, earliest: null, latest: null, weekly: [],
     min_notice: '0s', max_price: null, move_up: false,
 };
+
+beforeEach(() => {
+    vi.spyOn(speech, 'locale', 'get').mockReturnValue('en-GB');
+});
 
 describe('wantsInShort', () => {
     it('says "anything" where nothing is asked for', () => {
@@ -32,8 +37,13 @@ describe('datesInWords', () => {
 describe('windowInWords', () => {
     it('draws neighbouring days together', () => {
         expect(windowInWords({ days: ['fri', 'wed', 'mon', 'tue'], from: '09:00', to: '12:00' }))
-            .toBe('Mon–Wed, Fri 09:00–12:00');
+            .toBe('Mon–Wed, Fri 9:00–12:00');
         expect(windowInWords({ days: ['sat', 'sun'], from: '10:00', to: '11:00' })).toBe('Sat, Sun 10:00–11:00');
+    });
+
+    it('names days and times as the reader does', () => {
+        vi.spyOn(speech, 'locale', 'get').mockReturnValue('de');
+        expect(windowInWords({ days: ['tue', 'wed', 'thu'], from: '09:00', to: '12:00' })).toBe('Di–Do 9:00–12:00');
     });
 });
 

@@ -1,36 +1,27 @@
 // What someone waits for, in a few words for a row and in full for the panel.
 import type { Schemas } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
-import { durationInWords, parseDuration } from '../../lib/time';
+import { t } from '../../lib/say.svelte';
+import {
+    durationInWords, formatHours, formatShortDay, formatWeekdayName, parseDuration,
+} from '../../lib/time';
 
 type Wants = Schemas['Wants'];
 type WeeklyWindow = Schemas['WeeklyWindow'];
 
-const dayNames: Record<WeeklyWindow['days'][number], string> = {
-    mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun',
-};
-const dayOrder = Object.keys(dayNames) as (keyof typeof dayNames)[];
-
-function shortDay(time: string, zone: string): string {
-    const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: zone };
-    try {
-        return new Intl.DateTimeFormat('en-GB', options).format(new Date(time));
-    } catch {
-        return time.slice(0, 10);
-    }
-}
+const dayOrder: WeeklyWindow['days'] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** "21 Nov – 3 Dec", "from 21 Nov", "until 3 Dec", or "" for any time. */
 export function datesInWords(wants: Wants, zone: string): string {
-    const from = wants.earliest ? shortDay(wants.earliest, zone) : '';
-    const to = wants.latest ? shortDay(wants.latest, zone) : '';
+    const from = wants.earliest ? formatShortDay(wants.earliest, zone) : '';
+    const to = wants.latest ? formatShortDay(wants.latest, zone) : '';
     if (from && to) {
         return from === to ? from : `${from} – ${to}`;
     }
     if (from) {
-        return `from ${from}`;
+        return t('from {day}', { day: from });
     }
-    return to ? `until ${to}` : '';
+    return to ? t('until {day}', { day: to }) : '';
 }
 
 /** "Mon–Wed, Fri 09:00–12:00". */
@@ -45,7 +36,7 @@ export function windowInWords(window: WeeklyWindow): string {
             runs.push([place]);
         }
     }
-    const name = (place: number | undefined) => dayNames[dayOrder[place ?? 0] ?? 'mon'];
+    const name = (place: number | undefined) => formatWeekdayName(place ?? 0);
     const days = runs.map((run) => {
         if (run.length === 1) {
             return name(run[0]);
@@ -55,7 +46,7 @@ export function windowInWords(window: WeeklyWindow): string {
             : `${name(run[0])}–${name(run.at(-1))}`;
     });
     const isWhole = window.from === '00:00' && window.to === '00:00';
-    return isWhole ? days.join(', ') : `${days.join(', ')} ${window.from}–${window.to}`;
+    return isWhole ? days.join(', ') : `${days.join(', ')} ${formatHours(window.from)}–${formatHours(window.to)}`;
 }
 
 type InstantYes = Schemas['Entry']['instant_yes'];
@@ -64,21 +55,21 @@ type InstantYes = Schemas['Entry']['instant_yes'];
 export function instantYesInWords(terms: NonNullable<InstantYes>): string {
     const parts: string[] = [];
     if (parseDuration(terms.min_notice) > 0) {
-        parts.push(`with at least ${durationInWords(terms.min_notice)} of notice`);
+        parts.push(t('with at least {time} of notice', { time: durationInWords(terms.min_notice) }));
     }
     if (terms.max_price) {
-        parts.push(`for at most ${formatMoney(terms.max_price)}`);
+        parts.push(t('for at most {price}', { price: formatMoney(terms.max_price) }));
     }
     if (terms.weekly.length > 0) {
         parts.push(terms.weekly.map(windowInWords).join('; '));
     }
-    return parts.length > 0 ? parts.join(', ') : 'whatever suits';
+    return parts.length > 0 ? parts.join(', ') : t('whatever suits');
 }
 
 /** What someone has said yes to beforehand, for a row: "book without asking · late yes". */
 export function promisesInShort(
     entry: Pick<Schemas['Entry'], 'instant_yes' | 'standing_yes'>): string {
-    return [entry.instant_yes ? 'book without asking' : '', entry.standing_yes ? 'late yes' : '']
+    return [entry.instant_yes ? t('book without asking') : '', entry.standing_yes ? t('late yes') : '']
         .filter(Boolean).join(' · ');
 }
 
@@ -89,7 +80,7 @@ export function wantsInShort(wants: Wants, zone: string): string {
         parts.push(wants.weekly.map(windowInWords).join('; '));
     }
     const text = parts.filter(Boolean).join(' · ');
-    return text || 'anything';
+    return text || t('anything');
 }
 
 /** Everything that is asked for, as pairs of a name and a value. */
@@ -100,14 +91,14 @@ export function wantsInFull(wants: Wants, zone: string): [string, string][] {
             pairs.push([name, value]);
         }
     };
-    add('Service', wants.service);
-    add('With', wants.staff);
-    add('Location', wants.place);
-    add('Dates', datesInWords(wants, zone));
-    add('Times', wants.weekly.map(windowInWords).join('; '));
-    add('Notice', parseDuration(wants.min_notice) > 0
-        ? `at least ${durationInWords(wants.min_notice)}` : '');
-    add('Price', wants.max_price ? `at most ${formatMoney(wants.max_price)}` : '');
-    add('Moves up', wants.move_up ? 'holds a place and waits for an earlier one' : '');
+    add(t('Service'), wants.service);
+    add(t('With'), wants.staff);
+    add(t('Location'), wants.place);
+    add(t('Dates'), datesInWords(wants, zone));
+    add(t('Times'), wants.weekly.map(windowInWords).join('; '));
+    add(t('Notice'), parseDuration(wants.min_notice) > 0
+        ? t('at least {time}', { time: durationInWords(wants.min_notice) }) : '');
+    add(t('Price'), wants.max_price ? t('at most {price}', { price: formatMoney(wants.max_price) }) : '');
+    add(t('Moves up'), wants.move_up ? t('holds a place and waits for an earlier one') : '');
     return pairs;
 }

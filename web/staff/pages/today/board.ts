@@ -1,7 +1,8 @@
 // How the board says things: pure functions over what the server answered.
 import type { Board, BoardEntry, BoardOffer, BoardOpening, NeedsHand } from '../../lib/api';
+import { spoken, t, tn } from '../../lib/say.svelte';
 import { durationInWords, formatDayTime } from '../../lib/time';
-import { kindWords, nameOf } from '../../lib/words';
+import { nameOf } from '../../lib/words';
 
 /** A key that stays the same for the same need, so that its row is kept. */
 export function keyOfNeed(need: NeedsHand): string {
@@ -11,22 +12,51 @@ export function keyOfNeed(need: NeedsHand): string {
 
 /** "colour with Noor, today, 14:00". */
 export function openingTitle(opening: BoardOpening, zone: string): string {
-    const what = withStaff(opening.service, opening.staff) || 'Slot';
+    const what = withStaff(opening.service, opening.staff) || t('Slot');
     return `${what}, ${formatDayTime(opening.starts_at, zone)}`;
 }
 
 /** "colour with Noor", or what of it is known. */
 export function withStaff(service: string | null, staff: string | null): string {
     if (service && staff) {
-        return `${service} with ${staff}`;
+        return t('{service} with {staff}', { service, staff });
     }
-    return service ?? (staff ? `with ${staff}` : '');
+    return service ?? (staff ? t('with {staff}', { staff }) : '');
 }
 
 /** What the number of free places is called: "slot open", "seats free". */
 export function freeLabel(kind: Board['resource']['kind'], amount: number): string {
-    const { place, places } = kindWords[kind];
-    return `${amount === 1 ? place : places} ${kind === 'slots' ? 'open' : 'free'}`;
+    switch (kind) {
+        case 'slots':
+            return tn(amount, 'slot open', 'slots open');
+        case 'seats':
+            return tn(amount, 'seat free', 'seats free');
+        case 'access':
+            return tn(amount, 'spot free', 'spots free');
+    }
+}
+
+interface ReleaseWords {
+    title: string;
+    howMany: string;
+    total: string;
+}
+
+/** What a dialog about the capacity says. Slots have none, and are freed one by one. */
+export const releaseWords: Record<Board['resource']['kind'], ReleaseWords> = spoken(() => {
+    const seats = {
+        title: t('Release seats'), howMany: t('How many seats'), total: t('Total seats'),
+    };
+    const access = {
+        title: t('Release spots'), howMany: t('How many spots'), total: t('Total spots'),
+    };
+    return { slots: seats, seats, access };
+});
+
+export function releasedWords(kind: Board['resource']['kind'], amount: number): string {
+    return kind === 'access'
+        ? tn(amount, '{n} spot released.', '{n} spots released.')
+        : tn(amount, '{n} seat released.', '{n} seats released.');
 }
 
 /** The names of all guests on the board, by their ids. */
@@ -47,19 +77,19 @@ export function entryFacts(entry: BoardEntry, zone: string): string[] {
         facts.push(formatDayTime(entry.starts_at, zone));
     }
     if (entry.party_size > 1) {
-        facts.push(`party of ${entry.party_size}`);
+        facts.push(t('party of {size}', { size: entry.party_size }));
     }
     if (entry.points > 0) {
-        facts.push(`${entry.points} points`);
+        facts.push(tn(entry.points, '{n} point', '{n} points'));
     }
     if (entry.misses > 0) {
-        facts.push(entry.misses === 1 ? 'missed 1 offer' : `missed ${entry.misses} offers`);
+        facts.push(tn(entry.misses, 'missed {n} offer', 'missed {n} offers'));
     }
     if (entry.instant_yes && entry.state === 'waiting') {
-        facts.push('book without asking');
+        facts.push(t('book without asking'));
     }
     if (entry.standing_yes) {
-        facts.push('late yes');
+        facts.push(t('late yes'));
     }
     return facts;
 }
@@ -74,16 +104,16 @@ export function offerFacts(
         facts.push(...entryFacts({ ...offer.entry, party_size: 1, points: 0, misses: 0 }, zone));
     }
     if (offer.places > 1) {
-        facts.push(`${offer.places} places`);
+        facts.push(tn(offer.places, '{n} place', '{n} places'));
     }
     if (offer.awaiting === 'payment') {
-        facts.push('is paying');
+        facts.push(t('is paying'));
     } else if (offer.awaiting === 'booking') {
-        facts.push('claimed, booking in progress');
+        facts.push(t('claimed, booking in progress'));
     } else if (offer.unreached !== null) {
-        facts.push('can’t be reached');
+        facts.push(t('can’t be reached'));
     } else if (offer.sent_at === null) {
-        facts.push('message not sent yet');
+        facts.push(t('message not sent yet'));
     }
     return facts;
 }
@@ -103,17 +133,14 @@ export function openingFacts(opening: BoardOpening): string[] {
     // 200 is any: nobody said how many.
     if (opening.size.max > 1 && opening.size.max < 200) {
         facts.push(opening.size.min === opening.size.max
-            ? `for ${opening.size.max}`
-            : `for ${opening.size.min} to ${opening.size.max}`);
+            ? t('for {size}', { size: opening.size.max })
+            : t('for {min} to {max}', opening.size));
     }
     if (opening.offers_made > 0) {
-        facts.push(opening.offers_made === 1
-            ? '1 guest asked'
-            : `${opening.offers_made} guests asked`);
+        facts.push(tn(opening.offers_made, '{n} guest asked', '{n} guests asked'));
     }
     if (opening.standing_yes > 0) {
-        facts.push(opening.standing_yes === 1
-            ? '1 late yes' : `${opening.standing_yes} late yeses`);
+        facts.push(tn(opening.standing_yes, '{n} late yes', '{n} late yeses'));
     }
     return facts;
 }
