@@ -45,3 +45,17 @@ test('a guest switches the language, and it stays', async ({ api, visit }) => {
     await joinThroughForm(guest, url, { name: 'Mia', email: 'mia@mail.example.org' });
     await expect(guest.locator('html')).toHaveAttribute('lang', 'de');
 });
+
+test('German staff read the board and a guest in German', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon Aster' });
+    await api.join(salon, { name: 'Jörg', party_size: 2 });
+    await owner.addInitScript(() => localStorage.setItem('standby.language', 'de'));
+    await openBoard(owner, salon);
+    await expect(owner.getByRole('button', { name: 'Termin freigeben' }).first()).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'Freie Termine' })).toBeVisible();
+
+    await owner.goto(`/staff/lists/${salon.id}/line`);
+    await owner.getByRole('row', { name: /Jörg/ }).click();
+    await expect(owner.getByText('Warum dieser Gast einen Platz angeboten bekam oder nicht')).toBeVisible();
+    await expect(owner.getByText('Seit Jörg dabei ist, wurde kein Platz vergeben.')).toBeVisible();
+});
