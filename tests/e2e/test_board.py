@@ -225,5 +225,73 @@ class BoardAndMail(BoardCase, MailCase):
         wait_for(lambda: not self.needs(resource))
 
 
+class Calendar(ServerCase):
+    flags = ('--join-rate', '0')
+    other_account = True
+
+    def calendar(self, resource, expect=200, **query):
+        return self.client.call('get_calendar', {'resource_id': resource['id']}, query=query,
+                                expect=expect).body
+
+    def ids(self, resource, **query):
+        return [slot['id'] for slot in self.calendar(resource, **query)['items']]
+
+    def test_it_has_the_slots_of_the_days_asked_for_in_order(self):
+        resource = self.world.make_resource('slots')
+        starts = [later(days=day) for day in (3, 1, 2, 9)]
+        third, first, second, beyond = [self.world.free_slot(resource, starts_at=start)['id']
+                                        for start in starts]
+        self.assertEqual(self.ids(resource), [first, second, third])
+        self.assertEqual(self.ids(resource, to=starts[0]), [first, second], 'the end is outside')
+        self.assertEqual(self.ids(resource, **{'from': starts[0]}, to=later(days=20)),
+                         [third, beyond])
+        self.assertTrue(self.calendar(resource)['is_whole'])
+
+    def test_it_says_whose_each_slot_is(self):
+        resource = self.world.make_resource('slots')
+        guest = self.world.join(resource, new_person(name='Mia'))
+        slot = self.world.free_slot(resource, staff='Noor', place='Chair 2')
+        [offered] = self.calendar(resource)['items']
+        self.assertEqual((offered['state'], offered['entry_id'], offered['name'],
+                          offered['offer']['id'], offered['offer']['state']),
+                         ('offering', guest['id'], 'Mia', slot['offer']['id'], 'live'))
+        self.assertEqual((offered['staff'], offered['place']), ('Noor', 'Chair 2'))
+        self.client.call('accept_offer', {'offer_id': slot['offer']['id']}, expect=200)
+        [booked] = self.calendar(resource)['items']
+        self.assertEqual((booked['state'], booked['name'], booked['offer']),
+                         ('booked', 'Mia', None))
+        self.client.call('cancel_entry', {'entry_id': guest['id']}, expect=200)
+        [free] = self.calendar(resource)['items']
+        self.assertEqual((free['id'], free['entry_id'], free['name']), (slot['id'], None, None))
+
+    def test_what_staff_filled_stays_and_what_was_withdrawn_goes(self):
+        resource = self.world.make_resource('slots')
+        filled, withdrawn = [self.world.free_slot(resource)['id'] for _ in range(2)]
+        self.client.call('book_opening', {'opening_id': filled}, expect=200)
+        self.client.call('withdraw_opening', {'opening_id': withdrawn}, expect=200)
+        [slot] = self.calendar(resource)['items']
+        self.assertEqual((slot['id'], slot['state'], slot['entry_id']), (filled, 'booked', None))
+
+    def test_erased_guests_have_no_name_there(self):
+        resource = self.world.make_resource('slots')
+        guest = self.world.join(resource, new_person(name='Mia'))
+        slot = self.world.free_slot(resource)
+        self.client.call('accept_offer', {'offer_id': slot['offer']['id']}, expect=200)
+        self.client.call('erase_entry', {'entry_id': guest['id']}, expect=200)
+        self.assertNotIn('Mia', json.dumps(self.calendar(resource)))
+
+    def test_bad_times_name_the_field(self):
+        resource = self.world.make_resource('slots')
+        for query, field in (({'from': 'today'}, 'from'), ({'to': '2026-11-21'}, 'to'),
+                             ({'from': later(days=2), 'to': later(days=1)}, 'to'),
+                             ({'from': later(days=0), 'to': later(days=36)}, 'to')):
+            with self.subTest(query=query):
+                problem = self.calendar(resource, 422, **query)
+                self.assertEqual([error['field'] for error in problem['errors']], [field])
+
+    def test_a_list_without_slots_has_an_empty_one(self):
+        self.assertEqual(self.calendar(self.world.make_resource('seats'))['items'], [])
+
+
 if __name__ == '__main__':
     unittest.main()

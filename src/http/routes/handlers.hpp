@@ -77,7 +77,7 @@ Task<Answer> list_entries(Call& call);
 Task<Answer> list_audit(Call& call);
 Task<Answer> verify_audit(Call& call);
 
-// history.cpp, preview.cpp, board.cpp
+// history.cpp, preview.cpp, board.cpp, slot_calendar.cpp
 Task<Answer> explain_entry(Call& call);
 Task<Answer> get_stats(Call& call);
 Task<Answer> export_stats(Call& call);
@@ -87,6 +87,7 @@ Task<Answer> list_rules(Call& call);
 Task<Answer> preview_change(Call& call);
 Task<Answer> try_rules(Call& call);
 Task<Answer> get_board(Call& call);
+Task<Answer> get_calendar(Call& call);
 
 // watching.cpp
 Task<Answer> watch_resource(Call& call);

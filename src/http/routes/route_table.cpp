@@ -124,6 +124,8 @@ constexpr auto table = [] {
         {"POST", "/v1/callbacks/twilio/inbound", Provider, None, Normal, Any, Long, take_callback},
         {"POST", "/v1/callbacks/mail", Provider, None, Normal, Any, Quick, take_callback},
         {"GET", "/v1/resources/{id}/board", ReadOnly, Resource, Normal, Shard, Quick, get_board},
+        {"GET", "/v1/resources/{id}/calendar", ReadOnly, Resource, Normal, Shard, Quick,
+         get_calendar},
         {"POST", "/v1/resources/{id}:preview", ReadOnly, Resource, Normal, Shard, Long,
          preview_change},
         {"POST", "/v1/resources/{id}/rules:try", Staff, Resource, Normal, Account, Long, try_rules},

@@ -160,6 +160,11 @@ def get_board(world):
 
 
 @case
+def get_calendar(world):
+    return _with_a_guest(world)
+
+
+@case
 def get_stats(world):
     return _with_a_guest(world)
 
