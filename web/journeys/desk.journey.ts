@@ -105,3 +105,58 @@ test('many are tagged and removed at once, and it can be undone', async ({ api, 
     await expect(grid.getByText('Eve')).toBeVisible();
     expect((await api.resource(course)).counts).toMatchObject({ waiting: 1 });
 });
+
+test('the line is ordered and cut to what one looks for, and stays so', async ({ api, owner }) => {
+    const course = await api.makeResource({ name: 'Evening course', kind: 'seats', capacity: 0 });
+    for (const [name, size] of [['Cara', 2], ['Ada', 4], ['Ben', 1]] as const) {
+        await api.join(course, { name, party_size: size });
+    }
+    await owner.goto(`/staff/lists/${course.id}/line`);
+    const grid = owner.getByRole('grid');
+    const names = grid.locator('.name');
+    await expect(names).toHaveText(['Cara', 'Ada', 'Ben']);
+    await grid.getByRole('button', { name: 'Name' }).click();
+    await expect(names).toHaveText(['Ada', 'Ben', 'Cara']);
+    await expect(grid.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    await grid.getByRole('button', { name: 'Name' }).click();
+    await expect(names).toHaveText(['Cara', 'Ben', 'Ada']);
+    await owner.getByText('Columns and order').click();
+    await owner.getByLabel('Order by').selectOption('party');
+    await expect(names).toHaveText(['Ada', 'Cara', 'Ben']);
+    await owner.getByLabel('Points').uncheck();
+    await inspect(owner, 'staff-line-order');
+    await expect(grid.getByRole('columnheader', { name: 'Points' })).toBeHidden();
+    await owner.reload();
+    await expect(names).toHaveText(['Ada', 'Cara', 'Ben']);
+    await expect(grid.getByRole('columnheader', { name: 'Points' })).toBeHidden();
+    // Somebody who comes is put where they belong.
+    await api.join(course, { name: 'Ben', party_size: 3 });
+    await expect(names).toHaveText(['Ada', 'Ben', 'Cara', 'Ben']);
+});
+
+test('on a phone the desk is one column, in the order of what is urgent', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon' });
+    await api.freeSlot(salon, { service: 'Perm', starts_at: later(30) });
+    await api.freeSlot(salon, { service: 'Wash', starts_at: later(0.2) });
+    await api.join(salon, { name: 'Ada', wants: { service: 'Cut' } });
+    await api.join(salon, { name: 'Ben', wants: { service: 'Cut' } });
+    await api.freeSlot(salon, { service: 'Cut', starts_at: later(31) });
+    for (const width of [390, 320]) {
+        await owner.setViewportSize({ width, height: 844 });
+        await openBoard(owner, salon);
+        const order = ['Needs attention', 'Freed slots', 'Offered', 'Waiting'];
+        const tops = await Promise.all(order.map(async (name) => {
+            const heading = owner.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) });
+            return (await heading.boundingBox())?.y ?? Number.NaN;
+        }));
+        expect([...tops].sort((left, right) => left - right)).toEqual(tops);
+        // The page ends with what is on it: nothing scrolls into blank.
+        const blank = await owner.evaluate(() => {
+            const last = [...document.querySelectorAll('main .card')]
+                .map((card) => card.getBoundingClientRect().bottom + scrollY);
+            return document.documentElement.scrollHeight - Math.max(...last);
+        });
+        expect(blank).toBeLessThan(140);
+        await inspect(owner, `staff-desk-${width}`);
+    }
+});
