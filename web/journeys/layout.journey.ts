@@ -59,7 +59,8 @@ async function look(page: Page, salon: Resource, language: string): Promise<void
     mkdirSync(folder, { recursive: true });
     const list = `/staff/lists/${salon.id}`;
     const pages = {
-        lists: '/staff/lists', today: `${list}/today`, line: `${list}/line`, history: `${list}/history`,
+        lists: '/staff/lists', today: `${list}/today`, calendar: `${list}/calendar`,
+        line: `${list}/line`, history: `${list}/history`,
         rules: `${list}/rules`, numbers: `${list}/numbers`, voice: '/staff/voice',
         you: '/staff/settings/you', house: '/staff/settings/house', servers: '/staff/cluster',
     };

@@ -1,7 +1,7 @@
 // Which page an address under /staff means, and the address of a page. Pure, so that it is tested
 // without a browser.
 
-export const listTabs = ['today', 'line', 'history', 'rules', 'numbers'] as const;
+export const listTabs = ['today', 'calendar', 'line', 'history', 'rules', 'numbers'] as const;
 export type ListTab = (typeof listTabs)[number];
 
 export const settingsTabs = ['you', 'people', 'house', 'keys', 'trail'] as const;

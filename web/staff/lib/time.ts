@@ -152,6 +152,27 @@ export function formatWeekdayName(index: number): string {
     return format('UTC', { weekday: 'short' }).format(new Date(Date.UTC(2024, 0, 1 + index)));
 }
 
+/** A day of the calendar in full, "Tuesday 24 November", from midnight UTC. */
+export function formatLongDay(time: number): string {
+    return format('UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(time);
+}
+
+/** Days of the calendar, "16–22 November 2026", from midnights UTC. */
+export function formatDays(first: number, last: number): string {
+    return format('UTC', { day: 'numeric', month: 'long', year: 'numeric' })
+        .formatRange(first, last);
+}
+
+/** "24", from midnight UTC. */
+export function formatDayOfMonth(time: number): string {
+    return format('UTC', { day: 'numeric' }).format(time);
+}
+
+/** "Tuesday", for 2; 1 is Monday. */
+export function weekdayName(weekday: number, style: 'long' | 'short' = 'long'): string {
+    return format('UTC', { weekday: style }).format(Date.UTC(2024, 0, weekday));
+}
+
 /** "October 2026". */
 export function formatMonth(time: string | number): string {
     return format('UTC', { month: 'long', year: 'numeric' }).format(new Date(time));

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardEntry, BoardOffer, BoardOpening } from '../../lib/api';
 import { extendedUntil } from './actions';
-import { entryFacts, freeLabel, freeOpenings, offerFacts, openingFacts, withStaff } from './board';
+import {
+    byDay, entryFacts, freeLabel, freeOpenings, offerFacts, openingFacts, withStaff,
+} from './board';
 
 const entry: BoardEntry = {
     id: 'ent_1', name: 'Mia', state: 'waiting', rank: 1, position: 1, party_size: 1, tier: 0,
@@ -98,4 +100,16 @@ describe('a slot', () => {
         'with %s and %s is called "%s"', (service, staff, words) => {
             expect(withStaff(service, staff)).toBe(words);
         });
+});
+
+describe('freed slots', () => {
+    it('are of today or later, by the clock of the list', () => {
+        const now = Date.parse('2030-01-01T04:00:00Z');
+        const at = (starts_at: string) => ({ ...opening, id: starts_at, starts_at });
+        const evening = at('2030-01-02T04:59:00Z');
+        const midnight = at('2030-01-02T05:00:00Z');
+        expect(byDay([evening, midnight], 'America/New_York', now + 3_600_000))
+            .toEqual({ today: [evening], later: [midnight] });
+        expect(byDay([evening], 'America/New_York', now).today).toEqual([]);
+    });
 });

@@ -1,7 +1,7 @@
 // How the board says things: pure functions over what the server answered.
 import type { Board, BoardEntry, BoardOffer, BoardOpening, NeedsHand } from '../../lib/api';
 import { spoken, t, tn } from '../../lib/say.svelte';
-import { durationInWords, formatDayTime } from '../../lib/time';
+import { durationInWords, formatDayTime, toLocalInput } from '../../lib/time';
 import { nameOf } from '../../lib/words';
 
 /** A key that stays the same for the same need, so that its row is kept. */
@@ -143,4 +143,14 @@ export function openingFacts(opening: BoardOpening): string[] {
         facts.push(tn(opening.standing_yes, '{n} late yes', '{n} late yeses'));
     }
     return facts;
+}
+
+/** Freed slots of today, and those of later days. */
+export function byDay(
+    openings: BoardOpening[], zone: string, nowMs: number,
+): { today: BoardOpening[]; later: BoardOpening[] } {
+    const today = toLocalInput(nowMs, zone).slice(0, 10);
+    const isToday = (opening: BoardOpening) =>
+        toLocalInput(opening.starts_at, zone).slice(0, 10) === today;
+    return { today: openings.filter(isToday), later: openings.filter((one) => !isToday(one)) };
 }
