@@ -195,6 +195,19 @@ test('a slot is moved, filled and withdrawn, and a booking is freed', async ({ a
     expect(second.id).not.toBe(first);
     expect(await slotsOf(api, salon)).toMatchObject([{ starts_at: nextWeek(4, '15:30'), staff: 'Noor' }]);
 
+    // Dragged by mouse to the day before, two hours earlier: the dialog says what it means, and can be left.
+    const held = await middle(owner.getByRole('button', { name: /15:30.*Offered to Mia/ }));
+    const day = (await cell(owner, 31, 3).boundingBox())!;
+    await owner.mouse.move(held.x, held.y);
+    await owner.mouse.down();
+    await owner.mouse.move(held.x - 20, held.y - 30, { steps: 2 });
+    await owner.mouse.move(held.x - day.width, held.y - 4 * 28, { steps: 4 });
+    await owner.mouse.up();
+    await expect(dialog(owner).getByLabel('Starts')).toHaveValue(`${nextWeek(3)}T13:30`);
+    await expect(dialog(owner).getByText('Mia’s offer is withdrawn.')).toBeVisible();
+    await owner.keyboard.press('Escape');
+    expect((await api.entry(mia)).offer!.id).toBe(second.id);
+
     // Booked, then freed again from the appointment: the next in line is asked.
     await api.call('POST', `/v1/offers/${second.id}:accept`);
     const ben = await api.join(salon, { name: 'Ben' });

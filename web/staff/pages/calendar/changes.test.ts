@@ -67,7 +67,7 @@ describe('Several slots', () => {
 });
 
 describe('A slot that moves', () => {
-    const body = likeAt(slot, starts[1] ?? 0, 'Noor', 'staff-k');
+    const body = likeAt(slot, starts[1] ?? 0, { staff: 'Noor', place: '' }, 'staff-k');
 
     it('is withdrawn first, and then freed with everything it had', async () => {
         const sent = serve(() => 201);
@@ -80,8 +80,10 @@ describe('A slot that moves', () => {
     });
 
     it('has only the new name when it goes to somebody else', () => {
-        expect(likeAt(slot, 0, 'Eve', 'x').staff_any).toBeUndefined();
-        expect(likeAt(slot, 0, 'Eve', 'x').staff).toBe('Eve');
+        const moved = likeAt(slot, 0, { staff: 'Eve', place: 'Chair 1' }, 'x');
+        expect(moved).toMatchObject({ staff: 'Eve', place: 'Chair 1' });
+        expect(moved.staff_any).toBeUndefined();
+        expect(likeAt(slot, 0, { staff: '', place: '' }, 'x')).toMatchObject({ staff: null, place: null });
     });
 
     it('stays where it is when it was claimed meanwhile', async () => {

@@ -58,17 +58,25 @@ export async function freeAll(
     return progress;
 }
 
-/** The request for a slot like this one at another time, or with somebody else. */
+/** Where and with whom; blank: no matter. */
+export interface Whereabouts {
+    staff: string;
+    place: string;
+}
+
+/** The request for a slot like this one at another time, with somebody else, or elsewhere. */
 export function likeAt(
-    slot: CalendarSlot, startMs: number, staff: string | null, eventId: string,
+    slot: CalendarSlot, startMs: number, { staff, place }: Whereabouts, eventId: string,
 ): Schemas['NewOpening'] {
-    const isOther = (staff ?? '') !== (slot.staff ?? '');
+    const isSameStaff = staff === (slot.staff ?? '');
+    const isSamePlace = place === (slot.place ?? '');
     return {
         event_id: eventId, starts_at: written(startMs), duration: slot.duration,
-        service: slot.service, staff, place: slot.place, size: slot.size, price: slot.price,
+        service: slot.service, staff: staff || null, place: place || null, size: slot.size,
+        price: slot.price,
         ...(slot.services ? { services: slot.services } : {}),
-        ...(slot.staff_any && !isOther ? { staff_any: slot.staff_any } : {}),
-        ...(slot.places ? { places: slot.places } : {}),
+        ...(slot.staff_any && isSameStaff ? { staff_any: slot.staff_any } : {}),
+        ...(slot.places && isSamePlace ? { places: slot.places } : {}),
         reason: 'opening',
     };
 }
