@@ -313,6 +313,23 @@ class Importing(Folder):
         audit = list(client.items('list_audit', {'resource_id': self.resource['id']}))
         self.assertEqual({item['actor'] for item in audit[-3:]}, {'staff:0'})
 
+    def test_numbers_are_read_as_people_write_them_where_the_list_is(self):
+        server, world = self.serve()
+        self.resource = world.make_resource('slots')  # in Berlin
+        self.assertEqual(server.terminate(), 0)
+        path = self.write('name,phone,region\nMia,030 555 0002,\nJonas,15123456789,\n'
+                          'Kate,020 7946 0018,GB\n')
+        self.assertEqual(self.run_import(path)[0], self.counts(joined=3))
+        server.start()
+        client = Client(server.address, CONTRACT, server.api_key)
+        self.addCleanup(client.close)
+        entries = client.items('list_entries', {'resource_id': self.resource['id']})
+        self.assertEqual([entry['phone'] for entry in entries],
+                         ['+49305550002', '+4915123456789', '+442079460018'])
+        bad = self.write('name,phone\nMia,5550002\n')
+        self.assertEqual([(one['line'], one['field']) for one in self.run_import(bad, expect=1)[1]],
+                         [(2, 'phone')])
+
     def test_every_bad_line_is_named_and_nothing_is_imported(self):
         self.resource = self.fill()['resource']
         path = self.write('email,party_size,earliest\n'

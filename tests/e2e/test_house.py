@@ -78,7 +78,8 @@ class House(ServerCase):
         for field, value in (
                 ('name', 'a\nb'), ('name', 'x' * 101), ('name', 5), ('reply_to', 'nobody'),
                 ('reply_to', 'a@b.example\r\nBcc: c@d.example'), ('staff_email', 'a b@c.example'),
-                ('staff_phone', '030 901820'), ('staff_phone', 'call me'), ('staff_phone', 49),
+                ('staff_phone', '030 901820'), ('staff_phone', 'call me'), ('phone_region', 'de'),
+                ('phone_region', 'Austria'), ('phone_region', 43), ('staff_phone', 49),
                 ('address', 'x' * 301), ('locale', 'xx'), ('locale', 'EN'),
                 ('consent_text', 'x' * 1001), ('channels', 'pigeon'), ('open_tracking', 'yes'),
                 ('monthly_summary', 1), ('event_reminder', '8d'), ('event_reminder', '-1h'),
@@ -92,6 +93,76 @@ class House(ServerCase):
                                           expect=422)
                 self.assertEqual(answer.bad_fields, [field])
         self.assertEqual(self.house(), before)
+
+
+class PhoneRegion(ServerCase, PagesOf):
+    """Numbers as people write them at home, in every way into a list."""
+
+    def setUp(self):
+        self.client.call('update_house', body={
+            'time_zone': 'Europe/Berlin', 'phone_region': None, 'staff_phone': None}, expect=200)
+        self.resource = self.world.make_resource()
+
+    def joined(self, expect=201, **fields):
+        return self.client.call('join_waitlist', {'resource_id': self.resource['id']},
+                                body={'name': 'Mia', **fields}, expect=expect)
+
+    def test_the_business_decides_what_a_number_without_a_country_means(self):
+        entry = self.joined(phone='0151 234-56789')
+        self.assertEqual(entry['phone'], '+4915123456789')
+        # The same person, however the number is written: nothing is joined twice.
+        self.assertEqual(self.joined(200, phone='+49 151 23456789')['id'], entry['id'])
+        self.assertEqual(self.joined(200, phone='0049 (0)151 23456789')['id'], entry['id'])
+        self.client.call('update_house', body={'phone_region': 'AT'}, expect=200)
+        self.assertEqual(self.joined(phone='0664 123456')['phone'], '+43664123456')
+        house = self.client.call('get_house', expect=200)
+        self.assertEqual((house['phone_region'], house['phone_region_guess']), ('AT', 'DE'))
+
+    def test_the_region_of_the_call_wins(self):
+        self.assertEqual(self.joined(phone='020 7946 0018', region='GB')['phone'], '+442079460018')
+        entry = self.joined(phone='030 901820')
+        for body, phone in (({'phone': '06 20 123 4567', 'region': 'HU'}, '+36201234567'),
+                            ({'phone': '030 901821'}, '+4930901821')):
+            changed = self.client.call('update_entry', {'entry_id': entry['id']}, body=body,
+                                       expect=200)
+            self.assertEqual(changed['phone'], phone)
+
+    def test_what_cannot_be_understood_changes_nothing(self):
+        for fields, field in (({'phone': '1234567'}, 'phone'),
+                              ({'phone': '030 12345x'}, 'phone'),
+                              ({'phone': '030 901820', 'region': 'Germany'}, 'region'),
+                              ({'phone': '030 901820', 'region': 'ZZ'}, 'region'),
+                              ({'phone': '030 901820', 'region': 'de'}, 'region')):
+            with self.subTest(fields=fields):
+                refused = self.assert_changes_nothing(
+                    self.resource, lambda fields=fields: self.joined(422, **fields))
+                self.assertEqual(self.joined(422, **fields).bad_fields, [field])
+        self.client.call('update_house', body={'time_zone': 'UTC'}, expect=200)
+        nowhere = self.world.make_resource(time_zone='UTC')
+        refused = self.client.call('join_waitlist', {'resource_id': nowhere['id']},
+                                   body={'phone': '0151 23456789'}, expect=422)
+        self.assertEqual(refused.bad_fields, ['phone'])
+        # A list knows where it is, too.
+        paris = self.world.make_resource(time_zone='Europe/Paris')
+        entry = self.client.call('join_waitlist', {'resource_id': paris['id']},
+                                 body={'phone': '06 12 34 56 78'}, expect=201)
+        self.assertEqual(entry['phone'], '+33612345678')
+
+    def test_a_guest_types_it_into_the_page(self):
+        path = '/r/' + self.resource['id']
+        status, _, body = self.press(path, expect=303, name='Jonas', email='j@guest.example',
+                                     phone='0151 98765432')
+        entries = self.client.items('list_entries', {'resource_id': self.resource['id']},
+                                    q='0151 98765')
+        self.assertEqual([entry['phone'] for entry in entries], ['+4915198765432'])
+        self.press(path, expect=422, name='Jonas', email='k@guest.example', phone='98765432')
+
+    def test_staff_find_and_tell_people_by_it(self):
+        entry = self.joined(phone='0151 11122233')
+        found = self.client.call('find_person', body={'person': '0151 / 111 222 33'}, expect=200)
+        self.assertEqual([one['id'] for one in found['entries']], [entry['id']])
+        house = self.client.call('update_house', body={'staff_phone': '030 901820'}, expect=200)
+        self.assertEqual(house['staff_phone'], '+4930901820')
 
 
 class Consent(ServerCase, PagesOf):

@@ -43,6 +43,7 @@ House full_house(AccountNumber account) {
             .time_zone = "Europe/Berlin",
             .widget_origins = {"https://a.example", "https://b.example:8443"},
             .text_countries = {"DE", "AT"},
+            .phone_region = "AT",
             .captcha = engine::CaptchaKind::Turnstile,
             .captcha_site_key = "0x4AAA",
             .captcha_secret = "0x4BBB",

@@ -12,6 +12,7 @@
 #include "base/text_encoding.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/auth/contacts.hpp"
+#include "interchange/contact/phone_region.hpp"
 
 #include <fmt/core.h>
 
@@ -30,8 +31,8 @@ constexpr std::size_t progress_every = 10'000;
 constexpr std::size_t progress_lines_max = 20;
 
 constexpr auto columns = std::to_array<std::string_view>(
-    {"name", "email", "phone", "user_id", "party_size", "service", "staff", "earliest", "latest",
-     "tier", "points", "time_zone", "locale", "consent"});
+    {"name", "email", "phone", "region", "user_id", "party_size", "service", "staff", "earliest",
+     "latest", "tier", "points", "time_zone", "locale", "consent"});
 constexpr auto wish_columns =
     std::to_array<std::string_view>({"service", "staff", "earliest", "latest"});
 constexpr auto number_columns = std::to_array<std::string_view>({"party_size", "tier", "points"});
@@ -126,6 +127,7 @@ private:
     const OpenData& data_;
     const core::ZoneBook zones_;
     const Zone* zone_ = nullptr;
+    std::string region_;  // of numbers without a country code
     std::optional<http::ContactHasher> hasher_;
     std::string text_;
     TextEncoding encoding_ = TextEncoding::Utf8;
@@ -149,6 +151,11 @@ Result<void, std::string> Import::prepare() {
                           [&](const engine::ResourceListing& listing) -> Result<void, std::string> {
                               const auto row = TRY(core::decode_resource_row(listing.data));
                               zone_ = zones_.find(row.settings.time_zone);
+                              const auto house = data_.registry().house(listing.account);
+                              if (!house) {
+                                  return std::unexpected("the database could not be read");
+                              }
+                              region_ = interchange::phone_region(*house, row.settings.time_zone);
                               return {};
                           }));
     const auto secrets = data_.registry().secrets();
@@ -183,7 +190,8 @@ void Import::check_line(const std::vector<std::string>& names, const CsvRecord& 
             return;
         }
     }
-    auto body = http::read_join(object_of(names, record), zone_ != nullptr ? *zone_ : Zone::utc());
+    auto body =
+        http::read_join(object_of(names, record), zone_ != nullptr ? *zone_ : Zone::utc(), region_);
     if (body) {
         take(record.line, *std::move(body));
         return;

@@ -43,6 +43,9 @@ struct House {
     std::vector<std::string> widget_origins;  // who may show the join form in a frame
     // Where texts may go: ISO codes, or "*" alone for everywhere. None: to its own countries.
     std::vector<std::string> text_countries;
+    // The country of phone numbers that have no country code: an ISO code; empty: that of the time
+    // zone.
+    std::string phone_region;
     CaptchaKind captcha = CaptchaKind::None;  // that joins pass while a list is crowded
     std::string captcha_site_key;
     std::string captcha_secret;

@@ -7,6 +7,7 @@
 #include "http/api/wants_body.hpp"
 #include "http/auth/jws.hpp"
 #include "interchange/contact/contact.hpp"
+#include "interchange/contact/numbering.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t contact_length_max = 254;
 constexpr std::size_t locale_length_max = 35;
+constexpr std::size_t region_length_max = 10;
 constexpr std::size_t referral_code_length_max = 40;
 constexpr std::size_t audience_length_max = 200;
 constexpr std::int64_t numeric_date_max = 253'402'300'799;  // the end of the year 9999
@@ -41,12 +43,21 @@ std::optional<std::string> read_email(FieldReader& reader) {
     return email;
 }
 
-std::optional<std::string> read_phone(FieldReader& reader) {
+// The country that the body names for its phone number, or else the one that is known.
+std::string read_region(FieldReader& reader, std::string_view known) {
+    const auto named = reader.text("region", {.length_max = region_length_max});
+    if (named && !named->empty() && interchange::numbering_plan(*named) == nullptr) {
+        reader.error("region", "must be the code of a country such as DE");
+    }
+    return named && !named->empty() ? *named : std::string(known);
+}
+
+std::optional<std::string> read_phone(FieldReader& reader, std::string_view region = {}) {
     auto phone = reader.text("phone", {.length_max = contact_length_max});
     if (!phone || phone->empty()) {
         return phone;
     }
-    auto normal = interchange::normalise_phone(*phone);
+    auto normal = interchange::normalise_phone(*phone, region);
     if (!normal) {
         reader.error("phone", normal.error());
         return std::nullopt;
@@ -162,19 +173,26 @@ void set(std::string& value, const std::optional<std::optional<std::string>>& ch
 
 }  // namespace
 
-Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone) {
+Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone,
+                                     std::string_view region) {
     const JsonDocument document = TRY(read_object(body, EmptyBody::Refused));
-    return read_join(document.root(), zone);
+    return read_join(document.root(), zone, region);
 }
 
-Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone) {
-    return read_fields<JoinBody>(object, [&zone](FieldReader& reader, JoinBody& join) {
+bool is_about_phone(const Problem& problem) {
+    return std::ranges::any_of(problem.errors,
+                               [](const FieldError& error) { return error.field == "phone"; });
+}
+
+Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone,
+                                    std::string_view region) {
+    return read_fields<JoinBody>(object, [&](FieldReader& reader, JoinBody& join) {
         engine::Person& person = join.person;
         person.name = reader.text("name", {.length_max = person_name_length_max}).value_or("");
         read_desk_fields(reader, join);
         require_contact(reader, join);
         person.email = read_email(reader).value_or("");
-        person.phone = read_phone(reader).value_or("");
+        person.phone = read_phone(reader, read_region(reader, region)).value_or("");
         person.user_id = reader.text("user_id", {.length_max = user_id_length_max}).value_or("");
         person.time_zone = read_time_zone(reader, "time_zone").value_or("");
         person.locale = read_locale(reader).value_or("");
@@ -273,13 +291,15 @@ void add_consent(JoinBody& join, std::string_view source, Time now) {
     }
 }
 
-Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone) {
+Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone,
+                                                  std::string_view region) {
     const JsonDocument document = TRY(read_object(body, EmptyBody::Refused));
-    return read_entry_patch(document.root(), zone);
+    return read_entry_patch(document.root(), zone, region);
 }
 
-Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const Zone& zone) {
-    return read_fields<EntryPatchBody>(object, [&zone](FieldReader& reader, EntryPatchBody& patch) {
+Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const Zone& zone,
+                                                 std::string_view region) {
+    return read_fields<EntryPatchBody>(object, [&](FieldReader& reader, EntryPatchBody& patch) {
         reader.object("wants", [&](FieldReader& wants) { patch.wants = read_wants(wants, zone); });
         patch.instant_yes = read_instant_yes(reader, "instant_yes");
         if (reader.is_null("instant_yes")) {
@@ -289,7 +309,7 @@ Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const 
         patch.name =
             or_null(reader, "name", reader.text("name", {.length_max = person_name_length_max}));
         patch.email = or_null(reader, "email", read_email(reader));
-        patch.phone = or_null(reader, "phone", read_phone(reader));
+        patch.phone = or_null(reader, "phone", read_phone(reader, read_region(reader, region)));
         patch.time_zone = or_null(reader, "time_zone", read_time_zone(reader, "time_zone"));
         patch.locale = or_null(reader, "locale", read_locale(reader));
         patch.tier = read_tier(reader);

@@ -52,10 +52,15 @@ struct JoinBody {
 };
 // Puts what was agreed to, if anything, beside the person.
 void add_consent(JoinBody& join, std::string_view source, Time now);
-// `zone` is the resource's.
-Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone);
+// `zone` is the resource's. `region` is the country of a phone number without a country code,
+// unless the body names another.
+Result<JoinBody, Problem> parse_join(std::string_view body, const Zone& zone,
+                                     std::string_view region = {});
 // The same of an object that was made of something else, such as a form or a line of a table.
-Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone);
+Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone,
+                                    std::string_view region = {});
+// Whether the phone number was what could not be read: with a region it may be a good one.
+[[nodiscard]] bool is_about_phone(const Problem& problem);
 
 // Whether there may be something signed in the body: cheap, and never no when there is.
 [[nodiscard]] bool may_be_signed(std::string_view body);
@@ -99,8 +104,10 @@ struct EntryPatchBody {
     bool changes_person() const { return name || email || phone || time_zone || locale; }
     bool changes_wants() const { return wants || instant_yes || time_zone; }
 };
-Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone);
-Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const Zone& zone);
+Result<EntryPatchBody, Problem> parse_entry_patch(std::string_view body, const Zone& zone,
+                                                  std::string_view region = {});
+Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const Zone& zone,
+                                                 std::string_view region = {});
 
 // What the present values become.
 core::Wants merged(const EntryPatchBody& patch, const core::Wants& present);

@@ -156,6 +156,24 @@ TEST(JoinBody, TakesAnInstantYesInEveryForm) {
     EXPECT_EQ(join_with(R"("instant_yes":false)")->wants.instant_yes, std::nullopt);
 }
 
+TEST(JoinBody, ANumberWithoutItsCountryIsOfTheRegion) {
+    const auto phone_of = [](std::string_view body, std::string_view region) {
+        const auto join = parse_join(body, berlin, region);
+        return join ? join->person.phone : "refused";
+    };
+    EXPECT_EQ(phone_of(R"({"phone":"0151 23456789"})", "DE"), "+4915123456789");
+    EXPECT_EQ(phone_of(R"({"phone":"0151 23456789"})", ""), "refused");
+    EXPECT_EQ(phone_of(R"({"phone":"020 7946 0018","region":"GB"})", "DE"), "+442079460018");
+    EXPECT_EQ(phone_of(R"({"phone":"0151 23456789","region":null})", "DE"), "+4915123456789");
+    const auto without = parse_join(R"({"phone":"0151 23456789"})", berlin);
+    EXPECT_TRUE(is_about_phone(without.error()));
+    EXPECT_FALSE(is_about_phone(parse_join(R"({"email":"mia"})", berlin).error()));
+    EXPECT_EQ(errors_of(join_with(R"("region":"Germany")")),
+              Errors{"region must be the code of a country such as DE"});
+    const auto patch = parse_entry_patch(R"({"phone":"0664 123456"})", berlin, "AT");
+    EXPECT_EQ(patch->phone, std::optional(std::optional<std::string>("+43664123456")));
+}
+
 TEST(JoinBody, SaysWhatIsWrongWithAField) {
     const std::string long_name =
         R"("name":")" + std::string(person_name_length_max + 1, 'x') + '"';

@@ -6,6 +6,8 @@
 #include "http/api/wants_body.hpp"
 #include "interchange/contact/contact.hpp"
 #include "interchange/contact/country.hpp"
+#include "interchange/contact/numbering.hpp"
+#include "interchange/contact/phone_region.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,6 +16,7 @@
 namespace standby::http {
 namespace {
 
+constexpr std::size_t country_length_max = 10;
 constexpr Choice<engine::ChannelRule> channel_choices[] = {
     {"sms_first", engine::ChannelRule::SmsFirst},
     {"mail_first", engine::ChannelRule::MailFirst},
@@ -47,17 +50,13 @@ std::optional<std::string> read_address(FieldReader& reader, std::string_view na
     return address;
 }
 
-std::optional<std::string> read_phone(FieldReader& reader, std::string_view name) {
-    auto typed = read_text(reader, name, interchange::phone_text_bytes_max);
-    if (!typed || typed->empty()) {
-        return typed;
-    }
-    auto number = interchange::normalise_phone(*typed);
-    if (!number) {
-        reader.error(name, number.error());
+std::optional<std::string> read_country(FieldReader& reader, std::string_view name) {
+    auto country = read_text(reader, name, country_length_max);
+    if (country && !country->empty() && interchange::numbering_plan(*country) == nullptr) {
+        reader.error(name, "must be the code of a country such as DE");
         return std::nullopt;
     }
-    return *std::move(number);
+    return country;
 }
 
 std::optional<std::string> read_webhook_url(FieldReader& reader) {
@@ -256,7 +255,7 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
             reader.error("reply_to", "must have no letters beyond a to z before the @");
         }
         patch.staff_email = read_address(reader, "staff_email");
-        patch.staff_phone = read_phone(reader, "staff_phone");
+        patch.staff_phone = read_text(reader, "staff_phone", interchange::phone_text_bytes_max);
         patch.address = read_text(reader, "address", house_address_length_max);
         patch.locale = reader.choice("locale", locale_choices);
         patch.consent_text = read_text(reader, "consent_text", consent_length_max);
@@ -270,6 +269,7 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
         patch.time_zone = read_zone(reader);
         patch.widget_origins = read_origins(reader);
         patch.text_countries = read_countries(reader);
+        patch.phone_region = read_country(reader, "phone_region");
         patch.captcha = reader.choice("captcha", captcha_choices);
         patch.captcha_site_key = read_text(reader, "captcha_site_key", captcha_key_length_max);
         patch.captcha_secret = read_text(reader, "captcha_secret", captcha_key_length_max);
@@ -297,6 +297,7 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.time_zone, patch.time_zone);
     set(house.widget_origins, patch.widget_origins);
     set(house.text_countries, patch.text_countries);
+    set(house.phone_region, patch.phone_region);
     set(house.captcha, patch.captcha);
     set(house.captcha_site_key, patch.captcha_site_key);
     set(house.captcha_secret, patch.captcha_secret);
@@ -307,6 +308,19 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
         house.webhook_secret.clear();
     }
     return house;
+}
+
+Result<void, Problem> settle_phone(const HousePatchBody& patch, engine::House& house) {
+    if (!patch.staff_phone || patch.staff_phone->empty()) {
+        return {};
+    }
+    auto number =
+        interchange::normalise_phone(*patch.staff_phone, interchange::phone_region(house));
+    if (!number) {
+        return std::unexpected(invalid("staff_phone", std::move(number.error())));
+    }
+    house.staff_phone = *std::move(number);
+    return {};
 }
 
 }  // namespace standby::http

@@ -33,7 +33,7 @@ struct HousePatchBody {
     std::optional<std::string> name;
     std::optional<std::string> reply_to;
     std::optional<std::string> staff_email;
-    std::optional<std::string> staff_phone;  // in E.164
+    std::optional<std::string> staff_phone;  // as typed: see settle_phone
     std::optional<std::string> address;
     std::optional<std::string> locale;
     std::optional<std::string> consent_text;
@@ -46,6 +46,7 @@ struct HousePatchBody {
     std::optional<std::string> time_zone;  // a name of the right form; whether it exists is unknown
     std::optional<std::vector<std::string>> widget_origins;
     std::optional<std::vector<std::string>> text_countries;
+    std::optional<std::string> phone_region;
     std::optional<engine::CaptchaKind> captcha;
     std::optional<std::string> captcha_site_key;
     std::optional<std::string> captcha_secret;
@@ -57,6 +58,10 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body);
 
 // What the present house becomes. Its secret stays, but goes with the address of the webhook.
 engine::House merged(const HousePatchBody& patch, const engine::House& present);
+
+// Puts a new number of the staff into E.164: without its country code it is of the business's
+// country.
+Result<void, Problem> settle_phone(const HousePatchBody& patch, engine::House& house);
 
 // A site as browsers write its origin, "https://www.aster.example", in lower case. Nothing for what
 // is more or less than that.

@@ -138,6 +138,31 @@ TEST(HousePatch, CountriesAreCodesOrAllOfThem) {
     }
 }
 
+TEST(HousePatch, ThePhoneRegionIsACountry) {
+    EXPECT_EQ(parse_house_patch(R"({"phone_region":"AT"})")->phone_region, "AT");
+    EXPECT_EQ(parse_house_patch(R"({"phone_region":null})")->phone_region, "");
+    for (const std::string_view bad : {R"("at")", R"("Austria")", R"("ZZ")", R"("*")", "43"}) {
+        EXPECT_FALSE(parse_house_patch(R"({"phone_region":)" + std::string(bad) + "}")) << bad;
+    }
+}
+
+// The number and the country may come together.
+TEST(HousePatch, TheStaffsNumberIsOfTheBusinesssCountry) {
+    const auto settled = [](std::string_view body, engine::House house) {
+        const auto patch = parse_house_patch(body);
+        house = merged(*patch, house);
+        return settle_phone(*patch, house) ? house.staff_phone : "refused";
+    };
+    const engine::House berlin{.time_zone = "Europe/Berlin"};
+    EXPECT_EQ(settled(R"({"staff_phone":"030 901820"})", berlin), "+4930901820");
+    EXPECT_EQ(settled(R"({"staff_phone":"01 234567","phone_region":"AT"})", berlin), "+431234567");
+    EXPECT_EQ(settled(R"({"staff_phone":"+1 415 555 0100"})", {}), "+14155550100");
+    EXPECT_EQ(settled(R"({"staff_phone":"030 901820"})", {}), "refused");
+    EXPECT_EQ(settled(R"({"staff_phone":"call me"})", berlin), "refused");
+    EXPECT_EQ(settled(R"({"staff_phone":null})", {.staff_phone = "+4930901820"}), "");
+    EXPECT_EQ(settled(R"({"name":"Aster"})", {.staff_phone = "+4930901820"}), "+4930901820");
+}
+
 TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
     engine::House house{.name = "Salon", .webhook_url = "https://hooks.example"};
     house.webhook_secret.assign(3, std::byte{255});
@@ -154,6 +179,7 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         R"("consent_text":null,"channels":"sms_first","open_tracking":false,)"
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
     const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[],)"
+                              R"("phone_region":null,"phone_region_guess":null,)"
                               R"("captcha":"none","captcha_site_key":null,)"
                               R"("keep_people":null,"keep_messages":null,"keep_histories":null)";
     const std::string address = R"(,"webhook_url":"https://hooks.example")";

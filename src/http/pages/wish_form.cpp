@@ -185,13 +185,15 @@ private:
             add_input("email", words_.email, {},
                       "type=\"email\" autocomplete=\"email\" maxlength=\"254\" required");
             add_input("phone", std::string(words_.phone.text()) + optional_mark(),
-                      words_.phone_calls, "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\"");
+                      form_.knows_country ? words_.phone_calls_here : words_.phone_calls,
+                      "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\"");
             return;
         }
         content_.markup("<fieldset>\n<legend>").text(words_.contact).markup("</legend>\n");
         add_input("email", words_.email, {},
                   "type=\"email\" autocomplete=\"email\" maxlength=\"254\"");
-        add_input("phone", words_.phone, words_.phone_hint,
+        add_input("phone", words_.phone,
+                  form_.knows_country ? words_.phone_hint_here : words_.phone_hint,
                   "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\"");
         content_.markup("</fieldset>\n");
     }

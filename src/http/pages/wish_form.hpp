@@ -30,6 +30,7 @@ struct WishForm {
     bool may_say_yes = false;           // the rules allow an instant yes
     std::string currency;               // of a highest price for that; empty: nothing is priced
     bool needs_email = false;           // a phone number alone would reach nobody
+    bool knows_country = false;         // of phone numbers that are typed without its code
     std::vector<std::string> services;  // to choose from; other texts are fine too
     std::vector<std::string> staff;
     std::string consent_text;  // to agree to; empty: nothing is asked

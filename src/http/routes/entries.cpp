@@ -214,9 +214,13 @@ struct ReceivedJoin {
 };
 
 Task<Result<ReceivedJoin, Problem>> receive_join(Call& call) {
+    const auto parse = [&call](std::string_view region) {
+        return parse_join(call.request.body, call.zone(), region);
+    };
     ReceivedJoin join;
     if (may_be_signed(call.request.body)) {
-        join.body = CO_TRY(parse_join(call.request.body, call.zone()));
+        auto parsed = co_await read_in_region(call, parse);
+        join.body = CO_TRY(std::move(parsed));
         if (!join.body.signed_text.empty()) {
             auto checked = co_await check_signed(call, join.body.signed_text);
             join.claims = CO_TRY(std::move(checked));
@@ -234,7 +238,8 @@ Task<Result<ReceivedJoin, Problem>> receive_join(Call& call) {
         prefer_captcha(call, house, join.attempt);
     }
     CO_TRY(or_problem(call, join.attempt, admit_without_proof(call, join.attempt)));
-    join.body = CO_TRY(parse_join(call.request.body, call.zone()));
+    auto parsed = co_await read_in_region(call, parse);
+    join.body = CO_TRY(std::move(parsed));
     CO_TRY(check_join(call, join.body, nullptr));
     co_return join;
 }
@@ -296,7 +301,10 @@ Task<Answer> get_entry(Call& call) {
 }
 
 Task<Answer> patch_entry(Call& call) {
-    const EntryPatchBody body = CO_TRY(parse_entry_patch(call.request.body, call.zone()));
+    auto parsed = co_await read_in_region(call, [&call](std::string_view region) {
+        return parse_entry_patch(call.request.body, call.zone(), region);
+    });
+    const EntryPatchBody body = CO_TRY(std::move(parsed));
     if (body.names_staff_fields() && !call.caller) {
         co_return refuse(ProblemType::Forbidden, "Only staff can set tier and points.");
     }

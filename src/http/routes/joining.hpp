@@ -4,6 +4,9 @@
 
 #include "http/api/entry_body.hpp"
 #include "http/routes/call.hpp"
+#include "interchange/contact/phone_region.hpp"
+
+#include <string_view>
 
 namespace standby::http {
 
@@ -18,6 +21,21 @@ inline bool ends_links(const core::Outcome& outcome) {
 // body.
 Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
                                          const JoinClaims* claims = nullptr);
+
+// What `read(region)` makes of a body: first without a region, and where the phone number asks for
+// one, with the country of the list's business. So only a number without its country code costs a
+// look at the business's settings.
+template <class Read>
+auto read_in_region(Call& call, Read read) -> Task<decltype(read(std::string_view{}))> {
+    auto body = read(std::string_view{});
+    if (body || !is_about_phone(body.error())) {
+        co_return body;
+    }
+    auto looked = co_await call.read(
+        [&](engine::Registry& registry) { return registry.house(call.about.account); });
+    const engine::House house = CO_TRY(std::move(looked));
+    co_return read(interchange::phone_region(house, call.about.time_zone));
+}
 
 // Whoever joins by themselves must be reachable: by e-mail on a server that sends e-mails, but no
 // texts.

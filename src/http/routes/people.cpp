@@ -9,6 +9,7 @@
 #include "http/routes/live_or_stored.hpp"
 #include "http/routes/which_node.hpp"
 #include "interchange/contact/contact.hpp"
+#include "interchange/contact/phone_region.hpp"
 #include "interchange/view/person_record.hpp"
 
 #include <algorithm>
@@ -23,10 +24,10 @@ constexpr std::size_t guest_events_max = 50'000;
 constexpr std::size_t found_max = 1'000;
 
 // The spellings under which the person may be kept.
-std::vector<std::string> spellings(const std::string& person) {
+std::vector<std::string> spellings(const std::string& person, const engine::House& house) {
     std::vector<std::string> texts{person};
-    for (auto& normal :
-         {interchange::normalise_email(person), interchange::normalise_phone(person)}) {
+    for (auto& normal : {interchange::normalise_email(person),
+                         interchange::normalise_phone(person, interchange::phone_region(house))}) {
         if (normal && std::ranges::find(texts, *normal) == texts.end()) {
             texts.push_back(*normal);
         }
@@ -56,7 +57,8 @@ find_in(Call& call, const std::string& person, engine::Store& store, engine::Reg
     if (const auto entry = core::parse_entry_id(person)) {
         entries.push_back(*entry);
     } else {
-        for (const std::string& text : spellings(person)) {
+        const engine::House house = TRY(or_unavailable(registry.house(call.about.account)));
+        for (const std::string& text : spellings(person, house)) {
             const auto found = TRY(or_unavailable(store.find_person(text)));
             entries.insert(entries.end(), found.begin(), found.end());
         }

@@ -6,6 +6,7 @@
 #include "base/characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "interchange/contact/numbering.hpp"
 
 #include <idn2.h>
 
@@ -20,6 +21,8 @@ constexpr std::size_t domain_label_bytes_max = 63;
 constexpr const char* email_form = "Enter an e-mail address such as name@example.com.";
 constexpr const char* phone_form =
     "Enter the phone number with its country code, such as +49 30 1234567.";
+constexpr const char* national_form = "Enter the whole phone number with its area code, or with "
+                                      "its country code, such as +49 30 1234567.";
 
 // Whether a code point outside ASCII may stand in an address. Left out are those that are not
 // seen, that turn the direction of writing, or that only look like an ASCII character.
@@ -142,6 +145,69 @@ bool is_separator(char character) {
     return separators.find(character) != std::string_view::npos;
 }
 
+// The digits of a number that is written without a `+`; nothing for anything else.
+std::optional<std::string> plain_digits(std::string_view text) {
+    std::string digits;
+    for (const char character : text) {
+        if (is_digit(character)) {
+            digits += character;
+        } else if (!is_separator(character)) {
+            return std::nullopt;
+        }
+    }
+    return digits;
+}
+
+// Without the first of the country's trunk prefixes after which a number of the right length is
+// left; nothing when there is none.
+std::optional<std::string_view> after_trunk_prefix(std::string_view digits,
+                                                   const NumberingPlan& plan) {
+    for (std::string_view left = plan.trunk_prefixes; !left.empty();) {
+        const std::string_view prefix = left.substr(0, left.find(' '));
+        left.remove_prefix(std::min(prefix.size() + 1, left.size()));
+        if (digits.starts_with(prefix) && plan.has_length(digits.size() - prefix.size())) {
+            return digits.substr(prefix.size());
+        }
+    }
+    return std::nullopt;
+}
+
+// What a text means within a country, in E.164. Nothing when it is no number of that country, nor
+// one that was written with its own way of calling abroad.
+std::optional<std::string> read_national(std::string_view text, const NumberingPlan& plan) {
+    const std::optional<std::string> typed = plain_digits(text);
+    if (!typed) {
+        return std::nullopt;
+    }
+    const std::string_view digits = *typed;
+    const auto number = [](std::string_view code, std::string_view rest) {
+        const std::size_t length = code.size() + rest.size();
+        return length >= phone_digits_min && length <= phone_digits_max
+                   ? std::optional("+" + std::string(code) + std::string(rest))
+                   : std::nullopt;
+    };
+    if (!plan.exit_code.empty() && digits.starts_with(plan.exit_code)) {
+        const std::string_view rest = digits.substr(plan.exit_code.size());
+        return rest.starts_with('0') ? std::nullopt : number({}, rest);
+    }
+    if (digits.starts_with("00")) {
+        return std::nullopt;
+    }
+    if (const auto rest = after_trunk_prefix(digits, plan)) {
+        return number(plan.calling_code, *rest);
+    }
+    if (digits.starts_with(plan.calling_code) &&
+        plan.has_mobile_length(digits.size() - plan.calling_code.size())) {
+        return number({}, digits);  // only the + is missing
+    }
+    if (plan.has_mobile_length(digits.size())) {
+        return number(plan.calling_code, digits);
+    }
+    return plan.trunk_prefixes.empty() && plan.has_length(digits.size())
+               ? number(plan.calling_code, digits)
+               : std::nullopt;
+}
+
 // The rest of an international number after its `+` or `00`; nothing for other numbers.
 std::optional<std::string_view> after_international_prefix(std::string_view text) {
     if (text.starts_with('(')) {  // "(+49) 30 1234567"
@@ -154,6 +220,35 @@ std::optional<std::string_view> after_international_prefix(std::string_view text
         return text.substr(2);
     }
     return std::nullopt;
+}
+
+// Of what follows the `+` or `00`.
+Result<std::string, std::string> normalise_international(std::string_view rest) {
+    std::string normalised = "+";
+    bool may_drop_zero = true;
+    while (!rest.empty()) {
+        const std::size_t digits = normalised.size() - 1;
+        if (may_drop_zero && rest.starts_with("(0)") && digits >= 1 && digits <= 3) {
+            rest.remove_prefix(3);
+            may_drop_zero = false;
+            continue;
+        }
+        const char character = rest.front();
+        if (is_digit(character)) {
+            normalised += character;
+        } else if (!is_separator(character)) {
+            return std::unexpected(phone_form);
+        }
+        rest.remove_prefix(1);
+    }
+    const std::size_t digits = normalised.size() - 1;
+    if (digits < phone_digits_min || digits > phone_digits_max) {
+        return std::unexpected("A phone number has 7 to 15 digits, country code included.");
+    }
+    if (normalised[1] == '0') {  // no country code begins with 0
+        return std::unexpected(phone_form);
+    }
+    return normalised;
 }
 
 }  // namespace
@@ -182,40 +277,22 @@ Result<std::string, std::string> normalise_email(std::string_view text) {
     return to_lower(text);
 }
 
-Result<std::string, std::string> normalise_phone(std::string_view text) {
+Result<std::string, std::string> normalise_phone(std::string_view text, std::string_view country) {
     text = trim(text);
     if (text.size() > phone_text_bytes_max) {
         return std::unexpected(phone_form);
     }
-    std::optional<std::string_view> rest = after_international_prefix(text);
+    const NumberingPlan* plan = numbering_plan(country);
+    if (plan != nullptr) {
+        if (auto national = read_national(text, *plan)) {
+            return *std::move(national);
+        }
+    }
+    const std::optional<std::string_view> rest = after_international_prefix(text);
     if (!rest) {
-        return std::unexpected(phone_form);
+        return std::unexpected(plan == nullptr ? phone_form : national_form);
     }
-    std::string normalised = "+";
-    bool may_drop_zero = true;
-    while (!rest->empty()) {
-        const std::size_t digits = normalised.size() - 1;
-        if (may_drop_zero && rest->starts_with("(0)") && digits >= 1 && digits <= 3) {
-            rest->remove_prefix(3);
-            may_drop_zero = false;
-            continue;
-        }
-        const char character = rest->front();
-        if (is_digit(character)) {
-            normalised += character;
-        } else if (!is_separator(character)) {
-            return std::unexpected(phone_form);
-        }
-        rest->remove_prefix(1);
-    }
-    const std::size_t digits = normalised.size() - 1;
-    if (digits < phone_digits_min || digits > phone_digits_max) {
-        return std::unexpected("A phone number has 7 to 15 digits, country code included.");
-    }
-    if (normalised[1] == '0') {  // no country code begins with 0
-        return std::unexpected(phone_form);
-    }
-    return normalised;
+    return normalise_international(*rest);
 }
 
 std::string wire_address(std::string_view address) {

@@ -25,9 +25,11 @@ inline constexpr std::size_t phone_text_bytes_max = 64;  // as typed, with separ
 Result<std::string, std::string> normalise_email(std::string_view text);
 
 // A phone number in E.164: `+` and 7 to 15 digits. Accepts `00` for the `+`, drops spaces and
-// `- . / ( )`, and drops a `(0)` that follows the country code. A national number is refused,
-// because its country cannot be known.
-Result<std::string, std::string> normalise_phone(std::string_view text);
+// `- . / ( )`, and drops a `(0)` that follows the country code. A number without a country code is
+// one of the given country (ISO 3166): with or without its trunk prefix ("0151 2345678"), but not
+// without its area code. Where no country is given, or one that doesn't exist, it is refused.
+Result<std::string, std::string> normalise_phone(std::string_view text,
+                                                 std::string_view country = {});
 
 // An address as mail servers know it: the domain in ASCII (IDNA, RFC 5891), what stands before the
 // @ as it is, which may need a server that takes UTF-8 (RFC 6531). Empty when nothing can be sent

@@ -117,6 +117,57 @@ TEST(NormalisePhone, ShowsTheFormWantedWhenTheCountryIsMissing) {
     }
 }
 
+// A salon in Berlin, one in Budapest, one in Rome: each guest writes the number as at home.
+TEST(NormalisePhone, ReadsANationalNumberAsOneOfTheCountry) {
+    const auto is = [](std::string_view country, std::string_view typed, std::string_view number) {
+        return normalise_phone(typed, country) == std::string(number);
+    };
+    EXPECT_TRUE(is("DE", "0151 / 234 567 89", "+4915123456789"));
+    EXPECT_TRUE(is("DE", "(030) 1234567", "+49301234567"));
+    EXPECT_TRUE(is("GB", "020 7946 0018", "+442079460018"));
+    EXPECT_TRUE(is("US", "(415) 555-0100", "+14155550100"));
+    EXPECT_TRUE(is("US", "1-415-555-0100", "+14155550100"));
+    EXPECT_TRUE(is("IT", "06 6982 1234", "+390669821234"));  // the zero stays in Italy
+    EXPECT_TRUE(is("ES", "612 34 56 78", "+34612345678"));
+    EXPECT_TRUE(is("HU", "06 20 123 4567", "+36201234567"));
+    EXPECT_TRUE(is("RU", "8 (912) 345-67-89", "+79123456789"));
+    EXPECT_TRUE(is("BY", "8 029 491-19-11", "+375294911911"));
+}
+
+TEST(NormalisePhone, TheCountryDoesNotTouchInternationalNumbers) {
+    for (const std::string_view country : {"DE", "US", "AU", "JP", "IT", "XX", ""}) {
+        EXPECT_EQ(normalise_phone("+43 664 1234567", country).value(), "+436641234567") << country;
+        EXPECT_EQ(normalise_phone("+49 (0)30 1234567", country).value(), "+49301234567") << country;
+    }
+    EXPECT_EQ(normalise_phone("0043 664 1234567", "DE").value(), "+436641234567");
+    EXPECT_EQ(normalise_phone("011 43 664 1234567", "US").value(), "+436641234567");
+    EXPECT_EQ(normalise_phone("0011 43 664 1234567", "AU").value(), "+436641234567");
+    EXPECT_EQ(normalise_phone("010 43 664 1234567", "JP").value(), "+436641234567");
+}
+
+// A spreadsheet has eaten the zero, or somebody the plus.
+TEST(NormalisePhone, TakesAMobileNumberThatLostWhatStoodInFront) {
+    EXPECT_EQ(normalise_phone("15123456789", "DE").value(), "+4915123456789");
+    EXPECT_EQ(normalise_phone("4915123456789", "DE").value(), "+4915123456789");
+    EXPECT_EQ(normalise_phone("31612345678", "NL").value(), "+31612345678");
+    EXPECT_EQ(normalise_phone("393331234567", "IT").value(), "+393331234567");
+    EXPECT_EQ(normalise_phone("55 99612-3456", "BR").value(), "+5555996123456");
+}
+
+// A caller leaves the area code out, as neighbours do: a message there would reach a stranger.
+TEST(NormalisePhone, AsksForTheAreaCode) {
+    for (const char* typed : {"1234567", "30 1234567", "0", "12", "0151234567890123456"}) {
+        const auto number = normalise_phone(typed, "DE");
+        ASSERT_FALSE(number) << typed;
+        EXPECT_NE(number.error().find("area code"), std::string::npos);
+    }
+    EXPECT_FALSE(normalise_phone("555-0100", "US"));
+    EXPECT_FALSE(normalise_phone("0151 23456x8", "DE"));
+    EXPECT_FALSE(normalise_phone("011 0 664", "US"));
+    EXPECT_FALSE(normalise_phone("030 1234567", "XX"));
+    EXPECT_FALSE(normalise_phone("030 1234567", "de"));
+}
+
 TEST(NormalisePhone, RefusesWhatIsNoNumber) {
     for (const char* text : {"", "+", "00", "+123456", "+1234567890123456", "+49 30 12345x",
                              "++49301234567", "+49+301234567", "+0301234567", "000301234567",

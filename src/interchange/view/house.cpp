@@ -1,6 +1,7 @@
 #include "interchange/view/house.hpp"
 
 #include "base/text_coding.hpp"
+#include "interchange/contact/country.hpp"
 
 namespace standby::interchange {
 
@@ -38,6 +39,8 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     writer.text("time_zone", house.time_zone);
     writer.texts("widget_origins", house.widget_origins);
     writer.texts("text_countries", house.text_countries);
+    writer.text_or_null("phone_region", house.phone_region);
+    writer.text_or_null("phone_region_guess", country_of_zone(house.time_zone));
     writer.text("captcha", engine::name_of(house.captcha));
     writer.text_or_null("captcha_site_key", house.captcha_site_key);
     write_kept(writer, "keep_people", house.keep_people);

@@ -59,7 +59,8 @@ std::optional<Held> Relay::barred_country(const Gathered& gathered) {
     if (!named.empty()) {
         is_allowed = named.front() == "*" || std::ranges::find(named, country) != named.end();
     } else if (!country.empty()) {
-        is_allowed = country == interchange::country_of_zone(gathered.house.time_zone) ||
+        is_allowed = country == gathered.house.phone_region ||
+                     country == interchange::country_of_zone(gathered.house.time_zone) ||
                      country == interchange::country_of_zone(gathered.scene->time_zone) ||
                      std::ranges::find(options_.sender_countries, country) !=
                          options_.sender_countries.end();

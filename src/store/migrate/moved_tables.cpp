@@ -28,7 +28,7 @@ constexpr ColumnRule house_columns[] = {{"account", Big},           {"name", Tex
                                         {"captcha_site_key", Text}, {"captcha_secret", Text},
                                         {"keep_people", Big},       {"keep_messages", Big},
                                         {"staff_phone", Text},      {"keep_histories", Big},
-                                        {"saved_at", Big}};
+                                        {"phone_region", Text},     {"saved_at", Big}};
 constexpr ColumnRule voice_columns[] = {
     {"account", Big}, {"kind", Small},       {"channel", Small}, {"locale", Text},
     {"version", Big}, {"is_default", Truth}, {"subject", Text},  {"text", Text},
@@ -119,7 +119,8 @@ constexpr TableRule tables[] = {
      "SELECT account, name, reply_to, staff_email, address, locale, consent_text, channels,"
      " open_tracking, monthly_summary, event_reminder, rate, webhook_url, webhook_secret,"
      " time_zone, widget_origins, text_countries, captcha, captcha_site_key, captcha_secret,"
-     " keep_people, keep_messages, staff_phone, keep_histories, saved_at FROM houses"
+     " keep_people, keep_messages, staff_phone, keep_histories, phone_region, saved_at FROM"
+     " houses"
      " ORDER BY account"},
     {"voice", None, voice_columns,
      "SELECT account, kind, channel, locale, version, is_default, subject, text, button, made_at,"

@@ -338,13 +338,14 @@ struct WishesSaid {
 };
 
 // What the form changes: it goes the way of PATCH /v1/waitlist/{id}, by the same rules.
-WishesSaid wishes_in(const Call& call, const core::ResourceState& state, const Form& form) {
+WishesSaid wishes_in(const Call& call, const core::ResourceState& state, const Form& form,
+                     std::string_view region) {
     const core::Kind kind = state.settings.kind;
     const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
     if (!facts || !core::is_active(facts->state) || !is_open(call, state)) {
         return {.is_over = true};
     }
-    auto said = read_entry_patch(body_of(form, kind, WishBody::Change, {}), call.zone());
+    auto said = read_entry_patch(body_of(form, kind, WishBody::Change, {}), call.zone(), region);
     if (!said) {
         return {.body = std::move(said)};
     }
@@ -375,8 +376,14 @@ EntryVisit visit_after(const Problem& refused, FieldTexts typed) {
 
 // What is wrong with the fields stands beside them; whatever else there is to tell is a notice.
 Task<Result<EntryVisit, Problem>> change_wishes(Call& call, const Form& form) {
+    engine::House house;
+    if (!form.value("phone").empty()) {
+        auto looked = co_await call.read(
+            [&](engine::Registry& registry) { return registry.house(call.about.account); });
+        house = CO_TRY(std::move(looked));
+    }
     auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
-        return wishes_in(call, state, form);
+        return wishes_in(call, state, form, interchange::phone_region(house, call.about.time_zone));
     });
     const WishesSaid said = CO_TRY(std::move(seen));
     if (said.is_over) {

@@ -133,6 +133,8 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.form = wish_form_of(state);
     shown.form.consent_text = visit.house.consent_text;
     shown.form.needs_email = !call.shared.options.sends_texts;
+    shown.form.knows_country =
+        !interchange::phone_region(visit.house, call.about.time_zone).empty();
     shown.form.values = visit.typed;
     shown.form.errors = form_errors(visit.errors, language);
     if (const std::string notice = notice_text(visit.notice, language); !notice.empty()) {
@@ -171,7 +173,8 @@ Result<JoinBody, Problem> body_in(const Call& call, const JoinVisit& visit, cons
                                   const core::ResourceState& state) {
     const auto object =
         body_of(form, state.settings.kind, WishBody::Join, tag_of(visit.frame.language));
-    JoinBody body = TRY(read_join(object, call.zone()));
+    JoinBody body = TRY(read_join(object, call.zone(),
+                                  interchange::phone_region(visit.house, call.about.time_zone)));
     TRY(check_reachable(call, body.person));
     const WishForm suggestions = wish_form_of(state);
     body.wants.service = known_spelling(body.wants.service, suggestions.services);

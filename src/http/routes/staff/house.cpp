@@ -63,6 +63,7 @@ Task<Answer> patch_house(Call& call) {
         call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
             const auto present = TRY(or_unavailable(registry.house(call.about.account)));
             engine::House house = merged(patch, present);
+            TRY(settle_phone(patch, house));
             if (house.captcha != engine::CaptchaKind::None &&
                 (house.captcha_site_key.empty() || house.captcha_secret.empty())) {
                 return refuse_field("captcha", "needs captcha_site_key and captcha_secret");

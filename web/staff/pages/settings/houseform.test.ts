@@ -8,7 +8,7 @@ const house = {
     channels: 'sms_first', open_tracking: false, monthly_summary: true, event_reminder: '1d',
     rate: 0,
     has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
-    text_countries: ['DE'],
+    text_countries: ['DE'], phone_region: null, phone_region_guess: 'DE',
     captcha: 'none', captcha_site_key: null,
     keep_people: '365d', keep_messages: null, keep_histories: null,
 } as const;
@@ -66,6 +66,9 @@ describe('the form of the house', () => {
     it('reads countries as people write them', () => {
         expect(countriesOf(' de, at;CH de')).toEqual(['DE', 'AT', 'CH']);
         expect(changeOf(known, { ...formOf(known), text_countries: ' de ' })).toEqual({});
+        expect(changeOf(known, { ...formOf(known), phone_region: 'AT' })).toEqual({ phone_region: 'AT' });
+        expect(changeOf({ ...known, phone_region: 'AT' }, { ...formOf(known), phone_region: '' }))
+            .toEqual({ phone_region: null });
         expect(changeOf(known, { ...formOf(known), text_countries: '' }))
             .toEqual({ text_countries: [] });
     });

@@ -19,6 +19,8 @@ export interface HouseForm {
     widget_origins: string;
     /** Codes with commas between them; empty: the business's own countries. */
     text_countries: string;
+    /** A code; empty: guessed. */
+    phone_region: string;
     captcha: House['captcha'];
     captcha_site_key: string;
     /** Never shown; typed to set it or to replace it. */
@@ -36,7 +38,7 @@ export function formOf(house: House): HouseForm {
         address: house.address ?? '', consent_text: house.consent_text ?? '', locale: house.locale,
         channels: house.channels, event_reminder: house.event_reminder, time_zone: house.time_zone,
         monthly_summary: house.monthly_summary, widget_origins: house.widget_origins.join('\n'),
-        text_countries: house.text_countries.join(', '),
+        text_countries: house.text_countries.join(', '), phone_region: house.phone_region ?? '',
         captcha: house.captcha, captcha_site_key: house.captcha_site_key ?? '', captcha_secret: '',
         keep_people: house.keep_people ?? '', keep_messages: house.keep_messages ?? '',
         keep_histories: house.keep_histories ?? '',
@@ -82,7 +84,7 @@ export function changeOf(before: House, form: HouseForm): Schemas['HouseChange']
     if (origins.join('\n') !== before.widget_origins.join('\n')) {
         change.widget_origins = origins;
     }
-    for (const field of ['keep_people', 'keep_messages', 'keep_histories'] as const) {
+    for (const field of ['phone_region', 'keep_people', 'keep_messages', 'keep_histories'] as const) {
         if (form[field] !== known[field]) {
             change[field] = form[field] || null;
         }
