@@ -48,6 +48,9 @@ public:
     std::string unsubscribe(const engine::LinkReader& reader) const override {
         return "https://x.test/u/" + core::format_id(reader.entry);
     }
+    std::string new_password(std::uint64_t member, Time) const override {
+        return "https://x.test/p/" + std::to_string(member);
+    }
     std::string at(std::string_view path) const override {
         return "https://x.test" + std::string(path);
     }

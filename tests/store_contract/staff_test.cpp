@@ -187,6 +187,56 @@ TYPED_TEST(StaffContract, AResetSetsThePasswordAndEndsWhatWasThere) {
     EXPECT_THAT(this->signed_in(), ElementsAre(digest(3)));
 }
 
+// Noor has an app on her phone and forgot her password.
+TYPED_TEST(StaffContract, WhoForgotThePasswordGetsALinkAndKeepsTheApp) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    ASSERT_TRUE(this->registry().change_member(
+        {.number = noor.number, .totp_secret = std::vector<std::byte>(20), .totp_last_step = 5}));
+    OneTimeLink asked = link(2, LinkPurpose::Forgotten);
+    asked.member = noor.number;
+    EXPECT_EQ(this->registry().tell_forgotten(asked, "203.0.113.7"), true);
+    const auto notices = this->registry().notices(at(0)).value();
+    ASSERT_THAT(notices, SizeIs(1));
+    EXPECT_EQ(notices[0].kind, engine::NoticeKind::PasswordForgotten);
+    EXPECT_EQ(notices[0].email, "noor@example.org");
+    EXPECT_EQ(notices[0].at, asked.created_at);
+    // Not again within a minute, and not for anybody who isn't there.
+    OneTimeLink again = link(3, LinkPurpose::Forgotten);
+    again.member = noor.number;
+    again.created_at = asked.created_at + std::chrono::seconds{59};
+    EXPECT_EQ(this->registry().tell_forgotten(again, ""), false);
+    again.created_at = asked.created_at + std::chrono::hours{1};
+    again.member = 77;
+    EXPECT_EQ(this->registry().tell_forgotten(again, ""), false);
+    this->restart();
+    LinkUse use = this->use(2);
+    use.password_hash = "new";
+    use.proof.totp_step = 5;
+    EXPECT_EQ(this->refusal(this->registry().use_link(use)), StaffRefusal::CodeUsed);
+    use.proof.totp_step = 6;
+    const auto used = this->registry().use_link(use);
+    ASSERT_TRUE(used);
+    EXPECT_EQ(used->purpose, LinkPurpose::Forgotten);
+    EXPECT_EQ(used->member.password_hash, "new");
+    EXPECT_THAT(used->member.totp_secret, SizeIs(20));
+    EXPECT_THAT(this->signed_in(), ElementsAre(digest(2)));
+    EXPECT_EQ(this->registry().notices(at(0)).value().back().kind,
+              engine::NoticeKind::PasswordChanged);
+    EXPECT_EQ(this->refusal(this->registry().use_link(use)), StaffRefusal::LinkUsed);
+}
+
+TYPED_TEST(StaffContract, ALaterRequestReplacesTheLinkBefore) {
+    const Member noor = this->add_member(1, "noor@example.org");
+    for (const std::uint8_t number : {2, 3}) {
+        OneTimeLink asked = link(number, LinkPurpose::Forgotten);
+        asked.member = noor.number;
+        asked.created_at = at(1) + std::chrono::minutes{number};
+        EXPECT_EQ(this->registry().tell_forgotten(asked, ""), true);
+    }
+    EXPECT_EQ(this->refusal(this->registry().use_link(this->use(2))), StaffRefusal::LinkUsed);
+    EXPECT_TRUE(this->registry().use_link(this->use(3)));
+}
+
 TYPED_TEST(StaffContract, SessionsBeginAreSeenAndEnd) {
     const Member member = this->add_member(1, "a@example.org");
     ASSERT_TRUE(this->registry().begin_session(session(2, member.number, at(11)), {}));

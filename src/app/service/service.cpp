@@ -132,6 +132,7 @@ void RunningService::make_api() {
     api.public_url = links_->at("");
     api.mail_from = senders_of(options_).mail_from;
     // Without any provider, messages stay on guests' own pages, whatever they typed.
+    api.sends_mails = !options_.mail_url.empty();
     api.sends_texts = !options_.sms_url.empty() || options_.mail_url.empty();
     http::ApiServices services{.gateway = *engine_,
                                .zones = zones_,

@@ -1,7 +1,9 @@
-// The links that messages carry, and the keys by which the people behind addresses are recognised.
-// Whoever answers the links makes them; whoever sends messages only asks.
+// The links that messages carry, to guests and to members of the staff, and the keys by which the
+// people behind addresses are recognised. Whoever answers the links makes them; whoever sends
+// messages only asks.
 #pragma once
 
+#include "base/time.hpp"
 #include "core/model/ids.hpp"
 
 #include <cstdint>
@@ -31,6 +33,8 @@ public:
     // A page to leave the list or to stop messages to the address; a POST as in RFC 8058 stops
     // them.
     virtual std::string unsubscribe(const LinkReader& reader) const = 0;
+    // A new password of a member of the staff who asked for it then.
+    virtual std::string new_password(std::uint64_t member, Time asked_at) const = 0;
     // Where the world finds a path of ours: "/v1/callbacks/twilio/status".
     virtual std::string at(std::string_view path) const = 0;
 };

@@ -11,9 +11,11 @@ using core::Named;
 
 constexpr auto roles = std::to_array<Named<Role>>(
     {{Role::ReadOnly, "read-only"}, {Role::Staff, "staff"}, {Role::Owner, "owner"}});
-constexpr auto purposes = std::to_array<Named<LinkPurpose>>({{LinkPurpose::Setup, "setup"},
-                                                             {LinkPurpose::Invite, "invite"},
-                                                             {LinkPurpose::Reset, "reset"}});
+constexpr auto purposes =
+    std::to_array<Named<LinkPurpose>>({{LinkPurpose::Setup, "setup"},
+                                       {LinkPurpose::Invite, "invite"},
+                                       {LinkPurpose::Reset, "reset"},
+                                       {LinkPurpose::Forgotten, "forgotten"}});
 constexpr auto notice_kinds = std::to_array<Named<NoticeKind>>({
     {NoticeKind::PasswordChanged, "password_changed"},
     {NoticeKind::AddressChanged, "address_changed"},
@@ -25,6 +27,7 @@ constexpr auto notice_kinds = std::to_array<Named<NoticeKind>>({
     {NoticeKind::LockedOut, "locked_out"},
     {NoticeKind::PasskeyAdded, "passkey_added"},
     {NoticeKind::PasskeyRemoved, "passkey_removed"},
+    {NoticeKind::PasswordForgotten, "password_forgotten"},
 });
 
 }  // namespace

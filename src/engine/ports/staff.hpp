@@ -53,8 +53,14 @@ struct StaffSession {
 };
 inline constexpr std::size_t sessions_per_member_max = 50;  // beyond it the oldest one ends
 
-enum class LinkPurpose : std::uint8_t { Setup = 1, Invite, Reset };
-std::string_view name_of(LinkPurpose purpose);  // "setup", "invite", "reset"
+// A reset is made by an owner or on the server, a forgotten password is said by anybody: such a
+// link goes to the member's own address only. The numbers are stored.
+enum class LinkPurpose : std::uint8_t { Setup = 1, Invite, Reset, Forgotten };
+std::string_view name_of(LinkPurpose purpose);  // "setup", "invite", "reset", "forgotten"
+// Whether it sets a new password of somebody who is there already.
+inline bool is_of_member(LinkPurpose purpose) {
+    return purpose == LinkPurpose::Reset || purpose == LinkPurpose::Forgotten;
+}
 
 struct OneTimeLink {
     std::uint64_t number = 0;
@@ -86,6 +92,7 @@ enum class NoticeKind : std::uint8_t {
     LockedOut,  // somebody tried too often
     PasskeyAdded,
     PasskeyRemoved,
+    PasswordForgotten,  // brings the link that was asked for
 };
 std::string_view name_of(NoticeKind kind);  // "password_changed"
 
@@ -102,6 +109,9 @@ struct StaffNotice {
 inline constexpr Duration notices_kept = std::chrono::days{90};
 // Whoever is told that somebody is locked out is not told again for so long.
 inline constexpr Duration locked_out_interval = std::chrono::hours{24};
+// Likewise of a password that was forgotten.
+inline constexpr Duration forgotten_interval = std::chrono::minutes{1};
+inline constexpr Duration forgotten_link_lifetime = std::chrono::hours{1};
 
 inline constexpr std::size_t recovery_codes_count = 10;
 
@@ -152,6 +162,7 @@ struct LinkUse {
     StaffSession session;  // its member is filled in
     Time now{};
     std::string client = {};  // for the notice of a reset
+    FactorProof proof = {};   // of a forgotten password; used up
 };
 struct UsedLink {
     Member member;
@@ -194,10 +205,16 @@ public:
     virtual Result<OneTimeLink, StoreError> add_link(const OneTimeLink& link) = 0;
     // False: there is no such live link.
     virtual Result<bool, StoreError> end_link(std::uint64_t number, Time now) = 0;
+    // Adds the link that a member asked for who forgot the password, and the notice that brings it
+    // to their address. False: there is no such member, they have no address, or they asked within
+    // `forgotten_interval`.
+    virtual Result<bool, StoreError> tell_forgotten(const OneTimeLink& link,
+                                                    std::string_view client) = 0;
     // All or nothing: the link ends, the member is made (or, on a reset, gets the password, loses
-    // the authenticator app with its recovery codes, the passkeys and every session, and is told),
-    // and the session begins. One link lets one in, also when two come at the same moment. A set-up
-    // link is dead once the account has a member.
+    // the authenticator app with its recovery codes, the passkeys and every session, and is told;
+    // who had forgotten the password keeps what else they sign in with), and the session begins.
+    // One link lets one in, also when two come at the same moment. A set-up link is dead once the
+    // account has a member.
     virtual Result<UsedLink, StaffError> use_link(const LinkUse& use) = 0;
 
     // Sessions that have expired by then are forgotten. A proof must not have been used before, and

@@ -36,6 +36,7 @@ enum class ProblemType : std::uint8_t {
     NothingBegun,
     PasskeyTaken,
     NoPasskeys,
+    NoMail,
     MessageNotDead,
     NoWebhook,
     ProofNeeded,

@@ -191,6 +191,8 @@ constexpr ProblemKind kinds[] = {
      "Passkeys belong to a domain and need https. Start the server with a public URL that has "
      "both, "
      "or open it as localhost on the machine itself."},
+    {"no-mail", "No e-mail is sent here", 409,
+     "Ask an owner for a reset link, or make one on the server with `standby staff link`."},
     {"message-not-dead", "The message has not failed", 409,
      "Only a message that has failed for good can be sent again by hand. This one is on its way or "
      "has been sent."},
@@ -220,6 +222,7 @@ constexpr std::string_view codes[] = {
     "nothing-begun",
     "passkey-taken",
     "no-passkeys",
+    "no-mail",
     "message-not-dead",
     "no-webhook",
     "proof-needed",

@@ -46,6 +46,7 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::NothingBegun, {"nothing-begun", 409}},
         {ProblemType::PasskeyTaken, {"passkey-taken", 409}},
         {ProblemType::NoPasskeys, {"no-passkeys", 409}},
+        {ProblemType::NoMail, {"no-mail", 409}},
         {ProblemType::MessageNotDead, {"message-not-dead", 409}},
         {ProblemType::NoWebhook, {"no-webhook", 409}},
         {ProblemType::ProofNeeded, {"proof-needed", 428}},

@@ -123,6 +123,18 @@ Result<LinkUseBody, Problem> parse_link_use(std::string_view body) {
         use.name = read_name(reader);
         use.email = read_email(reader);
         use.password = read_password(reader, "password", password_length_min);
+        use.code = read_code(reader, "code");
+    });
+}
+
+Result<std::string, Problem> parse_forgotten(std::string_view body) {
+    return read_body<std::string>(body, [](FieldReader& reader, std::string& email) {
+        reader.require("email");
+        const auto typed = read_email(reader);
+        if (typed && typed->empty() && !reader.is_null("email")) {
+            reader.error("email", "must be the address you sign in with");
+        }
+        email = typed.value_or("");
     });
 }
 

@@ -60,8 +60,12 @@ struct LinkUseBody {
     std::optional<std::string> name;
     std::optional<std::string> email;
     std::optional<std::string> password;
+    std::string code;  // of the authenticator app, where the link asks for one
 };
 Result<LinkUseBody, Problem> parse_link_use(std::string_view body);
+
+// POST /v1/session:forgot_password. The address in its normal form.
+Result<std::string, Problem> parse_forgotten(std::string_view body);
 
 // POST /v1/staff:invite.
 struct InvitationBody {

@@ -27,6 +27,7 @@ void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
         writer.null("recovery_codes_left");
     }
     writer.text_or_null("passkey_domain", place.passkey_domain);
+    writer.boolean("can_reset_by_mail", place.sends_mails);
     writer.array("passkeys", signed_in ? signed_in->passkeys : std::vector<engine::Passkey>{},
                  [&](const engine::Passkey& passkey) {
                      writer.begin_object();
@@ -46,11 +47,14 @@ void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,
 void write_link(JsonWriter& writer, const engine::OneTimeLink& link,
                 const std::optional<engine::Member>& member, std::string_view account_name) {
     writer.begin_object();
-    writer.text("purpose", engine::name_of(link.purpose));
+    const bool is_forgotten = link.purpose == engine::LinkPurpose::Forgotten;
+    writer.text("purpose",
+                engine::name_of(is_forgotten ? engine::LinkPurpose::Reset : link.purpose));
     writer.text_or_null("name", member ? member->name : link.name);
     writer.text_or_null("email", member ? member->email : link.email);
     writer.text("role", engine::name_of(member ? member->role : link.role));
     writer.text("account_name", account_name);
+    writer.boolean("needs_code", is_forgotten && member && !member->totp_secret.empty());
     writer.time("expires_at", link.expires_at);
     writer.end_object();
 }

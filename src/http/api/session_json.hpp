@@ -25,6 +25,7 @@ struct SignedIn {
 struct SessionPlace {
     bool needs_setup = false;
     std::string passkey_domain;  // empty: there can be none
+    bool sends_mails = false;    // a link for a forgotten password, too
 };
 // Nothing: nobody is signed in.
 void write_session(JsonWriter& writer, const std::optional<SignedIn>& signed_in,

@@ -93,11 +93,10 @@ std::optional<TokenPurpose> known_purpose(std::uint8_t number) {
     return std::nullopt;
 }
 
-// The key of short codes follows from the secret, so that what is signed for one use means nothing
-// in the other.
-HmacKey short_code_key(std::span<const std::byte> secret) {
-    constexpr std::string_view domain = "standby short code 1";
-    return HmacKey(HmacKey(secret).sign(std::as_bytes(std::span(domain))));
+// Keys for other uses follow from the secret, so that what is signed for one use means nothing in
+// the other.
+HmacKey key_for(std::string_view use, std::span<const std::byte> secret) {
+    return HmacKey(HmacKey(secret).sign(std::as_bytes(std::span(use))));
 }
 
 TokenSigner::ShortSignature cut_short(const HmacDigest& digest) {
@@ -156,7 +155,9 @@ TokenSigner::make_ring(const std::vector<engine::Secret>& secrets) {
             newest = &secret;
             ring.signing = ring.keys.size();
         }
-        ring.keys.push_back({secret.id, HmacKey(secret.bytes), short_code_key(secret.bytes)});
+        ring.keys.push_back({secret.id, HmacKey(secret.bytes),
+                             key_for("standby short code 1", secret.bytes),
+                             key_for("standby new password 1", secret.bytes)});
     }
     if (newest == nullptr) {
         return std::unexpected("There is no secret in use for guest tokens.");
@@ -230,6 +231,14 @@ Result<GuestToken, TokenError> TokenSigner::verify(std::string_view text, Time n
 TokenSigner::ShortSignature TokenSigner::sign_short(std::span<const std::byte> payload) const {
     const SharedRing ring = ring_->copy();
     return cut_short(ring->keys[ring->signing].short_hmac.sign(payload));
+}
+
+std::string TokenSigner::sign_new_password(std::uint64_t member, Time asked_at) const {
+    const std::string what =
+        std::to_string(member) + " " + std::to_string(asked_at.time_since_epoch().count());
+    const SharedRing ring = ring_->copy();
+    return "st_" + encode_base64url(ring->keys[ring->signing].password_hmac.sign(
+                       std::as_bytes(std::span(what))));
 }
 
 // Every secret is tried, whichever fits, so that the time tells nothing.

@@ -73,6 +73,11 @@ public:
     [[nodiscard]] bool is_short_signature(std::span<const std::byte> payload,
                                           std::span<const std::byte> signature) const;
 
+    // `st_` and 43 characters of base64url, under a key of their own: the token of the one-time
+    // link by which a member of the staff who asked at this time sets a new password. Whether it
+    // still counts only the registry knows, which keeps its hash.
+    [[nodiscard]] std::string sign_new_password(std::uint64_t member, Time asked_at) const;
+
     // These secrets instead, for whoever uses this signer or a copy of it: another process may have
     // changed them. False, and all as it was, when they make no signer.
     bool replace(const std::vector<engine::Secret>& secrets) const;
@@ -82,6 +87,7 @@ private:
         std::uint32_t id;
         HmacKey hmac;
         HmacKey short_hmac;
+        HmacKey password_hmac;
     };
     struct Ring {
         std::vector<Key> keys;

@@ -57,6 +57,10 @@ std::string SignedLinks::unsubscribe(const LinkReader& reader) const {
     return at("/u/") + token(TokenPurpose::Unsubscribe, reader.entry.value(), 0, reader.address);
 }
 
+std::string SignedLinks::new_password(std::uint64_t member, Time asked_at) const {
+    return at("/staff/reset#") + tokens_.sign_new_password(member, asked_at);
+}
+
 std::string SignedLinks::short_page(TokenPurpose purpose, std::uint64_t id,
                                     std::uint32_t epoch) const {
     const GuestToken token{

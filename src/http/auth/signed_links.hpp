@@ -25,6 +25,7 @@ public:
     std::string short_status(const engine::LinkReader& reader) const override;
     std::string short_offer(core::OfferId offer, const engine::LinkReader& reader) const override;
     std::string unsubscribe(const engine::LinkReader& reader) const override;
+    std::string new_password(std::uint64_t member, Time asked_at) const override;
     std::string at(std::string_view path) const override;
 
     // The token alone, as it stands in a link made now.

@@ -36,6 +36,7 @@ struct ApiOptions {
     std::string public_url;   // without a slash at the end
     std::string mail_from;    // whose domain ends the names of calendar entries
     bool sends_texts = true;  // a phone number alone is enough to be reached
+    bool sends_mails = true;  // whoever of the staff forgot the password gets a link
     BucketOptions joins;      // per client without a staff key
     BucketOptions wrong_keys{.rate_per_second = 1, .burst = 60};  // per client
     double client_rate = 0;  // requests per second, likewise; 0: no limit. See Budgets

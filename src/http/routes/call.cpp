@@ -311,14 +311,20 @@ void Call::report_staff(engine::Registry& registry, engine::AccountNumber accoun
         deed.member = caller->member;
         deed.key = caller->key_number;
     }
+    http::report_staff(shared, registry, account, std::move(deed),
+                       {.client = request.client, .now = now});
+}
+
+void report_staff(const Shared& shared, engine::Registry& registry, engine::AccountNumber account,
+                  engine::StaffDeed deed, const DeedPlace& place) {
     if (shared.services.on_staff) {
-        shared.services.on_staff(deed.act, deed.member, request.client);
+        shared.services.on_staff(deed.act, deed.member, place.client);
     }
-    engine::DeedOrigin origin{.salt = {}, .client = request.client};
+    engine::DeedOrigin origin{.salt = {}, .client = place.client};
     fill_with_randomness(origin.salt);
     deed.detail = clean_text(deed.detail, engine::deed_detail_length_max);
-    if (!registry.add_deed(account, deed, origin, now) && shared.services.on_staff) {
-        shared.services.on_staff("deed_not_recorded", deed.member, request.client);
+    if (!registry.add_deed(account, deed, origin, place.now) && shared.services.on_staff) {
+        shared.services.on_staff("deed_not_recorded", deed.member, place.client);
     }
 }
 

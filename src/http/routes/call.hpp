@@ -187,6 +187,14 @@ public:
     void report_staff(std::string_view event) const;
 };
 
+// The same where no call waits for it.
+struct DeedPlace {
+    std::string client;
+    Time now{};
+};
+void report_staff(const Shared& shared, engine::Registry& registry, engine::AccountNumber account,
+                  engine::StaffDeed deed, const DeedPlace& place);
+
 // Whoever asks too often (429), or is one of too many strangers, waits for the refusal.
 inline constexpr Duration refusal_delay = std::chrono::seconds{1};
 void hold_back(const Call& call, Response& response);

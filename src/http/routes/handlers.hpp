@@ -137,6 +137,7 @@ Task<Answer> add_passkey(Call& call);
 Task<Answer> rename_passkey(Call& call);
 Task<Answer> remove_passkey(Call& call);
 Task<Answer> begin_passkey(Call& call);
+Task<Answer> forgot_password(Call& call);
 Task<Answer> use_passkey(Call& call);
 Task<Answer> look_at_link(Call& call);
 Task<Answer> use_link(Call& call);

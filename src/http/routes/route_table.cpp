@@ -152,6 +152,7 @@ constexpr auto table = [] {
          remove_passkey},
         {"POST", "/v1/session:begin_passkey", SignIn, None, Normal, Any, Quick, begin_passkey},
         {"POST", "/v1/session:use_passkey", SignIn, None, Normal, Account, Quick, use_passkey},
+        {"POST", "/v1/session:forgot_password", SignIn, None, Normal, Any, Quick, forgot_password},
         {"POST", "/v1/links:look", Cookie, None, Normal, Any, Quick, look_at_link},
         {"POST", "/v1/links:use", SignIn, None, Normal, Any, Quick, use_link},
         {"GET", "/v1/audit", Owner, None, Normal, Any, Quick, list_deeds},

@@ -37,6 +37,8 @@ struct SignInLimits {
     TokenBuckets tries_of_pair{{.rate_per_second = 10.0 / 900, .burst = 10}};
     // How often it is looked whether the owner of an address should hear of a lock.
     TokenBuckets looks_for_owner{{.rate_per_second = 1.0 / 3600, .burst = 1}};
+    // Links for a forgotten password, per address: beyond it nothing is sent, and nobody told so.
+    TokenBuckets forgotten{{.rate_per_second = 3.0 / 3600, .burst = 3}};
     TokenBuckets tries_of_proofs{{.rate_per_second = 10.0 / 900, .burst = 10}};  // of a session
     TokenBuckets tries_of_links{{.rate_per_second = 2, .burst = 100}};  // nobody guesses 32 bytes
     // Answers that an address belongs to somebody of another account.

@@ -111,6 +111,11 @@ bool has_lost_event(const Gathered& gathered) {
            gathered.scene->entry && gathered.scene->entry->state == core::EntryState::Cancelled;
 }
 
+// Whether the mail brings a member the link for a new password.
+bool is_new_password(const Gathered& gathered) {
+    return gathered.notice && gathered.notice->kind == engine::NoticeKind::PasswordForgotten;
+}
+
 MailPerson recipient_of(const Gathered& gathered, const Facts& facts) {
     switch (audience_of(gathered.row.kind)) {
     case Audience::Guest:
@@ -212,6 +217,9 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         facts.notice = engine::name_of(gathered.notice->kind);
         facts.client = gathered.notice->client;
         facts.happened_at = gathered.notice->at;
+        if (is_new_password(gathered)) {
+            facts.expires_at = gathered.notice->at + engine::forgotten_link_lifetime;
+        }
     }
     facts.reason = gathered.reason;
     if (gathered.outage) {
@@ -225,7 +233,10 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
 void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& facts) const {
     const engine::OutboxRow& row = gathered.row;
     if (audience_of(row.kind) != Audience::Guest) {
-        facts.link = links_.at("/staff");
+        const bool is_asked_for = is_new_password(gathered);
+        facts.link = is_asked_for
+                         ? links_.new_password(gathered.notice->member, gathered.notice->at)
+                         : links_.at("/staff");
         return;
     }
     if (row.entry == 0) {

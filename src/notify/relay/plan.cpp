@@ -299,9 +299,13 @@ bool is_held_back(const Gathered& gathered) {
 }
 
 // By mail or not at all; programs do not hear of it.
-Plan plan_notice(const Gathered& gathered, const Ways& ways) {
+Plan plan_notice(const Gathered& gathered, const Ways& ways, Time now) {
     if (!gathered.notice || gathered.notice->email.empty()) {
         return Drop{"the member is gone"};
+    }
+    if (gathered.notice->kind == engine::NoticeKind::PasswordForgotten &&
+        now >= gathered.notice->at + engine::forgotten_link_lifetime) {
+        return Drop{"its link has expired"};
     }
     const engine::Delivery* delivery = find_delivery(gathered.deliveries, Channel::Mail);
     if (delivery != nullptr && delivery->state != DeliveryState::Trying) {
@@ -414,7 +418,7 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
         return plan_ways(gathered, ways, now);
     }
     if (kind == MessageKind::StaffNotice) {
-        return plan_notice(gathered, ways);
+        return plan_notice(gathered, ways, now);
     }
     if (kind == MessageKind::ChannelDown || kind == MessageKind::ChannelBack) {
         return plan_outage(gathered, ways, now);

@@ -595,5 +595,18 @@ TEST_F(PlanTest, AMemberHearsOfTheirSignInByMailAlone) {
     EXPECT_EQ(plan(gathered), "drop: the member is gone");
 }
 
+// The mail server was away for an hour: the link would be dead on arrival.
+TEST_F(PlanTest, ALinkForANewPasswordIsNotSentTooLate) {
+    Gathered gathered = message(MessageKind::StaffNotice);
+    gathered.person.reset();
+    gathered.scene.reset();
+    gathered.notice = engine::StaffNotice{.kind = engine::NoticeKind::PasswordForgotten,
+                                          .email = "noor@aster.example",
+                                          .at = now_ - std::chrono::minutes{59}};
+    EXPECT_EQ(plan(gathered), "send by mail");
+    gathered.notice->at = now_ - hours{1};
+    EXPECT_EQ(plan(gathered), "drop: its link has expired");
+}
+
 }  // namespace
 }  // namespace standby::notify

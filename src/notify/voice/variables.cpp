@@ -44,7 +44,7 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"rank", "the guest's place in line, where the list shows it", Guest},
     {"booked", "what the guest has a place for already; empty while they wait", Guest},
     {"deadline", "until when to answer: the time of day, with the date when it is not today",
-     Offer},
+     Offer | Member},
     {"time_left", "how much time is left to answer", Offer},
     {"passed_on", "what has gone to the next person; empty when nobody was next", Guest},
     {"free_again", "what nobody has now; empty when it has gone to somebody", Guest},

@@ -49,7 +49,7 @@ Result<Member, StaffRefusal> member_of_link(const std::optional<engine::OneTimeL
     if (!link || !engine::is_live(*link, use.now)) {
         return std::unexpected(StaffRefusal::LinkUsed);
     }
-    const bool is_reset = link->purpose == engine::LinkPurpose::Reset;
+    const bool is_reset = engine::is_of_member(link->purpose);
     const Member* present = is_reset ? find(members, link->member) : nullptr;
     const bool is_set_up = std::ranges::any_of(members, [&](const Member& other) {
         return !other.removed_at && other.account == link->account;
@@ -67,8 +67,12 @@ Result<Member, StaffRefusal> member_of_link(const std::optional<engine::OneTimeL
     member.name = use.name.value_or(member.name);
     member.email = use.email.value_or(member.email);
     member.password_hash = use.password_hash.value_or(member.password_hash);
-    member.totp_secret.clear();
-    member.totp_last_step = 0;
+    if (link->purpose == engine::LinkPurpose::Forgotten) {
+        TRY(use_step(use.proof, member));
+    } else {
+        member.totp_secret.clear();
+        member.totp_last_step = 0;
+    }
     member.last_seen_at = use.now;
     if (is_taken(member, members)) {
         return std::unexpected(StaffRefusal::AddressTaken);
@@ -165,6 +169,7 @@ bool is_replaced_by(const engine::OneTimeLink& old, const engine::OneTimeLink& f
     case engine::LinkPurpose::Setup:
         return true;
     case engine::LinkPurpose::Reset:
+    case engine::LinkPurpose::Forgotten:
         return old.member == fresh.member;
     case engine::LinkPurpose::Invite:
         return !fresh.email.empty() && old.email == fresh.email;

@@ -43,6 +43,8 @@ public:
     Result<std::vector<engine::OneTimeLink>, engine::StoreError> links() override;
     Result<engine::OneTimeLink, engine::StoreError>
     add_link(const engine::OneTimeLink& link) override;
+    Result<bool, engine::StoreError> tell_forgotten(const engine::OneTimeLink& link,
+                                                    std::string_view client) override;
     Result<bool, engine::StoreError> end_link(std::uint64_t number, Time now) override;
     Result<engine::UsedLink, engine::StaffError> use_link(const engine::LinkUse& use) override;
     Result<void, engine::StaffError> begin_session(const engine::StaffSession& session,

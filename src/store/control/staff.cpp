@@ -51,7 +51,7 @@ StaffSession session_from(SqlRow& row) {
 OneTimeLink link_from(SqlRow& row) {
     return {.number = row.number<std::uint64_t>(0),
             .hash = row.digest(1),
-            .purpose = row.choice(2, engine::LinkPurpose::Reset),
+            .purpose = row.choice(2, engine::LinkPurpose::Forgotten),
             .account = row.id<AccountNumber>(3),
             .member = row.number<std::uint64_t>(4),
             .name = row.text(5),
@@ -105,7 +105,7 @@ StaffNotice notice_from(SqlRow& row) {
     return {.number = row.number<std::uint64_t>(0),
             .account = row.id<AccountNumber>(1),
             .member = row.number<std::uint64_t>(2),
-            .kind = row.choice(3, engine::NoticeKind::PasskeyRemoved),
+            .kind = row.choice(3, engine::NoticeKind::PasswordForgotten),
             .email = row.text(4),
             .client = row.text(5),
             .at = row.time(6)};
@@ -278,6 +278,11 @@ Written use(SqlSession& sql_session, const engine::LinkUse& use, const std::vect
         outcome = std::unexpected(member.error());
         return {};
     }
+    if (const auto refusal = TRY(refusal_of(sql_session, member->number, use.proof))) {
+        outcome = std::unexpected(*refusal);
+        return {};
+    }
+    TRY(use_up(sql_session, *member, use.proof, use.now));
     TRY(sql_session.run(
         sql("UPDATE one_time_links SET used_at = $1 WHERE number = $2", use.now, link->number)));
     TRY(write_member(sql_session, *member));
@@ -287,6 +292,10 @@ Written use(SqlSession& sql_session, const engine::LinkUse& use, const std::vect
         TRY(sql_session.run(end_of_passkeys(member->number)));
         TRY(write_notice(sql_session, before(members, *member), engine::NoticeKind::LinkUsed,
                          use.client, use.now));
+    }
+    if (link->purpose == engine::LinkPurpose::Forgotten) {
+        TRY(write_notice(sql_session, *member, engine::NoticeKind::PasswordChanged, use.client,
+                         use.now));
     }
     StaffSession session = use.session;
     session.member = member->number;
@@ -312,6 +321,18 @@ Written end_replaced(SqlSession& sql_session, const OneTimeLink& link) {
     return {};
 }
 
+Written write_link(SqlSession& sql_session, const OneTimeLink& link, std::uint64_t& number) {
+    TRY(end_replaced(sql_session, link));
+    TRY(sql_session.run(
+        sql("INSERT INTO one_time_links (number, hash, purpose, account, member, name, email,"
+            " role, created_at, expires_at, used_at) SELECT coalesce(max(number), 0) + 1, $1,"
+            " $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM one_time_links RETURNING number",
+            link.hash, link.purpose, link.account, link.member, link.name, link.email, link.role,
+            link.created_at, link.expires_at, link.used_at),
+        [&](SqlRow& row) { number = row.number<std::uint64_t>(0); }));
+    return {};
+}
+
 }  // namespace
 
 Result<std::vector<Member>, StoreError> ControlPlane::members() {
@@ -333,17 +354,34 @@ Result<std::vector<OneTimeLink>, StoreError> ControlPlane::links() {
 Result<OneTimeLink, StoreError> ControlPlane::add_link(const OneTimeLink& link) {
     OneTimeLink added = link;
     TRY(sql_.change([&](SqlSession& session) -> Result<Change, std::string> {
-        TRY(end_replaced(session, link));
-        TRY(session.run(
-            sql("INSERT INTO one_time_links (number, hash, purpose, account, member, name, email,"
-                " role, created_at, expires_at, used_at) SELECT coalesce(max(number), 0) + 1, $1,"
-                " $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM one_time_links RETURNING number",
-                link.hash, link.purpose, link.account, link.member, link.name, link.email,
-                link.role, link.created_at, link.expires_at, link.used_at),
-            [&](SqlRow& row) { added.number = row.number<std::uint64_t>(0); }));
+        TRY(write_link(session, link, added.number));
         return Change::Made;
     }));
     return added;
+}
+
+Result<bool, StoreError> ControlPlane::tell_forgotten(const OneTimeLink& link,
+                                                      std::string_view client) {
+    bool is_told = false;
+    TRY(sql_.change([&](SqlSession& session) -> Result<Change, std::string> {
+        const std::vector<Member> members = TRY(session.all(sql(all_members), member_from));
+        const auto found = std::ranges::find(members, link.member, &Member::number);
+        const auto last =
+            TRY(session.first(sql("SELECT number FROM staff_notices WHERE member = $1 AND kind = $2"
+                                  " AND at > $3",
+                                  link.member, engine::NoticeKind::PasswordForgotten,
+                                  link.created_at - engine::forgotten_interval),
+                              [](SqlRow& row) { return row.number<std::uint64_t>(0); }));
+        is_told = found != members.end() && !found->removed_at && !found->email.empty() && !last;
+        if (is_told) {
+            std::uint64_t number = 0;
+            TRY(write_link(session, link, number));
+            TRY(write_notice(session, *found, engine::NoticeKind::PasswordForgotten, client,
+                             link.created_at));
+        }
+        return is_told ? Change::Made : Change::None;
+    }));
+    return is_told;
 }
 
 Result<bool, StoreError> ControlPlane::end_link(std::uint64_t number, Time now) {

@@ -686,6 +686,12 @@ def _invitation(world):
 
 
 @case
+def forgot_password(world):
+    # The servers of these tests send no mail.
+    return Scene(body={'email': staff.new_email()}, status=409, headers=FROM_OUR_PAGES)
+
+
+@case
 def look_at_link(world):
     return Scene(body={'token': staff.token_of(_invitation(world)['link'])})
 

@@ -48,7 +48,7 @@ class SessionStore {
         await call(api.DELETE('/v1/session', { params: { query: { everywhere } } }));
         this.state = {
             member: null, account: null, needs_setup: false, expires_at: null,
-            recovery_codes_left: null, passkeys: [],
+            recovery_codes_left: null, passkeys: [], can_reset_by_mail: this.state?.can_reset_by_mail ?? false,
             passkey_domain: this.state?.passkey_domain ?? null,
         };
         router.go('/staff/sign-in', { replace: true });

@@ -7,7 +7,7 @@ import { session } from './session.svelte';
 
 const nobody: Session = {
     member: null, account: null, needs_setup: false, expires_at: null, recovery_codes_left: null,
-    passkeys: [], passkey_domain: null,
+    passkeys: [], passkey_domain: null, can_reset_by_mail: false,
 };
 
 function signedInAs(role: Role): Session {

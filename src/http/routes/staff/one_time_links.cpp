@@ -1,4 +1,5 @@
 // One-time links: what they are for, and what happens when they are used.
+#include "engine/outbox/notices.hpp"
 #include "http/api/session_body.hpp"
 #include "http/api/session_json.hpp"
 #include "http/auth/password.hpp"
@@ -31,7 +32,7 @@ Result<LiveLink, Problem> live_link(engine::Registry& registry, std::string_view
     if (link->purpose == engine::LinkPurpose::Setup && std::ranges::any_of(members, is_present)) {
         return refuse(ProblemType::LinkUsed);
     }
-    if (link->purpose == engine::LinkPurpose::Reset) {
+    if (engine::is_of_member(link->purpose)) {
         const auto member = std::ranges::find(members, link->member, &engine::Member::number);
         if (member == members.end() || member->removed_at) {
             return refuse(ProblemType::LinkUsed);
@@ -67,6 +68,24 @@ std::optional<std::string> unless_blank(const std::optional<std::string>& text) 
     return text && text->empty() ? std::nullopt : text;
 }
 
+// Whoever reads a member's mails has not proven the second factor, where there is one.
+Result<engine::FactorProof, Problem> check_code(Call& call, engine::Registry& registry,
+                                                const LiveLink& live, std::string_view code) {
+    if (live.link.purpose != engine::LinkPurpose::Forgotten || live.member->totp_secret.empty()) {
+        return engine::FactorProof{};
+    }
+    if (code.empty()) {
+        return refuse(ProblemType::CodeNeeded, "Enter the code from your authenticator app.");
+    }
+    TRY(check_tries(call, call.shared.sign_in.tries_of_proofs,
+                    "forgotten " + std::to_string(live.member->number)));
+    if (const auto proof = read_factor(call, *live.member, code)) {
+        return *proof;
+    }
+    report_failed(call, registry, *live.member, "code_wrong");
+    return refuse(ProblemType::CodeNeeded, "That is not the app's current code.");
+}
+
 Result<Response, Problem> use_live_link(Call& call, engine::Store& store,
                                         engine::Registry& registry, const LinkUseBody& body) {
     // Looked at first, so that nobody makes the server hash passwords with a made-up link.
@@ -74,6 +93,7 @@ Result<Response, Problem> use_live_link(Call& call, engine::Store& store,
     if (auto refused = problem_with(body, live)) {
         return std::unexpected(*std::move(refused));
     }
+    const engine::FactorProof proof = TRY(check_code(call, registry, live, body.code));
     const NewToken token = generate_token(session_mark);
     engine::LinkUse use{.hash = live.link.hash,
                         .name = body.name,
@@ -81,7 +101,8 @@ Result<Response, Problem> use_live_link(Call& call, engine::Store& store,
                         .password_hash = {},
                         .session = make_session(token, 0, call.now),
                         .now = call.now,
-                        .client = call.request.client};
+                        .client = call.request.client,
+                        .proof = proof};
     if (body.password) {
         use.password_hash = hash_password(*body.password);
         if (use.password_hash->empty()) {
@@ -116,7 +137,59 @@ Result<std::string, Problem> link_text(const Call& call, engine::Registry& regis
     return json_text(write_link, live.link, live.member, name);
 }
 
+// What is done for an address that somebody typed, whoever they are.
+void send_new_password_link(Shared& shared, engine::Store& store, engine::Registry& registry,
+                            const std::string& email, const DeedPlace& place) {
+    const auto members = registry.members();
+    if (!members) {
+        return;
+    }
+    const auto member = std::ranges::find_if(
+        *members, [&](const engine::Member& one) { return !one.removed_at && one.email == email; });
+    if (member == members->end()) {
+        return;
+    }
+    const std::string token = shared.services.tokens.sign_new_password(member->number, place.now);
+    const auto told =
+        registry.tell_forgotten({.hash = hash_token(token),
+                                 .purpose = engine::LinkPurpose::Forgotten,
+                                 .account = member->account,
+                                 .member = member->number,
+                                 .role = member->role,
+                                 .created_at = place.now,
+                                 .expires_at = place.now + engine::forgotten_link_lifetime},
+                                place.client);
+    if (!told || !*told) {
+        return;
+    }
+    report_staff(shared, registry, member->account,
+                 {.act = "password_forgotten", .member = member->number}, place);
+    if (engine::queue_notices(store, registry, place.now) > 0) {
+        shared.services.messenger.look_again();
+    }
+}
+
 }  // namespace
+
+// No answer waits for what is found, so that nobody learns from it, or from the time it takes,
+// whether the address is known.
+Task<Answer> forgot_password(Call& call) {
+    const std::string email = CO_TRY(parse_forgotten(call.request.body));
+    CO_TRY(check_tries(call, call.shared.sign_in.tries_of_client, call.request.client));
+    if (!call.shared.options.sends_mails) {
+        co_return refuse(ProblemType::NoMail);
+    }
+    if (!call.shared.sign_in.forgotten.try_take(email, call.now)) {
+        static_cast<void>(call.shared.services.gateway.read(
+            engine::Effort::Quick,
+            [&shared = call.shared, email,
+             place = DeedPlace{.client = call.request.client, .now = call.now}](
+                engine::Store& store, engine::Registry& registry) {
+                send_new_password_link(shared, store, registry, email, place);
+            }));
+    }
+    co_return json_response(202, R"({"status":"check_your_messages"})");
+}
 
 Task<Answer> look_at_link(Call& call) {
     const std::string token = CO_TRY(parse_link_token(call.request.body));

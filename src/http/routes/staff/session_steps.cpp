@@ -178,7 +178,8 @@ Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Regis
 
 SessionPlace place_of(const Call& call) {
     return {.needs_setup = !call.shared.services.sessions.has_members(),
-            .passkey_domain = call.shared.party ? call.shared.party->id : std::string{}};
+            .passkey_domain = call.shared.party ? call.shared.party->id : std::string{},
+            .sends_mails = call.shared.options.sends_mails};
 }
 
 Result<Response, Problem> session_response(const Call& call, engine::Registry& registry,

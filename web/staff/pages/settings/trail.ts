@@ -16,6 +16,7 @@ const words: Record<string, string> = spoken(() => ({
     member_changed: t('Changed someone\'s role or name'),
     member_removed: t('Removed someone\'s access'),
     reset_link_made: t('Created a reset link'),
+    password_forgotten: t('Asked for a new password'),
     profile_changed: t('Changed their own profile'),
     totp_on: t('Set up an authenticator app'),
     totp_off: t('Removed the authenticator app'),
