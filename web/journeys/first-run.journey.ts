@@ -72,6 +72,55 @@ test('from the set-up link to the first offer', async ({ server, visit, watch },
     await inspect(thief, 'staff-dead-link');
 });
 
+test('from the set-up link to a claimed test offer, with a phone', async ({ server, visit }, info) => {
+    const owner = await visit();
+    const begin = Date.now();
+    await owner.goto(pathOf(server.setupUrl));
+    await owner.getByLabel('Your name').fill(ownerAccount.name);
+    await owner.getByLabel('E-mail').fill(ownerAccount.email);
+    await owner.getByLabel('Password', { exact: true }).fill(ownerAccount.password);
+    await owner.getByRole('button', { name: 'Continue' }).click();
+    await owner.getByLabel('Name').fill('Salon Aster');
+    await owner.getByRole('button', { name: 'Continue' }).click();
+    await owner.getByLabel('Name').fill('Saturday colour');
+    await owner.getByRole('button', { name: 'Create the list' }).click();
+    await owner.getByRole('button', { name: 'Try it now' }).click();
+    const board = owner.getByRole('status', { name: 'The board' });
+    const column = (name: string) => board.locator('div', { has: owner.getByRole('heading', { name }) });
+    await expect(column('Waiting')).toContainText(ownerAccount.name);
+    const link = await owner.getByRole('link', { name: 'Open the guest page in a new tab' }).getAttribute('href');
+    await inspect(owner, 'staff-setup-try');
+
+    const guest = await visit(phone);
+    await guest.goto(pathOf(link ?? ''));
+    await expect(guest.getByText('Saturday colour').first()).toBeVisible();
+    await owner.getByRole('button', { name: 'Free a test spot' }).click();
+    await expect(column('Offered')).toContainText(ownerAccount.name);
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
+    await guest.getByRole('button', { name: 'Claim this spot' }).click();
+    await expect(column('Booked')).toContainText(ownerAccount.name);
+    const seconds = (Date.now() - begin) / 1000;
+    info.annotations.push({ type: 'measured', description: `${seconds.toFixed(1)} seconds` });
+    expect(seconds).toBeLessThan(secondsMax);
+    await inspect(owner, 'staff-setup-tried');
+
+    // Nothing of it stays: no list, no figures, nobody who can be found.
+    await owner.getByRole('button', { name: 'Remove the test' }).click();
+    await expect(owner.getByText('The test is removed.')).toBeVisible();
+    await owner.goto('/staff/lists');
+    await expect(owner.getByRole('heading', { level: 2 })).toHaveText(['Saturday colour']);
+    const figures = await owner.evaluate(async () => {
+        const stats = await (await fetch('/v1/stats')).json() as { offers: { made: number }; lists: unknown[] };
+        const search = await fetch('/v1/people:search', {
+            method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: 'a' }),
+        });
+        const found = await search.json() as { entries: unknown[] };
+        return { stats, found: found.entries.length };
+    });
+    expect(JSON.stringify(figures.stats)).not.toContain('"made":1');
+    expect(figures.found).toBe(0);
+});
+
 test('every step can be skipped', async ({ server, visit }) => {
     const owner = await visit();
     await owner.goto(pathOf(server.setupUrl));

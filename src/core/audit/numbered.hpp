@@ -382,6 +382,7 @@ void fields(auto& coder, Like<Settings> auto&... one) {
     coder.positioned(4, one.capacity...);
     coder.positioned(5, one.inventory...);
     coder.field(6, one.archived...);
+    coder.field(7, one.practice...);
 }
 
 }  // namespace standby::core::coding

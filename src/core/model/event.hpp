@@ -24,6 +24,7 @@ struct Settings {
     std::uint32_t capacity = 0;  // seats: hard limit; access: the total that may ever be released
     Inventory inventory = Inventory::Internal;
     bool archived = false;  // put away by staff: it is closed or cancelled
+    bool practice = false;  // staff try things out: no list of guests, in no figures
     std::string later{};    // what only a newer version knows, as it is stored
     friend bool operator==(const Settings&, const Settings&) = default;
 };

@@ -66,6 +66,10 @@ Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account
         const auto lists = TRY(store.resources(account, after, lists_at_once));
         for (const ResourceListing& list : lists) {
             after = list.number;
+            const auto row = core::decode_resource_row(list.data);
+            if (row && row->settings.practice) {
+                continue;
+            }
             const Counted counted = TRY(read_counted(
                 store, list.number, question_before.range->first, question.range->second, context));
             const Selection own = select(counted, question);

@@ -188,6 +188,7 @@ Result<CreateBody, Problem> parse_create(std::string_view body) {
         settings.time_zone = read_own_zone(reader).value_or(settings.time_zone);
         settings.inventory =
             reader.choice("inventory", inventory_choices).value_or(settings.inventory);
+        settings.practice = reader.boolean("practice").value_or(false);
         read_rules(reader, create.command.rules);
     });
 }
@@ -203,6 +204,7 @@ Result<PatchBody, Problem> parse_patch(std::string_view body) {
         patch.command.time_zone = read_time_zone(reader, "time_zone");
         refuse_change(reader, "kind");
         refuse_change(reader, "inventory");
+        refuse_change(reader, "practice");
         read_rules(reader, patch.command.rules);
     });
 }

@@ -106,6 +106,9 @@ Task<Answer> patch_house(Call& call);
 Task<Answer> rotate_webhook_secret(Call& call);
 Task<Answer> get_cluster(Call& call);
 
+// staff/qr.cpp
+Task<Answer> draw_qr(Call& call);
+
 // voice.cpp
 Task<Answer> list_voice(Call& call);
 Task<Answer> get_voice(Call& call);

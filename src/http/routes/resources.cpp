@@ -85,6 +85,7 @@ Result<core::CreateResource, Problem> copy_of(const Original& original, const Du
                                               Time now) {
     core::CreateResource made{.settings = original.settings, .rules = {}, .draw_seed = new_seed()};
     made.settings.archived = false;
+    made.settings.practice = false;
     if (made.settings.starts_at && *made.settings.starts_at <= now) {
         made.settings.starts_at.reset();
     }
@@ -158,7 +159,8 @@ Task<Answer> list_resources(Call& call) {
                                    limit);
         },
         [&](JsonWriter& writer, const engine::ResourceListing& row, engine::Store&) {
-            if (const auto decoded = core::decode_resource_row(row.data)) {
+            const auto decoded = core::decode_resource_row(row.data);
+            if (decoded && !decoded->settings.practice) {
                 const interchange::ResourceFacts facts =
                     interchange::resource_facts(row.number, row.name, *decoded);
                 if (in_full) {

@@ -103,6 +103,7 @@ constexpr auto table = [] {
         {"POST", "/v1/signing_keys", Owner, None, Normal, Account, Quick, create_signing_key},
         {"DELETE", "/v1/signing_keys/{id}", Owner, SigningKey, Normal, Account, Quick,
          revoke_signing_key},
+        {"POST", "/v1/qr", Staff, None, Normal, Any, Quick, draw_qr},
         {"GET", "/v1/house", ReadOnly, None, Normal, Any, Quick, get_house},
         {"PATCH", "/v1/house", Owner, None, Normal, Account, Quick, patch_house},
         {"POST", "/v1/house:rotate_webhook_secret", Owner, None, Normal, Account, Quick,

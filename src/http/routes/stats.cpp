@@ -87,6 +87,9 @@ Result<AccountFigures, engine::StoreError> read_account(engine::Store& store,
         for (const engine::ResourceListing& list : lists) {
             after = list.number;
             const auto row = core::decode_resource_row(list.data);
+            if (row && row->settings.practice) {
+                continue;
+            }
             if (!row || found.lists.size() == lists_max) {
                 ++found.left_out;
                 continue;

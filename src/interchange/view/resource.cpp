@@ -203,6 +203,7 @@ void write_settings_members(JsonWriter& writer, const core::Settings& settings) 
     writer.text("time_zone", settings.time_zone);
     writer.text("inventory", core::name_of(settings.inventory));
     writer.boolean("archived", settings.archived);
+    writer.boolean("practice", settings.practice);
 }
 
 void write_resource(JsonWriter& writer, const ResourceFacts& facts) {

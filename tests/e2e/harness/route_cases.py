@@ -485,6 +485,11 @@ def get_house(world):
 
 
 @case
+def draw_qr(world):
+    return Scene(body={'url': staff.ORIGIN + '/r/res_1'})
+
+
+@case
 def update_house(world):
     return Scene(body={'name': 'Salon Aster', 'reply_to': 'hello@aster.example'})
 
