@@ -244,8 +244,9 @@ class OwnPage(GuestCase):
         self.assertIn('value="no address"', bad)
         self.assertEqual(self.world.entry(joined)['email'], before['email'])
 
-    def test_leaving_takes_one_click(self):
+    def test_leaving_is_asked_about_and_takes_one_request(self):
         joined = self.world.join(self.world.make_resource())
+        self.assertIn('<details class="leave">', self.text_of('/e/' + joined['token']))
         page = self.press('/e/' + joined['token'], action='leave')
         self.assertIn('<h1>You&#39;ve left the list</h1>', page)
         self.assertIn('Join again', page)
@@ -301,7 +302,8 @@ class DeadLinks(GuestCase):
         titles = {'en': 'This link doesn&#39;t work', 'de': 'Dieser Link funktioniert nicht',
                   'fr': 'Ce lien ne fonctionne pas', 'es': 'Este enlace no funciona'}
         for language, title in titles.items():
-            for path in ('/o/gt_nonsense', '/e/x', '/s/x', '/u/x', '/r/res_ZZZZZ', '/e/x/y'):
+            for path in ('/o/gt_nonsense', '/e/x', '/s/x', '/u/x', '/r/res_ZZZZZ', '/e/x/y',
+                         '/r'):
                 with self.subTest(language=language, path=path):
                     self.assertIn(title, self.text_of(path, language, expect=404))
 

@@ -29,7 +29,6 @@ describe('formatLeft', () => {
         expect(formatLeft(10 * minute)).toBe('10:00');
         expect(formatLeft(9 * minute + 59_000)).toBe('9:59');
         expect(formatLeft(62 * minute + 3_000)).toBe('1:02:03');
-        expect(formatLeft(48 * 60 * minute)).toBe('48:00:00');
     });
 
     it('shows the last second until it is over', () => {
@@ -60,5 +59,15 @@ describe('announcement', () => {
     it('says nothing when there was less from the start, or when the time is up', () => {
         expect(announcement(4 * minute, 3 * minute)).toBeNull();
         expect(announcement(6 * minute, 0)).toBeNull();
+    });
+});
+
+describe('days', () => {
+    it('are said in words, because nobody reads 86:22:13', () => {
+        const hour = 3_600_000;
+        expect(formatLeft(86 * hour + 5_000)).toBe('3 days 14 hr');
+        expect(formatLeft(24 * hour)).toBe('1 day');
+        expect(formatLeft(48 * hour, 'de')).toBe('2 Tage');
+        expect(formatLeft(23 * hour)).toBe('23:00:00');
     });
 });

@@ -23,12 +23,23 @@ export class Countdown {
     }
 }
 
-/** "9:59", "1:02:03". The last second is shown until it is over. */
-export function formatLeft(milliseconds: number): string {
+/** "3 days 14 hrs", as the language writes it. */
+function inDays(hours: number, language: string): string {
+    const write = (value: number, unit: 'day' | 'hour'): string => new Intl.NumberFormat(
+        language, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(value);
+    const days = write(Math.floor(hours / 24), 'day');
+    return hours % 24 > 0 ? `${days} ${write(hours % 24, 'hour')}` : days;
+}
+
+/** "9:59", "1:02:03"; from a day on "3 days 14 hrs". The last second is shown until it is over. */
+export function formatLeft(milliseconds: number, language = 'en'): string {
     const seconds = Math.ceil(milliseconds / 1000);
     const two = (value: number): string => String(value).padStart(2, '0');
     const minutes = Math.floor(seconds / 60);
     const hours = Math.floor(minutes / 60);
+    if (hours >= 24) {
+        return inDays(hours, language);
+    }
     return hours > 0
         ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`
         : `${minutes}:${two(seconds % 60)}`;

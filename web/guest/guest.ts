@@ -48,7 +48,7 @@ function startCountdown(box: HTMLElement): void {
     let before = countdown.leftAt(performance.now());
     const tick = (): void => {
         const left = countdown.leftAt(performance.now());
-        setText(clock, formatLeft(left));
+        setText(clock, formatLeft(left, document.documentElement.lang || 'en'));
         clock?.classList.toggle('soon', left <= urgentSeconds * 1000);
         const due = announcement(before, left);
         if (due !== null) {

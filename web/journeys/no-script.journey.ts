@@ -21,7 +21,7 @@ test('everything that a guest does works without scripts', async ({ api, visit }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're booked");
 });
 
-test('a guest without scripts declines, and leaves with one button', async ({ api, visit }) => {
+test('a guest without scripts declines, and leaves after a question', async ({ api, visit }) => {
     const salon = await api.makeResource({ name: 'Salon Aster' });
     const mia = await api.join(salon, { name: 'Mia' });
     await api.freeSlot(salon);
@@ -30,7 +30,8 @@ test('a guest without scripts declines, and leaves with one button', async ({ ap
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You declined this offer');
     await page.goto(pathOf(mia.status_url));
-    await page.getByRole('button', { name: 'Leave the list' }).click();
+    await page.getByText('Leave the list').click();
+    await page.getByRole('button', { name: 'Yes, leave it' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You've left the list");
     expect((await api.entry(mia)).state).toBe('left');
 });

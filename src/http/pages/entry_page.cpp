@@ -262,9 +262,7 @@ private:
         content_.markup("<section class=\"card share\" aria-labelledby=\"share\">\n"
                         "<h2 id=\"share\">");
         content_.text(words_.share).markup("</h2>\n<p>");
-        content_.text(sharing.moves_up ? words_.share_points.with(number(sharing.points),
-                                                                  number(sharing.points_max))
-                                       : std::string(words_.share_text.text()));
+        content_.text(words_.share_points.with(number(sharing.points), number(sharing.points_max)));
         content_.markup("</p>\n<p data-friends data-first=\"");
         add_counted(words_.friends);
         if (sharing.friends > 0) {
@@ -339,7 +337,7 @@ private:
         }
     }
 
-    // A place that is held is asked about once more; everybody else leaves with one click.
+    // It can't be undone, so it is asked about once more.
     void add_leaving() {
         if (!may_leave(page_.state)) {
             return;
@@ -348,23 +346,15 @@ private:
             return;  // it stands beside the place
         }
         const bool holds = page_.state == EntryState::Accepted;
-        if (holds) {
-            content_.markup("<details class=\"leave\">\n<summary>").text(words_.give_back);
-            content_.markup("</summary>\n<p>").text(words_.give_back_text).markup("</p>\n");
-        } else {
-            content_.markup("<section class=\"leave\">\n");
-        }
+        content_.markup("<details class=\"leave\">\n<summary>");
+        content_.text(holds ? words_.give_back : words_.leave).markup("</summary>\n<p>");
+        content_.text(holds ? words_.give_back_text : words_.leave_text).markup("</p>\n");
         add_button(content_, frame(),
                    {.path = own_path(),
                     .action = action_leave,
                     .style = "alarm",
-                    .label = holds ? words_.give_back_sure : words_.leave});
-        if (holds) {
-            content_.markup("</details>\n");
-        } else {
-            content_.markup("<p class=\"hint\">").text(words_.leave_text);
-            content_.markup("</p>\n</section>\n");
-        }
+                    .label = holds ? words_.give_back_sure : words_.leave_sure});
+        content_.markup("</details>\n");
     }
 
     void add_own_data() {

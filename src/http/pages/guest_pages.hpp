@@ -119,7 +119,6 @@ struct EntryPage {
 
     struct Sharing {
         std::string link;
-        bool moves_up = false;  // points count on this list
         std::int32_t points = 0;
         std::int32_t points_max = 0;
         std::uint32_t friends = 0;

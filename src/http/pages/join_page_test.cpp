@@ -244,7 +244,7 @@ TEST(GuestPages, ShowMarkupAsText) {
     entry.held = hostile;
     entry.zone = Zone::fixed(payload, std::chrono::hours(0));
     entry.live = EntryPage::Live{payload, payload, 1};
-    entry.sharing = EntryPage::Sharing{payload, true, 1, 2, 3};
+    entry.sharing = EntryPage::Sharing{payload, 1, 2, 3};
     entry.calendar = EntryPage::Calendar{payload, payload};
     entry.frame.path = entry.frame.referral_code = payload;
     entry.messages = {{.at = noon, .subject = payload, .text = payload}};

@@ -160,6 +160,12 @@ bool says_standing(OfferPage::Late late) {
     return late == OfferPage::Late::Got || late == OfferPage::Late::Offered;
 }
 
+// Whether what was offered can be put into a calendar: the booking stands, and has a time.
+bool has_place_now(const OfferPage& page) {
+    return page.what.starts_at && !page.status_token.empty() && page.standing &&
+           page.standing->state == EntryState::Accepted;
+}
+
 bool has_ended(OfferState state) {
     return state == OfferState::Declined || state == OfferState::Expired ||
            state == OfferState::Withdrawn;
@@ -196,6 +202,11 @@ std::string offer_page(const OfferPage& page) {
         content.markup(is_held ? Markup("<section class=\"ticket\">\n")
                                : Markup("<section class=\"card\">\n"));
         add_place_facts(content, page.what, reader);
+        if (is_held && has_place_now(page)) {
+            content.markup("<p><a href=\"/e/").text(page.status_token);
+            content.markup("/calendar.ics\" download>");
+            content.text(words_in(language).entry.calendar).markup("</a></p>\n");
+        }
         content.markup("</section>\n");
     }
     add_late(content, page, words);

@@ -32,6 +32,19 @@ TEST(OfferPage, ShowsNoEmptyBoxWhenThereIsNothingToSayAboutThePlace) {
     EXPECT_THAT(offer_page(offer), Not(HasSubstr("<section")));
 }
 
+TEST(OfferPage, ABookingThatStandsGoesIntoTheCalendar) {
+    OfferPage offer = live_offer();
+    offer.state = OfferState::Accepted;
+    offer.status_token = "gt_entry";
+    offer.standing = OfferPage::Standing{.state = EntryState::Accepted};
+    EXPECT_THAT(offer_page(offer), HasSubstr("href=\"/e/gt_entry/calendar.ics\" download"));
+    offer.standing->state = EntryState::Cancelled;
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("calendar.ics")));
+    offer.standing->state = EntryState::Accepted;
+    offer.what.starts_at.reset();
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("calendar.ics")));
+}
+
 TEST(OfferPage, GivesBothClocksToTheCountdown) {
     const std::string page = offer_page(live_offer());
     EXPECT_THAT(page, HasSubstr("data-now=\"1795262400000\" data-deadline=\"1795263000000\""));

@@ -152,6 +152,7 @@ Task<Answer> remove_member(Call& call);
 Task<Answer> reset_member(Call& call);
 
 // guest/: join_site.cpp, verify_site.cpp, entry_site.cpp, offer_site.cpp, unsubscribe.cpp
+Task<Answer> show_no_list(Call& call);
 Task<Answer> show_join_page(Call& call);
 Task<Answer> join_from_page(Call& call);
 Task<Answer> show_verify_page(Call& call);

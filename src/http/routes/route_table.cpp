@@ -163,6 +163,7 @@ constexpr auto table = [] {
         {"DELETE", "/v1/staff/{id}", Owner, Member, Normal, Account, Quick, remove_member},
         {"POST", "/v1/staff/{id}:reset", Owner, Member, Normal, Account, Quick, reset_member},
         {"GET", "/v1/cluster", ReadOnly, None, Normal, Any, Quick, get_cluster},
+        {"GET", "/r", Anybody, None, Normal, Any, Quick, show_no_list},
         {"GET", "/r/{rest}", Link, Resource, Normal, Shard, Quick, show_join_page},
         {"POST", "/r/{rest}", Link, Resource, Normal, Shard, Quick, join_from_page},
         {"GET", "/verify/{rest}", Link, Resource, Normal, Shard, Quick, show_verify_page},

@@ -47,8 +47,19 @@ export const moveWords: Record<Schemas['Move'], string> = spoken(() => ({
     hand_back: t('returned to you'),
 }));
 
+/** The number that guests got on their list when they joined, out of "ent_C000001": "1". */
+export function guestNumber(id: string): string {
+    const digits = id.replace(/^ent_/, '');
+    if (!/^[0-9A-HJKMNP-TV-Z]{1,13}$/.test(digits)) {
+        return id;
+    }
+    const value = [...digits].reduce(
+        (sum, digit) => sum * 32n + BigInt('0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(digit)), 0n);
+    return String(value & 0xffff_ffffn);
+}
+
 /** What to call someone who gave no name. */
 export function nameOf(
     person: { name: string | null; id?: string; entry_id?: string | null }): string {
-    return person.name || t('Guest {id}', { id: person.id ?? person.entry_id ?? '' }).trim();
+    return person.name || t('Guest {id}', { id: guestNumber(person.id ?? person.entry_id ?? '') }).trim();
 }

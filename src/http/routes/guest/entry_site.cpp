@@ -144,14 +144,14 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
         .token = links.token(TokenPurpose::Entry, call.about.entry.value(), facts.link_epoch),
         .refresh_seconds =
             interchange::refresh_seconds(facts.state, facts.rank, state.rules.visibility)};
-    if (facts.state != core::EntryState::Unverified && state.rules.referral.points > 0 &&
+    // Only where friends move somebody.
+    const bool counts =
+        state.rules.order == core::Order::Score || state.rules.order == core::Order::HeadStart;
+    if (counts && facts.state == core::EntryState::Waiting && state.rules.referral.points > 0 &&
         !core::is_terminal(state.status)) {
-        const bool counts =
-            state.rules.order == core::Order::Score || state.rules.order == core::Order::HeadStart;
         shown.sharing =
             EntryPage::Sharing{.link = links.at("/r/" + shown.resource_id + "?ref=" +
                                                 interchange::referral_code(call.about.entry)),
-                               .moves_up = counts && facts.state == core::EntryState::Waiting,
                                .points = state.rules.referral.points,
                                .points_max = state.rules.referral.cap,
                                .friends = facts.referrals_credited + facts.referrals_pending};

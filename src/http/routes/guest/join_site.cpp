@@ -267,6 +267,11 @@ bool turn_away(Call& call, JoinVisit& visit, const JoinAttempt& attempt, JoinVer
 
 }  // namespace
 
+// An address that was cut off: no list, but a person who looks for one.
+Task<Answer> show_no_list(Call& call) {
+    co_return dead_link(call, words_in(frame_of(call).language).messages.no_list);
+}
+
 Task<Answer> show_join_page(Call& call) {
     if (auto dead = take_list(call)) {
         co_return *std::move(dead);

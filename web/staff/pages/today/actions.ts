@@ -32,6 +32,15 @@ export function extend(offer: BoardOffer, minutes: number) {
     }));
 }
 
+/** How much more time is worth giving, in minutes: a few where a guest has minutes, days where they have days. */
+export function extensions(offer: { made_at: string; sent_at: string | null; expires_at: string }): number[] {
+    const hours = (Date.parse(offer.expires_at) - Date.parse(offer.sent_at ?? offer.made_at)) / 3_600_000;
+    if (hours > 12) {
+        return [6 * 60, 24 * 60];
+    }
+    return hours > 1 ? [30, 2 * 60] : [5, 15];
+}
+
 /** A later deadline as the API writes it. */
 export function extendedUntil(expiresAt: string, minutes: number): string {
     const until = new Date(new Date(expiresAt).getTime() + minutes * 60_000);

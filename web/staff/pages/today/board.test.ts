@@ -1,9 +1,10 @@
 // How the board says things.
 import { describe, expect, it } from 'vitest';
 import type { BoardEntry, BoardOffer, BoardOpening } from '../../lib/api';
-import { extendedUntil } from './actions';
+import { nameOf } from '../../lib/words';
+import { extendedUntil, extensions } from './actions';
 import {
-    byDay, entryFacts, freeLabel, freeOpenings, offerFacts, openingFacts, withStaff,
+    byDay, entryFacts, freeLabel, freeOpenings, hasStarted, offerFacts, openingFacts, withStaff,
 } from './board';
 
 const entry: BoardEntry = {
@@ -53,7 +54,37 @@ describe('the free places', () => {
     });
 });
 
+describe('a guest without a name', () => {
+    it('has the number they got when they joined', () => {
+        expect(nameOf({ name: null, id: 'ent_C000001' })).toBe('Guest 1');
+        expect(nameOf({ name: '', entry_id: 'ent_4000022' })).toBe('Guest 66');
+        expect(nameOf({ name: null, id: 'strange' })).toBe('Guest strange');
+    });
+});
+
+describe('someone with a place', () => {
+    it('can’t have come before it starts', () => {
+        const noon = Date.UTC(2030, 0, 1, 12);
+        expect(hasStarted({ starts_at: '2030-01-01T13:00:00Z' }, noon)).toBe(false);
+        expect(hasStarted({ starts_at: '2030-01-01T12:00:00Z' }, noon)).toBe(true);
+        expect(hasStarted({ starts_at: null }, noon)).toBe(true);
+    });
+});
+
 describe('an offer', () => {
+    it('says for how many it is', () => {
+        const party = { ...offer, entry: { ...entry, party_size: 4 } };
+        expect(offerFacts({ ...party, places: 4 }, undefined, 'UTC')).toEqual(['party of 4']);
+        expect(offerFacts(party, opening, 'UTC')).toContain('party of 4');
+    });
+
+    it('gets more time in steps that matter', () => {
+        const until = (expires_at: string) => extensions({ ...offer, expires_at });
+        expect(until('2026-11-15T14:10:00Z')).toEqual([5, 15]);
+        expect(until('2026-11-15T18:00:00Z')).toEqual([30, 120]);
+        expect(until('2026-11-18T14:00:00Z')).toEqual([360, 1440]);
+    });
+
     it('tells when its message has not left', () => {
         expect(offerFacts({ ...offer, sent_at: null }, undefined, 'UTC'))
             .toEqual(['message not sent yet']);

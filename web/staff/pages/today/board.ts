@@ -103,7 +103,10 @@ export function offerFacts(
     } else {
         facts.push(...entryFacts({ ...offer.entry, party_size: 1, points: 0, misses: 0 }, zone));
     }
-    if (offer.places > 1) {
+    if (offer.entry.party_size > 1) {
+        facts.push(t('party of {size}', { size: offer.entry.party_size }));
+    }
+    if (offer.places > 1 && offer.places !== offer.entry.party_size) {
         facts.push(tn(offer.places, '{n} place', '{n} places'));
     }
     if (offer.awaiting === 'payment') {
@@ -116,6 +119,11 @@ export function offerFacts(
         facts.push(t('message not sent yet'));
     }
     return facts;
+}
+
+/** Whether it can be said that somebody came, or didn't: not before it starts. */
+export function hasStarted(entry: { starts_at: string | null }, nowMs: number): boolean {
+    return entry.starts_at === null || Date.parse(entry.starts_at) <= nowMs;
 }
 
 /** Which openings a guest can be offered by hand: those that nobody is being offered. */
