@@ -6,6 +6,7 @@
 #include "base/sha256.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
+#include "engine/ports/catalogue.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/guest_notes.hpp"
 #include "engine/ports/signing_keys.hpp"
@@ -57,7 +58,8 @@ class Registry : public Correspondence,
                  public Staff,
                  public StaffTrail,
                  public SigningKeys,
-                 public GuestNotes {
+                 public GuestNotes,
+                 public Catalogues {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

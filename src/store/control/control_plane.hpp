@@ -85,6 +85,15 @@ public:
     Result<std::vector<core::EntryId>, engine::StoreError>
     tagged(engine::AccountNumber account, std::string_view text, std::size_t limit) override;
 
+    Result<std::vector<engine::CatalogueItem>, engine::StoreError>
+    catalogue(engine::AccountNumber account) override;
+    Result<engine::CatalogueItem, engine::StoreError>
+    add_catalogue_item(const engine::CatalogueItem& item) override;
+    Result<bool, engine::StoreError>
+    change_catalogue_item(const engine::CatalogueItem& item) override;
+    Result<bool, engine::StoreError> remove_catalogue_item(engine::AccountNumber account,
+                                                           std::uint64_t number, Time now) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

@@ -101,6 +101,12 @@ constexpr ColumnRule guest_note_columns[] = {{"resource", Big}, {"entry", Big},
                                              {"account", Big},  {"text", Text},
                                              {"tags", Text},    {"changed_at", Big}};
 
+constexpr ColumnRule catalogue_columns[] = {
+    {"number", Big},       {"account", Big},    {"kind", Small},       {"name", Text},
+    {"other_names", Text}, {"duration", Big},   {"price_amount", Big}, {"price_currency", Text},
+    {"buffer", Big},       {"services", Text},  {"hours", Text},       {"size_min", Integer},
+    {"size_max", Integer}, {"created_at", Big}, {"removed_at", Big}};
+
 using enum RowSharding;
 
 constexpr TableRule tables[] = {
@@ -154,6 +160,10 @@ constexpr TableRule tables[] = {
     {"guest_notes", None, guest_note_columns,
      "SELECT resource, entry, account, text, tags, changed_at FROM guest_notes"
      " ORDER BY resource, entry"},
+    {"catalogue_items", None, catalogue_columns,
+     "SELECT number, account, kind, name, other_names, duration, price_amount, price_currency,"
+     " buffer, services, hours, size_min, size_max, created_at, removed_at FROM catalogue_items"
+     " ORDER BY number"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},
