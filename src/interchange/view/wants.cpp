@@ -54,7 +54,9 @@ void write_names(JsonWriter& writer, std::string_view member, const std::string&
         return;
     }
     writer.begin_array(member);
-    writer.text(first);
+    if (!first.empty()) {
+        writer.text(first);
+    }
     for (const std::string& name : further) {
         writer.text(name);
     }
