@@ -12,6 +12,12 @@ constexpr std::string_view passkey_prefix = "pk_";
 constexpr std::string_view signing_key_prefix = "sig_";
 constexpr std::size_t locale_length_max = 12;
 
+constexpr std::string_view catalogue_prefix(engine::CatalogueKind kind) {
+    return kind == engine::CatalogueKind::Service  ? "svc_"
+           : kind == engine::CatalogueKind::Person ? "per_"
+                                                   : "plc_";
+}
+
 std::string format_number(std::string_view prefix, std::uint64_t number) {
     return std::string{prefix} + std::to_string(number);
 }
@@ -62,6 +68,13 @@ std::string format_passkey_id(std::uint64_t number) {
 }
 std::string format_signing_key_id(std::uint64_t number) {
     return format_number(signing_key_prefix, number);
+}
+
+std::string format_catalogue_id(engine::CatalogueKind kind, std::uint64_t number) {
+    return format_number(catalogue_prefix(kind), number);
+}
+std::optional<std::uint64_t> parse_catalogue_id(engine::CatalogueKind kind, std::string_view text) {
+    return number_behind(catalogue_prefix(kind), text);
 }
 
 std::optional<std::uint64_t> parse_key_id(std::string_view text) {
