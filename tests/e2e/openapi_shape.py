@@ -10,7 +10,7 @@ ROLES = {'public', 'guest', 'member', 'read-only', 'staff', 'owner'}
 
 
 # What changes nothing, and is a POST only for its body.
-LOOKING_BY_POST = {'preview_voice', 'preview_change', 'search_people'}
+LOOKING_BY_POST = {'preview_voice', 'preview_change', 'preview_opening', 'search_people'}
 
 
 def is_callback(operation):
@@ -129,7 +129,10 @@ class OpenapiShape(unittest.TestCase):
                   'UndeliverableReport', 'BookingReport', 'PaymentReport', 'NewOpening', 'NewKey',
                   'HouseChange', 'VoiceWords', 'Replay', 'PreviewedChange', 'SignIn',
                   'ProfileChange', 'LinkUse', 'NewInvitation', 'MemberChange', 'Proof',
-                  'PasskeyRemoval', 'NewSigningKey', 'TriedRules', 'NoteChange', 'PeopleSearch'}
+                  'PasskeyRemoval', 'NewSigningKey', 'TriedRules', 'NoteChange', 'PeopleSearch',
+                  'PreviewedSlot', 'CatalogueImport', 'NewCatalogueService',
+                  'CatalogueServiceChange', 'NewCataloguePerson', 'CataloguePersonChange',
+                  'NewCataloguePlace', 'CataloguePlaceChange'}
         # Secrets are in the one answer that makes them, and are never named again.
         shown_once = {'Session': {'recovery_codes'},
                       'CreatedSigningKey': {'secret', 'private_key'}}

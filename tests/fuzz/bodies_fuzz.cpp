@@ -3,6 +3,7 @@
 // too are found in texts that a caller can shape.
 #include "base/json/reader.hpp"
 #include "base/utf8.hpp"
+#include "http/api/catalogue_body.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/house_body.hpp"
 #include "http/api/message_body.hpp"
@@ -115,6 +116,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(http::parse_patch(text), is_json);
     check(http::parse_release(text), is_json);
     check(http::parse_opening(text), is_json);
+    check(http::parse_opening_preview(text), is_json);
+    for (const auto kind : {engine::CatalogueKind::Service, engine::CatalogueKind::Person,
+                            engine::CatalogueKind::Place}) {
+        check(http::parse_catalogue_item(text, kind, http::CatalogueCall::Change), is_json);
+    }
+    check(http::parse_catalogue_import(text), is_json || is_blank);
     check(http::parse_extend(text), is_json);
     check(http::parse_undeliverable(text), is_json);
     check(http::parse_booking(text), is_json);

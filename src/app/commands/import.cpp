@@ -12,6 +12,7 @@
 #include "base/text_encoding.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/auth/contacts.hpp"
+#include "interchange/catalogue/offered_names.hpp"
 #include "interchange/contact/phone_region.hpp"
 
 #include <fmt/core.h>
@@ -95,6 +96,19 @@ JsonValue object_of(const std::vector<std::string>& names, const CsvRecord& reco
     return object;
 }
 
+// The column that a field of the API is in.
+std::string column_of(const std::string& field) {
+    constexpr std::string_view wants = "wants.";
+    return field.starts_with(wants) ? field.substr(wants.size()) : field;
+}
+
+std::string unlisted_text(const interchange::UnlistedName& name) {
+    return fmt::format("\"{}\" isn't in the catalogue{}", name.text,
+                       name.suggestion.empty()
+                           ? "; add it there, or correct the line"
+                           : fmt::format("; did you mean \"{}\"?", name.suggestion));
+}
+
 struct Counts {
     std::uint64_t lines = 0;
     std::uint64_t joined = 0;
@@ -129,6 +143,7 @@ private:
     const Zone* zone_ = nullptr;
     std::string region_;  // of numbers without a country code
     std::optional<http::ContactHasher> hasher_;
+    interchange::OfferedNames offered_;
     std::string text_;
     TextEncoding encoding_ = TextEncoding::Utf8;
     Counts counts_;
@@ -156,6 +171,11 @@ Result<void, std::string> Import::prepare() {
                                   return std::unexpected("the database could not be read");
                               }
                               region_ = interchange::phone_region(*house, row.settings.time_zone);
+                              auto items = data_.registry().catalogue(listing.account);
+                              if (!items) {
+                                  return std::unexpected("the database could not be read");
+                              }
+                              offered_ = interchange::OfferedNames{*std::move(items)};
                               return {};
                           }));
     const auto secrets = data_.registry().secrets();
@@ -193,18 +213,20 @@ void Import::check_line(const std::vector<std::string>& names, const CsvRecord& 
     auto body =
         http::read_join(object_of(names, record), zone_ != nullptr ? *zone_ : Zone::utc(), region_);
     if (body) {
-        take(record.line, *std::move(body));
+        const auto unlisted = interchange::resolve(offered_, body->wants);
+        for (const interchange::UnlistedName& name : unlisted) {
+            bad.push_back({record.line, column_of(name.field), unlisted_text(name)});
+        }
+        if (unlisted.empty()) {
+            take(record.line, *std::move(body));
+        }
         return;
     }
     if (body.error().errors.empty()) {
         bad.push_back({record.line, "", body.error().detail});
     }
     for (const http::FieldError& error : body.error().errors) {
-        constexpr std::string_view wants = "wants.";
-        bad.push_back(
-            {record.line,
-             error.field.starts_with(wants) ? error.field.substr(wants.size()) : error.field,
-             error.message});
+        bad.push_back({record.line, column_of(error.field), error.message});
     }
 }
 

@@ -200,6 +200,7 @@ Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone,
         reader.object("wants", [&](FieldReader& wants) { join.wants = read_wants(wants, zone); });
         join.wants.instant_yes = read_instant_yes(reader, "instant_yes").value_or(std::nullopt);
         join.wants.time_zone = person.time_zone;
+        join.unlisted = reader.boolean("unlisted").value_or(false);
         join.names_tier = reader.given("tier") != nullptr;
         join.names_points = reader.given("points") != nullptr;
         join.tier = read_tier(reader).value_or(0);
@@ -312,6 +313,7 @@ Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const 
         patch.phone = or_null(reader, "phone", read_phone(reader, read_region(reader, region)));
         patch.time_zone = or_null(reader, "time_zone", read_time_zone(reader, "time_zone"));
         patch.locale = or_null(reader, "locale", read_locale(reader));
+        patch.unlisted = reader.boolean("unlisted").value_or(false);
         patch.tier = read_tier(reader);
         patch.points = read_points(reader);
     });

@@ -47,6 +47,7 @@ struct JoinBody {
     bool walk_in = false;
     bool give_now = false;       // a place, ahead of the line
     bool over_capacity = false;  // even where none is free
+    bool unlisted = false;       // names that are not in the catalogue are meant as they are
 
     bool names_staff_fields() const { return walk_in || give_now || over_capacity; }
 };
@@ -99,6 +100,7 @@ struct EntryPatchBody {
     std::optional<std::optional<std::string>> locale;
     std::optional<std::uint8_t> tier;
     std::optional<std::int32_t> points;
+    bool unlisted = false;  // as in JoinBody
 
     bool names_staff_fields() const { return tier || points; }
     bool changes_person() const { return name || email || phone || time_zone || locale; }

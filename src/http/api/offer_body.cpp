@@ -46,6 +46,36 @@ void read_size(FieldReader& reader, core::Slot& slot) {
     });
 }
 
+void read_opening(FieldReader& reader, OpeningBody& body) {
+    reader.require("starts_at");
+    core::OpenSlot& open = body.open;
+    open.event_id = reader.text("event_id", event_id).value_or("");
+    core::Slot& slot = open.slot;
+    slot.starts_at = reader.time("starts_at").value_or(Time{});
+    body.has_duration = reader.given("duration") != nullptr;
+    slot.duration = reader.duration("duration", Duration{1}, core::limits::slot_duration_max)
+                        .value_or(Duration{0});
+    NamesGiven services = read_names(reader, "service", "services", further_max);
+    NamesGiven staff = read_names(reader, "staff", "staff_any", further_max);
+    NamesGiven places = read_names(reader, "place", "places", further_max);
+    if (!body.has_duration && services.first.empty()) {
+        reader.require("duration");
+    }
+    slot.service = std::move(services.first);
+    slot.staff = std::move(staff.first);
+    slot.place = std::move(places.first);
+    slot.service_names = std::move(services.further);
+    slot.staff_names = std::move(staff.further);
+    slot.place_names = std::move(places.further);
+    slot.blank_is_any = true;
+    body.has_size = reader.given("size") != nullptr;
+    read_size(reader, slot);
+    body.has_price = reader.given("price") != nullptr || reader.is_null("price");
+    slot.price = reader.money("price", 0);
+    open.reason = reader.choice("reason", opening_reason_choices).value_or(open.reason);
+    body.unlisted = reader.boolean("unlisted").value_or(false);
+}
+
 // A body whose one field is a name out of a table.
 template <class Enum, std::size_t Size>
 Result<Enum, Problem> parse_choice(std::string_view body, std::string_view name,
@@ -76,29 +106,23 @@ Result<core::CancelResource, Problem> parse_cancel(std::string_view body) {
         });
 }
 
-Result<core::OpenSlot, Problem> parse_opening(std::string_view body) {
-    return read_body<core::OpenSlot>(body, [](FieldReader& reader, core::OpenSlot& open) {
-        reader.require("starts_at");
-        reader.require("duration");
-        open.event_id = reader.text("event_id", event_id).value_or("");
-        core::Slot& slot = open.slot;
-        slot.starts_at = reader.time("starts_at").value_or(Time{});
-        slot.duration = reader.duration("duration", Duration{1}, core::limits::slot_duration_max)
-                            .value_or(Duration{0});
-        NamesGiven services = read_names(reader, "service", "services", further_max);
-        NamesGiven staff = read_names(reader, "staff", "staff_any", further_max);
-        NamesGiven places = read_names(reader, "place", "places", further_max);
-        slot.service = std::move(services.first);
-        slot.staff = std::move(staff.first);
-        slot.place = std::move(places.first);
-        slot.service_names = std::move(services.further);
-        slot.staff_names = std::move(staff.further);
-        slot.place_names = std::move(places.further);
-        slot.blank_is_any = true;
-        read_size(reader, slot);
-        slot.price = reader.money("price", 0);
-        open.reason = reader.choice("reason", opening_reason_choices).value_or(open.reason);
-    });
+Result<OpeningBody, Problem> parse_opening(std::string_view body) {
+    return read_body<OpeningBody>(body, read_opening);
+}
+
+Result<OpeningPreviewBody, Problem> parse_opening_preview(std::string_view body) {
+    return read_body<OpeningPreviewBody>(
+        body, [](FieldReader& reader, OpeningPreviewBody& preview) {
+            const auto id = reader.text("opening_id", {.length_max = 40});
+            if (!id) {
+                read_opening(reader, preview.slot.emplace());
+                return;
+            }
+            preview.opening = core::parse_opening_id(*id);
+            if (!preview.opening) {
+                reader.error("opening_id", "must be the id of an opening, such as opn_4000001");
+            }
+        });
 }
 
 Result<bool, Problem> parse_late_yes(std::string_view body) {

@@ -1,11 +1,13 @@
 // Tests of the bodies about openings, releases, offers and reports.
 #include "http/api/offer_body.hpp"
 
+#include "core/model/limits.hpp"
 #include "http/api/body_test_support.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 
 namespace standby::http {
 namespace {
@@ -42,12 +44,12 @@ TEST(ReleaseBody, TakesAQuantity) {
 TEST(OpeningBody, NeedsOnlyStartAndDuration) {
     const auto body = parse_opening(with_member(least, ""));
     ASSERT_EQ(errors_of(body), Errors{});
-    EXPECT_EQ(body->slot, (core::Slot{.starts_at = *parse_time("2026-11-15T14:00:00Z"),
-                                      .duration = std::chrono::minutes{45},
-                                      .size_max = core::limits::party_size_max,
-                                      .blank_is_any = true}));
-    EXPECT_EQ(body->reason, core::Reason::NewOpening);
-    EXPECT_EQ(body->event_id, "");
+    EXPECT_EQ(body->open.slot, (core::Slot{.starts_at = *parse_time("2026-11-15T14:00:00Z"),
+                                           .duration = std::chrono::minutes{45},
+                                           .size_max = core::limits::party_size_max,
+                                           .blank_is_any = true}));
+    EXPECT_EQ(body->open.reason, core::Reason::NewOpening);
+    EXPECT_EQ(body->open.event_id, "");
     EXPECT_EQ(errors_of(parse_opening("{}")),
               (Errors{"starts_at is required", "duration is required"}));
 }
@@ -58,18 +60,18 @@ TEST(OpeningBody, TakesEveryField) {
                   "size":{"min":2,"max":4},"price":{"amount":4500,"currency":"EUR"},
                   "reason":"no_show")"));
     ASSERT_EQ(errors_of(body), Errors{});
-    EXPECT_EQ(body->slot, (core::Slot{.starts_at = *parse_time("2026-11-15T14:00:00Z"),
-                                      .duration = std::chrono::minutes{45},
-                                      .service = "colour",
-                                      .staff = "Noor",
-                                      .place = "back",
-                                      .size_min = 2,
-                                      .size_max = 4,
-                                      .price = core::Money{4500, {'E', 'U', 'R'}},
-                                      .blank_is_any = true}));
-    EXPECT_EQ(body->reason, core::Reason::NoShow);
-    EXPECT_EQ(body->event_id, "e");
-    EXPECT_EQ(parse_opening(with_member(least, R"("reason":"cancellation")"))->reason,
+    EXPECT_EQ(body->open.slot, (core::Slot{.starts_at = *parse_time("2026-11-15T14:00:00Z"),
+                                           .duration = std::chrono::minutes{45},
+                                           .service = "colour",
+                                           .staff = "Noor",
+                                           .place = "back",
+                                           .size_min = 2,
+                                           .size_max = 4,
+                                           .price = core::Money{4500, {'E', 'U', 'R'}},
+                                           .blank_is_any = true}));
+    EXPECT_EQ(body->open.reason, core::Reason::NoShow);
+    EXPECT_EQ(body->open.event_id, "e");
+    EXPECT_EQ(parse_opening(with_member(least, R"("reason":"cancellation")"))->open.reason,
               core::Reason::Cancellation);
 }
 
@@ -77,10 +79,10 @@ TEST(OpeningBody, TakesSeveralNames) {
     const auto body = parse_opening(with_member(
         least, R"("service":"Cut","services":["cut","Colour"],"staff_any":["Anna","Ben"])"));
     ASSERT_EQ(errors_of(body), Errors{});
-    EXPECT_EQ(body->slot.service, "Cut");
-    EXPECT_EQ(body->slot.service_names, std::vector<std::string>{"Colour"});
-    EXPECT_EQ(body->slot.staff, "Anna");
-    EXPECT_EQ(body->slot.staff_names, std::vector<std::string>{"Ben"});
+    EXPECT_EQ(body->open.slot.service, "Cut");
+    EXPECT_EQ(body->open.slot.service_names, std::vector<std::string>{"Colour"});
+    EXPECT_EQ(body->open.slot.staff, "Anna");
+    EXPECT_EQ(body->open.slot.staff_names, std::vector<std::string>{"Ben"});
     EXPECT_EQ(errors_of(parse_opening(with_member(least, R"("places":["North",""])"))),
               Errors{"places[1] must not be blank"});
 }
@@ -88,7 +90,7 @@ TEST(OpeningBody, TakesSeveralNames) {
 TEST(OpeningBody, CompletesASizeThatIsHalfGiven) {
     const auto size = [](std::string_view text) {
         const auto body = parse_opening(with_member(least, "\"size\":" + std::string{text}));
-        return std::pair{body->slot.size_min, body->slot.size_max};
+        return std::pair{body->open.slot.size_min, body->open.slot.size_max};
     };
     EXPECT_EQ(size("null"), std::pair(1U, 200U)) << "what is left blank suits everybody";
     EXPECT_EQ(size("{}"), std::pair(1U, 1U));
@@ -122,6 +124,38 @@ TEST(OpeningBody, SaysWhatIsWrongWithAField) {
          }) {
         expect_one_error(errors_of(parse_opening(with_member("", member))), error, member);
     }
+}
+
+// The catalogue may know what is left out; whether it does is for the route to say.
+TEST(OpeningBody, TellsWhatWasLeftOut) {
+    const auto given = [](std::string_view members) {
+        const auto body = parse_opening(
+            with_member(R"("starts_at":"2026-11-15T14:00:00Z","service":"Colour")", members));
+        EXPECT_EQ(errors_of(body), Errors{}) << members;
+        return std::tuple(body->has_duration, body->has_price, body->has_size, body->unlisted);
+    };
+    EXPECT_EQ(given(""), std::tuple(false, false, false, false));
+    EXPECT_EQ(given(R"("duration":"1h","price":null,"size":{"max":2},"unlisted":true)"),
+              std::tuple(true, true, true, true))
+        << "a price that is null is none on purpose";
+    EXPECT_EQ(errors_of(parse_opening(R"({"starts_at":"2026-11-15T14:00:00Z","staff":"Anna"})")),
+              Errors{"duration is required"});
+}
+
+TEST(OpeningPreviewBody, IsASlotOrAnOpening) {
+    const auto slot = parse_opening_preview(with_member(least, R"("service":"Cut")"));
+    ASSERT_EQ(errors_of(slot), Errors{});
+    EXPECT_EQ(slot->slot->open.slot.service, "Cut");
+    const auto opening = parse_opening_preview(R"({"opening_id":"opn_4000001"})");
+    ASSERT_EQ(errors_of(opening), Errors{});
+    EXPECT_FALSE(opening->slot);
+    EXPECT_TRUE(opening->opening);
+    EXPECT_EQ(errors_of(parse_opening_preview(R"({"opening_id":"ent_1"})")),
+              Errors{"opening_id must be the id of an opening, such as opn_4000001"});
+    EXPECT_EQ(errors_of(parse_opening_preview(R"({"opening_id":"opn_4000001","service":"Cut"})")),
+              Errors{"service is not a known field"});
+    EXPECT_EQ(errors_of(parse_opening_preview("{}")),
+              (Errors{"starts_at is required", "duration is required"}));
 }
 
 TEST(ExtendBody, NeedsATime) {

@@ -39,6 +39,7 @@ enum class ProblemType : std::uint8_t {
     NoMail,
     MessageNotDead,
     NoWebhook,
+    StillWanted,
     ProofNeeded,
     Gone,
     BodyTooLarge,

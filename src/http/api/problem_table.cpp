@@ -183,6 +183,10 @@ constexpr ProblemKind kinds[] = {
      "A staff member already signs in with this address. Use another one."},
     {"last-owner", "There must be an owner", 409,
      "This is the last owner. Make another staff member an owner first."},
+    {"still-wanted", "Guests wait for it", 409,
+     "Somebody on a waitlist wants what you're about to take out of the catalogue. They keep their "
+     "wish, but only slots of that name will fit them. Send the request again with force=true to "
+     "remove it all the same."},
     {"nothing-begun", "Nothing to confirm", 409,
      "No authenticator app or passkey is being set up, or the set-up took too long. Start again."},
     {"passkey-taken", "The passkey can't be added", 409,
@@ -225,6 +229,7 @@ constexpr std::string_view codes[] = {
     "no-mail",
     "message-not-dead",
     "no-webhook",
+    "still-wanted",
     "proof-needed",
     "gone",
     "body-too-large",

@@ -48,6 +48,7 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::NoPasskeys, {"no-passkeys", 409}},
         {ProblemType::NoMail, {"no-mail", 409}},
         {ProblemType::MessageNotDead, {"message-not-dead", 409}},
+        {ProblemType::StillWanted, {"still-wanted", 409}},
         {ProblemType::NoWebhook, {"no-webhook", 409}},
         {ProblemType::ProofNeeded, {"proof-needed", 428}},
         {ProblemType::Gone, {"gone", 410}},

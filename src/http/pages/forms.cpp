@@ -22,6 +22,24 @@ std::string_view Form::value(std::string_view name) const {
     return value == nullptr ? std::string_view{} : trim(*value, " ");
 }
 
+std::vector<std::string_view> Form::values_of(std::string_view beginning) const {
+    std::vector<std::string_view> values;
+    for (const std::string_view name : names_of(beginning)) {
+        values.push_back(value(name));
+    }
+    return values;
+}
+
+std::vector<std::string_view> Form::names_of(std::string_view beginning) const {
+    std::vector<std::string_view> names;
+    for (const auto& [name, text] : fields_) {
+        if (name.starts_with(beginning)) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
+
 std::optional<Form> parse_form(std::string_view body) {
     const auto is_visible = [](char one) { return one > ' ' && one < 0x7f; };
     if (body.size() > form_bytes_max || !std::ranges::all_of(body, is_visible)) {

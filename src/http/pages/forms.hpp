@@ -9,11 +9,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace standby::http {
 
 inline constexpr std::size_t form_bytes_max = 16 * 1024;
-inline constexpr std::size_t form_fields_max = 64;
+inline constexpr std::size_t form_fields_max = 128;
 
 class Form {
 public:
@@ -25,6 +26,9 @@ public:
     [[nodiscard]] bool has(std::string_view name) const {
         return find_field(fields_, name) != nullptr;
     }
+    // The values of all fields whose names begin like this, in their order.
+    [[nodiscard]] std::vector<std::string_view> values_of(std::string_view beginning) const;
+    [[nodiscard]] std::vector<std::string_view> names_of(std::string_view beginning) const;
     [[nodiscard]] std::size_t size() const { return fields_.size(); }
 
 private:

@@ -20,7 +20,7 @@ public:
 
     void add_all() {
         if (form_.kind == core::Kind::Slots) {
-            add_suggested("service", words_.service, form_.services);
+            add_services();
         }
         if (form_.party == PartyField::Shown) {
             add_party_size();
@@ -101,6 +101,53 @@ private:
         content_.markup("</div>\n");
     }
 
+    // Ticks, as many as will do, and a line for what is not among them.
+    void add_services() {
+        if (form_.service_choices.empty()) {
+            add_suggested("service", words_.service, form_.services);
+            return;
+        }
+        add_ticks(words_.service, form_.service_choices, had_service_ticks);
+        content_.markup("<div class=\"field\">\n<label for=\"service\">").text(words_.other_wish);
+        content_.markup("</label>\n");
+        if (!error("service").empty()) {
+            content_.markup("<p class=\"error\" id=\"service-error\">");
+            content_.text(error("service")).markup("</p>\n<input type=\"hidden\" name=\"");
+            content_.text(asked_service).markup("\" value=\"").text(value("service"));
+            content_.markup("\">\n");
+        }
+        content_.markup("<input id=\"service\" name=\"service\" maxlength=\"100\" "
+                        "autocomplete=\"off\" value=\"");
+        content_.text(value("service")).markup("\"");
+        describe("service", {});
+        content_.markup(">\n</div>\n</fieldset>\n");
+    }
+
+    void add_staff() {
+        if (form_.staff_choices.empty()) {
+            add_suggested("staff", words_.staff, form_.staff);
+            return;
+        }
+        add_ticks(words_.staff, form_.staff_choices, had_staff_ticks);
+        content_.markup("</fieldset>\n");
+    }
+
+    // A group that is left open.
+    void add_ticks(std::string_view legend, const std::vector<WishChoice>& choices,
+                   std::string_view mark) {
+        content_.markup("<fieldset>\n<legend>").text(legend).markup("</legend>\n");
+        content_.markup("<p class=\"hint\">").text(words_.several).markup("</p>\n");
+        content_.markup("<input type=\"hidden\" name=\"").text(mark);
+        content_.markup("\" value=\"1\">\n");
+        for (const WishChoice& choice : choices) {
+            content_.markup("<label class=\"check\"><input type=\"checkbox\" name=\"");
+            content_.text(choice.field).markup("\" value=\"").text(choice.name).markup("\"");
+            content_.markup(value(choice.field).empty() ? Markup("> <span>")
+                                                        : Markup(" checked> <span>"));
+            content_.text(choice.name).markup("</span></label>\n");
+        }
+    }
+
     void add_party_size() {
         static_assert(core::limits::party_size_max == 200);
         open_field("party_size", words_.party_size, {});
@@ -115,7 +162,7 @@ private:
         content_.markup(has_more() ? Markup("<details class=\"more\" open>\n<summary>")
                                    : Markup("<details class=\"more\">\n<summary>"));
         content_.text(words_.more_wishes).markup("</summary>\n");
-        add_suggested("staff", words_.staff, form_.staff);
+        add_staff();
         if (form_.party == PartyField::AmongMore) {
             add_party_size();
         }
@@ -137,8 +184,9 @@ private:
         return is_told("staff") || is_told("earliest") || is_told("latest") ||
                (form_.party == PartyField::AmongMore && !size.empty() && size != "1") ||
                std::ranges::any_of(form_.values, [](const auto& pair) {
-                   return pair.first.contains('_') && pair.second == "yes" &&
-                          pair.first.find_first_of('_') == 3;
+                   return pair.first.starts_with(staff_ticks) ||
+                          (pair.first.contains('_') && pair.second == "yes" &&
+                           pair.first.find_first_of('_') == 3);
                });
     }
 

@@ -24,6 +24,22 @@ std::string_view text_of(const FieldTexts& texts, std::string_view field);
 // How much the size of a party matters, as far as is known.
 enum class PartyField : std::uint8_t { None, AmongMore, Shown };
 
+// A name out of the catalogue, to be ticked. Beside it stand names that the guest has and the
+// catalogue doesn't.
+struct WishChoice {
+    std::string field;  // "want_service_3"
+    std::string name;
+    friend bool operator==(const WishChoice&, const WishChoice&) = default;
+};
+// What the fields of such ticks begin with; their values are the names.
+inline constexpr std::string_view service_ticks = "want_service_";
+inline constexpr std::string_view staff_ticks = "want_staff_";
+// Sent along where there were ticks, so that none of them says something, too.
+inline constexpr std::string_view had_service_ticks = "had_service_ticks";
+inline constexpr std::string_view had_staff_ticks = "had_staff_ticks";
+// What was asked about, and is kept when it is sent once more.
+inline constexpr std::string_view asked_service = "asked_service";
+
 struct WishForm {
     core::Kind kind = core::Kind::Slots;
     PartyField party = PartyField::Shown;
@@ -33,6 +49,8 @@ struct WishForm {
     bool knows_country = false;         // of phone numbers that are typed without its code
     std::vector<std::string> services;  // to choose from; other texts are fine too
     std::vector<std::string> staff;
+    std::vector<WishChoice> service_choices;  // empty: there is no catalogue
+    std::vector<WishChoice> staff_choices;
     std::string consent_text;  // to agree to; empty: nothing is asked
     FieldTexts values;         // what was typed before
     FieldTexts errors;         // a field name or "", and a sentence

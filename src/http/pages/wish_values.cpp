@@ -78,6 +78,17 @@ void add_contact(JsonValue& object, const Form& form, WishBody body) {
     }
 }
 
+void add_ticked(JsonValue& wants, std::string_view member, const Form& form,
+                std::string_view beginning) {
+    JsonValue names{.type = JsonType::Array};
+    for (const std::string_view name : form.values_of(beginning)) {
+        names.items.push_back(text_value(name));
+    }
+    if (!names.items.empty()) {
+        add(wants, member, std::move(names));
+    }
+}
+
 void add_slot_wishes(JsonValue& object, const Form& form) {
     JsonValue wants{.type = JsonType::Object};
     for (const std::string_view field : {"service", "staff", "earliest", "latest"}) {
@@ -85,6 +96,8 @@ void add_slot_wishes(JsonValue& object, const Form& form) {
             add(wants, field, text_value(form.value(field)));
         }
     }
+    add_ticked(wants, "services", form, service_ticks);
+    add_ticked(wants, "staff_any", form, staff_ticks);
     if (const WeekTicks ticks = ticked(form); ticks.any()) {
         add(wants, "weekly", windows_of(ticks));
     }
@@ -113,6 +126,11 @@ FieldTexts typed_values(const Form& form) {
     FieldTexts values;
     for (const std::string& name : wish_field_names()) {
         if (form.has(name)) {
+            values.emplace_back(name, form.value(name));
+        }
+    }
+    for (const std::string_view beginning : {service_ticks, staff_ticks}) {
+        for (const std::string_view name : form.names_of(beginning)) {
             values.emplace_back(name, form.value(name));
         }
     }
@@ -165,11 +183,11 @@ core::Wants changed_wants(const core::Wants& present, const core::Wants& said, c
     const auto is_shown = [&](const std::optional<Time>& time, std::string_view field) {
         return form.value(field) == (time ? date_value(*time, zone) : "");
     };
-    if (said.service != present.service) {
+    if (said.service != present.service || form.has(had_service_ticks)) {
         wants.service = said.service;
         wants.or_services = said.or_services;
     }
-    if (said.staff != present.staff) {
+    if (said.staff != present.staff || form.has(had_staff_ticks)) {
         wants.staff = said.staff;
         wants.or_staff = said.or_staff;
     }
@@ -215,6 +233,10 @@ std::string error_text(std::string_view field, std::string_view sentence, Langua
                             : is_last       ? words.contact_left
                                             : words.email)
                                .text());
+    }
+    constexpr std::string_view meant = "did you mean ";
+    if (name == "service" && sentence.starts_with(meant)) {
+        return words.did_you_mean.with(sentence.substr(meant.size()));
     }
     if (name == "instant_price") {
         return std::string(words.price.text());

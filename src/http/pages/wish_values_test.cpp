@@ -168,5 +168,37 @@ TEST(ErrorText, StandsAtTheFieldOfTheForm) {
     EXPECT_EQ(field_of_error("wants.weekly[2].from"), "");
 }
 
+// Without a script, a browser sends each tick as a field of its own.
+TEST(WishValues, TakesTicksOfTheCatalogueAsSeveralNames) {
+    const Form form = form_of({{"had_service_ticks", "1"},
+                               {"want_service_3", "Colour"},
+                               {"want_service_own_1", "Perm"},
+                               {"want_staff_4", "Anna"},
+                               {"service", ""}});
+    std::string text;
+    JsonWriter writer{text};
+    write(writer, body_of(form, Kind::Slots, WishBody::Change, {}));
+    EXPECT_NE(text.find(R"("services":["Colour","Perm"],"staff_any":["Anna"])"), std::string::npos)
+        << text;
+    EXPECT_THAT(typed_values(form), Contains(Pair("want_service_3", "Colour")));
+}
+
+TEST(WishValues, ATickThatIsGoneTakesTheWishAway) {
+    const core::Wants present{.service = "Colour", .or_services = {"Cut"}};
+    const core::Wants said{.service = "Colour"};
+    const auto changed = [&](std::vector<std::pair<std::string, std::string>> fields) {
+        return changed_wants(present, said, form_of(std::move(fields)), Kind::Slots, berlin);
+    };
+    EXPECT_TRUE(changed({{"had_service_ticks", "1"}}).or_services.empty());
+    EXPECT_EQ(changed({{"service", "Colour"}}).or_services, present.or_services)
+        << "the text field shows only the first";
+}
+
+TEST(WishValues, AsksWhatWasMeant) {
+    EXPECT_EQ(error_text("wants.service", "did you mean Colour", Language::English),
+              "Did you mean Colour? Then choose it above. If you mean something else, just send "
+              "the form again.");
+}
+
 }  // namespace
 }  // namespace standby::http

@@ -186,6 +186,8 @@ bool is_visible(const Call& call) {
     return false;
 }
 
+using interchange::parse_catalogue_id;
+
 // What the id of a route says that is about a resource or something in it.
 void take_id(Call& call, std::string_view id) {
     Subject& about = call.about;
@@ -217,6 +219,15 @@ void take_id(Call& call, std::string_view id) {
     case Target::Member:
         about.number = interchange::parse_member_id(id).value_or(0);
         about.invitation = interchange::parse_invitation_id(id).value_or(0);
+        break;
+    case Target::Service:
+        about.number = parse_catalogue_id(engine::CatalogueKind::Service, id).value_or(0);
+        break;
+    case Target::OfferedPerson:
+        about.number = parse_catalogue_id(engine::CatalogueKind::Person, id).value_or(0);
+        break;
+    case Target::Place:
+        about.number = parse_catalogue_id(engine::CatalogueKind::Place, id).value_or(0);
         break;
     case Target::Voice:
         about.voice = interchange::parse_voice_id(id).value_or(engine::VoiceKey{});
@@ -329,6 +340,9 @@ Result<void, Problem> locate(Call& call) {
     case Target::SigningKey:
     case Target::Message:
     case Target::Member:
+    case Target::Service:
+    case Target::OfferedPerson:
+    case Target::Place:
         if (about.number == 0 && about.invitation == 0) {
             return std::unexpected(nothing_here());
         }

@@ -4,6 +4,7 @@
 #include "core/state/views.hpp"
 #include "engine/history/ended_links.hpp"
 #include "http/api/entry_body.hpp"
+#include "http/routes/catalogue_names.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/join_admission.hpp"
 #include "http/routes/joining.hpp"
@@ -265,6 +266,9 @@ Task<Answer> join(Call& call) {
     if (!call.caller && !given.claims) {
         CO_TRY(check_reachable(call, body.person));
     }
+    auto learnt = co_await learn_catalogue(call);
+    CO_TRY(learnt);
+    CO_TRY(take_names(call, body.wants, {}, unlisted_of(call, body.unlisted)));
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;
     core::Join command = CO_TRY(join_command(call, body, given.signed_claims()));

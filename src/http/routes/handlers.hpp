@@ -63,8 +63,27 @@ Task<Answer> report_undeliverable(Call& call);
 Task<Answer> report_booking(Call& call);
 Task<Answer> report_payment(Call& call);
 
-// openings.cpp
+// catalogue.cpp, catalogue_import.cpp
+Task<Answer> list_services(Call& call);
+Task<Answer> add_service(Call& call);
+Task<Answer> get_service(Call& call);
+Task<Answer> change_service(Call& call);
+Task<Answer> remove_service(Call& call);
+Task<Answer> list_offered_people(Call& call);
+Task<Answer> add_offered_person(Call& call);
+Task<Answer> get_offered_person(Call& call);
+Task<Answer> change_offered_person(Call& call);
+Task<Answer> remove_offered_person(Call& call);
+Task<Answer> list_places(Call& call);
+Task<Answer> add_place(Call& call);
+Task<Answer> get_place(Call& call);
+Task<Answer> change_place(Call& call);
+Task<Answer> remove_place(Call& call);
+Task<Answer> import_catalogue(Call& call);
+
+// openings.cpp, opening_preview.cpp
 Task<Answer> open_slot(Call& call);
+Task<Answer> preview_opening(Call& call);
 Task<Answer> get_opening(Call& call);
 Task<Answer> withdraw_opening(Call& call);
 Task<Answer> book_opening(Call& call);

@@ -4,6 +4,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "http/auth/crypto.hpp"
+#include "http/routes/catalogue_names.hpp"
 #include "interchange/view/referral_code.hpp"
 
 #include <algorithm>
@@ -312,11 +313,19 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     EntryChange change;
     change.command.entry = core::number_of(call.about.entry);
     if (body.changes_wants()) {
+        auto learnt = co_await learn_catalogue(call);
+        CO_TRY(learnt);
+        core::Wants waiting_for;
         auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
             const auto view = core::view_entry(state, core::number_of(call.about.entry));
+            waiting_for = view ? view->wants : core::Wants{};
             return view ? std::optional(merged(body, view->wants)) : std::nullopt;
         });
         change.command.wants = CO_TRY(std::move(seen));
+        if (body.wants && change.command.wants) {
+            CO_TRY(take_names(call, *change.command.wants, waiting_for,
+                              unlisted_of(call, body.unlisted)));
+        }
     }
     change.command.party_size = body.party_size;
     change.command.tier = body.tier;

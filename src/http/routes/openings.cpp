@@ -3,6 +3,7 @@
 #include "core/state/resource_state.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
+#include "http/routes/catalogue_names.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
 #include "interchange/view/offer.hpp"
@@ -106,7 +107,10 @@ Task<Answer> end_opening(Call& call, core::Command command) {
 }  // namespace
 
 Task<Answer> open_slot(Call& call) {
-    core::Command command = CO_TRY(parse_opening(call.request.body));
+    OpeningBody body = CO_TRY(parse_opening(call.request.body));
+    auto learnt = co_await learn_catalogue(call);
+    CO_TRY(learnt);
+    core::Command command = CO_TRY(slot_of(call, std::move(body)));
     const Viewer viewer = call.viewer();
     Answer answer =
         co_await call.submit(std::move(command), [viewer](const core::ResourceState& state,

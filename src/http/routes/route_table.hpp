@@ -56,6 +56,9 @@ enum class Target : std::uint8_t {
     Voice,
     Message,
     Member,
+    Service,  // of the catalogue; so the next two
+    OfferedPerson,
+    Place,
     Token,  // of a guest's link
 };
 

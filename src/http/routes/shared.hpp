@@ -11,6 +11,7 @@
 #include "http/limits/join_guard.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/api.hpp"
+#include "http/routes/catalogue_book.hpp"
 #include "http/routes/control_plane.hpp"
 #include "http/routes/guest/odds_book.hpp"
 #include "http/routes/people_reader.hpp"
@@ -79,6 +80,7 @@ struct Shared {
     const std::optional<RelyingParty> party = relying_party(options.public_url);
     UsedChallenges challenges;
     OddsBook odds;
+    CatalogueBook catalogues;
     DocumentShelf documents;
     std::atomic<std::uint64_t> reads_refused = 0;
     std::atomic<std::uint64_t> names_refused = 0;

@@ -1,5 +1,7 @@
 """For each operation, how to set the stage for one successful call of it. test_routes walks all of
 them with all kinds of credentials, and fails when an operation of the contract has no case."""
+import uuid
+
 from . import staff
 from . import world as worlds
 
@@ -209,8 +211,17 @@ def add_opening(world):
     resource = world.make_resource('slots')
     body = {'event_id': 'freed-1', 'starts_at': worlds.later(days=2), 'duration': '30m',
             'service': 'colour', 'staff': 'Noor', 'place': 'Mitte', 'size': {'min': 1, 'max': 4},
-            'price': {'amount': 4500, 'currency': 'EUR'}, 'reason': 'cancellation'}
+            'price': {'amount': 4500, 'currency': 'EUR'}, 'reason': 'cancellation',
+            'unlisted': True}
     return _on(resource, body=body, status=201, token=world.join(resource)['token'])
+
+
+@case
+def preview_opening(world):
+    resource = world.make_resource('slots')
+    body = {'starts_at': worlds.later(days=2), 'duration': '30m', 'service': 'colour',
+            'unlisted': True}
+    return _on(resource, body=body, token=world.join(resource)['token'])
 
 
 @case
@@ -237,7 +248,8 @@ def get_entry(world):
 
 @case
 def update_entry(world):
-    return _entry_that_waits(world, {'party_size': 2, 'wants': {'service': 'colour'}})
+    return _entry_that_waits(world, {'party_size': 2, 'wants': {'service': 'colour'},
+                                     'unlisted': True})
 
 
 @case
@@ -274,7 +286,7 @@ def revoke_links(world):
 def promote_entry(world):
     resource = world.make_resource('slots')
     entry = world.join(resource, wants={'service': 'colour'})
-    opening = world.free_slot(resource, service='cut')
+    opening = world.free_slot(resource, service='cut', unlisted=True)
     return Scene({'entry_id': entry['id']}, {'opening_id': opening['id'], 'reason': 'a favour'},
                  resource=resource, token=entry['token'])
 
@@ -477,6 +489,96 @@ def revoke_signing_key(world):
     made = world.client.call('create_signing_key', body={'name': 'gone', 'algorithm': 'HS256'},
                              expect=201)
     return Scene({'signing_key_id': made['id']})
+
+
+def _of_catalogue(world, add, **body):
+    """A new item of the catalogue under a name of its own."""
+    name = f'Item {uuid.uuid4().hex}'
+    return world.client.call(add, body=dict(body, name=name), expect=201)['id']
+
+
+@case
+def list_services(world):
+    return Scene()
+
+
+@case
+def add_service(world):
+    return Scene(body={'name': f'Colour {uuid.uuid4().hex}', 'other_names': [uuid.uuid4().hex],
+                       'duration': '2h', 'price': {'amount': 9000, 'currency': 'EUR'},
+                       'buffer': '15m'}, status=201)
+
+
+@case
+def get_service(world):
+    return Scene({'service_id': _of_catalogue(world, 'add_service')})
+
+
+@case
+def change_service(world):
+    return Scene({'service_id': _of_catalogue(world, 'add_service')}, body={'duration': '45m'})
+
+
+@case
+def remove_service(world):
+    return Scene({'service_id': _of_catalogue(world, 'add_service')})
+
+
+@case
+def list_offered_people(world):
+    return Scene()
+
+
+@case
+def add_offered_person(world):
+    return Scene(body={'name': f'Anna {uuid.uuid4().hex}',
+                       'hours': [{'days': ['tue'], 'from': '09:00', 'to': '17:00'}]}, status=201)
+
+
+@case
+def get_offered_person(world):
+    return Scene({'person_id': _of_catalogue(world, 'add_offered_person')})
+
+
+@case
+def change_offered_person(world):
+    return Scene({'person_id': _of_catalogue(world, 'add_offered_person')}, body={'hours': []})
+
+
+@case
+def remove_offered_person(world):
+    return Scene({'person_id': _of_catalogue(world, 'add_offered_person')})
+
+
+@case
+def list_places(world):
+    return Scene()
+
+
+@case
+def add_place(world):
+    return Scene(body={'name': f'Table {uuid.uuid4().hex}', 'size': {'min': 2, 'max': 4}},
+                 status=201)
+
+
+@case
+def get_place(world):
+    return Scene({'place_id': _of_catalogue(world, 'add_place')})
+
+
+@case
+def change_place(world):
+    return Scene({'place_id': _of_catalogue(world, 'add_place')}, body={'size': {'max': 6}})
+
+
+@case
+def remove_place(world):
+    return Scene({'place_id': _of_catalogue(world, 'add_place')})
+
+
+@case
+def import_catalogue(world):
+    return Scene(body={'dry_run': True})
 
 
 @case

@@ -7,6 +7,7 @@
 #include "engine/history/own_events.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
+#include "http/routes/catalogue_names.hpp"
 #include "http/routes/guest/entry_promises.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/guest/inbox.hpp"
@@ -159,6 +160,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     if (facts.state == core::EntryState::Waiting || facts.state == core::EntryState::Unverified) {
         shown.wishes = wish_form_of(state);
         shown.wishes->values = values_of(facts.wants, facts.party_size, shown.zone);
+        add_choices(call, *shown.wishes, facts.wants);
         if (facts.wants.instant_yes && facts.wants.instant_yes->max_price) {
             const auto& currency = facts.wants.instant_yes->max_price->currency;
             shown.wishes->currency.assign(currency.begin(), currency.end());
@@ -278,6 +280,9 @@ Task<Answer> proof_page_answer(Call& call, ProofPage page) {
 }
 
 Task<Answer> entry_page_answer(Call& call, EntryVisit visit) {
+    // The page comes without the choices rather than not at all.
+    auto learnt = co_await learn_catalogue(call);
+    static_cast<void>(learnt);
     auto looked =
         co_await call.look([&](const core::ResourceState& state, const std::string& name) {
             return seen_page(call, state, name);
@@ -354,6 +359,9 @@ WishesSaid wishes_in(const Call& call, const core::ResourceState& state, const F
     wanted.instant_yes = said->instant_yes.value_or(std::nullopt);
     wanted.service = known_spelling(wanted.service, suggestions.services);
     wanted.staff = known_spelling(wanted.staff, suggestions.staff);
+    if (auto named = take_typed_names(call, wanted, facts->wants, form); !named) {
+        return {.body = std::unexpected(std::move(named).error())};
+    }
     said->wants.reset();
     said->instant_yes.reset();
     if (!suggestions.may_say_yes) {
@@ -376,6 +384,10 @@ EntryVisit visit_after(const Problem& refused, FieldTexts typed) {
 
 // What is wrong with the fields stands beside them; whatever else there is to tell is a notice.
 Task<Result<EntryVisit, Problem>> change_wishes(Call& call, const Form& form) {
+    auto learnt = co_await learn_catalogue(call);
+    if (!learnt) {
+        co_return visit_after(learnt.error(), typed_values(form));
+    }
     engine::House house;
     if (!form.value("phone").empty()) {
         auto looked = co_await call.read(

@@ -113,6 +113,76 @@ WishForm wish_form_of(const core::ResourceState& state) {
     return form;
 }
 
+namespace {
+
+// Those of the catalogue, then names of the wish that it doesn't have. The values of ticks are
+// names, which need no catalogue to be understood.
+std::vector<WishChoice> choices_of(const interchange::OfferedNames& offered,
+                                   engine::CatalogueKind kind, std::string_view beginning,
+                                   const std::string& first,
+                                   const std::vector<std::string>& further, FieldTexts& values) {
+    std::vector<WishChoice> choices;
+    if (!offered.has(kind)) {
+        return choices;
+    }
+    for (const engine::CatalogueItem& item : offered.items()) {
+        if (item.kind == kind) {
+            choices.push_back({std::string(beginning) + std::to_string(item.number), item.name});
+        }
+    }
+    std::vector<std::string> wanted{first};
+    wanted.insert(wanted.end(), further.begin(), further.end());
+    std::size_t own = 0;
+    for (const std::string& name : wanted) {
+        if (name.empty()) {
+            continue;
+        }
+        std::string field = std::string(beginning);
+        if (const engine::CatalogueItem* item = offered.find(kind, name)) {
+            field += std::to_string(item->number);
+        } else {
+            field += "own_" + std::to_string(++own);
+            choices.push_back({field, name});
+        }
+        values.emplace_back(field, name);
+    }
+    return choices;
+}
+
+}  // namespace
+
+void add_choices(const Call& call, WishForm& form, const core::Wants& wants) {
+    if (form.kind != core::Kind::Slots) {
+        return;
+    }
+    call.shared.catalogues.with(call.about.account, [&](const interchange::OfferedNames& offered) {
+        form.service_choices = choices_of(offered, engine::CatalogueKind::Service, service_ticks,
+                                          wants.service, wants.or_services, form.values);
+        form.staff_choices = choices_of(offered, engine::CatalogueKind::Person, staff_ticks,
+                                        wants.staff, wants.or_staff, form.values);
+        return true;
+    });
+    std::erase_if(form.values, [&](const auto& value) {
+        return (value.first == "service" && !form.service_choices.empty()) ||
+               (value.first == "staff" && !form.staff_choices.empty());
+    });
+}
+
+Result<void, Problem> take_typed_names(const Call& call, core::Wants& wants,
+                                       const core::Wants& present, const Form& form) {
+    const auto unlisted = call.shared.catalogues.with(
+        call.about.account, [&](const interchange::OfferedNames& offered) {
+            return interchange::resolve(offered, wants, present);
+        });
+    for (const interchange::UnlistedName& name : unlisted) {
+        const bool is_typed = name.field == "wants.service" && name.text == form.value("service");
+        if (is_typed && !name.suggestion.empty() && form.value(asked_service) != name.text) {
+            return refuse_field(name.field, "did you mean " + name.suggestion);
+        }
+    }
+    return {};
+}
+
 std::string known_spelling(std::string_view text, const std::vector<std::string>& names) {
     const auto found =
         std::ranges::find_if(names, [wanted = to_lower(text)](const std::string& name) {

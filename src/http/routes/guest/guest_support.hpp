@@ -33,6 +33,14 @@ Response closed_page(const Call& call, const Problem& refused);
 // What the list's form asks for; values, errors and consent are for the caller to add.
 WishForm wish_form_of(const core::ResourceState& state);
 
+// Puts the catalogue of the business into the form as far as it is known, with the names of a wish
+// that is there already: they are ticked, and no longer stand in the text fields.
+void add_choices(const Call& call, WishForm& form, const core::Wants& wants);
+// Puts what the form says into the catalogue's words. An error asks once about a name that looks
+// misspelt; whoever sends it again means it.
+Result<void, Problem> take_typed_names(const Call& call, core::Wants& wants,
+                                       const core::Wants& present, const Form& form);
+
 // The spelling of one of the names that only differs in capital letters; else the text itself.
 std::string known_spelling(std::string_view text, const std::vector<std::string>& names);
 

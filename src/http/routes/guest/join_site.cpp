@@ -6,6 +6,7 @@
 #include "http/api/entry_body.hpp"
 #include "http/pages/rule_words.hpp"
 #include "http/pages/words/words.hpp"
+#include "http/routes/catalogue_names.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/join_admission.hpp"
@@ -135,6 +136,7 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.form.needs_email = !call.shared.options.sends_texts;
     shown.form.knows_country =
         !interchange::phone_region(visit.house, call.about.time_zone).empty();
+    add_choices(call, shown.form, {});
     shown.form.values = visit.typed;
     shown.form.errors = form_errors(visit.errors, language);
     if (const std::string notice = notice_text(visit.notice, language); !notice.empty()) {
@@ -179,6 +181,7 @@ Result<JoinBody, Problem> body_in(const Call& call, const JoinVisit& visit, cons
     const WishForm suggestions = wish_form_of(state);
     body.wants.service = known_spelling(body.wants.service, suggestions.services);
     body.wants.staff = known_spelling(body.wants.staff, suggestions.staff);
+    TRY(take_typed_names(call, body.wants, {}, form));
     body.referral_code = visit.frame.referral_code;
     if (!state.rules.instant_yes) {
         body.wants.instant_yes.reset();
@@ -281,6 +284,10 @@ Task<Answer> show_join_page(Call& call) {
     if (!read) {
         co_return busy_page(call);
     }
+    auto learnt = co_await learn_catalogue(call);
+    if (!learnt) {
+        co_return busy_page(call);
+    }
     JoinVisit visit = visit_of(call, *std::move(read), call.request.parameter("ref").value_or(""));
     const JoinNeed need = call.shared.guard.need(
         call.about.resource, client_key(call.request.client), Shared::running_time());
@@ -303,6 +310,10 @@ Task<Answer> join_from_page(Call& call) {
     auto read = co_await call.read(
         [&](engine::Registry& registry) { return registry.house(call.about.account); });
     if (!read) {
+        co_return busy_page(call);
+    }
+    auto learnt = co_await learn_catalogue(call);
+    if (!learnt) {
         co_return busy_page(call);
     }
     JoinVisit visit = visit_of(call, *std::move(read), std::string(form->value("ref")));
