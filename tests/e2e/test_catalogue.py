@@ -74,7 +74,8 @@ class Keeping(CatalogueCase):
 
     def test_names_that_clash_are_refused_with_the_other_one(self):
         self.salon()
-        for body in ({'name': ' cölour'}, {'name': 'dye'}, {'name': 'Tint', 'other_names': ['CUT']}):
+        for body in ({'name': ' cölour'}, {'name': 'dye'},
+                     {'name': 'Tint', 'other_names': ['CUT']}):
             refused = self.client.call('add_service', body=body, expect=422).body
             self.assertRegex(list(self.errors(refused).values())[0],
                              r'^is a name of (Colour|Cut) \(svc_[0-9]+\) already$')
