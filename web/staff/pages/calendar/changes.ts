@@ -41,12 +41,13 @@ export interface Progress {
  */
 export async function freeAll(
     resourceId: string, form: SlotForm, zone: string, starts: number[], key: string,
-    tell: (progress: Progress) => void): Promise<Progress> {
+    tell: (progress: Progress) => void,
+    further: Partial<Schemas['NewOpening']> = {}): Promise<Progress> {
     let progress: Progress = { done: 0, offered: 0 };
     for (const start of starts) {
         const body = {
             ...newOpening(form, zone, `staff-${key}-${start}`), starts_at: written(start),
-            reason: 'opening' as const,
+            reason: 'opening' as const, ...further,
         };
         const made = await addOpening(resourceId, body, newActionKey());
         progress = {

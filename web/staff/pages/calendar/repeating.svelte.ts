@@ -1,6 +1,6 @@
 // The part of "Free a slot" that makes several of one: what is chosen, what comes of it, and how far
 // the sending is.
-import { newActionKey } from '../../lib/api';
+import { newActionKey, type Schemas } from '../../lib/api';
 import { tn } from '../../lib/say.svelte';
 import { serverClock } from '../../lib/time';
 import type { SlotForm } from '../today/slotform';
@@ -66,7 +66,8 @@ export class Repeating {
     }
 
     async send(
-        resourceId: string, form: SlotForm, zone: string, starts: number[]): Promise<string> {
+        resourceId: string, form: SlotForm, zone: string, starts: number[],
+        further: Partial<Schemas['NewOpening']> = {}): Promise<string> {
         const what = JSON.stringify({ ...form, startsAt: '' });
         if (what !== this.#begun.what) {
             this.#begun = { what, key: newActionKey() };
@@ -77,7 +78,7 @@ export class Repeating {
         tell({ done: 0, offered: 0 });
         try {
             const { done, offered } = await freeAll(
-                resourceId, form, zone, starts, this.#begun.key, tell);
+                resourceId, form, zone, starts, this.#begun.key, tell, further);
             return offered === 0
                 ? tn(done, '{n} slot freed.', '{n} slots freed.')
                 : tn(done, '{n} slot freed; guests are asked about {offered} of them.',

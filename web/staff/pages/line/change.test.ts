@@ -25,6 +25,18 @@ describe('changeOf', () => {
         expect(changeOf({ ...draftOf(entry, zone), email: '' }, entry, zone)).toEqual({ email: null });
     });
 
+    it('takes several names, and keeps those that were not touched', () => {
+        const wants = { ...entry.wants, service: 'Cut, dry', staff: 'Anna', staff_any: ['Anna', 'Ben'] };
+        const several = { ...entry, wants };
+        const draft = draftOf(several, zone);
+        expect([draft.service, draft.staff]).toEqual(['Cut, dry', 'Anna, Ben']);
+        const change = changeOf({ ...draft, staff: 'Ben, Zoe, ' }, several, zone);
+        expect(change.wants?.service).toBe('Cut, dry');
+        expect(change.wants?.services).toBeUndefined();
+        expect(change.wants?.staff_any).toEqual(['Ben', 'Zoe']);
+        expect(changeOf({ ...draft, notice: '1h' }, several, zone).wants?.staff_any)
+            .toEqual(['Anna', 'Ben']);
+    });
     it('sends the wishes as a whole and keeps those it does not show', () => {
         const { wants } = changeOf({ ...draftOf(entry, zone), staff: 'Noor' }, entry, zone);
         expect(wants).toEqual({ ...entry.wants, staff: 'Noor' });

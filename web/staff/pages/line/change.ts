@@ -35,13 +35,28 @@ function dayOf(time: string | null, zone: string): string {
     return time === null ? '' : toLocalInput(time, zone).slice(0, 10);
 }
 
+/** "Anna, Ben": all names that will do. */
+const namesText = (first: string | null, all: readonly string[] | undefined): string =>
+    (all ?? (first === null ? [] : [first])).join(', ');
+
+export const namesIn = (text: string): string[] =>
+    text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+
+/** What stood there before goes back as it was, whatever commas are in it. */
+function namesOf(text: string, first: string | null, all: string[] | undefined): string[] {
+    const before = all ?? (first === null ? [] : [first]);
+    return text === namesText(first, all) ? before : namesIn(text);
+}
+
 /** The form for an entry as it is. */
 export function draftOf(entry: Entry, zone: string): EntryDraft {
     const { wants } = entry;
     return {
         name: entry.name ?? '', email: entry.email ?? '', phone: entry.phone ?? '',
         partySize: entry.party_size, tier: entry.tier, points: entry.points,
-        service: wants.service ?? '', staff: wants.staff ?? '', place: wants.place ?? '',
+        service: namesText(wants.service, wants.services),
+        staff: namesText(wants.staff, wants.staff_any),
+        place: namesText(wants.place, wants.places),
         earliest: dayOf(wants.earliest, zone), latest: dayOf(wants.latest, zone),
         notice: parseDuration(wants.min_notice) > 0 ? wants.min_notice : '',
         price: amountText(wants.max_price), currency: wants.max_price?.currency ?? 'EUR',
@@ -81,11 +96,16 @@ export function errorsOf(draft: EntryDraft): DraftErrors {
 
 function wantsOf(draft: EntryDraft, entry: Entry, zone: string): Schemas['WantsGiven'] {
     const before = entry.wants;
-    const orNull = (text: string) => text.trim() || null;
     const day = (given: string, kept: string | null) =>
         given === dayOf(kept, zone) ? kept : given || null;
+    const services = namesOf(draft.service, before.service, before.services);
+    const staff = namesOf(draft.staff, before.staff, before.staff_any);
+    const places = namesOf(draft.place, before.place, before.places);
     return {
-        service: orNull(draft.service), staff: orNull(draft.staff), place: orNull(draft.place),
+        service: services[0] ?? null, staff: staff[0] ?? null, place: places[0] ?? null,
+        ...(services.length > 1 ? { services } : {}),
+        ...(staff.length > 1 ? { staff_any: staff } : {}),
+        ...(places.length > 1 ? { places } : {}),
         earliest: day(draft.earliest, before.earliest), latest: day(draft.latest, before.latest),
         weekly: before.weekly, min_notice: draft.notice.trim() || '0s',
         max_price: draft.price.trim() ? parseMoney(draft.price, draft.currency) ?? null : null,

@@ -21,6 +21,7 @@ interface NewGuest {
     wants?: { service: string };
     give_now?: true;
     over_capacity?: true;
+    unlisted?: true;
 }
 
 type Place = 'in_turn' | 'now' | 'over_capacity';

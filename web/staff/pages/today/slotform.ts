@@ -1,6 +1,6 @@
 // The form for a slot that came free: what it remembers from the last time, and the request that it
 // becomes. A salon frees the same kind of slot again and again.
-import type { BoardOpening, Schemas } from '../../lib/api';
+import type { BoardOpening, Money, Schemas } from '../../lib/api';
 import { amountText, parseMoney } from '../../lib/money';
 import { t } from '../../lib/say.svelte';
 import { fromLocalInput, parseDuration, toLocalInput, writeDuration } from '../../lib/time';
@@ -107,6 +107,32 @@ export function slotErrors(form: SlotForm, nowMs: number, zone: string): SlotErr
         errors.sizeMax = t('From 1 to 200.');
     }
     return errors;
+}
+
+/** What a service of the catalogue says about the slot. */
+export function withService(
+    form: SlotForm, service: { duration: string | null; price: Money | null }): SlotForm {
+    return {
+        ...form,
+        ...(service.duration ? { minutes: Math.round(parseDuration(service.duration) / 60_000) } : {}),
+        ...(service.price
+            ? { price: amountText(service.price), currency: service.price.currency } : {}),
+    };
+}
+
+/** Without what keeps somebody away from it. */
+export function widened(form: SlotForm, field: 'service' | 'staff' | 'place' | 'size'): SlotForm {
+    return field === 'size' ? { ...form, sizeMax: '' } : { ...form, [field]: '' };
+}
+
+/** What is asked while somebody types; undefined when it is no slot yet. */
+export function previewOf(
+    form: SlotForm, nowMs: number, zone: string): Schemas['PreviewedSlot'] | undefined {
+    if (Object.keys(slotErrors(form, nowMs, zone)).length > 0) {
+        return undefined;
+    }
+    const { event_id: _id, ...slot } = newOpening(form, zone, '');
+    return { ...slot, unlisted: true };
 }
 
 /** The request. Call it only when slotErrors found nothing. */
