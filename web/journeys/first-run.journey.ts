@@ -40,6 +40,9 @@ test('from the set-up link to the first offer', async ({ server, visit, watch },
     await expect(heading).toHaveText('Your first list');
     await owner.getByLabel('Name').fill('Saturday colour');
     await click('Create the list');
+    await expect(heading).toHaveText('What do you offer?');
+    await owner.getByLabel('Services').fill('Cut, 30 min, 45\nColour, 2 h, 90');
+    await click('Save and go on');
     await expect(heading).toHaveText('Saturday colour is ready');
     const link = await owner.getByLabel('Join link').inputValue();
     await click('Go to your board', 'link');
