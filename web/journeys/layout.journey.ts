@@ -62,7 +62,8 @@ async function look(page: Page, salon: Resource, language: string): Promise<void
         lists: '/staff/lists', today: `${list}/today`, calendar: `${list}/calendar`,
         line: `${list}/line`, history: `${list}/history`,
         rules: `${list}/rules`, numbers: `${list}/numbers`, voice: '/staff/voice',
-        you: '/staff/settings/you', house: '/staff/settings/house', servers: '/staff/cluster',
+        you: '/staff/settings/you', house: '/staff/settings/house', offer: '/staff/settings/offer',
+        servers: '/staff/cluster',
     };
     const wrong: string[] = [];
     for (const [name, path] of Object.entries(pages)) {

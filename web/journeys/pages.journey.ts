@@ -36,6 +36,7 @@ test('every page of the staff', async ({ api, owner }) => {
         'staff-voice': '/staff/voice',
         'staff-settings-you': '/staff/settings/you',
         'staff-settings-house': '/staff/settings/house',
+        'staff-settings-offer': '/staff/settings/offer',
         'staff-settings-keys': '/staff/settings/keys',
         'staff-unknown': '/staff/nowhere',
     };

@@ -113,6 +113,9 @@ core::ResourceNumber resource_in_path(const Call& call) {
     case Target::Voice:
     case Target::Message:
     case Target::Member:
+    case Target::Service:
+    case Target::OfferedPerson:
+    case Target::Place:
         break;
     }
     return core::ResourceNumber{};
