@@ -24,8 +24,7 @@ void check_standing(const Ledger& before, const NaiveResource& model, const Even
     if (made->late_yes) {
         check_answer(before, event, report);
     }
-    const NaiveEntry* first =
-        model.first_standing(model.find_opening(event.opening), model.free_places(), event.at);
+    const NaiveEntry* first = model.first_standing(model.find_opening(event.opening), event.at);
     const Ticket expected = first == nullptr ? 0 : first->ticket;
     const Ticket actual = made->late_yes ? event.entry : 0;
     if (expected != actual) {

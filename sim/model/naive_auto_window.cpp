@@ -6,12 +6,21 @@
 
 namespace standby::sim {
 
+// In which people answer: those of this house if it is known of them, else by how they are told.
+Duration NaiveResource::answers_within(const NaiveEntry& entry) const {
+    if (answer_window_) {
+        return std::clamp<Duration>(*answer_window_, std::chrono::minutes{1},
+                                    std::chrono::hours{24});
+    }
+    return std::chrono::minutes{entry.wants.by_text ? 5 : 20};
+}
+
 // Who fits is asked with this one, so that it doesn't depend on how many do.
-Duration NaiveResource::shortest_window() const {
+Duration NaiveResource::shortest_window(const NaiveEntry& entry) const {
     if (!state_.rules.auto_window) {
         return state_.rules.claim_window;
     }
-    return state_.rules.late_yes ? Duration{std::chrono::minutes{3}} : answer_window_;
+    return state_.rules.late_yes ? Duration{std::chrono::minutes{3}} : answers_within(entry);
 }
 
 Duration NaiveResource::window_of(const NaiveOffer& offer) const {
@@ -27,7 +36,13 @@ Duration NaiveResource::share_time_left(const NaiveEntry& asked, const NaivePlac
         people += is_asked || failed_check(*entry, place, now_).empty() ? 1 : 0;
     }
     people = std::min<std::int64_t>(people, 10'000);
-    Duration window = std::max(answer_window_, time_left / people);
+    Duration window = std::min<Duration>(time_left / people, std::chrono::hours{24});
+    if (!state_.rules.late_yes && window < answers_within(asked)) {
+        window = answers_within(asked);
+        body.answers_by = answer_window_        ? core::AnswersBy::House
+                          : asked.wants.by_text ? core::AnswersBy::Text
+                                                : core::AnswersBy::Mail;
+    }
     if (state_.rules.late_yes) {
         window = std::min<Duration>(time_left / (2 * people), std::chrono::minutes{10});
         window = std::max<Duration>(window, std::chrono::minutes{3});

@@ -145,8 +145,9 @@ std::string_view NaiveResource::failed_wish(const NaiveEntry& entry, const Naive
         return "price";
     }
     if (place.cutoff && !instant_yes_applies(entry, place, now) &&
-        !naive_time_to_answer(shortest_window(), naive_window(state_.rules, zone_of(entry), now,
-                                                              place.cutoff, shortest_window()))) {
+        !naive_time_to_answer(shortest_window(entry),
+                              naive_window(state_.rules, zone_of(entry), now, place.cutoff,
+                                           shortest_window(entry)))) {
         return "time_to_answer";
     }
     return {};

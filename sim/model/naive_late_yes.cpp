@@ -31,8 +31,34 @@ bool NaiveResource::is_free(const NaiveOpening& opening) const {
            opening.state != OpeningState::Withdrawn;
 }
 
-const NaiveEntry* NaiveResource::first_standing(const NaiveOpening* opening, std::uint64_t free,
-                                                Time now) const {
+// The party ahead of the entry that the line would stop at, were the entry given its places: what
+// gathers for it is not taken away.
+const NaiveEntry* NaiveResource::gathering_ahead_of(const NaiveEntry& entry, Time now) const {
+    if (state_.settings.kind == Kind::Slots || available_places() == 0) {
+        return nullptr;
+    }
+    // Places that may not be offered any more are taken first.
+    const std::uint64_t not_offered = free_places() - available_places();
+    std::uint64_t left = available_places();
+    for (std::uint64_t place = not_offered; place < entry.party_size; ++place) {
+        --left;
+    }
+    const NaiveEntry* stop = line_stops_at(left, now);
+    if (stop == nullptr || stop->party_size < 2) {
+        return nullptr;
+    }
+    for (const NaiveEntry* one : line()) {
+        if (one->ticket == entry.ticket) {
+            return nullptr;
+        }
+        if (one->ticket == stop->ticket) {
+            return stop;
+        }
+    }
+    return nullptr;
+}
+
+const NaiveEntry* NaiveResource::first_standing(const NaiveOpening* opening, Time now) const {
     const NaivePlace place = place_of(opening);
     if (!state_.rules.late_yes || (place.cutoff && now >= *place.cutoff)) {
         return nullptr;
@@ -45,7 +71,8 @@ const NaiveEntry* NaiveResource::first_standing(const NaiveOpening* opening, std
         const bool suits = wish.empty() || (wish == "time_to_answer" && has_time);
         if (stands && suits && failed_party(*entry, place).empty() &&
             failed_group(*entry, place).empty() &&
-            (opening != nullptr || entry->party_size <= free)) {
+            (opening != nullptr ||
+             (entry->party_size <= free_places() && gathering_ahead_of(*entry, now) == nullptr))) {
             return entry;
         }
     }
@@ -54,7 +81,7 @@ const NaiveEntry* NaiveResource::first_standing(const NaiveOpening* opening, std
 
 NaiveResource::NextMove NaiveResource::standing_move(Time now) const {
     if (state_.settings.kind != Kind::Slots) {
-        const NaiveEntry* ready = first_standing(nullptr, free_places(), now);
+        const NaiveEntry* ready = first_standing(nullptr, now);
         return ready == nullptr ? NextMove{}
                                 : NextMove{.what = NextMove::What::OfferSeats,
                                            .entry = ready->ticket,
@@ -63,7 +90,7 @@ NaiveResource::NextMove NaiveResource::standing_move(Time now) const {
                                            .late_yes = true};
     }
     for (const NaiveOpening& opening : state_.openings) {
-        const NaiveEntry* ready = is_free(opening) ? first_standing(&opening, 0, now) : nullptr;
+        const NaiveEntry* ready = is_free(opening) ? first_standing(&opening, now) : nullptr;
         if (ready != nullptr) {
             return {.what = NextMove::What::OfferSlot,
                     .entry = ready->ticket,
@@ -153,7 +180,12 @@ NaiveResource::Refused NaiveResource::refuse_late_yes(const NaiveOffer& offer,
     }
     const bool has_it_now =
         opening == nullptr ? entry.state != EntryState::Waiting : entry.opening == opening->number;
-    return has_it_now ? Refused{RefusalCode::OfferLive} : std::nullopt;
+    if (has_it_now) {
+        return RefusalCode::OfferLive;
+    }
+    const std::optional<Time> starts_at = place_of(opening).starts_at;
+    const bool is_too_soon = starts_at && *starts_at - now_ < entry.wants.min_notice;
+    return is_too_soon ? Refused{RefusalCode::NoticePassed} : std::nullopt;
 }
 
 }  // namespace standby::sim

@@ -147,10 +147,23 @@ const NaiveEntry* NaiveResource::blocking_party(Time now) const {
     if (state_.settings.kind == Kind::Slots || available_places() == 0) {
         return nullptr;
     }
+    return line_stops_at(available_places(), now);
+}
+
+// The same with so many places.
+const NaiveEntry* NaiveResource::line_stops_at(std::uint64_t places, Time now) const {
     for (const Asking asking : {Asking::Told, Asking::Everybody}) {
-        const NextMove move = seat_offer(now, asking);
-        if (move.what != NextMove::What::Nothing) {
-            return move.places > 0 ? nullptr : find_entry(move.entry);
+        for (const NaiveEntry* entry : line()) {
+            if (!is_eligible(*entry, place_of(nullptr), now, asking)) {
+                continue;
+            }
+            if (entry->party_size <= places) {
+                return nullptr;
+            }
+            if (state_.rules.party == PartyPolicy::Strict ||
+                entry->passes >= state_.rules.max_passes) {
+                return entry;
+            }
         }
     }
     return nullptr;
@@ -158,14 +171,6 @@ const NaiveEntry* NaiveResource::blocking_party(Time now) const {
 
 // Whether somebody else would be asked if these offers were over.
 bool NaiveResource::has_another(const std::vector<OfferNumber>& offers, Time now) const {
-    NaiveResource imagined = *this;
-    for (const OfferNumber number : offers) {
-        NaiveOffer& offer = imagined.offer_ref(number);
-        offer.state = OfferState::Expired;
-        if (offer.opening == OpeningNumber{}) {
-            imagined.return_tries(offer, {.outcome = OfferState::Expired});
-        }
-    }
     const NaiveOpening* opening = find_opening(find_offer(offers.front())->opening);
     const NaivePlace place = place_of(opening);
     if (place.cutoff && now >= *place.cutoff) {
@@ -176,7 +181,7 @@ bool NaiveResource::has_another(const std::vector<OfferNumber>& offers, Time now
             return is_eligible(*entry, place, now, Asking::Told);
         });
     }
-    imagined.forget_tries();
+    const NaiveResource imagined = without(offers);
     return imagined.available_places() > 0 && imagined.seat_offer(now, Asking::Told).places > 0;
 }
 
@@ -186,28 +191,26 @@ bool NaiveResource::has_another(const std::vector<OfferNumber>& offers, Time now
 NaiveResource::NextMove NaiveResource::going_on(Time now) const {
     std::vector<OfferNumber> over;
     std::vector<OfferNumber> tried_less;
-    std::uint64_t free = free_places();
     for (const NaiveOffer& offer : state_.offers) {
         if (offer.state != OfferState::Live || !offer.patience_until ||
             *offer.patience_until > now) {
             continue;
         }
         over.push_back(offer.number);
-        free = free_places_without(over);
         const std::uint32_t tries = offer.tries - (offer.late_yes ? 1 : 0);
         if (state_.rules.max_offers == 0 || tries < state_.rules.max_offers) {
             tried_less.push_back(offer.number);
         }
     }
     const bool counts = state_.settings.kind != Kind::Slots;
-    if (counts && !over.empty() && first_standing(nullptr, free, now) != nullptr) {
+    if (counts && !over.empty() && without(over).first_standing(nullptr, now) != nullptr) {
         return {.what = NextMove::What::GoOn, .offer = over.front()};
     }
     for (const OfferNumber number : over) {
         const bool may_go_on =
             !wave_is_full(now) && std::ranges::find(tried_less, number) != tried_less.end();
         const NaiveOpening* opening = find_opening(find_offer(number)->opening);
-        if ((opening != nullptr && first_standing(opening, 0, now) != nullptr) ||
+        if ((opening != nullptr && first_standing(opening, now) != nullptr) ||
             (may_go_on && has_another(counts ? tried_less : std::vector{number}, now))) {
             return {.what = NextMove::What::GoOn, .offer = number};
         }
@@ -215,12 +218,18 @@ NaiveResource::NextMove NaiveResource::going_on(Time now) const {
     return {};
 }
 
-std::uint64_t NaiveResource::free_places_without(const std::vector<OfferNumber>& offers) const {
+// As it would be if these offers were over, and nothing had moved since.
+NaiveResource NaiveResource::without(const std::vector<OfferNumber>& offers) const {
     NaiveResource imagined = *this;
     for (const OfferNumber number : offers) {
-        imagined.offer_ref(number).state = OfferState::Expired;
+        NaiveOffer& offer = imagined.offer_ref(number);
+        offer.state = OfferState::Expired;
+        if (offer.opening == OpeningNumber{}) {
+            imagined.return_tries(offer, {.outcome = OfferState::Expired});
+        }
     }
-    return imagined.free_places();
+    imagined.forget_tries();
+    return imagined;
 }
 
 NaiveResource::NextMove NaiveResource::idle_move(Time now) const {
@@ -274,7 +283,8 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     // start, and every hour counts.
     NaiveWindow window{.send_at = now_, .plain_clock = true};
     if (!by_hand) {
-        window = naive_window(state_.rules, zone_of(entry), now_, place.cutoff, shortest_window());
+        window =
+            naive_window(state_.rules, zone_of(entry), now_, place.cutoff, shortest_window(entry));
     }
     const std::optional<Time> end = by_hand ? place.starts_at : place.cutoff;
     core::OfferMade body;

@@ -44,8 +44,9 @@ void NaiveResource::claim(OfferNumber number, Reason reason) {
                    about, EntryState::Confirming);
     } else {
         const bool has_paid = offer.paid || offer.awaiting == Awaiting::Payment;
-        emit_entry(core::OfferAccepted{.paid = has_paid ? core::Paid::Yes : core::Paid::No}, reason,
-                   about, EntryState::Accepted);
+        emit_entry(core::OfferAccepted{.paid = has_paid ? core::Paid::Yes : core::Paid::No,
+                                       .yes_by = offer.yes_by},
+                   reason, about, EntryState::Accepted);
         settle_group(about.entry);
     }
 }

@@ -81,11 +81,19 @@ bool NaiveResource::must_look_again() const {
         return true;
     }
     if (wave_is_full(looked_at_)) {
-        return !wave_is_full(now_);
+        // Until it ends, only those who said yes before can have something come of it.
+        if (!wave_is_full(now_) || !stands_for(OpeningNumber{})) {
+            return !wave_is_full(now_);
+        }
     }
-    const NaiveEntry* blocking = blocking_party(looked_at_);
-    return blocking != nullptr &&
-           !is_eligible(*blocking, place_of(nullptr), now_, Asking::Everybody);
+    const auto has_lapsed = [&](const NaiveEntry* party) {
+        return party != nullptr && !is_eligible(*party, place_of(nullptr), now_, Asking::Everybody);
+    };
+    return has_lapsed(blocking_party(looked_at_)) ||
+           std::ranges::any_of(line(), [&](const NaiveEntry* entry) {
+               return !entry->standing.empty() && entry->party_size <= free_places() &&
+                      has_lapsed(gathering_ahead_of(*entry, looked_at_));
+           });
 }
 
 void NaiveResource::settle() {

@@ -57,8 +57,7 @@ public:
     bool wave_is_full(Time now) const;
     NaivePlace place_of(const NaiveOpening* opening) const;
     // The first in line who would take this place at once; null: nobody would.
-    const NaiveEntry* first_standing(const NaiveOpening* opening, std::uint64_t free,
-                                     Time now) const;
+    const NaiveEntry* first_standing(const NaiveOpening* opening, Time now) const;
     // The name of the first check that fails; empty when the entry is eligible.
     std::string_view failed_check(const NaiveEntry& entry, const NaivePlace& place, Time now) const;
     // Whether the line is asked about the opening, as soon as somebody fits.
@@ -143,8 +142,10 @@ private:
     NextMove idle_move(Time now) const;
     NextMove going_on(Time now) const;
     bool has_another(const std::vector<OfferNumber>& offers, Time now) const;
-    std::uint64_t free_places_without(const std::vector<OfferNumber>& offers) const;
+    NaiveResource without(const std::vector<OfferNumber>& offers) const;
     const NaiveEntry* blocking_party(Time now) const;
+    const NaiveEntry* line_stops_at(std::uint64_t places, Time now) const;
+    const NaiveEntry* gathering_ahead_of(const NaiveEntry& entry, Time now) const;
 
     // naive_late_yes.cpp
     NextMove standing_move(Time now) const;
@@ -152,7 +153,8 @@ private:
     bool stands_for(OpeningNumber opening) const;
 
     // naive_auto_window.cpp
-    Duration shortest_window() const;
+    Duration answers_within(const NaiveEntry& entry) const;
+    Duration shortest_window(const NaiveEntry& entry) const;
     Duration window_of(const NaiveOffer& offer) const;
     Duration share_time_left(const NaiveEntry& asked, const NaivePlace& place, Duration time_left,
                              core::OfferMade& body) const;
@@ -295,7 +297,7 @@ private:
     Time now_{};
     Time looked_at_{};                         // when moves were last looked for
     std::optional<Time> goes_on_at_{};         // more was over than ends at a time
-    Duration answer_window_{0};                // as the context says
+    std::optional<Duration> answer_window_{};  // of this house, as the context says
     std::optional<Time> asking_goes_on_at_{};  // more were to be asked than at a time
     Actor actor_;
 };

@@ -83,8 +83,9 @@ struct NaiveOffer {
     bool release_due = false;
     core::Undeliverable unreached = core::Undeliverable::None;
     std::optional<Time> patience_until{};
-    Duration window{0};      // its own, where windows come from the time left
-    bool late_yes = false;   // for a standing yes: no try
+    Duration window{0};     // its own, where windows come from the time left
+    bool late_yes = false;  // for a standing yes: no try
+    core::YesBy yes_by = core::YesBy::Asked;
     Time deadline_before{};  // when it was not known yet that its guest cannot be told
 };
 

@@ -8,6 +8,7 @@
 #include "engine/history/objection.hpp"
 #include "engine/shard/messages.hpp"
 #include "sim/shards/shard_host.hpp"
+#include "sim/world/plan.hpp"
 
 #include <fmt/format.h>
 
@@ -94,7 +95,10 @@ void check_schedule(const store::MemoryResource& stored, ResourceState& state,
     if (before_due < state.last_at) {
         return;
     }
-    const Context context{.now = before_due, .actor = {}, .zones = &zones};
+    const Context context{.now = before_due,
+                          .actor = {},
+                          .zones = &zones,
+                          .answer_window = answer_window_of(state.number)};
     const std::vector<Event> events = core::catch_up(state, context);
     if (!events.empty()) {
         report.fail(check_name,

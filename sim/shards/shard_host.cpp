@@ -2,6 +2,7 @@
 #include "sim/shards/shard_host.hpp"
 
 #include "core/state/resource_state.hpp"
+#include "sim/world/plan.hpp"
 
 #include <fmt/format.h>
 
@@ -69,6 +70,7 @@ bool is_kept(const engine::Answer& answer) {
 ShardHost::ShardHost(Disk& disk, const engine::ShardLimits& limits, const ZoneBook& zones,
                      HostHooks hooks, std::optional<ResourceNumber> only)
     : disk_(disk), limits_(limits), zones_(zones), hooks_(std::move(hooks)), only_(only) {
+    limits_.answer_window = answer_window_of;
     start();
 }
 

@@ -220,7 +220,10 @@ std::optional<Time> ShardTarget::next_due(ResourceNumber resource) const {
     }
     // A resource that was just loaded has to be looked at once before it knows.
     ResourceState copy = state;
-    const Context context{.now = lane.now, .actor = {}, .zones = &zones_};
+    const Context context{.now = lane.now,
+                          .actor = {},
+                          .zones = &zones_,
+                          .answer_window = answer_window_of(resource)};
     return core::catch_up(copy, context).empty() ? core::next_due(copy) : wake;
 }
 

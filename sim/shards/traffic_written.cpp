@@ -42,7 +42,10 @@ void Traffic::on_written(const WrittenBatch& written) {
             Outcome actual = decision.outcome;
             actual.events.assign(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(count));
             rest = rest.subspan(count);
-            const Context context{.now = at, .actor = decision.ask.actor, .zones = &zones_};
+            const Context context{.now = at,
+                                  .actor = decision.ask.actor,
+                                  .zones = &zones_,
+                                  .answer_window = answer_window_of(change.resource)};
             const NaiveOutcome expected = watched.model.run(decision.ask.command, context);
             observe(watched, actual, expected, at);
             if (const auto* accept = std::get_if<core::Accept>(&decision.ask.command)) {
@@ -65,7 +68,10 @@ std::span<const Event> Traffic::observe_timers(Watched& watched, std::span<const
         }
         NaiveResource model = watched.model;
         NaiveOutcome expected;
-        expected.events = model.catch_up({.now = at, .actor = {}, .zones = &zones_});
+        expected.events = model.catch_up({.now = at,
+                                          .actor = {},
+                                          .zones = &zones_,
+                                          .answer_window = answer_window_of(watched.plan->number)});
         if (expected.events.empty() || expected.events.front().at != events.front().at) {
             continue;
         }
@@ -120,7 +126,10 @@ void Traffic::check_nothing_overdue() {
     for (const Watched& watched : watched_) {
         NaiveResource model = watched.model;
         const std::vector<Event> events =
-            model.catch_up({.now = clock(), .actor = {}, .zones = &zones_});
+            model.catch_up({.now = clock(),
+                            .actor = {},
+                            .zones = &zones_,
+                            .answer_window = answer_window_of(watched.plan->number)});
         if (!events.empty() && report_.ok()) {
             report_.fail("traffic",
                          fmt::format("the shard sleeps through {} of resource {}",

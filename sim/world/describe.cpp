@@ -59,6 +59,7 @@ std::string text_of(const Wants& wants) {
     add_name("or_staff", text_of(wants.or_staff));
     add_name("or_places", text_of(wants.or_places));
     add_name("zone", wants.time_zone);
+    add_name("told", wants.by_text ? "by text" : "");
     if (wants.earliest) {
         add("earliest", text_of(wants.earliest));
     }
@@ -278,12 +279,13 @@ struct DescribeBody {
         for (const Ticket ticket : b.passed) {
             passed += fmt::format(" {}", ticket);
         }
-        return fmt::format("{} places={} send={} expires={} tries={}{}{}{} window={}/{} "
+        return fmt::format("{} places={} send={} expires={} tries={}{}{}{} window={}/{} {} "
                            "passed=[{}]",
                            core::name_of(b.move), b.places, format_time(b.send_at),
                            format_time(b.expires_at), b.tries, b.plain_clock ? " plain" : "",
                            b.instant ? " instant" : "", b.late_yes ? " late_yes" : "",
-                           format_duration(b.window), b.people_who_fit, passed);
+                           format_duration(b.window), b.people_who_fit, core::name_of(b.answers_by),
+                           passed);
     }
     std::string operator()(const core::StandingYes& b) const {
         return b.wanted ? "wanted" : "not wanted";

@@ -91,6 +91,7 @@ std::vector<PersonPlan> draw_people(Prng& prng, std::uint32_t crowd) {
         if (percent(prng, 30)) {
             person.time_zone = pick(prng, zone_names);
         }
+        person.by_text = percent(prng, 40);
     }
     return people;
 }
@@ -115,6 +116,10 @@ ResourcePlan draw_resource(Prng& prng, ResourceNumber number, Time start) {
 }
 
 }  // namespace
+
+std::optional<Duration> answer_window_of(ResourceNumber resource) {
+    return resource.value() % 2 == 0 ? std::optional<Duration>{seconds{450}} : std::nullopt;
+}
 
 Plan draw_plan(Prng& prng) {
     Plan plan;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,6 +43,7 @@ struct PersonPlan {
     std::vector<ContactKey> contacts;
     std::vector<ContactKey> friend_keys;  // at times those of another, spelled differently
     std::string time_zone;
+    bool by_text = false;
 };
 
 struct Plan {
@@ -60,6 +62,9 @@ struct Plan {
 };
 
 Plan draw_plan(Prng& prng);
+
+// Of every second list it is known how soon guests answer.
+std::optional<Duration> answer_window_of(ResourceNumber resource);
 
 // A small number that is one of the values, each as likely as it is listed.
 template <class Value, std::size_t Size>

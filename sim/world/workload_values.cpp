@@ -40,6 +40,7 @@ Time on_the_minute(Time time) {
 Wants Workload::draw_wants(const PersonPlan& person) {
     Wants wants;
     wants.time_zone = person.time_zone;
+    wants.by_text = person.by_text;
     if (percent(prng_, 50)) {
         return wants;
     }

@@ -45,7 +45,7 @@ WorldResult World::run() {
     healing_phase();
     for (const Watched& watched : watched_) {
         if (report_.ok()) {
-            const Context context{.now = {}, .actor = {}, .zones = &zones_};
+            const Context context = context_of(watched, {});
             check_fold(scene_of(watched), context);
             check_restored(scene_of(watched), watched.rows, context);
             check_recorded(watched.history, watched.chain.last(), report_);
@@ -114,8 +114,15 @@ void World::pass_time(Watched& watched) {
     now_ += Duration{prng_.between(0, lot < 95 ? usual : 12 * usual)};
 }
 
-Context World::context_for(const Command& command) {
-    Context context{.now = now_, .actor = {}, .zones = &zones_};
+Context World::context_of(const Watched& watched, Time now) const {
+    return {.now = now,
+            .actor = {},
+            .zones = &zones_,
+            .answer_window = answer_window_of(watched.plan->number)};
+}
+
+Context World::context_for(const Watched& watched, const Command& command) {
+    Context context = context_of(watched, now_);
     const std::size_t index = command.index();
     context.actor.kind = index < 5    ? ActorKind::Staff
                          : index < 18 ? ActorKind::Guest
@@ -152,7 +159,7 @@ Scene World::scene_of(const Watched& watched) {
 }
 
 void World::perform(Watched& watched, const Command& command) {
-    const Context context = context_for(command);
+    const Context context = context_for(watched, command);
     ++result_.commands;
     if (options_.verbose) {
         say(fmt::format("{} resource {}: {}", format_time(now_), watched.plan->number.value(),
@@ -175,7 +182,7 @@ void World::perform(Watched& watched, const Command& command) {
 }
 
 void World::catch_up(Watched& watched) {
-    const Context context{.now = now_, .actor = {}, .zones = &zones_};
+    const Context context = context_of(watched, now_);
     if (options_.verbose) {
         say(fmt::format("{} resource {}: catch up", format_time(now_),
                         watched.plan->number.value()));
@@ -274,7 +281,7 @@ void World::sample(Watched& watched) {
         return;
     }
     const Scene scene = scene_of(watched);
-    const Context context{.now = now_, .actor = {}, .zones = &zones_};
+    const Context context = context_of(watched, now_);
     if (sampling_.chance(2, 3)) {
         check_some_views(scene, sampling_);
         check_some_explanation(scene, sampling_, context);

@@ -84,7 +84,8 @@ private:
     void measure_fairness(const NaiveResource& before, const Event& event);
     void sample(Watched& watched);
     Scene scene_of(const Watched& watched);
-    Context context_for(const Command& command);
+    Context context_of(const Watched& watched, Time now) const;
+    Context context_for(const Watched& watched, const Command& command);
     void say(const std::string& line);
 
     WorldOptions options_;

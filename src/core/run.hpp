@@ -20,8 +20,8 @@ struct Context {
     Actor actor;
     const ZoneBook* zones = nullptr;  // never null
     // Within which answers come at this house: what windows by the time left go by where nobody
-    // may say yes later.
-    Duration answer_window = std::chrono::minutes{20};
+    // may say yes later. Nothing: that is not known, and it is as elsewhere.
+    std::optional<Duration> answer_window{};
 };
 
 // The same for what nobody asked for.

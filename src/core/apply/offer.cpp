@@ -138,6 +138,9 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
              .expires_at = body.expires_at,
              .window = body.window,
              .late_yes = body.late_yes};
+    if (body.instant && !offer.by_hand) {
+        offer.yes_by = body.late_yes ? YesBy::LateYes : YesBy::InstantYes;
+    }
     drop_standing(state, event.entry, event.opening);
     set_offer_timers(state, number, offer);
     if (body.instant) {

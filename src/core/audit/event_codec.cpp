@@ -80,6 +80,7 @@ void fields(auto& coder, Like<OfferMade> auto&... one) {
     coder.field(10, one.window...);
     coder.field(11, one.people_who_fit...);
     coder.field(12, one.late_yes...);
+    coder.field(13, one.answers_by...);
 }
 void fields(auto& coder, Like<OfferSent> auto&... one) {
     coder.positioned(1, one.sent_at...);
@@ -95,6 +96,7 @@ void fields(auto& coder, Like<OfferClaimed> auto&... one) {
 }
 void fields(auto& coder, Like<OfferAccepted> auto&... one) {
     coder.field(1, one.paid...);
+    coder.field(2, one.yes_by...);
 }
 void fields(auto& coder, Like<OfferEnded> auto&... one) {
     coder.positioned(1, one.outcome...);

@@ -81,6 +81,8 @@ public:
     void fill(Compensation& value) { choose(value, Compensation::Release); }
     void fill(OfferState& value) { choose(value, OfferState::Withdrawn); }
     void fill(Undeliverable& value) { choose(value, Undeliverable::NoChannel); }
+    void fill(YesBy& value) { choose(value, YesBy::LateYes); }
+    void fill(AnswersBy& value) { choose(value, AnswersBy::House); }
     void fill(ActorKind& value) { choose(value, ActorKind::Member); }
     void fill(Reason& value) { choose(value, Reason::Ping); }
     template <class Value>
@@ -103,7 +105,7 @@ public:
     void fill(Wants& value) {
         each(value.service, value.staff, value.place, value.earliest, value.latest, value.weekly,
              value.min_notice, value.max_price, value.time_zone, value.instant_yes, value.move_up,
-             value.or_services, value.or_staff, value.or_places);
+             value.or_services, value.or_staff, value.or_places, value.by_text);
     }
     void fill(Slot& value) {
         each(value.starts_at, value.duration, value.service, value.staff, value.place,
@@ -126,7 +128,7 @@ public:
         requires std::is_empty_v<Value>
     void fill(Value&) {}
     void fill(StatusChanged& value) { fill(value.note); }
-    void fill(OfferAccepted& value) { fill(value.paid); }
+    void fill(OfferAccepted& value) { each(value.paid, value.yes_by); }
     void fill(PlacesReleased& value) { each(value.event, value.quantity, value.note); }
     void fill(PlacesIdled& value) { each(value.places, value.move); }
     void fill(EntryJoined& value) {
@@ -146,7 +148,7 @@ public:
     void fill(OfferMade& value) {
         each(value.move, value.places, value.send_at, value.expires_at, value.tries,
              value.plain_clock, value.instant, value.passed, value.note, value.window,
-             value.people_who_fit, value.late_yes);
+             value.people_who_fit, value.late_yes, value.answers_by);
     }
     void fill(OfferSent& value) { each(value.sent_at, value.expires_at); }
     void fill(OfferExtended& value) { fill(value.expires_at); }

@@ -89,6 +89,7 @@ std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
     digest.add(offer.paid ? 1 : 0).add(offer.made_at).add(offer.send_at).add(offer.sent_at);
     digest.add(offer.unreached).add(offer.patience_until).add(offer.deadline_before);
     digest.add(static_cast<std::uint64_t>(offer.window.count())).add(offer.late_yes ? 1 : 0);
+    digest.add(offer.yes_by);
     return digest.add(offer.expires_at).add(offer.remind_at).value();
 }
 

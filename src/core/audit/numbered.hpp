@@ -350,6 +350,7 @@ void fields(auto& coder, Like<Wants> auto&... one) {
     coder.field(12, one.or_services...);
     coder.field(13, one.or_staff...);
     coder.field(14, one.or_places...);
+    coder.field(15, one.by_text...);
 }
 void fields(auto& coder, Like<Slot> auto&... one) {
     coder.positioned(1, one.starts_at...);

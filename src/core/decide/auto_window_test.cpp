@@ -57,9 +57,86 @@ TEST_F(AutoWindowTest, WithoutLateAnswersNobodyGetsLessThanAnswersTake) {
     decline(1);
     EXPECT_EQ(last<OfferMade>().people_who_fit, 1U);
     EXPECT_EQ(window(), hours{1});
+    EXPECT_EQ(last<OfferMade>().answers_by, AnswersBy::None);
     people(12);
     open(hours{1});
     EXPECT_EQ(window(), minutes{20});
+    EXPECT_EQ(last<OfferMade>().answers_by, AnswersBy::Mail);
+}
+
+TEST_F(AutoWindowTest, WhoIsToldByTextAnswersSooner) {
+    slots(automatic(false));
+    Wants by_text;
+    by_text.by_text = true;
+    join("tess", by_text);
+    people(19);
+    open(hours{1});
+    EXPECT_EQ(window(), minutes{5}) << "three minutes each would be too few";
+    EXPECT_EQ(last<OfferMade>().answers_by, AnswersBy::Text);
+    decline(1);
+    EXPECT_EQ(window(), minutes{20}) << "the next one is told by mail";
+    UpdateEntry gets_phone;
+    gets_phone.entry = 3;
+    gets_phone.wants = by_text;
+    give(gets_phone);
+    decline(2);
+    EXPECT_EQ(window(), minutes{5}) << "and whoever has a phone by now, by text";
+}
+
+TEST_F(AutoWindowTest, WhatIsKnownOfTheHouseComesFirst) {
+    slots(automatic(false));
+    answer_window = minutes{8};
+    Wants by_text;
+    by_text.by_text = true;
+    join("tess", by_text);
+    people(19);
+    open(hours{1});
+    EXPECT_EQ(window(), minutes{8});
+    EXPECT_EQ(last<OfferMade>().answers_by, AnswersBy::House);
+    answer_window = minutes{12};
+    send(Ticket{1});
+    EXPECT_EQ(window(), minutes{8}) << "an offer keeps what it was made with";
+    decline(1);
+    EXPECT_EQ(window(), minutes{12});
+}
+
+TEST_F(AutoWindowTest, WhatIsKnownOfTheHouseIsKeptWithinReason) {
+    slots(automatic(false));
+    people(10);
+    answer_window = Duration{0};
+    open(minutes{5});
+    EXPECT_EQ(window(), minutes{1});
+    answer_window = hours{1'000};
+    decline(1);
+    EXPECT_EQ(last<OfferMade>().window, hours{24});
+    EXPECT_EQ(window(), minutes{5}) << "cut at the start";
+}
+
+TEST_F(AutoWindowTest, ASlotHalfAYearAwayIsNotHeldForHalfAYear) {
+    slots(automatic(false));
+    people(1);
+    open(hours{24 * 180});
+    EXPECT_EQ(window(), hours{24});
+    EXPECT_EQ(last<OfferMade>().answers_by, AnswersBy::None);
+}
+
+TEST_F(AutoWindowTest, NorWhereSeveralFit) {
+    slots(automatic(false));
+    people(3);
+    open(hours{24 * 180});
+    EXPECT_EQ(window(), hours{24});
+    open(hours{36});
+    EXPECT_EQ(last<OfferMade>().people_who_fit, 2U);
+    EXPECT_EQ(window(), hours{18}) << "less time is shared out as ever";
+}
+
+TEST_F(AutoWindowTest, WhereLateAnswersStandNobodysAnswersMatter) {
+    slots(automatic());
+    answer_window = hours{2};
+    people(1);
+    open(hours{3});
+    EXPECT_EQ(window(), minutes{10});
+    EXPECT_EQ(last<OfferMade>().answers_by, AnswersBy::None);
 }
 
 TEST_F(AutoWindowTest, CountsEachTimeAnew) {

@@ -92,6 +92,7 @@ public:
 
     Time now = start;
     Actor actor{.kind = ActorKind::Staff, .id = 1};
+    std::optional<Duration> answer_window{};
 
     // Carries out a command now, and checks that the same step taken again says the same.
     Outcome give(const Command& command) {
@@ -233,7 +234,9 @@ public:
     Counts counts() const { return counts_of(state_); }
     std::optional<Time> due() const { return next_due(state_); }
     const ResourceState& resource() const { return state_; }
-    Context context() const { return {.now = now, .actor = actor, .zones = &zones_}; }
+    Context context() const {
+        return {.now = now, .actor = actor, .zones = &zones_, .answer_window = answer_window};
+    }
     ZoneBook& zones() { return zones_; }
     const std::vector<Event>& history() const { return history_; }
 

@@ -68,12 +68,7 @@ const Zone& zone_of(const ResourceState& state, NameNumber time_zone, const Zone
 }
 
 Evaluation::Evaluation(const ResourceState& state, const Vacancy& vacancy, const Context& context)
-    : state_(state),
-      vacancy_(vacancy),
-      context_(context),
-      window_(vacancy.opening != nullptr ? shortest_window(state.rules, context.answer_window)
-                                         : state.rules.claim_window),
-      memo_(state.profiles.size(), unknown) {
+    : state_(state), vacancy_(vacancy), context_(context), memo_(state.profiles.size(), unknown) {
     if (vacancy.starts_at) {
         const Zone& zone = zone_of(state, Names::none, *context.zones);
         const auto local = zone.to_local(*vacancy.starts_at);
@@ -163,17 +158,25 @@ bool Evaluation::instant_yes_applies(const Profile& profile) const {
     return notice && within_price(terms.max_price, vacancy_.price) && weekly_fits(terms.weekly);
 }
 
+Duration Evaluation::window_at_least(const Profile& profile) const {
+    if (vacancy_.opening == nullptr) {
+        return state_.rules.claim_window;
+    }
+    return shortest_window(state_.rules,
+                           answer_window(context_.answer_window, profile.by_text).length);
+}
+
 WindowPlan Evaluation::window_for(const Profile& profile) {
     // Most guests live where the one before does.
-    const NameNumber zone = profile.time_zone;
-    if (last_window_ >= windows_.size() || windows_[last_window_].first != zone) {
-        auto known = std::ranges::lower_bound(windows_, zone, {},
+    const WindowKey key{profile.time_zone, profile.by_text};
+    if (last_window_ >= windows_.size() || windows_[last_window_].first != key) {
+        auto known = std::ranges::lower_bound(windows_, key, {},
                                               [](const auto& window) { return window.first; });
-        if (known == windows_.end() || known->first != zone) {
-            known =
-                windows_.emplace(known, zone,
-                                 plan_window(state_.rules, zone_of(state_, zone, *context_.zones),
-                                             context_.now, vacancy_.cutoff, window_));
+        if (known == windows_.end() || known->first != key) {
+            const Zone& zone = zone_of(state_, profile.time_zone, *context_.zones);
+            known = windows_.emplace(known, key,
+                                     plan_window(state_.rules, zone, context_.now, vacancy_.cutoff,
+                                                 window_at_least(profile)));
         }
         last_window_ = static_cast<std::size_t>(known - windows_.begin());
     }

@@ -97,6 +97,7 @@ public:
 
 private:
     Check judge_profile(ProfileNumber profile);
+    Duration window_at_least(const Profile& profile) const;
     Check check_party(Ticket entry) const;
     bool stepped_aside(Ticket entry) const;
     bool suits(NameOf of, NameNumber wanted, const std::vector<KeyNumber>& given,
@@ -106,9 +107,10 @@ private:
     const ResourceState& state_;
     const Vacancy& vacancy_;
     const Context& context_;
-    Duration window_;                                         // of an offer made now, at least
-    std::vector<std::uint8_t> memo_;                          // by profile
-    std::vector<std::pair<NameNumber, WindowPlan>> windows_;  // by time zone, ascending
+    std::vector<std::uint8_t> memo_;  // by profile
+    // By the time zone and whether they are told by text, ascending.
+    using WindowKey = std::pair<NameNumber, bool>;
+    std::vector<std::pair<WindowKey, WindowPlan>> windows_;
     std::size_t last_window_ = 0;
     std::optional<std::uint32_t> start_minute_of_week_;  // in the resource's zone
 };

@@ -52,18 +52,6 @@ bool places_have_another(EventBuilder& builder, const std::vector<OfferNumber>& 
     return available > 0 && choose_party(state, evaluation, available, Aside::Left).entry != 0;
 }
 
-std::vector<OfferNumber> all_over(const ResourceState& state, Time now) {
-    std::vector<OfferNumber> over;
-    for (const auto& [until, number] : state.patience) {
-        if (until > now) {
-            break;
-        }
-        over.push_back(number);
-    }
-    std::ranges::sort(over);
-    return over;
-}
-
 // Whoever would take it at once is asked whatever the tries and waves; then anybody who fits.
 OfferNumber next_opening_offer(EventBuilder& builder, const std::vector<OfferNumber>& over) {
     const ResourceState& state = builder.state();
@@ -79,9 +67,8 @@ OfferNumber next_opening_offer(EventBuilder& builder, const std::vector<OfferNum
 
 OfferNumber next_place_offer(EventBuilder& builder, const std::vector<OfferNumber>& over) {
     const ResourceState& state = builder.state();
-    const std::uint64_t free =
-        state.standing.empty() ? 0 : places_without(state, over).free(state.settings);
-    if (first_ready(state, free, builder.context()) != 0) {
+    if (!state.standing.empty() &&
+        first_ready(state, places_without(state, over), builder.context()) != 0) {
         return over.front();
     }
     if (wave_is_full(state, builder.now())) {
@@ -92,6 +79,18 @@ OfferNumber next_place_offer(EventBuilder& builder, const std::vector<OfferNumbe
 }
 
 }  // namespace
+
+std::vector<OfferNumber> all_over(const ResourceState& state, Time now) {
+    std::vector<OfferNumber> over;
+    for (const auto& [until, number] : state.patience) {
+        if (until > now) {
+            break;
+        }
+        over.push_back(number);
+    }
+    std::ranges::sort(over);
+    return over;
+}
 
 std::vector<OfferNumber> patience_over(const ResourceState& state, Time now) {
     std::vector<OfferNumber> over = all_over(state, now);

@@ -12,7 +12,9 @@ namespace standby::core {
 // is somebody to go on to.
 void go_on(EventBuilder& builder);
 
-// Those offers, by number, unless nobody new may be asked about their places any more.
+// Those offers, by number.
+std::vector<OfferNumber> all_over(const ResourceState& state, Time now);
+// The same, unless nobody new may be asked about their places any more.
 std::vector<OfferNumber> patience_over(const ResourceState& state, Time now);
 
 // The places as they would be if these offers were over.

@@ -1,10 +1,13 @@
 #include "core/decide/late_yes.hpp"
 
 #include "base/probe.hpp"
+#include "core/decide/choose.hpp"
 #include "core/decide/decide.hpp"
 #include "core/decide/eligibility.hpp"
 
 #include <algorithm>
+#include <map>
+#include <vector>
 
 namespace standby::core {
 namespace {
@@ -55,6 +58,17 @@ Refused check_entry(EntryState entry) {
     return std::nullopt;
 }
 
+// Nothing comes of a yes to what starts sooner than the guest can come: it only gets later.
+Refused check_notice(const ResourceState& state, const LateYes& command,
+                     std::optional<Time> starts_at, Time now) {
+    const Profile& profile = state.profiles.at(state.entries.profile(command.entry));
+    if (starts_at && *starts_at - now < profile.min_notice) {
+        return refusal(RefusalCode::NoticePassed,
+                       "It starts sooner than the notice they asked for.");
+    }
+    return std::nullopt;
+}
+
 Refused check_opening(const ResourceState& state, const LateYes& command, Time now) {
     if (state.opening_states[command.opening.value()] == OpeningState::Booked) {
         return refusal(RefusalCode::OpeningTaken, "The slot is booked.");
@@ -73,7 +87,7 @@ Refused check_opening(const ResourceState& state, const LateYes& command, Time n
     if (mark_of(state, command.entry).opening == command.opening) {
         return refusal(RefusalCode::OfferLive, "The slot is offered to them now: accept that.");
     }
-    return std::nullopt;
+    return check_notice(state, command, opening.slot.starts_at, now);
 }
 
 Refused check_places(const ResourceState& state, const LateYes& command, Time now) {
@@ -87,7 +101,7 @@ Refused check_places(const ResourceState& state, const LateYes& command, Time no
     if (state.entries.state(command.entry) != EntryState::Waiting) {
         return refusal(RefusalCode::OfferLive, "A place is offered to them now: accept that.");
     }
-    return std::nullopt;
+    return check_notice(state, command, state.settings.starts_at, now);
 }
 
 }  // namespace
@@ -138,24 +152,80 @@ Ticket first_ready(const ResourceState& state, const Opening& opening, const Con
     return first ? entry_at(state, first->ticket()) : 0;
 }
 
-Ticket first_ready(const ResourceState& state, std::uint64_t free, const Context& context) {
+namespace {
+
+// Whose yes to counted places stands, and who would get them if they were free now, unless the line
+// stopped at a party after that.
+struct Ready {
+    LinePlace place;
+    Ticket held_back_by = 0;
+};
+
+// What would be left to be offered if a party took its places: those that may not be offered again
+// are taken first.
+std::uint64_t left_after(std::uint64_t party, std::uint64_t free, std::uint64_t available) {
+    const std::uint64_t others = free - available;
+    return party > others ? available - (party - others) : available;
+}
+
+std::vector<Ready> all_ready(const ResourceState& state, const Places& places,
+                             const Context& context) {
+    std::vector<Ready> all;
     const std::optional<Time> cutoff = cutoff_of(state);
+    const std::uint64_t free = places.free(state.settings);
     if (!state.rules.late_yes || state.standing.empty() || free == 0 || !counts_places(state) ||
         (cutoff && context.now >= *cutoff)) {
-        return 0;
+        return all;
     }
+    const std::uint64_t available = places.available(state.settings, state.rules);
     const Vacancy vacancy = vacancy_of_places(state);
     Evaluation evaluation{state, vacancy, context};
-    std::optional<LinePlace> first;
+    std::map<std::uint64_t, Ticket> stops_at;  // by what would be left
     for (const auto& [entry, openings] : state.standing) {
-        if (state.entries.party_size(entry) <= free &&
-            state.entries.state(entry) == EntryState::Waiting &&
-            evaluation.check_late_yes(entry) == Check::None) {
-            const LinePlace place = place_in_line(state, entry);
-            first = first ? std::min(*first, place) : place;
+        const std::uint32_t party = state.entries.party_size(entry);
+        if (party > free || state.entries.state(entry) != EntryState::Waiting ||
+            evaluation.check_late_yes(entry) != Check::None) {
+            continue;
+        }
+        const std::uint64_t left = left_after(party, free, available);
+        const auto [known, is_new] = stops_at.try_emplace(left, Ticket{0});
+        if (is_new && available > 0) {
+            known->second = choose_party(state, evaluation, left).blocked_by;
+        }
+        const Ticket stop = known->second;
+        const LinePlace place = place_in_line(state, entry);
+        // One person waits for one place like everybody: nothing gathers for them.
+        const bool is_held_back =
+            stop != 0 && state.entries.party_size(stop) > 1 && place_in_line(state, stop) < place;
+        all.push_back({.place = place, .held_back_by = is_held_back ? stop : 0});
+    }
+    return all;
+}
+
+}  // namespace
+
+Ticket first_ready(const ResourceState& state, const Places& places, const Context& context) {
+    std::optional<LinePlace> first;
+    for (const Ready& one : all_ready(state, places, context)) {
+        if (one.held_back_by != 0) {
+            PROBE("places gather for a party although somebody behind it would take some");
+        } else {
+            first = first ? std::min(*first, one.place) : one.place;
         }
     }
     return first ? entry_at(state, first->ticket()) : 0;
+}
+
+std::vector<Ticket> held_back_by(const ResourceState& state, const Places& places,
+                                 const Context& context) {
+    std::vector<Ticket> parties;
+    for (const Ready& one : all_ready(state, places, context)) {
+        if (one.held_back_by != 0 &&
+            std::ranges::find(parties, one.held_back_by) == parties.end()) {
+            parties.push_back(one.held_back_by);
+        }
+    }
+    return parties;
 }
 
 Decided decide_on(const ResourceState& state, const LateYes& command, const Context& context) {

@@ -7,6 +7,7 @@
 #include "core/state/resource_state.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace standby::core {
 
@@ -18,8 +19,12 @@ std::optional<Refusal> check_late_yes(const ResourceState& state, const LateYes&
 bool has_standing_yes(const ResourceState& state, Ticket entry, OpeningNumber opening);
 
 // The first in line whose yes to the opening stands, and who would get it if it were free now; of
-// counted places, likewise with so many free. 0: there is none.
+// counted places, likewise if these were what there is, unless that would take them from a party
+// ahead that places gather for. 0: there is none.
 Ticket first_ready(const ResourceState& state, const Opening& opening, const Context& context);
-Ticket first_ready(const ResourceState& state, std::uint64_t free, const Context& context);
+Ticket first_ready(const ResourceState& state, const Places& places, const Context& context);
+// Those parties.
+std::vector<Ticket> held_back_by(const ResourceState& state, const Places& places,
+                                 const Context& context);
 
 }  // namespace standby::core

@@ -223,6 +223,53 @@ TEST_F(LateYesTest, WithAPaymentItIsAnOrdinaryOffer) {
     EXPECT_EQ(state(one), "handed_back");
 }
 
+// Mia needs two hours to get there. An hour before, a yes could only be kept for nothing.
+TEST_F(LateYesTest, NothingIsKeptThatStartsSoonerThanTheGuestCanCome) {
+    slots(late());
+    Wants wants;
+    wants.min_notice = hours{2};
+    ann = join("ann", wants);
+    ben = join("ben");
+    open(hours{3});
+    missed = miss_it(ann);
+    pass(minutes{40});
+    say(ann, missed);
+    EXPECT_TRUE(entry(ann).standing_yes);
+    say(ann, missed, false);
+    pass(minutes{11});
+    EXPECT_EQ(refused(say(ann, missed)), "notice-passed");
+    EXPECT_FALSE(entry(ann).standing_yes);
+    wants.min_notice = Duration{0};
+    UpdateEntry sooner;
+    sooner.entry = ann;
+    sooner.wants = wants;
+    give(sooner);
+    EXPECT_EQ(refused(say(ann, missed)), "") << "once they say that they can";
+}
+
+TEST_F(LateYesTest, ABookingElsewhereKeepsHowTheYesCame) {
+    create({.kind = Kind::Slots, .inventory = Inventory::External}, late());
+    const Ticket alone = join("ann");
+    open();
+    const OfferNumber offer = miss_it(alone);
+    say(alone, offer);
+    give(ReportBooking{offer_of(alone), BookingOutcome::Confirmed});
+    EXPECT_EQ(last_event<OfferAccepted>().reason, Reason::BookingConfirmed);
+    EXPECT_EQ(yes_by(last_event<OfferAccepted>()), YesBy::LateYes);
+    Wants wants;
+    wants.instant_yes = InstantYes{};
+    const Ticket eve = join("eve", wants);
+    open(hours{9});
+    EXPECT_EQ(state(eve), "confirming");
+    give(ReportBooking{offer_of(eve), BookingOutcome::Confirmed});
+    EXPECT_EQ(yes_by(last_event<OfferAccepted>()), YesBy::InstantYes);
+    const Ticket fay = join("fay");
+    open(hours{10});
+    accept(fay);
+    give(ReportBooking{offer_of(fay), BookingOutcome::Confirmed});
+    EXPECT_EQ(yes_by(last_event<OfferAccepted>()), YesBy::Asked);
+}
+
 TEST_F(LateYesTest, ABookingSystemThatSaysNoIsNotAskedAgain) {
     create({.kind = Kind::Slots, .inventory = Inventory::External}, late());
     const Ticket alone = join("ann");
@@ -323,6 +370,63 @@ TEST_F(LatePlaceTest, KeepsThePlacesTries) {
     EXPECT_EQ(counts().free_places, 1U);
     EXPECT_EQ(resource().places.tried(), (Places::Tried{{2, 1}}));
     EXPECT_FALSE(entry(ann).standing_yes);
+}
+
+// Three seats for a family gather; whoever was asked before they came to the front waits for them.
+TEST_F(LatePlaceTest, TakesNothingThatGathersForAPartyAhead) {
+    seats(3, keep().set(&Rules::after_miss, AfterOffer::Back));
+    for (const char* name : {"hal", "ida", "jon"}) {
+        holder = join(name);
+    }
+    ann = join("ann");
+    const Ticket family = join("family", 3);
+    give(CancelEntry{holder});
+    missed = miss_it(ann);  // and goes to the back
+    EXPECT_EQ(state(family), "waiting") << "one place gathers for them";
+    EXPECT_EQ(trace(say(ann, missed)), Trace{"standing_yes requested #4"});
+    EXPECT_EQ(state(ann), "waiting");
+    EXPECT_EQ(counts().free_places, 1U);
+    give(CancelEntry{1});
+    give(CancelEntry{2});
+    EXPECT_EQ(state(family), "offered");
+    decline(family);
+    EXPECT_EQ(state(ann), "accepted") << "nothing gathers any more";
+}
+
+TEST_F(LatePlaceTest, APartyBehindWaitsForWhoeverSaidYesAhead) {
+    seats(2, keep());
+    holder = join("hal");
+    join("ida");
+    ann = join("ann");
+    const Ticket pair = join("pair", 2);
+    give(CancelEntry{holder});
+    missed = miss_it(ann);
+    EXPECT_EQ(state(pair), "waiting");
+    say(ann, missed);
+    EXPECT_EQ(state(ann), "accepted") << "she is ahead of them";
+}
+
+TEST_F(LatePlaceTest, IsGivenOnceThePartyCanNoLongerBeAsked) {
+    create({.kind = Kind::Seats, .starts_at = now + hours{30}, .capacity = 2},
+           keep().set(&Rules::after_miss, AfterOffer::Back));
+    holder = join("hal");
+    join("ida");
+    ann = join("ann");
+    Wants wants;
+    wants.min_notice = hours{24};
+    const Ticket pair = join("pair", 2);
+    UpdateEntry needs_a_day;
+    needs_a_day.entry = pair;
+    needs_a_day.wants = wants;
+    give(needs_a_day);
+    give(CancelEntry{holder});
+    missed = miss_it(ann);
+    say(ann, missed);
+    EXPECT_EQ(state(ann), "waiting");
+    EXPECT_EQ(state(pair), "waiting");
+    ASSERT_EQ(due(), start + hours{6} + Duration{1});
+    pass_until(*due());
+    EXPECT_EQ(state(ann), "accepted") << "nothing gathers for those who need a day's notice";
 }
 
 TEST_F(LatePlaceTest, ALargePartyNeedsAllItsPlaces) {

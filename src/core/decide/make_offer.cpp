@@ -10,10 +10,8 @@ void share_time_left(const EventBuilder& builder, Evaluation& evaluation, Ticket
                      OpeningNumber opening, OfferMade& made) {
     const ResourceState& state = builder.state();
     const Time cutoff = cutoff_of(state, state.openings.at(opening));
-    const SharedWindow shared = share_window(builder, evaluation, entry, made.send_at, cutoff);
+    share_window(builder, evaluation, entry, cutoff, made);
     const Profile& profile = state.profiles.at(state.entries.profile(entry));
-    made.window = shared.window;
-    made.people_who_fit = shared.people;
     made.expires_at = window_end(
         state.rules, zone_of(state, profile.time_zone, *builder.context().zones),
         {.from = made.send_at, .plain_clock = made.plain_clock, .length = made.window}, cutoff);
@@ -25,16 +23,20 @@ bool has_auto_window(const ResourceState& state) {
     return state.rules.auto_window && !counts_places(state);
 }
 
-SharedWindow share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket entry,
-                          Time send_at, Time end) {
+void share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket entry, Time end,
+                  OfferMade& made) {
     const ResourceState& state = builder.state();
-    const std::uint32_t people = people_who_fit(state, evaluation, entry);
-    const Duration window =
-        auto_window(state.rules, end - send_at, people, builder.context().answer_window);
-    if (people > 1) {
+    const Profile& profile = state.profiles.at(state.entries.profile(entry));
+    const AnswerWindow answers = answer_window(builder.context().answer_window, profile.by_text);
+    const Duration time_left = end - made.send_at;
+    made.people_who_fit = people_who_fit(state, evaluation, entry);
+    made.window = auto_window(state.rules, time_left, made.people_who_fit, answers.length);
+    if (!state.rules.late_yes && time_left / std::int64_t{made.people_who_fit} < made.window) {
+        made.answers_by = answers.by;
+    }
+    if (made.people_who_fit > 1) {
         PROBE("the time left is shared out among several people");
     }
-    return {.window = window, .people = people};
 }
 
 void make_offer(EventBuilder& builder, Evaluation& evaluation, Ticket entry, OpeningNumber opening,

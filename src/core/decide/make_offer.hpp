@@ -14,12 +14,9 @@ void make_offer(EventBuilder& builder, Evaluation& evaluation, Ticket entry, Ope
 // Whether windows come from the time left.
 bool has_auto_window(const ResourceState& state);
 
-// The window of an offer by the time left until `end`, and for how many people that was shared out.
-struct SharedWindow {
-    Duration window{0};
-    std::uint32_t people = 0;
-};
-SharedWindow share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket entry,
-                          Time send_at, Time end);
+// Fills in the window of an offer by the time left from its sending until `end`, for how many
+// people that was shared out, and whose answers it goes by.
+void share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket entry, Time end,
+                  OfferMade& made);
 
 }  // namespace standby::core

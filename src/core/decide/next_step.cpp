@@ -51,8 +51,7 @@ void answer_standing(EventBuilder& builder) {
         }
     }
     if (counts_places(state)) {
-        const std::uint64_t free = state.places.free(state.settings);
-        if (const Ticket ready = first_ready(state, free, builder.context()); ready != 0) {
+        if (const Ticket ready = first_ready(state, state.places, builder.context()); ready != 0) {
             const std::uint32_t party = state.entries.party_size(ready);
             offer(ready, OpeningNumber{}, vacancy_of_places(state), party,
                   state.places.tries_for(party, 0));
@@ -258,7 +257,9 @@ std::optional<Time> blocked_until(const ResourceState& state, const Context& con
         return std::nullopt;
     }
     const Vacancy vacancy = vacancy_of_places(state);
-    if (context.now >= *vacancy.cutoff || wave_is_full(state, context.now)) {
+    // Those who said yes before take no part in waves.
+    const bool is_full = wave_is_full(state, context.now);
+    if (context.now >= *vacancy.cutoff || (is_full && state.standing.empty())) {
         return std::nullopt;
     }
     Evaluation evaluation{state, vacancy, context};
@@ -278,6 +279,12 @@ std::optional<Time> blocked_until(const ResourceState& state, const Context& con
             over.empty() ? 0 : places_without(state, over).available(state.settings, state.rules);
         places > 0) {
         consider(choose_party(state, evaluation, places, Aside::Left).blocked_by);
+    }
+    if (!state.standing.empty()) {
+        for (const Places& places :
+             {state.places, places_without(state, all_over(state, context.now))}) {
+            std::ranges::for_each(held_back_by(state, places, context), consider);
+        }
     }
     return until;
 }

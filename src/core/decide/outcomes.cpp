@@ -204,7 +204,7 @@ void accept_offer(EventBuilder& builder, OfferNumber number, Reason reason) {
     const Offer& offer = builder.state().offers.at(number);
     const bool is_paid = offer.paid || reason == Reason::PaymentSucceeded;
     builder.offer(number, offer, EntryState::Accepted, reason,
-                  OfferAccepted{is_paid ? Paid::Yes : Paid::No});
+                  OfferAccepted{.paid = is_paid ? Paid::Yes : Paid::No, .yes_by = offer.yes_by});
     settle_group(builder, mark_of(builder.state(), offer.entry).group, offer.entry);
 }
 

@@ -99,10 +99,7 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
     EventBuilder builder{state, context};
     if (has_auto_window(state)) {
         Evaluation evaluation{state, vacancy, context};
-        const SharedWindow shared =
-            share_window(builder, evaluation, command.entry, context.now, *vacancy.starts_at);
-        made.window = shared.window;
-        made.people_who_fit = shared.people;
+        share_window(builder, evaluation, command.entry, *vacancy.starts_at, made);
     }
     made.expires_at =
         context.now + (made.window > Duration{0} ? made.window : state.rules.claim_window);

@@ -21,6 +21,16 @@ std::string_view state_name(Subject subject, std::uint8_t state) {
 
 }  // namespace
 
+YesBy yes_by(const Event& event) {
+    const auto* accepted = std::get_if<OfferAccepted>(&event.body);
+    if (accepted != nullptr && accepted->yes_by != YesBy::Asked) {
+        return accepted->yes_by;
+    }
+    return event.reason == Reason::InstantYes ? YesBy::InstantYes
+           : event.reason == Reason::LateYes  ? YesBy::LateYes
+                                              : YesBy::Asked;
+}
+
 std::string_view type_of(const Event& event) {
     static constexpr auto names = std::to_array<std::string_view>(
         {"resource_created", "settings_changed", "rules_changed",   "status_changed",

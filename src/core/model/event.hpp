@@ -132,6 +132,9 @@ struct OfferMade {
     Duration window{0};                // the claim window of this offer; 0: the rule's
     std::uint32_t people_who_fit = 0;  // for whom the time left was shared out; 0: not counted
     bool late_yes = false;  // the answer to a standing yes: no try, and no part of a wave
+    // The window is the time in which these answers come, which is more than what was left for
+    // each. None: it is not.
+    AnswersBy answers_by = AnswersBy::None;
     friend bool operator==(const OfferMade&, const OfferMade&) = default;
 };
 // The relay reports that the message left; a late one moves the deadline.
@@ -156,6 +159,7 @@ struct OfferClaimed {
 };
 struct OfferAccepted {
     Paid paid = Paid::Unknown;
+    YesBy yes_by = YesBy::Asked;  // `yes_by` below knows it of events of before, too
     friend bool operator==(const OfferAccepted&, const OfferAccepted&) = default;
 };
 // Its guest cannot be told. It stays, and can be claimed, until somebody else can be asked who is
@@ -243,6 +247,9 @@ struct Event {
     EventBody body;
     friend bool operator==(const Event&, const Event&) = default;
 };
+
+// How the yes came that led to this place.
+YesBy yes_by(const Event& event);
 
 // The snake_case name of the body's type, e.g. "offer_made".
 std::string_view type_of(const Event& event);

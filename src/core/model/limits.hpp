@@ -61,6 +61,11 @@ inline constexpr Duration unreached_max = std::chrono::days{366};
 // A window by the time left where late answers stand: who is slow loses nothing by a short one.
 inline constexpr Duration auto_window_min = std::chrono::minutes{3};
 inline constexpr Duration auto_window_max = std::chrono::minutes{10};
+// In what time guests answer, where nothing is known of those of the house, and the longest window
+// by the time left: nine of ten answers by e-mail come within a day.
+inline constexpr Duration answers_by_text = std::chrono::minutes{5};
+inline constexpr Duration answers_by_mail = std::chrono::minutes{20};
+inline constexpr Duration shared_window_max = std::chrono::hours{24};
 // Beyond so many people who fit, one more makes no difference to a window.
 inline constexpr std::uint32_t people_counted_max = 10'000;
 

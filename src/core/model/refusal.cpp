@@ -17,8 +17,8 @@ std::string_view name_of(RefusalCode code) {
          "opening-taken",      "no-free-place",    "no-time-left",         "total-reached",
          "lottery-not-drawn",  "lottery-drawn",    "group-holds-place",    "too-many",
          "too-many-wishes",    "address-in-line",  "event-over",           "transfer-refused",
-         "offer-live",         "late-yes-off",     "resource-open"});
-    static_assert(names.size() == static_cast<std::size_t>(RefusalCode::ResourceOpen) + 1);
+         "offer-live",         "late-yes-off",     "resource-open",        "notice-passed"});
+    static_assert(names.size() == static_cast<std::size_t>(RefusalCode::NoticePassed) + 1);
     return look_up(names, code);
 }
 

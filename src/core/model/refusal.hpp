@@ -43,6 +43,7 @@ enum class RefusalCode : std::uint8_t {
     OfferLive,
     LateYesOff,
     ResourceOpen,
+    NoticePassed,
 };
 
 // Texts are literals: a refusal never carries what the caller sent.

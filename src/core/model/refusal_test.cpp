@@ -36,7 +36,7 @@ TEST(Refusal, NamesStandBesideTheirCode) {
 }
 
 TEST(RefusalDeathTest, ACodeBeyondTheLastHasNoName) {
-    EXPECT_DEATH(name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::ResourceOpen) + 1)),
+    EXPECT_DEATH(name_of(static_cast<RefusalCode>(static_cast<int>(RefusalCode::NoticePassed) + 1)),
                  "");
 }
 

@@ -88,6 +88,7 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "over_capacity"});
 constexpr auto causes =
     std::to_array<std::string_view>({"none", "bounced", "blocked", "unsent", "no_channel"});
+constexpr auto answers_by = std::to_array<std::string_view>({"none", "text", "mail", "house"});
 constexpr auto actor_kinds =
     std::to_array<std::string_view>({"system", "guest", "staff", "integration", "member"});
 
@@ -130,6 +131,9 @@ std::string_view name_of(Reason reason) {
 }
 std::string_view name_of(Undeliverable cause) {
     return look_up(causes, cause);
+}
+std::string_view name_of(AnswersBy answers) {
+    return look_up(answers_by, answers);
 }
 std::string_view name_of(ActorKind kind) {
     return look_up(actor_kinds, kind);

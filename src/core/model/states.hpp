@@ -60,6 +60,9 @@ enum class Awaiting : std::uint8_t { Nothing, Payment, Booking };
 // Whether a place that was accepted was paid for. Earlier versions did not say.
 enum class Paid : std::uint8_t { Unknown, No, Yes };
 
+// How a guest said yes: to an offer, before there was one, or to an earlier one, too late.
+enum class YesBy : std::uint8_t { Asked, InstantYes, LateYes };
+
 // What must be undone outside because a success came too late.
 enum class Compensation : std::uint8_t { Refund, Release };
 
@@ -138,6 +141,10 @@ enum class Undeliverable : std::uint8_t {
     NoChannel,  // no address, or nobody who would carry it there
 };
 
+// Whose answers a window goes by: those of guests who are told by text or by e-mail anywhere, or
+// those that were given at this house.
+enum class AnswersBy : std::uint8_t { None, Text, Mail, House };
+
 // Staff and integrations come with a key, members sign in.
 enum class ActorKind : std::uint8_t { System, Guest, Staff, Integration, Member };
 
@@ -159,6 +166,7 @@ std::string_view name_of(Awaiting awaiting);
 std::string_view name_of(Compensation compensation);
 std::string_view name_of(Reason reason);
 std::string_view name_of(Undeliverable cause);
+std::string_view name_of(AnswersBy answers);
 std::string_view name_of(ActorKind kind);
 
 // Terminal states are terminal: nothing leads out of them, but that staff may say afterwards that

@@ -64,6 +64,8 @@ struct Wants {
     std::vector<std::string> or_services{};
     std::vector<std::string> or_staff{};
     std::vector<std::string> or_places{};
+    // Offers go to their phone. No wish, like the zone; but it says how soon they answer.
+    bool by_text = false;
     std::string later{};  // what only a newer version knows, as it is stored
     friend bool operator==(const Wants&, const Wants&) = default;
 };

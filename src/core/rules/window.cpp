@@ -89,12 +89,22 @@ Time window_end(const Rules& rules, const Zone& zone, const WindowStart& start,
     return cutoff ? std::min(end, *cutoff) : end;
 }
 
+AnswerWindow answer_window(std::optional<Duration> of_house, bool by_text) {
+    if (of_house) {
+        return {.length = std::clamp(*of_house, limits::answer_time_min, limits::shared_window_max),
+                .by = AnswersBy::House};
+    }
+    return by_text ? AnswerWindow{.length = limits::answers_by_text, .by = AnswersBy::Text}
+                   : AnswerWindow{.length = limits::answers_by_mail, .by = AnswersBy::Mail};
+}
+
 Duration auto_window(const Rules& rules, Duration time_left, std::uint32_t people,
                      Duration answer_window) {
     ASSERT(people > 0);
     return rules.late_yes ? std::clamp<Duration>(time_left / (2 * std::int64_t{people}),
                                                  limits::auto_window_min, limits::auto_window_max)
-                          : std::max(answer_window, time_left / std::int64_t{people});
+                          : std::max(answer_window, std::min(time_left / std::int64_t{people},
+                                                             limits::shared_window_max));
 }
 
 Duration shortest_window(const Rules& rules, Duration answer_window) {

@@ -31,9 +31,17 @@ struct WindowStart {
 Time window_end(const Rules& rules, const Zone& zone, const WindowStart& start,
                 std::optional<Time> cutoff);
 
+// In which time a guest answers: as guests of this house do, if that is known, or else as people do
+// who are told in this way.
+struct AnswerWindow {
+    Duration length{0};
+    AnswersBy by = AnswersBy::None;
+};
+AnswerWindow answer_window(std::optional<Duration> of_house, bool by_text);
+
 // The length of a window by the time left, shared out among the people who fit (at least one):
 // where late answers stand, about half of it is kept for them; else nobody gets less than the time
-// in which answers come.
+// in which answers come, or more than a day.
 Duration auto_window(const Rules& rules, Duration time_left, std::uint32_t people,
                      Duration answer_window);
 // What the window of an offer of a slot is at least: the rule's, or the least by the time left.

@@ -48,8 +48,8 @@ std::weak_ordering compare(const InstantYes& one, const InstantYes& other) {
 
 std::weak_ordering compare(const Profile& one, const Profile& other) {
     const auto fields = [](const Profile& of) {
-        return std::tie(of.service, of.staff, of.place, of.time_zone, of.move_up, of.earliest,
-                        of.latest, of.min_notice, of.weekly, of.or_names, of.later);
+        return std::tie(of.service, of.staff, of.place, of.time_zone, of.move_up, of.by_text,
+                        of.earliest, of.latest, of.min_notice, of.weekly, of.or_names, of.later);
     };
     if (const auto order = fields(one) <=> fields(other); order != 0) {
         return order;
@@ -95,6 +95,7 @@ Profile look_up(const Wants& wants, const Names& names) {
             .place = names.find(wants.place),
             .time_zone = names.find(wants.time_zone),
             .move_up = wants.move_up,
+            .by_text = wants.by_text,
             .earliest = wants.earliest,
             .latest = wants.latest,
             .min_notice = wants.min_notice,
@@ -141,8 +142,8 @@ std::uint64_t hash_of(const Profile& profile) {
     hasher.add((std::uint64_t{profile.place} << 32) | profile.time_zone);
     hasher.add(profile.earliest);
     hasher.add(profile.latest);
-    hasher.add(static_cast<std::uint64_t>(profile.min_notice.count()) * 2 +
-               (profile.move_up ? 1U : 0U));
+    hasher.add(static_cast<std::uint64_t>(profile.min_notice.count()) * 4 +
+               (profile.by_text ? 2U : 0U) + (profile.move_up ? 1U : 0U));
     hasher.add(profile.max_price);
     hasher.add(profile.weekly);
     if (profile.instant_yes) {
@@ -255,6 +256,7 @@ Wants to_wants(const Profile& profile, const Names& names) {
             .or_services = or_texts(profile, NameOf::Service, names),
             .or_staff = or_texts(profile, NameOf::Staff, names),
             .or_places = or_texts(profile, NameOf::Place, names),
+            .by_text = profile.by_text,
             .later = profile.later};
 }
 

@@ -31,6 +31,7 @@ struct Profile {
     NameNumber place = Names::none;
     NameNumber time_zone = Names::none;
     bool move_up = false;
+    bool by_text = false;
     std::optional<Time> earliest;
     std::optional<Time> latest;
     Duration min_notice{0};

@@ -71,7 +71,8 @@ struct Offer {
     std::optional<Time> patience_until;             // then somebody else may be asked instead
     std::optional<Time> deadline_before;            // what `expires_at` was until then
     Duration window{0};                             // to claim it in; 0: the rule's
-    bool late_yes = false;  // the answer to a standing yes: its place has one try less
+    bool late_yes = false;        // the answer to a standing yes: its place has one try less
+    YesBy yes_by = YesBy::Asked;  // how its guest said yes, or will
     friend bool operator==(const Offer&, const Offer&) = default;
 };
 

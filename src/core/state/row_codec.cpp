@@ -103,6 +103,7 @@ void fields(auto& coder, Like<Offer> auto&... one) {
     coder.field(19, one.deadline_before...);
     coder.field(20, one.window...);
     coder.field(21, one.late_yes...);
+    coder.field(22, one.yes_by...);
 }
 void fields(auto& coder, Like<OpeningRow> auto&... one) {
     coder.positioned(1, one.in_memory...);
