@@ -256,6 +256,7 @@ engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
     core::Join join;
     join.contacts = hasher_->of(body.person);
     join.wants = std::move(body.wants);
+    join.wants.by_text = !body.person.phone.empty() && body.person.email.empty();
     join.party_size = body.party_size;
     join.tier = body.tier;
     join.points = body.points;

@@ -1,43 +1,46 @@
 #include "app/service/late_look_book.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace standby::app {
 
-std::size_t late_look_span(std::chrono::minutes since_expiry) {
-    const auto found = std::ranges::find_if(
-        late_look_spans, [since_expiry](const auto& span) { return since_expiry < span.second; });
-    const auto last = late_look_spans.size() - 1;
-    return std::min(static_cast<std::size_t>(found - late_look_spans.begin()), last);
+void LateLookBook::Counts::add(const engine::LateLookCount& one) {
+    const std::tuple key{one.resource, one.day, one.span};
+    if (by_day.size() < counts_max || by_day.contains(key)) {
+        by_day[key] += one.count;
+    }
 }
 
-void LateLookBook::count_late_look(core::ResourceNumber resource,
+void LateLookBook::count_late_look(core::ResourceNumber resource, std::int32_t day,
                                    std::chrono::minutes since_expiry) {
-    const std::size_t span = late_look_span(since_expiry);
-    const std::int64_t day =
-        std::chrono::floor<std::chrono::days>(now_()).time_since_epoch().count();
+    const std::size_t span = engine::late_look_span(since_expiry);
     counts_.with([&](Counts& counts) {
         ++counts.totals[span];
-        const std::tuple key{resource, day, span};
-        if (counts.by_day.size() < counts_max || counts.by_day.contains(key)) {
-            ++counts.by_day[key];
-        }
+        counts.add({.resource = resource, .day = day, .span = span, .count = 1});
     });
 }
 
-std::array<std::uint64_t, late_look_spans.size()> LateLookBook::totals() const {
+LateLookBook::Totals LateLookBook::totals() const {
     return counts_.with([](const Counts& counts) { return counts.totals; });
 }
 
-std::vector<LateLookCount> LateLookBook::take() {
+std::vector<engine::LateLookCount> LateLookBook::take() {
     const auto taken =
         counts_.with([](Counts& counts) { return std::exchange(counts.by_day, {}); });
-    std::vector<LateLookCount> all;
+    std::vector<engine::LateLookCount> all;
     for (const auto& [key, count] : taken) {
         const auto& [resource, day, span] = key;
         all.push_back({.resource = resource, .day = day, .span = span, .count = count});
     }
     return all;
+}
+
+void LateLookBook::put_back(std::span<const engine::LateLookCount> given) {
+    counts_.with([&](Counts& counts) {
+        for (const engine::LateLookCount& one : given) {
+            counts.add(one);
+        }
+    });
 }
 
 }  // namespace standby::app

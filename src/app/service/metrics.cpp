@@ -210,7 +210,7 @@ std::string Metrics::text(const Gauges& gauges) {
                shards.oldest_queued ? seconds(gauges.now - *shards.oldest_queued) : 0);
     for (std::size_t span = 0; span < gauges.late_looks.size(); ++span) {
         Impl::set_total(
-            impl_->late_looks.Add({{"within", std::string(late_look_spans[span].first)}}),
+            impl_->late_looks.Add({{"within", std::string(engine::late_look_spans[span].first)}}),
             gauges.late_looks[span]);
     }
     impl_->set("resources_in_memory", shards.resident);

@@ -38,7 +38,7 @@ public:
         http::ApiFigures api;
         notify::RelayFigures relay;
         notify::CallbackFigures callbacks;
-        std::array<std::uint64_t, late_look_spans.size()> late_looks{};
+        LateLookBook::Totals late_looks{};
         bool is_ready = false;
         std::size_t watchers = 0;
         std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first

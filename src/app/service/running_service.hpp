@@ -5,6 +5,7 @@
 #include "app/cluster/cluster_node.hpp"
 #include "app/runtime/engine_host.hpp"
 #include "app/runtime/worker.hpp"
+#include "app/service/answer_book.hpp"
 #include "app/service/clocks.hpp"
 #include "app/service/control_plane.hpp"
 #include "app/service/metrics.hpp"
@@ -14,6 +15,7 @@
 #include "app/service/rollups.hpp"
 #include "app/service/seldom.hpp"
 #include "app/service/service.hpp"
+#include "app/service/suggestions.hpp"
 #include "app/service/ticker.hpp"
 #include "base/guarded.hpp"
 #include "http/auth/signed_links.hpp"
@@ -104,6 +106,8 @@ private:
     void queue_by_itself();
     void keep_no_longer();
     void bring_up_figures();
+    void keep_late_looks();
+    void suggest_for_months();
     http::MovedClock advance_to(Time to);
     std::optional<Time> next_due();
     void settle();
@@ -121,10 +125,13 @@ private:
     ControlPlane control_plane_;
     http::LiveHub hub_{&http::Api::format_live_event};
     Metrics metrics_;
-    LateLookBook late_looks_{[this] { return clock_->now(); }};
+    LateLookBook late_looks_;
+    AnswerBook answers_;
+    Suggestions suggestions_{zones_, [this] { return is_leaving_.load(); }};
     Retention retention_{[this](std::string_view name) { return zones_.find(name); }};
     Rollups rollups_{[this](std::string_view name) { return zones_.find(name); }};
-    std::atomic<bool> is_erasing_ = false;  // a step of it is under way
+    std::atomic<bool> is_erasing_ = false;     // a step of it is under way
+    std::atomic<bool> is_suggesting_ = false;  // likewise
     Guarded<std::vector<std::pair<core::ResourceNumber, std::size_t>>> memory_;
     std::atomic<bool> is_ready_ = false;
     std::uint64_t ticks_ = 0;

@@ -91,6 +91,9 @@ void RunningService::make_engine() {
     };
     EngineOptions engine;
     engine.shards = store_->shards();
+    engine.limits.answer_window = [this](core::ResourceNumber list) {
+        return answers_.window_of(list);
+    };
     engine.limits.messages_stay_here = [this] { return post_->keeps_everything_here(); };
     engine_ = std::make_unique<EngineHost>(engine, zones_, *clock_, store_->store(),
                                            store_->registry(), observer);
@@ -278,6 +281,9 @@ void RunningService::stop() {
         post_->stop();
     }
     control_.reset();
+    if (server_) {
+        keep_late_looks();
+    }
     if (cluster_) {
         cluster_->stop();
     }

@@ -135,6 +135,11 @@ http::MovedClock RunningService::advance_to(Time to) {
         manual_clock_->advance_to(*next);
     }
     manual_clock_->advance_to(to);
+    keep_late_looks();
+    if (!is_suggesting_.exchange(true)) {
+        suggest_for_months();
+        is_suggesting_ = false;
+    }
     queue_by_itself();
     settle();
     note_served();

@@ -46,6 +46,8 @@ void RunningService::tick_second(std::uint64_t seconds) {
         const bool is_begun =
             engine_->read(engine::Effort::Long, [this](engine::Store&, engine::Registry&) {
                 bring_up_figures();
+                answers_.step(store_->store(), clock_->now());
+                keep_late_looks();
                 keep_no_longer();
                 is_erasing_ = false;
             });
@@ -56,6 +58,16 @@ void RunningService::tick_second(std::uint64_t seconds) {
     constexpr std::uint64_t minute = 60;
     if (seconds % minute == 0) {
         queue_by_itself();
+    }
+    if (seconds % minute == minute / 4 && !is_suggesting_.exchange(true)) {
+        const bool is_begun =
+            engine_->read(engine::Effort::Long, [this](engine::Store&, engine::Registry&) {
+                suggest_for_months();
+                is_suggesting_ = false;
+            });
+        if (!is_begun) {
+            is_suggesting_ = false;
+        }
     }
     if (seconds % hour == 0) {
         (void)store_->registry().forget_origins(clock_->now() - origins_kept);
@@ -98,6 +110,27 @@ void RunningService::bring_up_figures() {
         const std::string list = core::format_id(step.failed);
         log_.write(LogLevel::Warning, "figures_failed",
                    {{"failures", static_cast<std::int64_t>(step.failures)}, {"first_list", list}});
+    }
+}
+
+// What guests did that no event tells.
+void RunningService::keep_late_looks() {
+    const auto taken = late_looks_.take();
+    if (!store_->registry().add_late_looks(taken)) {
+        late_looks_.put_back(taken);
+    }
+}
+
+// What the month that is over speaks for; of a cluster, it is the business of whoever writes to the
+// owners. A house at a time, and not for long.
+void RunningService::suggest_for_months() {
+    constexpr std::chrono::seconds enough{20};
+    if (cluster_ && !cluster_->owns(0)) {
+        return;
+    }
+    const auto since = std::chrono::steady_clock::now();
+    while (suggestions_.step(store_->store(), store_->registry(), clock_->now()) &&
+           std::chrono::steady_clock::now() - since < enough && !is_leaving_) {
     }
 }
 

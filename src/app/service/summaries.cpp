@@ -16,6 +16,8 @@ namespace {
 constexpr Duration morning = std::chrono::hours{9};
 // After that it is no news any more.
 constexpr Duration late_by_at_most = std::chrono::days{7};
+// So long it waits for a suggestion to be looked for: something is wrong by then.
+constexpr Duration suggestion_patience = std::chrono::days{2};
 
 // The address of the house, and each owner who has another one.
 std::vector<std::uint64_t> readers_of(const engine::House& house,
@@ -67,13 +69,18 @@ std::size_t queue_summaries(engine::Store& store, engine::Registry& registry,
         if (now < due || is_too_late || is_newer) {
             continue;
         }
+        const engine::MonthNumber month = engine::last_month(zone, now);
+        const auto suggestion = registry.kept_suggestion(account.number, month);
+        const bool is_looked_for = suggestion && suggestion->has_value();
+        if (!is_looked_for && now < due + suggestion_patience) {
+            continue;
+        }
         for (const std::uint64_t reader : readers) {
-            const auto is_new =
-                store.queue_message({.event = engine::summary_event(
-                                         {.month = engine::last_month(zone, now), .owner = reader}),
-                                     .kind = engine::MessageKind::MonthlySummary,
-                                     .entry = account.number.value(),
-                                     .due_at = due});
+            const auto is_new = store.queue_message(
+                {.event = engine::summary_event({.month = month, .owner = reader}),
+                 .kind = engine::MessageKind::MonthlySummary,
+                 .entry = account.number.value(),
+                 .due_at = due});
             queued += is_new && *is_new ? 1 : 0;
         }
     }

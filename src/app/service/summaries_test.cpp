@@ -14,16 +14,23 @@ using std::chrono::minutes;
 
 class SummariesTest : public testing::Test {
 protected:
+    static constexpr engine::MonthNumber october = 2026U * 12 + 9;
+
     SummariesTest() {
         house_.account = store_.create_account("Salon", at(1) - days{90}).value().number;
         house_.staff_email = "desk@example.com";
         save();
+        look_for_suggestion();
     }
 
     // A day of November of 2026, at midnight in UTC.
     static Time at(unsigned day) {
         return std::chrono::sys_days{std::chrono::year{2026} / std::chrono::November /
                                      std::chrono::day{day}};
+    }
+    // There is none.
+    void look_for_suggestion(engine::MonthNumber month = october) {
+        ASSERT_TRUE(store_.keep_suggestion(house_.account, month, std::nullopt, at(1)));
     }
     void save() { ASSERT_TRUE(store_.save_house(house_, at(1))); }
     std::size_t queue(Time now, Duration messages_kept = days{90}) {
@@ -44,6 +51,20 @@ TEST_F(SummariesTest, AreWrittenOnTheFirstMorningOfAMonthAboutTheOneBefore) {
     EXPECT_EQ(all[0].row.event, 2026U * 12 + 9) << "October";
     EXPECT_EQ(all[0].row.entry, house_.account.value());
     EXPECT_EQ(all[0].row.due_at, at(1) + hours{9});
+}
+
+TEST_F(SummariesTest, WaitForTheSuggestionButNotForEver) {
+    house_.account = store_.create_account("Spa", at(1) - days{90}).value().number;
+    house_.staff_email = "spa@example.com";
+    save();
+    EXPECT_EQ(queue(at(1) + hours{9}), 1U) << "the salon's alone";
+    EXPECT_EQ(queue(at(3) + hours{8}), 0U);
+    EXPECT_EQ(queue(at(3) + hours{9}), 1U);
+    house_.account = store_.create_account("Clinic", at(1) - days{90}).value().number;
+    house_.staff_email = "clinic@example.com";
+    save();
+    look_for_suggestion();
+    EXPECT_EQ(queue(at(2)), 1U) << "as soon as it was looked for";
 }
 
 TEST_F(SummariesTest, AreWrittenOnce) {
@@ -88,6 +109,7 @@ TEST_F(SummariesTest, AreNotForHousesThatAreNewerThanTheMonth) {
 TEST_F(SummariesTest, OfJanuaryAreAboutDecember) {
     const Time january =
         std::chrono::sys_days{std::chrono::year{2027} / std::chrono::January / 1} + hours{10};
+    look_for_suggestion(october + 2);
     EXPECT_EQ(queue(january), 1U);
     EXPECT_EQ(store_.messages({}, 0, 10).value().at(0).row.event, 2026U * 12 + 11);
 }

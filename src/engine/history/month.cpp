@@ -4,6 +4,7 @@
 #include "core/state/rows.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace standby::engine {
 namespace {
@@ -50,49 +51,91 @@ MonthFigures month_of(const Selection& selection) {
             .recovered = stats.revenue};
 }
 
-Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account, MonthNumber month,
-                                             const RollupContext& context,
-                                             const SuggestForMonth& suggest) {
-    StatsQuestion question;
-    StatsQuestion question_before;
-    question.range = days_of(month);
-    question_before.range = days_of(month - 1);
-    Selection figures;
-    Selection before;
-    std::uint64_t most_unfilled = 0;
-    std::optional<ResourceListing> list_to_help;
+namespace {
+
+// Calls `take(list)` for each list of the account but those that are only there to practise.
+template <class Take>
+Result<void, StoreError> for_each_list(Store& store, AccountNumber account, const Take& take) {
     core::ResourceNumber after;
     while (true) {
         const auto lists = TRY(store.resources(account, after, lists_at_once));
         for (const ResourceListing& list : lists) {
             after = list.number;
             const auto row = core::decode_resource_row(list.data);
-            if (row && row->settings.practice) {
-                continue;
+            if (!row || !row->settings.practice) {
+                TRY(take(list));
             }
-            const Counted counted = TRY(read_counted(
-                store, list.number, question_before.range->first, question.range->second, context));
-            const Selection own = select(counted, question);
-            const MonthFigures figures_of_list = month_of(own);
-            const std::uint64_t unfilled =
-                figures_of_list.freed - std::min(figures_of_list.freed, figures_of_list.filled);
-            if (unfilled > most_unfilled) {
-                most_unfilled = unfilled;
-                list_to_help = list;
-            }
-            figures.add(own);
-            before.add(select(counted, question_before));
         }
         if (lists.size() < lists_at_once) {
-            break;
+            return {};
         }
     }
+}
+
+Result<std::optional<MonthSuggestion>, StoreError>
+suggestion_of(Store& store, HouseFigures& kept, AccountNumber account, MonthNumber month) {
+    auto found = TRY(kept.kept_suggestion(account, month));
+    if (!found || !*found) {
+        return std::nullopt;
+    }
+    MonthSuggestion suggestion = **std::move(found);
+    const core::ResourceNumber before{suggestion.resource.value() - 1};
+    for (const ResourceListing& list : TRY(store.resources(account, before, 1))) {
+        if (list.number == suggestion.resource) {
+            suggestion.list = list.name;
+            return suggestion;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Result<MonthReport, StoreError> month_report(Store& store, HouseFigures& kept,
+                                             AccountNumber account, MonthNumber month,
+                                             const RollupContext& context) {
+    StatsQuestion question;
+    StatsQuestion question_before;
+    question.range = days_of(month);
+    question_before.range = days_of(month - 1);
+    Selection figures;
+    Selection before;
+    TRY(for_each_list(store, account, [&](const ResourceListing& list) -> Result<void, StoreError> {
+        const Counted counted = TRY(read_counted(store, list.number, question_before.range->first,
+                                                 question.range->second, context));
+        figures.add(select(counted, question));
+        before.add(select(counted, question_before));
+        return {};
+    }));
     return MonthReport{.month = month,
                        .figures = month_of(figures),
                        .before = month_of(before),
-                       .suggestion = suggest && list_to_help
-                                         ? suggest(store, *list_to_help, *question.range)
-                                         : std::nullopt};
+                       .suggestion = TRY(suggestion_of(store, kept, account, month))};
+}
+
+Result<std::vector<ResourceListing>, StoreError> lists_to_help(Store& store, AccountNumber account,
+                                                               MonthNumber month, std::size_t limit,
+                                                               const RollupContext& context) {
+    StatsQuestion question;
+    question.range = days_of(month);
+    std::vector<std::pair<std::uint64_t, ResourceListing>> unfilled;
+    TRY(for_each_list(store, account, [&](const ResourceListing& list) -> Result<void, StoreError> {
+        const Counted counted = TRY(read_counted(store, list.number, question.range->first,
+                                                 question.range->second, context));
+        const MonthFigures figures = month_of(select(counted, question));
+        if (figures.freed > figures.filled) {
+            unfilled.emplace_back(figures.freed - figures.filled, list);
+        }
+        return {};
+    }));
+    std::ranges::stable_sort(unfilled, std::greater<>{}, [](const auto& one) { return one.first; });
+    std::vector<ResourceListing> lists;
+    for (auto& [count, list] : unfilled) {
+        if (lists.size() < limit) {
+            lists.push_back(std::move(list));
+        }
+    }
+    return lists;
 }
 
 Result<std::string, StoreError> month_zone(Store& store, const House& house) {

@@ -6,17 +6,16 @@
 #include "engine/history/month_suggestion.hpp"
 #include "engine/history/stats.hpp"
 #include "engine/ports/correspondence.hpp"
+#include "engine/ports/house_figures.hpp"
 #include "engine/ports/store.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace standby::engine {
-
-// Counted from 0: years * 12 + months.
-using MonthNumber = std::uint64_t;
 
 // Places that came free in the month, and what became of them until now.
 struct MonthFigures {
@@ -40,15 +39,16 @@ struct MonthReport {
 
 MonthFigures month_of(const Selection& selection);
 
-// Replays the month of a list with other rules; nothing where no change is certain to help.
-using SuggestForMonth = std::function<std::optional<MonthSuggestion>(
-    Store& store, const ResourceListing& list, std::pair<DayNumber, DayNumber> days)>;
+// Of all lists of the account, each by its own calendar, with the suggestion that is kept.
+Result<MonthReport, StoreError> month_report(Store& store, HouseFigures& kept,
+                                             AccountNumber account, MonthNumber month,
+                                             const RollupContext& context);
 
-// Of all lists of the account, each by its own calendar. A suggestion is asked for about the list
-// with the most places that were not filled.
-Result<MonthReport, StoreError> month_report(Store& store, AccountNumber account, MonthNumber month,
-                                             const RollupContext& context,
-                                             const SuggestForMonth& suggest = {});
+// The lists with places that came free in the month and were not filled: at most `limit`, those
+// with the most of them first.
+Result<std::vector<ResourceListing>, StoreError> lists_to_help(Store& store, AccountNumber account,
+                                                               MonthNumber month, std::size_t limit,
+                                                               const RollupContext& context);
 
 // Its first and its last day.
 std::pair<DayNumber, DayNumber> days_of(MonthNumber month);

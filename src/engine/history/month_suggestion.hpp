@@ -9,6 +9,9 @@
 
 namespace standby::engine {
 
+// Counted from 0: years * 12 + months.
+using MonthNumber = std::uint64_t;
+
 // A change of rules that would have filled more.
 enum class RuleChange : std::uint8_t { LateYes, AutoWindow, LateYesAndAutoWindow, ShorterCutoff };
 std::string_view name_of(RuleChange change);  // "late_yes"

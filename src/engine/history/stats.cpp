@@ -151,6 +151,9 @@ void Selection::add(const Selection& other) {
     for (const auto& [day, cell] : other.days) {
         days[day].merge(cell);
     }
+    for (std::size_t span = 0; span < late_looks.size(); ++span) {
+        late_looks[span] += other.late_looks[span];
+    }
     waiting += other.waiting;
     places += other.places;
     has_openings = has_openings || other.has_openings;
@@ -164,6 +167,12 @@ void Selection::add(const Selection& other) {
     }
     for (const std::string& name : other.staff) {
         add_name(staff, name);
+    }
+}
+
+void Selection::add(std::span<const LateLookCount> looks) {
+    for (const LateLookCount& one : looks) {
+        late_looks[std::min(one.span, late_looks.size() - 1)] += one.count;
     }
 }
 
@@ -257,6 +266,7 @@ Stats make_stats(const Selection& selection, const StatsQuestion& question) {
         stats.no_shows = cell.count(Figure::NoShows);
         stats.attended = cell.count(Figure::Attended);
         stats.waiting = selection.waiting;
+        stats.late_looks = selection.late_looks;
         stats.no_show_rate = ratio(stats.no_shows, stats.no_shows + stats.attended);
         stats.waiting_per_place = ratio(selection.waiting, selection.places);
     }

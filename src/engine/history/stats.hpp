@@ -4,12 +4,14 @@
 
 #include "engine/history/rollup/rollup.hpp"
 #include "engine/history/spread.hpp"
+#include "engine/ports/late_looks.hpp"
 
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -81,6 +83,10 @@ struct FitFigures {
     friend bool operator==(const FitFigures&, const FitFigures&) = default;
 };
 
+// How often guests opened the page of an offer after it had run out, by late_look_spans: each time
+// one did, so it is no share of anything.
+using LateLookFigures = std::array<std::uint64_t, late_look_spans.size()>;
+
 struct Stats {
     struct Offers {
         std::uint64_t made = 0;
@@ -128,6 +134,7 @@ struct Stats {
     std::uint64_t late_cancellations = 0;
     std::uint64_t ran_out_opened = 0;    // as far as is known
     std::uint64_t ran_out_unopened = 0;  // likewise
+    LateLookFigures late_looks{};        // on these days; of the list, like the joins
     Revenue revenue;                     // of what was freed and filled from the line
     ResponseFigures response;
     std::array<Taken, 24> by_hour{};  // by the local hour at which the offer was made
@@ -164,8 +171,10 @@ struct Selection {
     std::optional<Time> since;
     std::vector<std::string> services;  // each once, whatever the case of its letters, sorted
     std::vector<std::string> staff;
+    LateLookFigures late_looks{};  // no event tells them, so they are added from elsewhere
 
     void add(const Selection& other);
+    void add(std::span<const LateLookCount> looks);
 };
 Selection select(const Counted& counted, const StatsQuestion& question);
 // Whether openings of the list ever had this name, and as what.

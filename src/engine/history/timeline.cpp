@@ -53,6 +53,7 @@ TimelineDecision decision_of(const core::Event& event, core::Move move) {
     if (const auto* made = std::get_if<core::OfferMade>(&event.body)) {
         decision.window = made->instant ? Duration{0} : made->window;
         decision.people_who_fit = made->people_who_fit;
+        decision.answers_by = made->answers_by;
         decision.is_late_yes = made->late_yes;
     }
     return decision;

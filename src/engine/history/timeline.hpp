@@ -43,6 +43,7 @@ struct TimelineDecision {
     // Of an offer whose window came from the time left: how long, and for how many people.
     Duration window{0};
     std::uint32_t people_who_fit = 0;
+    core::AnswersBy answers_by = core::AnswersBy::None;  // that is how soon these answer
     bool is_late_yes = false;  // it went to somebody who had answered an earlier offer too late
     friend bool operator==(const TimelineDecision&, const TimelineDecision&) = default;
 };

@@ -9,6 +9,7 @@
 #include "engine/ports/catalogue.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/guest_notes.hpp"
+#include "engine/ports/house_figures.hpp"
 #include "engine/ports/signing_keys.hpp"
 #include "engine/ports/staff.hpp"
 #include "engine/ports/staff_trail.hpp"
@@ -59,7 +60,8 @@ class Registry : public Correspondence,
                  public StaffTrail,
                  public SigningKeys,
                  public GuestNotes,
-                 public Catalogues {
+                 public Catalogues,
+                 public HouseFigures {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

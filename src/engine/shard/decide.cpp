@@ -62,7 +62,7 @@ void Shard::Impl::act_on_timers(Time now, Work& work) {
             continue;
         }
         Resident& resident = *slot.resident;
-        auto events = core::catch_up(*resident.state, context_at(now, core::Actor{}));
+        auto events = core::catch_up(*resident.state, context_of(resource, now, core::Actor{}));
         if (!events.empty()) {
             resident.last_used = now;
             batch_events += events.size();
@@ -81,7 +81,7 @@ void Shard::Impl::bridge_gap(core::ResourceNumber resource, Slot& slot, Time now
         return;
     }
     Resident& resident = *slot.resident;
-    auto events = core::bridge(*resident.state, *gap, context_at(now, core::Actor{}));
+    auto events = core::bridge(*resident.state, *gap, context_of(resource, now, core::Actor{}));
     if (events.empty()) {
         return;
     }
@@ -130,7 +130,7 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
         }
     }
     core::Outcome outcome =
-        core::run(*resident.state, request.command, context_at(now, request.actor));
+        core::run(*resident.state, request.command, context_of(resource, now, request.actor));
     ++batch_requests;
     ++figures.requests;
     batch_events += outcome.events.size();
@@ -236,7 +236,8 @@ void Shard::Impl::answer_repeated(Queued queued, Slot& slot, std::uint64_t numbe
 void Shard::Impl::answer_unknown_resource(Queued queued, Time now) {
     core::ResourceState nothing{queued.request.resource};
     const core::Outcome outcome =
-        core::run(nothing, queued.request.command, context_at(now, queued.request.actor));
+        core::run(nothing, queued.request.command,
+                  context_of(queued.request.resource, now, queued.request.actor));
     ASSERT(outcome.refusal);
     queued.request.done({.answer = answer_of(queued.request, nothing, outcome)});
 }

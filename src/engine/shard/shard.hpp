@@ -111,6 +111,10 @@ struct ShardLimits {
     // Whether nobody is there to send messages: one that only waits to be read is done when it is
     // written. Offers and reminders of events still go through the relay, which knows their time.
     std::function<bool()> messages_stay_here = [] { return false; };
+    // In which time the guests of a list answer, if that is known (core::Context). Called on the
+    // shard's thread for each decision, so it doesn't wait.
+    std::function<std::optional<Duration>(core::ResourceNumber)> answer_window =
+        [](core::ResourceNumber) { return std::nullopt; };
 };
 
 // What the driver is to do now. Loads and answer look-ups may run at the same time as the commit.

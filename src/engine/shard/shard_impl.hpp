@@ -61,8 +61,12 @@ struct Shard::Impl {
     Touched* find_uncommitted(core::ResourceNumber resource);
     void close_batch(Time now, Work& work);
     void evict(Time now);
-    core::Context context_at(Time now, const core::Actor& actor) const {
-        return {.now = now, .actor = actor, .zones = &zones};
+    core::Context context_of(core::ResourceNumber resource, Time now,
+                             const core::Actor& actor) const {
+        return {.now = now,
+                .actor = actor,
+                .zones = &zones,
+                .answer_window = limits.answer_window(resource)};
     }
 
     // After a store call.

@@ -11,7 +11,9 @@ constexpr std::uint32_t people_max = 40;
 // A change that fills less than this more is not worth a letter.
 constexpr double worth_it = 0.02;
 
-using Change = Suggestion::Change;
+using Change = RuleChange;
+// Fewer seeds than this say too little.
+constexpr std::uint32_t seeds_min = 20;
 
 // What could be tried; only what the rules do not say already.
 std::vector<std::pair<Change, core::Rules>> changes_of(const core::Rules& now, core::Kind kind) {
@@ -81,23 +83,25 @@ std::optional<std::uint32_t> people_for(double filled, const Crowd& crowd,
     return high;
 }
 
-std::optional<Suggestion> suggest(const MonthQuestion& question, std::uint32_t seeds) {
+std::optional<Suggestion> suggest(const MonthQuestion& question, std::uint32_t seeds,
+                                  const GoOn& go_on) {
     const RecordedMonth& month = question.month;
     if (question.model.has_too_little() || objection_to(question, month.rules)) {
         return std::nullopt;
     }
-    const Figures now = play_all(question, month.rules, seeds);
+    const std::uint32_t enough = std::min(seeds, seeds_min);
+    const Figures now = play_all(question, month.rules, seeds, go_on);
     std::optional<Suggestion> best;
-    if (now.freed == 0) {
+    if (now.freed == 0 || now.seeds < enough) {
         return best;
     }
     for (auto& [change, rules] : changes_of(month.rules, month.before->settings.kind)) {
         if (objection_to(question, rules)) {
             continue;
         }
-        const Figures then = play_all(question, rules, seeds);
-        const bool is_certain =
-            then.interval.first >= now.filled && then.filled - now.filled >= worth_it;
+        const Figures then = play_all(question, rules, seeds, go_on);
+        const bool is_certain = then.seeds >= enough && then.interval.first >= now.filled &&
+                                then.filled - now.filled >= worth_it;
         if (is_certain && (!best || then.filled > best->then.filled)) {
             best =
                 Suggestion{.change = change, .rules = std::move(rules), .now = now, .then = then};

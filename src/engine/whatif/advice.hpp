@@ -5,6 +5,7 @@
 
 #include "base/time.hpp"
 #include "core/rules/rules.hpp"
+#include "engine/history/month_suggestion.hpp"
 #include "engine/whatif/recorded_month.hpp"
 #include "engine/whatif/response_model.hpp"
 #include "engine/whatif/salon.hpp"
@@ -45,13 +46,14 @@ std::optional<std::uint32_t> people_for(double filled, const Crowd& crowd,
 // (c) The one change of rules that would have filled most last month, if it is certain enough: its
 // interval lies above what the rules in force give.
 struct Suggestion {
-    enum class Change : std::uint8_t { LateYes, AutoWindow, LateYesAndAutoWindow, ShorterCutoff };
-    Change change = Change::LateYes;
+    RuleChange change = RuleChange::LateYes;
     core::Rules rules;
     Figures now;
     Figures then;
 };
-// Nothing when there is too little to go by, nothing came free, or nothing helps.
-std::optional<Suggestion> suggest(const MonthQuestion& question, std::uint32_t seeds = 40);
+// Nothing when there is too little to go by, nothing came free, or nothing helps. Goes on as long
+// as `go_on` says so: what was not played often enough by then is not suggested.
+std::optional<Suggestion> suggest(const MonthQuestion& question, std::uint32_t seeds = 40,
+                                  const GoOn& go_on = {});
 
 }  // namespace standby::engine::whatif

@@ -32,6 +32,7 @@ struct TestMonth {
     std::uint32_t openings = 300;
     std::uint32_t entries = 600;
     std::uint32_t services = 20;
+    std::uint32_t capacity = 0;       // of seats and access; openings are places that are released
     std::uint32_t leave_of_100 = 10;  // give up waiting at some time
     std::uint64_t seed = 1;
 };
@@ -58,6 +59,7 @@ public:
         trial.on_event = [&](const core::Event& event) { played.events.push_back(event); };
         core::CreateResource create;
         create.settings.kind = month_.kind;
+        create.settings.capacity = month_.capacity;
         core::for_each_rule(
             [&](std::string_view, auto member) { create.rules.set(member, month_.rules.*member); });
         const core::Outcome made = trial.give(create, from - std::chrono::days{20}, staff);
@@ -101,7 +103,9 @@ private:
         for (std::uint32_t number = 1; number <= month_.entries; ++number) {
             core::Join join;
             join.contacts = {core::ContactKey{number}};
-            join.wants.service = "service " + std::to_string(random.below(month_.services));
+            if (month_.kind == core::Kind::Slots) {
+                join.wants.service = "service " + std::to_string(random.below(month_.services));
+            }
             script.emplace_back(within(from - std::chrono::days{19}), join);
         }
         std::ranges::sort(script, {}, &std::pair<Time, core::Command>::first);
@@ -114,8 +118,15 @@ private:
             }
         }
         for (std::uint32_t number = 0; number < month_.openings; ++number) {
-            core::OpenSlot open;
             const Time at = within(from);
+            if (month_.kind != core::Kind::Slots) {
+                core::ReleasePlaces release;
+                release.event_id = "release " + std::to_string(number);
+                release.quantity = 1;
+                script.emplace_back(at, release);
+                continue;
+            }
+            core::OpenSlot open;
             open.slot.starts_at = at + std::chrono::minutes{30 + random.below(60 * 48)};
             open.slot.duration = std::chrono::hours{1};
             open.slot.service = "service " + std::to_string(random.below(month_.services));

@@ -142,13 +142,10 @@ Result<MonthRead, StoreError> read_month(Store& store, core::ResourceNumber reso
     return read;
 }
 
-Duration answer_window_of(const RecordedMonth& month, const ResponseModel& model) {
-    constexpr std::uint64_t answers_to_learn_from = 100;
-    const Medium usual = month.media.usual;
-    if (month.evidence.answers() >= answers_to_learn_from) {
-        return best_window(model.curve(usual));
-    }
-    return std::chrono::minutes{usual == Medium::Text ? 5 : 20};
+std::optional<Duration> answer_window_of(const RecordedMonth& month, const ResponseModel& model) {
+    return month.evidence.answers() >= answers_to_learn_from
+               ? std::optional{best_window(model.curve(month.media.usual))}
+               : std::nullopt;
 }
 
 }  // namespace standby::engine::whatif

@@ -36,8 +36,7 @@ Result<MonthRead, StoreError> read_month(Store& store, core::ResourceNumber reso
                                          const Stretch& stretch, const core::ZoneBook& zones,
                                          const std::function<bool()>& go_on = {});
 
-// w* of this house, for windows made by themselves: from its own answers if there are enough, else
-// by its usual medium.
-Duration answer_window_of(const RecordedMonth& month, const ResponseModel& model);
+// w* of this house, for windows made by themselves; nothing where it has too few answers.
+std::optional<Duration> answer_window_of(const RecordedMonth& month, const ResponseModel& model);
 
 }  // namespace standby::engine::whatif

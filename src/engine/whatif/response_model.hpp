@@ -66,6 +66,8 @@ private:
 
 // Fewer offers than this tell nothing.
 inline constexpr std::uint64_t offers_to_go_by = 30;
+// Fewer answers than this don't tell how soon they come.
+inline constexpr std::uint64_t answers_to_learn_from = 100;
 
 // Eventual yes 11 %, no 20 %; half of the answers within 12 minutes by text, 47 by mail.
 Lognormal published_answers(Medium medium);

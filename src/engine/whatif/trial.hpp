@@ -50,8 +50,8 @@ using AskGuest = std::function<Told(const core::ResourceState&, const Question&)
 struct TrialOptions {
     const core::ZoneBook* zones = nullptr;  // never null
     AskGuest ask;
-    // w*, for windows that are made by themselves and without late yes.
-    Duration answer_window = std::chrono::minutes{20};
+    // w*, for windows that are made by themselves and without late yes (see core::Context).
+    std::optional<Duration> answer_window{};
 };
 
 class Trial {

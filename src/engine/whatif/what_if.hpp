@@ -38,8 +38,7 @@ struct MonthQuestion {
     const RecordedMonth& month;
     const ResponseModel& model;
     const core::ZoneBook& zones;
-    // w* where the house's answers say nothing of it (see core::Context).
-    Duration answer_window = std::chrono::minutes{20};
+    std::optional<Duration> answer_window{};  // w* of the house (see core::Context)
 };
 
 // Why the rules cannot be those of this list; nothing when they can.

@@ -63,12 +63,27 @@ TEST(WhatIf, TheSameRulesReproduceAMonthWithLateYes) {
 }
 
 TEST(WhatIf, TheSameRulesReproduceAMonthOfCountedPlaces) {
-    // Guests who give up their place free it; quiet hours and removal are those of seats.
-    TestMonth made;
-    made.openings = 0;
-    made.kind = core::Kind::Access;
-    made.rules = core::default_rules(core::Kind::Access);
+    // Places are released one by one, and guests who give theirs up free it again.
+    TestMonth made{.kind = core::Kind::Access,
+                   .rules = core::default_rules(core::Kind::Access),
+                   .openings = 120,
+                   .entries = 400,
+                   .capacity = 120,
+                   .leave_of_100 = 30};
+    made.truth = {.yes_share = 0.5, .no_share = 0.2, .median = minutes{12}, .sigma = 1.5};
     made.rules.claim_window = std::chrono::hours{3};
+    Asked asked(made);
+    ASSERT_GT(asked.played.tally.freed, made.openings) << "some were given up";
+    ASSERT_GT(asked.played.tally.filled, 60U);
+    const Figures figures = play_all(asked.question, asked.month.rules, 10);
+    EXPECT_NEAR(static_cast<double>(figures.freed), static_cast<double>(asked.played.tally.freed),
+                5);
+    EXPECT_NEAR(figures.filled, share(asked.played.tally), 0.05);
+}
+
+TEST(WhatIf, AListOnWhichNothingCameFreeHasNothingToTell) {
+    TestMonth made{.kind = core::Kind::Access, .openings = 0, .entries = 20};
+    made.rules = core::default_rules(core::Kind::Access);
     Asked asked(made);
     EXPECT_EQ(asked.played.tally.freed, 0U);
     EXPECT_EQ(play_all(asked.question, asked.month.rules, 2).freed, 0U);

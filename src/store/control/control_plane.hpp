@@ -94,6 +94,16 @@ public:
     Result<bool, engine::StoreError> remove_catalogue_item(engine::AccountNumber account,
                                                            std::uint64_t number, Time now) override;
 
+    Result<void, engine::StoreError>
+    add_late_looks(std::span<const engine::LateLookCount> counts) override;
+    Result<std::vector<engine::LateLookCount>, engine::StoreError>
+    late_looks(core::ResourceNumber resource, std::int32_t from, std::int32_t to) override;
+    Result<void, engine::StoreError>
+    keep_suggestion(engine::AccountNumber account, engine::MonthNumber month,
+                    const std::optional<engine::MonthSuggestion>& suggestion, Time now) override;
+    Result<std::optional<std::optional<engine::MonthSuggestion>>, engine::StoreError>
+    kept_suggestion(engine::AccountNumber account, engine::MonthNumber month) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

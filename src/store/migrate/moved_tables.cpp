@@ -106,6 +106,11 @@ constexpr ColumnRule catalogue_columns[] = {
     {"other_names", Text}, {"duration", Big},   {"price_amount", Big}, {"price_currency", Text},
     {"buffer", Big},       {"services", Text},  {"hours", Text},       {"size_min", Integer},
     {"size_max", Integer}, {"created_at", Big}, {"removed_at", Big}};
+constexpr ColumnRule late_look_columns[] = {
+    {"resource", Big}, {"day", Integer}, {"span", Small}, {"looks", Big}};
+constexpr ColumnRule suggestion_columns[] = {
+    {"account", Big},       {"month", Integer},   {"made_at", Big},     {"resource", Big},
+    {"rule_change", Small}, {"filled_now", Real}, {"filled_then", Real}};
 
 using enum RowSharding;
 
@@ -164,6 +169,11 @@ constexpr TableRule tables[] = {
      "SELECT number, account, kind, name, other_names, duration, price_amount, price_currency,"
      " buffer, services, hours, size_min, size_max, created_at, removed_at FROM catalogue_items"
      " ORDER BY number"},
+    {"late_looks", None, late_look_columns,
+     "SELECT resource, day, span, looks FROM late_looks ORDER BY resource, day, span"},
+    {"month_suggestions", None, suggestion_columns,
+     "SELECT account, month, made_at, resource, rule_change, filled_now, filled_then"
+     " FROM month_suggestions ORDER BY account, month"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},
