@@ -54,7 +54,12 @@ public:
               std::function<void(engine::Store&, engine::Registry&)> function) override {
         ++reads;
         if (!refuses_reads) {
-            post([this, function = std::move(function)] { function(store_, store_); });
+            post([this, function = std::move(function)] {
+                if (const auto hook = std::exchange(before_read, {})) {
+                    hook();
+                }
+                function(store_, store_);
+            });
         }
         return !refuses_reads;
     }
@@ -62,6 +67,7 @@ public:
     Time time = start;
     std::optional<engine::Failure> failure;  // of all commands and looks
     bool refuses_reads = false;
+    std::function<void()> before_read;  // the next one, once
     int commands = 0;
     int looks = 0;
     int reads = 0;
@@ -105,7 +111,8 @@ private:
 // Remembers each look.
 class SeenLooks final : public engine::LateLooks {
 public:
-    void count_late_look(core::ResourceNumber resource, std::chrono::minutes since) override {
+    void count_late_look(core::ResourceNumber resource, std::int32_t,
+                         std::chrono::minutes since) override {
         seen.emplace_back(resource, since);
     }
     std::vector<std::pair<core::ResourceNumber, std::chrono::minutes>> seen;
@@ -141,6 +148,7 @@ struct Told {
 class Handlers : public ::testing::Test {
 protected:
     Handlers();
+    void make_api(const ApiOptions& options);
 
     // `by` is a key, a guest's token or nothing.
     Told ask(std::string_view method, std::string_view target, std::string_view by = {},

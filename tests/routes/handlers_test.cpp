@@ -49,6 +49,10 @@ Handlers::Handlers() {
     staff = add_key(engine::AccountNumber{1}, engine::Role::Staff);
     reader = add_key(engine::AccountNumber{1}, engine::Role::ReadOnly);
     foreign = add_key(engine::AccountNumber{2}, engine::Role::Owner);
+    make_api({.public_url = "https://standby.test", .version = "1"});
+}
+
+void Handlers::make_api(const ApiOptions& options) {
     ApiServices services{.gateway = gateway,
                          .zones = zones,
                          .keys = keys,
@@ -62,7 +66,6 @@ Handlers::Handlers() {
     services.metrics = [] { return std::string("# nothing\n"); };
     services.is_ready = [] { return true; };
     services.late_looks = &late_looks;
-    const ApiOptions options{.public_url = "https://standby.test", .version = "1"};
     api = std::make_unique<Api>(options, services);
 }
 

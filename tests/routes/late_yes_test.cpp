@@ -324,6 +324,61 @@ TEST_F(InstantYesRoutes, SayWhyTheBookingCameAndUndoIt) {
     EXPECT_EQ(state_of(ada), "cancelled");
 }
 
+constexpr std::string_view booked_elsewhere =
+    R"({"name":"Salon","kind":"slots","inventory":"external",)"
+    R"("rules":{"claim_window":"10m","late_yes":true,"quiet_hours":null}})";
+
+TEST_F(InstantYesRoutes, SayWhyAndUndoItAlsoWhereABookingSystemConfirmsIt) {
+    join_salon(booked_elsewhere);
+    press("/e/" + ada_token, "action=instant_on&instant_notice=2h");
+    free_slot();
+    ASSERT_EQ(state_of(ada), "confirming");
+    ASSERT_EQ(
+        ask("POST", "/v1/offers/" + offer_of(ada) + ":booking", staff, R"({"outcome":"confirmed"})")
+            .status(),
+        200);
+    EXPECT_THAT(own_page(), HasSubstr("We booked you in because you asked us to"));
+    EXPECT_THAT(own_page(), HasSubstr("You can undo it until Monday 16 November at 12:00 pm"));
+    press("/e/" + ada_token, "action=undo");
+    EXPECT_EQ(state_of(ada), "cancelled");
+}
+
+TEST_F(LateYesRoutes, SayWhyWhereABookingSystemConfirmsIt) {
+    offer_to_ada(R"({"name":"Salon","kind":"slots","inventory":"external",)"
+                 R"("rules":{"claim_window":"10m","late_yes":true,"quiet_hours":null}})");
+    let_it_expire();
+    ASSERT_EQ(late_yes(ada_token).status(), 200);
+    ASSERT_EQ(ask("POST", "/v1/offers/" + offer_of(ben) + ":decline", ben_token).status(), 200);
+    ASSERT_EQ(state_of(ada), "confirming");
+    ASSERT_EQ(
+        ask("POST", "/v1/offers/" + offer_of(ada) + ":booking", staff, R"({"outcome":"confirmed"})")
+            .status(),
+        200);
+    EXPECT_THAT(ask("GET", "/e/" + ada_token).response.body,
+                HasSubstr("You said you&#39;d take it if it came free"));
+}
+
+TEST_F(LateYesRoutes, WhatStartsTooSoonForTheGuestIsSaidInWords) {
+    offer_to_ada();
+    ASSERT_EQ(
+        ask("PATCH", "/v1/waitlist/" + ada, staff, R"({"wants":{"min_notice":"4h"}})").status(),
+        200);
+    let_it_expire();
+    const std::string page = "/o/" + offer_link();
+    EXPECT_THAT(ask("GET", page).response.body, HasSubstr("value=\"late_yes\""));
+    ASSERT_EQ(late_yes(ada_token).status(), 200);
+    EXPECT_THAT(ask("GET", "/e/" + ada_token).response.body, HasSubstr("If it comes free"));
+    gateway.time = start + 1h + 1min;
+    const std::string late = ask("GET", page).response.body;
+    EXPECT_THAT(late, HasSubstr("it starts sooner now than the notice you asked for"));
+    EXPECT_THAT(late, Not(HasSubstr("value=\"late_yes\"")));
+    EXPECT_THAT(ask("GET", "/e/" + ada_token).response.body, Not(HasSubstr("If it comes free")))
+        << "nothing comes of it any more";
+    EXPECT_EQ(late_yes(ada_token).problem(), "notice-passed");
+    EXPECT_THAT(press(page, "action=late_yes").response.body,
+                HasSubstr("it starts sooner than the notice you asked for"));
+}
+
 TEST_F(InstantYesRoutes, GivesBackAsEverOnceTheNoticeIsUsedUp) {
     join_salon();
     press("/e/" + ada_token, "action=instant_on&instant_notice=2h");

@@ -323,6 +323,7 @@ core::Wants merged(const EntryPatchBody& patch, const core::Wants& present) {
     core::Wants wants = patch.wants.value_or(present);
     wants.time_zone = present.time_zone;
     set(wants.time_zone, patch.time_zone);
+    wants.by_text = present.by_text;
     wants.instant_yes = patch.instant_yes.value_or(present.instant_yes);
     return wants;
 }

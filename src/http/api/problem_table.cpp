@@ -162,6 +162,9 @@ constexpr ProblemKind kinds[] = {
      "first."},
     {"no-time-left", "Not enough time left", 409,
      "The cutoff or the start is so close that nobody could answer an offer in time."},
+    {"notice-passed", "It starts too soon", 409,
+     "The guest wants to be told some time before (`min_notice`), and less than that is left, so "
+     "nothing would come of a late yes. Change the wish of the entry if they can come sooner."},
 
     // The rest.
     {"last-owner-key", "This is the last owner key", 409,

@@ -188,6 +188,7 @@ struct OfferPage {
         Got,        // it came free, and they have it
         Offered,    // it came free, and there is a new offer
         Over,       // it can't come free any more
+        TooSoon,    // it starts sooner than the notice they want
     };
     Late late = Late::No;
     bool takes_late_yes = false;  // of a live one: see LiveOffer

@@ -32,6 +32,8 @@ const Phrase& refusal_words(core::RefusalCode code, const NoticeWords& words) {
         return words.offer_withdrawn;
     case OpeningEnded:
         return words.place_over;
+    case NoticePassed:
+        return words.too_soon;
     case OpeningTaken:
         return words.place_taken;
     case OfferLive:

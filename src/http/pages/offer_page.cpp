@@ -70,13 +70,15 @@ Spoken spoken_late(const OfferPage& page, const OfferWords& words) {
     case Offered:
         return both(words.late_offered);
     case Over:
+    case TooSoon:
     case No:
         break;
     }
-    const Phrase& why = page.patience_until ? words.expired_unreached
-                        : page.is_taken     ? words.expired_taken
-                        : page.late == Over ? words.expired_over
-                                            : words.expired.text;
+    const Phrase& why = page.patience_until    ? words.expired_unreached
+                        : page.is_taken        ? words.expired_taken
+                        : page.late == Over    ? words.expired_over
+                        : page.late == TooSoon ? words.expired_too_soon
+                                               : words.expired.text;
     return {words.expired.title, std::string(why)};
 }
 

@@ -46,6 +46,9 @@ struct ApiOptions {
     bool is_demo = false;  // our own pages may show each other in frames: the board beside a phone
     // Whose server this is: its lists are those that anybody may list, its keys read the figures.
     engine::AccountNumber own_account;
+    // How long a trial of rules may read a history, and play it.
+    Duration trial_reading_max = std::chrono::seconds{4};
+    Duration trial_playing_max = std::chrono::seconds{4};
     bool are_figures_open = false;  // anybody may read them: nobody but this machine can come here
 };
 

@@ -272,6 +272,8 @@ Task<Answer> join(Call& call) {
     add_consent(body, call.caller ? "staff" : "api", call.now);
     const Viewer viewer = call.caller ? call.viewer() : Viewer::Guest;
     core::Join command = CO_TRY(join_command(call, body, given.signed_claims()));
+    auto told = co_await told_by_text(call, body.person);
+    command.wants.by_text = CO_TRY(std::move(told));
     auto named = co_await name_referrer(call, command);
     CO_TRY(named);
     auto asked = co_await ask_provider(call, attempt);

@@ -157,6 +157,26 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
     return command;
 }
 
+// A list that proves addresses writes to those alone.
+Task<Result<bool, Problem>> told_by_text(Call& call, const engine::Person& person) {
+    if (person.phone.empty() || !call.shared.options.sends_texts) {
+        co_return false;
+    }
+    if (person.email.empty()) {
+        co_return true;
+    }
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return registry.house(call.about.account); });
+    const engine::House house = CO_TRY(std::move(read));
+    if (house.channels == engine::ChannelRule::MailFirst) {
+        co_return false;
+    }
+    auto seen = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        return !state.rules.verify_email;
+    });
+    co_return seen;
+}
+
 Result<void, Problem> check_reachable(const Call& call, const engine::Person& person) {
     if (!person.email.empty() || person.phone.empty() || call.shared.options.sends_texts) {
         return {};
@@ -312,7 +332,12 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     }
     EntryChange change;
     change.command.entry = core::number_of(call.about.entry);
-    if (body.changes_wants()) {
+    std::optional<bool> by_text;
+    if (body.email || body.phone) {
+        auto told = co_await told_by_text(call, person);
+        by_text = CO_TRY(std::move(told));
+    }
+    if (body.changes_wants() || by_text) {
         auto learnt = co_await learn_catalogue(call);
         CO_TRY(learnt);
         core::Wants waiting_for;
@@ -325,6 +350,9 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
         if (body.wants && change.command.wants) {
             CO_TRY(take_names(call, *change.command.wants, waiting_for,
                               unlisted_of(call, body.unlisted)));
+        }
+        if (change.command.wants && by_text) {
+            change.command.wants->by_text = *by_text;
         }
     }
     change.command.party_size = body.party_size;

@@ -41,6 +41,9 @@ auto read_in_region(Call& call, Read read) -> Task<decltype(read(std::string_vie
 // texts.
 Result<void, Problem> check_reachable(const Call& call, const engine::Person& person);
 
+// Whether offers go to their phone: how soon they answer depends on it.
+Task<Result<bool, Problem>> told_by_text(Call& call, const engine::Person& person);
+
 // Who brought the guest, by what they are known: read only where somebody did.
 Task<Result<void, Problem>> name_referrer(Call& call, core::Join& command);
 

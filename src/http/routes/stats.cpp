@@ -47,17 +47,21 @@ rollup_context(const Call& call, engine::Registry& registry, engine::AccountNumb
 }
 
 // Only the days that are told or added up are read.
-Result<engine::Counted, engine::StoreError> read_asked(engine::Store& store,
-                                                       core::ResourceNumber resource,
-                                                       const engine::StatsQuestion& question,
-                                                       const engine::RollupContext& context) {
+Result<engine::Selection, engine::StoreError>
+read_asked(engine::Store& store, engine::Registry& registry, core::ResourceNumber resource,
+           const engine::StatsQuestion& question, const engine::RollupContext& context) {
     engine::DayNumber from = question.first_day;
     engine::DayNumber to = question.last_day;
     if (question.range) {
         from = std::min(from, question.range->first);
         to = std::max(to, question.range->second);
     }
-    return engine::read_counted(store, resource, from, to, context);
+    engine::Selection selection =
+        engine::select(TRY(engine::read_counted(store, resource, from, to, context)), question);
+    const auto range =
+        question.range.value_or(std::pair{engine::first_day_ever, engine::last_day_ever});
+    selection.add(TRY(registry.late_looks(resource, range.first, range.second)));
+    return selection;
 }
 
 Result<std::string, engine::StoreError> name_of_resource(engine::Store& store,
@@ -76,10 +80,9 @@ struct AccountFigures {
     std::size_t left_out = 0;
 };
 
-Result<AccountFigures, engine::StoreError> read_account(engine::Store& store,
-                                                        engine::AccountNumber account,
-                                                        const StatsQuery& query, Time now,
-                                                        const engine::RollupContext& context) {
+Result<AccountFigures, engine::StoreError>
+read_account(engine::Store& store, engine::Registry& registry, engine::AccountNumber account,
+             const StatsQuery& query, Time now, const engine::RollupContext& context) {
     AccountFigures found;
     core::ResourceNumber after;
     while (true) {
@@ -97,8 +100,8 @@ Result<AccountFigures, engine::StoreError> read_account(engine::Store& store,
             const Zone* zone = context.find_zone(row->settings.time_zone);
             const engine::StatsQuestion question =
                 query.question(today_in(zone == nullptr ? Zone::utc() : *zone, now));
-            const engine::Counted counted = TRY(read_asked(store, list.number, question, context));
-            const engine::Selection selection = engine::select(counted, question);
+            const engine::Selection selection =
+                TRY(read_asked(store, registry, list.number, question, context));
             engine::StatsQuestion without_days = question;
             without_days.last_day = without_days.first_day - 1;
             found.lists.push_back({.resource = list.number,
@@ -146,13 +149,13 @@ Task<Answer> get_stats(Call& call) {
     const engine::StatsQuestion question = query.question(today);
     auto read = co_await call.read(
         [&](engine::Store& store,
-            engine::Registry& registry) -> Result<engine::Counted, engine::StoreError> {
+            engine::Registry& registry) -> Result<engine::Selection, engine::StoreError> {
             const auto context = TRY(rollup_context(call, registry, call.caller->account));
-            return read_asked(store, call.about.resource, question, context);
+            return read_asked(store, registry, call.about.resource, question, context);
         },
         engine::Effort::Long);
-    const engine::Counted counted = CO_TRY(std::move(read));
-    const engine::Stats stats = engine::make_stats(engine::select(counted, question), question);
+    const engine::Selection selection = CO_TRY(std::move(read));
+    const engine::Stats stats = engine::make_stats(selection, question);
     CO_TRY(check_names(query, stats.services, stats.staff));
     co_return call.draft(200,
                          interchange::stats_text(call.about.resource, stats, query.about(today)));
@@ -172,14 +175,14 @@ Task<Answer> export_stats(Call& call) {
     std::string name;
     auto read = co_await call.read(
         [&](engine::Store& store,
-            engine::Registry& registry) -> Result<engine::Counted, engine::StoreError> {
+            engine::Registry& registry) -> Result<engine::Selection, engine::StoreError> {
             name = TRY(name_of_resource(store, call.about.resource));
             const auto context = TRY(rollup_context(call, registry, call.caller->account));
-            return read_asked(store, call.about.resource, question, context);
+            return read_asked(store, registry, call.about.resource, question, context);
         },
         engine::Effort::Long);
-    const engine::Counted counted = CO_TRY(std::move(read));
-    engine::Stats stats = engine::make_stats(engine::select(counted, question), question);
+    const engine::Selection selection = CO_TRY(std::move(read));
+    engine::Stats stats = engine::make_stats(selection, question);
     CO_TRY(check_names(query, stats.services, stats.staff));
     leave_out_unknown_days(stats, call.zone());
     co_return table_answer(which == "days" ? interchange::stats_table(stats)
@@ -194,7 +197,7 @@ Task<Answer> get_account_stats(Call& call) {
         [&](engine::Store& store,
             engine::Registry& registry) -> Result<AccountFigures, engine::StoreError> {
             const auto context = TRY(rollup_context(call, registry, call.caller->account));
-            return read_account(store, call.caller->account, query, call.now, context);
+            return read_account(store, registry, call.caller->account, query, call.now, context);
         },
         engine::Effort::Long);
     const AccountFigures found = CO_TRY(std::move(read));
@@ -222,7 +225,7 @@ Task<Answer> get_month(Call& call) {
             if (*month > last) {
                 return std::nullopt;
             }
-            return TRY(engine::month_report(store, account, *month, context));
+            return TRY(engine::month_report(store, registry, account, *month, context));
         },
         engine::Effort::Long);
     const auto report = CO_TRY(std::move(read));

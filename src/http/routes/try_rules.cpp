@@ -20,8 +20,6 @@ namespace {
 
 namespace whatif = engine::whatif;
 
-constexpr Duration reading_max = std::chrono::seconds{4};
-constexpr Duration playing_max = std::chrono::seconds{4};
 constexpr std::uint32_t seeds_max = 40;
 constexpr std::uint64_t again_after_seconds = 5;
 
@@ -61,11 +59,11 @@ Problem too_long() {
 }
 
 // Plays both in turn, so that both are played equally often when the time is up.
-void play(const whatif::MonthQuestion& question, const core::Rules& then,
+void play(const whatif::MonthQuestion& question, const core::Rules& then, Duration time,
           interchange::TrialFacts& facts) {
     std::vector<whatif::Tally> as_now;
     std::vector<whatif::Tally> as_then;
-    const auto has_time = for_at_most(playing_max);
+    const auto has_time = for_at_most(time);
     for (std::uint32_t seed = 1; seed <= seeds_max && (seed == 1 || has_time()); ++seed) {
         as_now.push_back(whatif::play(question, facts.rules_now, seed));
         as_then.push_back(whatif::play(question, then, seed));
@@ -87,9 +85,9 @@ Result<interchange::TrialFacts, Problem> try_on_month(engine::Store& store, cons
     if (month > last) {
         return std::unexpected(invalid("month", "must be a month that is over"));
     }
-    auto read = TRY(or_unavailable(whatif::read_month(store, call.about.resource,
-                                                      whatif::month_in(call.zone(), month), zones,
-                                                      for_at_most(reading_max))));
+    auto read = TRY(or_unavailable(
+        whatif::read_month(store, call.about.resource, whatif::month_in(call.zone(), month), zones,
+                           for_at_most(call.shared.options.trial_reading_max))));
     if (!read.month) {
         return std::unexpected(too_long());
     }
@@ -119,7 +117,7 @@ Result<interchange::TrialFacts, Problem> try_on_month(engine::Store& store, cons
             return std::unexpected(problem_of(*refusal));
         }
     }
-    play(question, then, facts);
+    play(question, then, call.shared.options.trial_playing_max, facts);
     return facts;
 }
 

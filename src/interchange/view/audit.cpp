@@ -73,6 +73,9 @@ public:
         if (body.people_who_fit != 0) {
             number("people_who_fit", body.people_who_fit);
         }
+        if (body.answers_by != core::AnswersBy::None) {
+            writer_.text("answers_by", core::name_of(body.answers_by));
+        }
         if (body.late_yes) {
             writer_.boolean("late_yes", true);
         }

@@ -1,5 +1,6 @@
 #include "interchange/view/explanation.hpp"
 
+#include "core/model/limits.hpp"
 #include "interchange/view/check_text.hpp"
 #include "interchange/view/ids.hpp"
 #include "interchange/wording/formats.hpp"
@@ -21,6 +22,17 @@ Rank ahead_of(const Rank& rank) {
     return rank && *rank > 0 ? Rank{*rank - 1} : Rank{};
 }
 
+std::string_view answers_words(core::AnswersBy answers) {
+    switch (answers) {
+    case core::AnswersBy::Text:
+        return "what guests usually need who are told by text";
+    case core::AnswersBy::Mail:
+        return "what guests usually need who are told by e-mail";
+    default:
+        return "what guests of this business usually need";
+    }
+}
+
 // How long there was to answer, and why not longer or shorter. An offer that was accepted in the
 // same step had no such time.
 std::string window_words(const engine::TimelineDecision& decision, const Rank& shown) {
@@ -32,9 +44,21 @@ std::string window_words(const engine::TimelineDecision& decision, const Rank& s
                                : decision.people_who_fit == 1
                                    ? "1 person who fitted"
                                    : fmt::format("{} people who fitted", decision.people_who_fit);
+    const std::string window = format_span(Language::English, decision.window);
+    if (decision.answers_by != core::AnswersBy::None) {
+        return fmt::format(
+            " The time to answer was {}: {}, which is more than each of {} would get "
+            "of the time that was left.",
+            window, answers_words(decision.answers_by), people);
+    }
+    if (decision.window == core::limits::shared_window_max) {
+        return fmt::format(" The time to answer was {}: the most there is, however much time is "
+                           "left.",
+                           window);
+    }
     return fmt::format(" The time to answer was {}: what was left until the last moment, shared "
                        "out among {}.",
-                       format_span(Language::English, decision.window), people);
+                       window, people);
 }
 
 // Why, where the check alone does not say it.

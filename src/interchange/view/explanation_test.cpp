@@ -70,6 +70,21 @@ TEST(ExplainJson, TellsHowLongThereWasToAnswerAndWhy) {
               std::string::npos);
     EXPECT_NE(text_for(Viewer::Guest).find("shared out among those who fitted."), std::string::npos)
         << "where ranks are hidden, so is how many there are";
+    told.decisions[1].window = std::chrono::minutes{20};
+    told.decisions[1].answers_by = core::AnswersBy::Mail;
+    EXPECT_NE(
+        text_for(Viewer::Staff)
+            .find("The time to answer was 20 minutes: what guests usually need who are told by "
+                  "e-mail, which is more than each of 5 people who fitted would get of the "
+                  "time that was left."),
+        std::string::npos);
+    told.decisions[1].answers_by = core::AnswersBy::House;
+    EXPECT_NE(text_for(Viewer::Guest).find("what guests of this business usually need"),
+              std::string::npos);
+    told.decisions[1].answers_by = core::AnswersBy::None;
+    told.decisions[1].window = std::chrono::hours{24};
+    EXPECT_NE(text_for(Viewer::Staff).find("the most there is, however much time is left"),
+              std::string::npos);
     told.decisions[1].is_late_yes = true;
     EXPECT_NE(text_for(Viewer::Staff).find("This entry had said yes to this place"),
               std::string::npos);

@@ -111,6 +111,10 @@ Table figures_table(const engine::Stats& stats) {
         rows.count("no_shows", {}, stats.no_shows, stats.no_shows + stats.attended);
         rows.count("waiting", {}, stats.waiting);
         rows.share("waiting_per_place", stats.waiting_per_place);
+        for (std::size_t span = 0; span < stats.late_looks.size(); ++span) {
+            rows.count("late_looks", std::string(engine::late_look_spans[span].first),
+                       stats.late_looks[span]);
+        }
     }
     rows.count("late_cancellations", {}, stats.late_cancellations, stats.cancellations);
     add_response(rows, stats.response);

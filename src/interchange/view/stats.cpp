@@ -261,6 +261,17 @@ void write_ran_out(JsonWriter& writer, const engine::Stats& stats) {
     writer.end_object();
 }
 
+void write_late_looks(JsonWriter& writer, const engine::Stats& stats) {
+    writer.begin_array("late_looks");
+    for (std::size_t span = 0; span < stats.late_looks.size(); ++span) {
+        writer.begin_object();
+        writer.text("within", engine::late_look_spans[span].first);
+        write_of_list(writer, stats, "looks", stats.late_looks[span]);
+        writer.end_object();
+    }
+    writer.end_array();
+}
+
 }  // namespace
 
 std::string stats_text(core::ResourceNumber resource, const engine::Stats& stats,
@@ -270,6 +281,7 @@ std::string stats_text(core::ResourceNumber resource, const engine::Stats& stats
         write_about(writer, about);
         write_main_figures(writer, stats);
         write_ran_out(writer, stats);
+        write_late_looks(writer, stats);
         write_response(writer, stats.response);
         write_channels(writer, stats.by_channel);
         write_hours(writer, stats.by_hour);

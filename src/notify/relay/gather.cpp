@@ -248,10 +248,7 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
                 continue;
             }
             const auto event = core::decode_event(stored.data);
-            if (event && (event->reason == core::Reason::InstantYes ||
-                          event->reason == core::Reason::LateYes)) {
-                gathered.cause = event->reason;
-            }
+            gathered.yes_by = event ? core::yes_by(*event) : core::YesBy::Asked;
             // A confirmation may be asked for again, after any event.
             const bool is_join = event && std::holds_alternative<core::EntryJoined>(event->body);
             const bool is_again = row.kind == engine::MessageKind::Verify && !is_join;

@@ -40,7 +40,7 @@ Result<void, StoreError> Gatherer::add_summary(Gathered& gathered) {
         .opens =
             gathered.house.open_tracking ? engine::OpensCounted::Yes : engine::OpensCounted::No};
     const engine::MonthReport report =
-        TRY(engine::month_report(store_, account, about.month, context));
+        TRY(engine::month_report(store_, registry_, account, about.month, context));
     SummaryFacts& facts = gathered.summary.emplace();
     facts.year = static_cast<int>(about.month / 12);
     facts.month = static_cast<unsigned>(about.month % 12 + 1);

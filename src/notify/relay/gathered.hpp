@@ -74,7 +74,7 @@ struct Gathered {
     bool phone_is_closed = false;
     // Why somebody has a place, or an offer, without having been asked just before: a yes in
     // advance, or one that came after the window.
-    core::Reason cause = core::Reason::None;
+    core::YesBy yes_by = core::YesBy::Asked;
     // When what the message tells of happened; only for reminders of events (when the place was
     // given) and for those that programs hear of. The row's own time moves with each try.
     Time made_at{};

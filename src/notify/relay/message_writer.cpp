@@ -84,10 +84,10 @@ MessageKind wording_of(const Gathered& gathered) {
     if (gathered.row.kind != MessageKind::Confirmed) {
         return gathered.row.kind;
     }
-    switch (gathered.cause) {
-    case core::Reason::LateYes:
+    switch (gathered.yes_by) {
+    case core::YesBy::LateYes:
         return MessageKind::ConfirmedLateYes;
-    case core::Reason::InstantYes:
+    case core::YesBy::InstantYes:
         return MessageKind::ConfirmedInstantYes;
     default:
         return gathered.row.kind;
@@ -204,7 +204,7 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         facts.passed_on = scene.passed_on;
         facts.free_again = scene.free_again;
         facts.late_yes = scene.late_yes || (engine::is_offer(gathered.row.kind) &&
-                                            gathered.cause == core::Reason::LateYes);
+                                            gathered.yes_by == core::YesBy::LateYes);
         facts.undo_until = undo_until(gathered, now);
         facts.asks_newcomers = scene.asks_newcomers;
         facts.is_lost = has_lost_event(gathered);

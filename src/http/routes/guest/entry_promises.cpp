@@ -7,6 +7,7 @@
 #include "http/routes/live_or_stored.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace standby::http {
@@ -26,20 +27,20 @@ std::vector<engine::OutboxRow> messages_of(const Call& call, engine::Store& stor
     return rows;
 }
 
-core::Reason reason_of(const engine::OutboxRow& row, engine::Store& store) {
+core::YesBy yes_by(const engine::OutboxRow& row, engine::Store& store) {
     const auto events = store.events(row.resource, row.event - 1, 1);
     if (!events || events->empty() || events->front().number != row.event) {
-        return core::Reason::None;
+        return core::YesBy::Asked;
     }
     const auto event = core::decode_event(events->front().data);
-    return event ? event->reason : core::Reason::None;
+    return event ? core::yes_by(*event) : core::YesBy::Asked;
 }
 
-EntryPage::BookedBy booked_by(core::Reason reason) {
-    switch (reason) {
-    case core::Reason::InstantYes:
+EntryPage::BookedBy booked_by(core::YesBy yes) {
+    switch (yes) {
+    case core::YesBy::InstantYes:
         return EntryPage::BookedBy::InstantYes;
-    case core::Reason::LateYes:
+    case core::YesBy::LateYes:
         return EntryPage::BookedBy::LateYes;
     default:
         return EntryPage::BookedBy::Asked;
@@ -58,9 +59,20 @@ void name_offers(const Call& call, EntryPage& page, const EntryPromises& promise
     }
 }
 
+// Nothing comes of a yes to what starts sooner than the guest wants to be told.
+bool is_in_time(const core::ResourceState& state, const interchange::EntryFacts& facts,
+                core::OpeningNumber opening, Time now) {
+    const auto found = state.openings.find(opening);
+    const std::optional<Time> starts_at = found == state.openings.end()
+                                              ? state.settings.starts_at
+                                              : std::optional{found->second.slot.starts_at};
+    return !starts_at || *starts_at - now >= facts.wants.min_notice;
+}
+
 }  // namespace
 
-EntryPromises promises_of(const core::ResourceState& state, const interchange::EntryFacts& facts) {
+EntryPromises promises_of(const core::ResourceState& state, const interchange::EntryFacts& facts,
+                          Time now) {
     const core::Ticket entry = core::number_of(facts.id);
     EntryPromises promises;
     if (facts.state == core::EntryState::Accepted) {
@@ -71,20 +83,22 @@ EntryPromises promises_of(const core::ResourceState& state, const interchange::E
         }
     }
     if (const auto found = state.standing.find(entry); found != state.standing.end()) {
-        promises.standing.assign(found->second.begin(), found->second.end());
+        std::ranges::copy_if(
+            found->second, std::back_inserter(promises.standing),
+            [&](core::OpeningNumber opening) { return is_in_time(state, facts, opening, now); });
     }
     return promises;
 }
 
 void add_promises(EntryPage& page, const core::ResourceState& state,
-                  const interchange::EntryFacts& facts) {
+                  const interchange::EntryFacts& facts, Time now) {
     const bool may_say_yes = state.settings.kind == core::Kind::Slots && state.rules.instant_yes &&
                              !state.rules.payment && !core::is_terminal(state.status);
     if (may_say_yes && facts.state == core::EntryState::Waiting) {
         page.instant = EntryPage::Instant{.terms = facts.wants.instant_yes};
     }
     page.is_late_paid = state.rules.payment.has_value();
-    for (const core::OpeningNumber opening : promises_of(state, facts).standing) {
+    for (const core::OpeningNumber opening : promises_of(state, facts, now).standing) {
         const auto described = opening == core::OpeningNumber{}
                                    ? std::nullopt
                                    : interchange::opening_facts(state, opening);
@@ -106,7 +120,7 @@ void complete_promises(const Call& call, EntryPage& page, const EntryPromises& p
                row.event != 0;
     });
     if (is_held && confirmed != messages.end()) {
-        page.booked_by = booked_by(reason_of(*confirmed, store));
+        page.booked_by = booked_by(yes_by(*confirmed, store));
     }
     if (page.booked_by == EntryPage::BookedBy::InstantYes && promises.undo_until > page.now) {
         page.undo_until = promises.undo_until;

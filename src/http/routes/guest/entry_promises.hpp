@@ -18,10 +18,11 @@ struct EntryPromises {
     std::optional<Time> undo_until;             // of an instant yes: when its notice is used up
     std::vector<core::OpeningNumber> standing;  // in the order of the page
 };
-EntryPromises promises_of(const core::ResourceState& state, const interchange::EntryFacts& facts);
+EntryPromises promises_of(const core::ResourceState& state, const interchange::EntryFacts& facts,
+                          Time now);
 
 void add_promises(EntryPage& page, const core::ResourceState& state,
-                  const interchange::EntryFacts& facts);
+                  const interchange::EntryFacts& facts, Time now);
 // Why they have their place, and by which offers they said yes: the messages about them know.
 void complete_promises(const Call& call, EntryPage& page, const EntryPromises& promises,
                        engine::Store& store);

@@ -166,7 +166,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
             shown.wishes->currency.assign(currency.begin(), currency.end());
         }
     }
-    add_promises(shown, state, facts);
+    add_promises(shown, state, facts, shown.now);
     return shown;
 }
 
@@ -222,7 +222,7 @@ SeenPage seen_page(const Call& call, const core::ResourceState& state, const std
     const auto facts = interchange::entry_facts(state, core::number_of(call.about.entry));
     if (facts && is_open(call, state)) {
         seen.entry = entry_page_of(call, state, *facts, name);
-        seen.promises = promises_of(state, *facts);
+        seen.promises = promises_of(state, *facts, seen.entry->now);
         return seen;
     }
     core::UsedLink link = *call.link();

@@ -227,6 +227,8 @@ Task<Answer> submit_join(Call& call, JoinVisit visit, JoinBody body) {
         joined = outcome.answer;
     };
     core::Join command = CO_TRY(join_command(call, body));
+    auto told = co_await told_by_text(call, body.person);
+    command.wants.by_text = CO_TRY(std::move(told));
     auto named = co_await name_referrer(call, command);
     CO_TRY(named);
     engine::Attachment attachment{.person = std::move(body.person), .resource_name = {}};

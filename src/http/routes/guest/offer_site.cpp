@@ -67,6 +67,9 @@ OfferPage::Late late_of(const interchange::LateYesFacts& facts,
     if (is_about_it && now_offered != core::OfferNumber{} && now_offered != about.offer) {
         return Offered;
     }
+    if (facts.refused == core::RefusalCode::NoticePassed) {
+        return TooSoon;  // also if they had said yes before: nothing comes of it any more
+    }
     if (facts.stands) {
         return Kept;
     }
@@ -165,9 +168,11 @@ void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
 // How many come back to an offer that has ended, and how long after: nobody else knows of them.
 void count_late_look(const Call& call, Time expired_at) {
     if (call.shared.services.late_looks != nullptr && expired_at != Time{}) {
-        const Duration since = std::max(call.shared.now() - expired_at, Duration{0});
+        const Time now = call.shared.now();
+        const auto today = std::chrono::floor<std::chrono::days>(call.zone().to_local(now));
         call.shared.services.late_looks->count_late_look(
-            call.about.resource, std::chrono::floor<std::chrono::minutes>(since));
+            call.about.resource, static_cast<std::int32_t>(today.time_since_epoch().count()),
+            std::chrono::floor<std::chrono::minutes>(std::max(now - expired_at, Duration{0})));
     }
 }
 
