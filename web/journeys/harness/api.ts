@@ -21,6 +21,7 @@ export interface Entry {
     name: string | null;
     state: string;
     rank: number | null;
+    set_aside: boolean;
     referral_code: string | null;
     offer: Offer | null;
 }

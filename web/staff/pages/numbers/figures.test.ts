@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-    acceptedShare, isEmpty, medianToFill, partOfWhole, percent, rate, sortedMoney, sumsOf,
+    acceptedShare, isEmpty, lateLooks, medianToFill, partOfWhole, percent, rate, sortedMoney, sumsOf,
     weightedMedian, type DayFigures, type Stats,
 } from './figures';
 import { shortTime, trendOfAmount, trendOfCount, trendOfRate, trendOfTime } from './trend';
@@ -27,6 +27,7 @@ const nothing: Stats = {
         freed_to_offered: null, offered_to_told: null, told_to_answered: null, freed_to_filled: null,
     },
     ran_out: { offers: 0, opened: 0, unopened: 0, unknown: 0 },
+    late_looks: [],
     response: { asked: 0, late_filled: 0, lost_share: null, window_seconds: null, steps: [] },
     by_channel: [], by_hour: [], by_notice: [], by_window: [], fits: null, by_day: [], services: [],
     staff: [], as_of_seq: 1, kept_since: null,
@@ -49,6 +50,26 @@ describe('offers', () => {
         expect(acceptedShare({
             made: 9, accepted: 3, declined: 1, expired: 2, withdrawn: 1, live: 2,
         })).toEqual({ part: 3, whole: 6 });
+    });
+});
+
+describe('looks at offers that had run out', () => {
+    const seen = (...looks: (number | null)[]): Stats => ({
+        ...nothing,
+        late_looks: (['10m', '30m', '1h', '3h', '12h', '1d', 'later'] as const)
+            .map((within, index) => ({ within, looks: looks[index] ?? 0 })),
+    });
+
+    it('are told with how many of them came soon', () => {
+        expect(lateLooks(seen(3, 1, 1, 2))).toBe(
+            'Guests opened the page of an offer after it had run out 7 times; 5 of these within an hour.');
+        expect(lateLooks(seen(1))).toBe(
+            'Guests opened the page of an offer after it had run out once; 1 of these within an hour.');
+    });
+
+    it('say nothing where there are none, or none is known', () => {
+        expect(lateLooks(seen())).toBe('');
+        expect(lateLooks({ ...nothing, late_looks: [{ within: '10m', looks: null }] })).toBe('');
     });
 });
 

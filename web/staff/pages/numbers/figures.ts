@@ -1,6 +1,6 @@
 // Shares that remember what they were made of. Rates of a few are no rates: who reads them must see how few.
 import type { Money, Schemas } from '../../lib/api';
-import { formatNumber, t } from '../../lib/say.svelte';
+import { formatNumber, t, tn } from '../../lib/say.svelte';
 
 export type Stats = Schemas['Stats'];
 export type DayFigures = Schemas['DayFigures'];
@@ -54,6 +54,17 @@ export function medianToFill(days: readonly DayFigures[]): number | undefined {
     return weightedMedian(days.flatMap((day) => (day.median_seconds_to_fill === null ? [] : [{
         value: day.median_seconds_to_fill, weight: Math.max(1, day.filled),
     }])));
+}
+
+/** How often guests came back to an offer that had run out; nothing where they didn't, or nobody knows. */
+export function lateLooks(stats: Stats): string {
+    const looks = (of: Stats['late_looks']) => of.reduce((total, one) => total + (one.looks ?? 0), 0);
+    const all = looks(stats.late_looks);
+    const soon = looks(stats.late_looks.filter((one) => ['10m', '30m', '1h'].includes(one.within)));
+    return all === 0 ? ''
+        : tn(all, 'Guests opened the page of an offer after it had run out once; {soon} of these within an hour.',
+            'Guests opened the page of an offer after it had run out {n} times; {soon} of these within an hour.',
+            { soon });
 }
 
 /** The most first. */
