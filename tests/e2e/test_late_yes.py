@@ -166,6 +166,26 @@ class LateYes(ServerCase, PagesOf):
         self.assertIn('someone else has', late.lower())
         self.assertNotIn('value="late_yes"', late)
 
+    def test_looks_at_dead_links_are_figures_that_stay(self):
+        resource, _, _, offer, _ = self.expired()
+        at = {'resource_id': resource['id']}
+        self.page('/o/' + self.link(offer))
+        self.page('/o/' + self.link(offer))
+        self.server.restart()
+        self.connect()
+
+        def looks(**query):
+            told = self.client.call('get_stats', at, query=query, expect=200)['late_looks']
+            return {one['within']: one['looks'] for one in told}
+        self.assertEqual(looks(), {'10m': 2, '30m': 0, '1h': 0, '3h': 0, '12h': 0, '1d': 0,
+                                   'later': 0})
+        self.page('/o/' + self.link(offer))
+        self.set_clock(offer['expires_at'])
+        self.assertEqual(looks()['10m'], 3, 'added to what was there')
+        self.assertEqual(looks(**{'from': '2020-01-01', 'to': '2020-02-01'})['10m'], 0)
+        table = self.client.call('export_stats', at, query={'table': 'figures'}, expect=200)
+        self.assertIn('late_looks,10m,3', table.raw.decode())
+
     def looks(self):
         metrics = fetch(self.server.address, 'GET', '/metrics', headers={
             'Authorization': f'Bearer {self.client.credential}'}).raw.decode()

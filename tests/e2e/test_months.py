@@ -64,6 +64,37 @@ class Auckland(MonthCase):
         self.assertEqual(len(self.summaries()), 1, 'once')
 
 
+class Suggested(MonthCase):
+    """Nobody answers within ten minutes, and late answers aren't taken: the month says what would
+    have filled more, on the page and in the mail."""
+    more_flags = ('--manual-clock', '2027-01-05T00:00:00Z')
+
+    def test_the_month_has_one_suggestion_that_replaying_it_supports(self):
+        salon = self.world.make_resource('slots', name='Salon Aster', time_zone='UTC', rules={
+            'quiet_hours': None, 'claim_window': '10m', 'late_yes': False, 'max_misses': 0})
+        self.world.join_many(salon, 5)
+        for day in range(6, 16):
+            self.move_to(f'2027-01-{day:02}T09:00:00Z')
+            self.world.free_slot(salon, starts_at=f'2027-01-{day + 1:02}T09:00:00Z')
+        self.move_to('2027-01-20T09:00:00Z')
+        self.move_to('2027-02-01T00:30:00Z')
+        self.assertEqual(self.summaries(), [])
+        told = self.client.call('get_month', expect=200)['suggestion']
+        self.assertEqual((told['resource_id'], told['list']), (salon['id'], 'Salon Aster'))
+        self.assertIn(told['change'], ('late_yes', 'late_yes_and_auto_window'))
+        self.assertGreater(told['filled_then'], told['filled_now'])
+        self.server.restart()
+        self.connect()
+        self.move_to('2027-02-01T09:30:00Z')
+        [mail] = wait_for(self.summaries, 'the summary')
+        self.assertIn('A suggestion for Salon Aster: let guests say yes after their time is up',
+                      mail.text)
+        self.assertEqual(self.client.call('get_month', expect=200)['suggestion'], told,
+                         'looked for once')
+        before = self.client.call('get_month', query={'month': '2026-12'}, expect=200)
+        self.assertIsNone(before['suggestion'])
+
+
 class Honolulu(MonthCase):
     """Ten hours behind, and down on the morning of the first."""
     time_zone = 'Pacific/Honolulu'
