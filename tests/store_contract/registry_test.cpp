@@ -46,6 +46,23 @@ TYPED_TEST(RegistryContract, RevokesAKeyOnce) {
     EXPECT_THAT(this->registry().keys().value(), ElementsAre(key, second));
 }
 
+TYPED_TEST(RegistryContract, KeepsOneSealedSettingPerChannel) {
+    const engine::SealedSettings mail{engine::Channel::Mail, bytes_of("sealed"), at(1)};
+    const engine::SealedSettings texts{engine::Channel::Sms, bytes_of("other"), at(2)};
+    engine::SealedSettings newer = mail;
+    newer.sealed = bytes_of("sealed anew");
+    newer.changed_at = at(3);
+    EXPECT_TRUE(this->registry().save_delivery_settings(texts).has_value());
+    EXPECT_TRUE(this->registry().save_delivery_settings(mail).has_value());
+    EXPECT_TRUE(this->registry().save_delivery_settings(newer).has_value());
+    this->restart();
+    EXPECT_THAT(this->registry().delivery_settings().value(),
+                testing::UnorderedElementsAre(newer, texts));
+    EXPECT_EQ(this->registry().drop_delivery_settings(engine::Channel::Sms).value(), true);
+    EXPECT_EQ(this->registry().drop_delivery_settings(engine::Channel::Sms).value(), false);
+    EXPECT_THAT(this->registry().delivery_settings().value(), ElementsAre(newer));
+}
+
 TYPED_TEST(RegistryContract, ForgetsWhatARevokedSigningKeyVerifiesWith) {
     engine::SigningKey key{.account = AccountNumber{1},
                            .algorithm = engine::SigningAlgorithm::EdDsa,

@@ -8,6 +8,7 @@
 #include "core/model/ids.hpp"
 #include "engine/ports/catalogue.hpp"
 #include "engine/ports/correspondence.hpp"
+#include "engine/ports/delivery_settings.hpp"
 #include "engine/ports/guest_notes.hpp"
 #include "engine/ports/house_figures.hpp"
 #include "engine/ports/signing_keys.hpp"
@@ -61,7 +62,8 @@ class Registry : public Correspondence,
                  public SigningKeys,
                  public GuestNotes,
                  public Catalogues,
-                 public HouseFigures {
+                 public HouseFigures,
+                 public DeliverySettings {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

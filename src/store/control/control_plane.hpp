@@ -104,6 +104,11 @@ public:
     Result<std::optional<std::optional<engine::MonthSuggestion>>, engine::StoreError>
     kept_suggestion(engine::AccountNumber account, engine::MonthNumber month) override;
 
+    Result<std::vector<engine::SealedSettings>, engine::StoreError> delivery_settings() override;
+    Result<void, engine::StoreError>
+    save_delivery_settings(const engine::SealedSettings& settings) override;
+    Result<bool, engine::StoreError> drop_delivery_settings(engine::Channel channel) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

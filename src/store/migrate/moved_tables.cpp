@@ -111,6 +111,8 @@ constexpr ColumnRule late_look_columns[] = {
 constexpr ColumnRule suggestion_columns[] = {
     {"account", Big},       {"month", Integer},   {"made_at", Big},     {"resource", Big},
     {"rule_change", Small}, {"filled_now", Real}, {"filled_then", Real}};
+constexpr ColumnRule delivery_settings_columns[] = {
+    {"channel", Small}, {"sealed", Bytes}, {"changed_at", Big}};
 
 using enum RowSharding;
 
@@ -174,6 +176,8 @@ constexpr TableRule tables[] = {
     {"month_suggestions", None, suggestion_columns,
      "SELECT account, month, made_at, resource, rule_change, filled_now, filled_then"
      " FROM month_suggestions ORDER BY account, month"},
+    {"delivery_settings", None, delivery_settings_columns,
+     "SELECT channel, sealed, changed_at FROM delivery_settings ORDER BY channel"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},
