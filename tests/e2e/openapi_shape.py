@@ -132,7 +132,8 @@ class OpenapiShape(unittest.TestCase):
                   'PasskeyRemoval', 'NewSigningKey', 'TriedRules', 'NoteChange', 'PeopleSearch',
                   'PreviewedSlot', 'CatalogueImport', 'NewCatalogueService',
                   'CatalogueServiceChange', 'NewCataloguePerson', 'CataloguePersonChange',
-                  'NewCataloguePlace', 'CataloguePlaceChange'}
+                  'NewCataloguePlace', 'CataloguePlaceChange', 'MailSettings', 'TextSettings',
+                  'DeliveryTestMail', 'DeliveryTestSms'}
         # Secrets are in the one answer that makes them, and are never named again.
         shown_once = {'Session': {'recovery_codes'},
                       'CreatedSigningKey': {'secret', 'private_key'}}

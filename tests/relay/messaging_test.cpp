@@ -101,17 +101,18 @@ protected:
     Houses houses{bench.store};
     Gatherer gatherer{bench.store, bench.store, gateway, keys, bench.zones, houses};
     MessageWriter writer{houses, links, bench.zones, {.sms_from = {"+100"}}};
-    Messaging messaging{{.store = bench.store,
-                         .registry = bench.store,
-                         .gateway = gateway,
-                         .keys = keys,
-                         .houses = houses,
-                         .gatherer = gatherer,
-                         .writer = writer,
-                         .on_house_changed = [] {},
-                         .look_again = [] {},
-                         .report = [](std::string_view, std::string_view) {}},
-                        {.channels = {engine::Channel::Sms}, .twilio_token = std::string(token)}};
+    Messaging messaging{
+        {.store = bench.store,
+         .registry = bench.store,
+         .gateway = gateway,
+         .keys = keys,
+         .houses = houses,
+         .gatherer = gatherer,
+         .writer = writer,
+         .on_house_changed = [] {},
+         .look_again = [] {},
+         .report = [](std::string_view, std::string_view) {}},
+        {.ways = {.channels = {engine::Channel::Sms}, .twilio_token = std::string(token)}}};
 };
 
 TEST_F(TextsAmongNodes, AClaimGoesWhereTheOfferIsAndChangesNothingBefore) {
@@ -316,7 +317,7 @@ protected:
                          .on_house_changed = [] {},
                          .look_again = [] {},
                          .report = [](std::string_view, std::string_view) {}},
-                        {.channels = {engine::Channel::Mail}}};
+                        {.ways = {.channels = {engine::Channel::Mail}}}};
 };
 
 TEST_F(InboxTest, ShowsTheWordsOfThenWithTheLinksOfToday) {

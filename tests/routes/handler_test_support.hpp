@@ -8,6 +8,7 @@
 #include "http/auth/contacts.hpp"
 #include "http/routes/api.hpp"
 #include "tests/memory_store/memory_store.hpp"
+#include "tests/routes/delivery_test_support.hpp"
 #include "tests/routes/messenger_test_support.hpp"
 
 #include <gtest/gtest.h>
@@ -178,6 +179,7 @@ protected:
     SigningRing signing_keys;
     SessionRing sessions;
     NullMessenger messenger;
+    FakeDelivery delivery;
     SeenLooks late_looks;
     std::unique_ptr<TokenSigner> tokens;
     std::unique_ptr<ContactHasher> contacts;

@@ -66,6 +66,7 @@ void Handlers::make_api(const ApiOptions& options) {
     services.metrics = [] { return std::string("# nothing\n"); };
     services.is_ready = [] { return true; };
     services.late_looks = &late_looks;
+    services.delivery = &delivery;
     api = std::make_unique<Api>(options, services);
 }
 

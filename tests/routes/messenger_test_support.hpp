@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,17 @@ public:
             .said = {.subject = std::string(engine::name_of(row.kind)), .text = "Hello."}};
     }
     void look_again() override {}
-    bool has_provider(engine::Channel) const override { return false; }
-    std::vector<engine::ChannelTrouble> troubles() const override { return {}; }
+    bool has_provider(engine::Channel channel) const override {
+        return providers.contains(channel);
+    }
+    std::string mail_from() const override { return {}; }
+    std::vector<engine::ChannelTrouble> troubles() const override { return trouble; }
     engine::CallbackReply on_callback(const engine::CallbackRequest&) override {
         return {.status = 404};
     }
+
+    std::set<engine::Channel> providers;
+    std::vector<engine::ChannelTrouble> trouble;
 };
 
 }  // namespace standby::http

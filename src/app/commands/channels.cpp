@@ -1,14 +1,21 @@
 #include "app/commands/channels.hpp"
 
-#include "app/service/post.hpp"
+#include "app/commands/data.hpp"
+#include "app/commands/reach.hpp"
+#include "app/delivery/delivery.hpp"
+#include "app/delivery/settings_text.hpp"
+#include "app/service/outlets.hpp"
 #include "base/assert.hpp"
-#include "notify/mail/smtp_provider.hpp"
+#include "notify/messaging/diagnosis.hpp"
 #include "notify/sms/sns_provider.hpp"
 #include "notify/sms/twilio_provider.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <initializer_list>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace standby::app {
 namespace {
@@ -16,60 +23,74 @@ namespace {
 using engine::Channel;
 using notify::SendOutcome;
 
-// The settings were read before, so they can be read again.
-std::string address_of(const ServeOptions& options, Channel channel) {
-    if (channel == Channel::Mail) {
-        const auto smtp = notify::parse_mail_url(options.mail_url);
-        return smtp ? smtp->url : std::string();
+// Without user and password.
+std::string address_of(const engine::ChannelSettings& settings) {
+    if (const auto* mail = std::get_if<engine::MailSettings>(&settings)) {
+        return fmt::format("{}://{}",
+                           mail->encryption == engine::MailEncryption::Tls ? "smtps" : "smtp",
+                           format_destination({.host = mail->host, .port = mail->port}));
     }
-    if (options.sms_url.starts_with("sns://")) {
-        const auto anything = [](const std::string&) { return std::optional<std::string>("-"); };
-        const auto sns = notify::parse_sns_url(options.sms_url, anything);
-        return sns ? sns->endpoint : std::string();
+    const auto& texts = std::get<engine::TextSettings>(settings);
+    if (!texts.endpoint.empty()) {
+        return texts.endpoint;
     }
-    const auto twilio = notify::parse_twilio_url(options.sms_url);
-    return twilio ? twilio->base_url : std::string();
+    return texts.service == engine::TextService::Sns ? notify::sns_endpoint(texts.region)
+                                                     : notify::TwilioOptions{}.base_url;
 }
 
-bool has_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-    return std::ranges::any_of(parts, [&](std::string_view part) { return text.contains(part); });
+// What owners set up in the pages, with its secret. That the data cannot be read is for others to
+// say.
+Result<std::optional<engine::ChannelSettings>, std::string>
+set_up_in_pages(const ServeOptions& options, Channel channel) {
+    const auto data = open_to_read(place_of(options));
+    const auto rows = data ? data->registry().delivery_settings()
+                           : Result<std::vector<engine::SealedSettings>, engine::StoreError>{};
+    if (!rows) {
+        return std::nullopt;
+    }
+    const auto row = std::ranges::find(*rows, channel, &engine::SealedSettings::channel);
+    if (row == rows->end()) {
+        return std::nullopt;
+    }
+    const std::string path = secrets_key_path(options);
+    const auto key = TRY(SecretsKey::read(path));
+    const auto text = key ? key->open(row->sealed) : std::nullopt;
+    auto settings = text ? read_settings(channel, *text) : std::nullopt;
+    if (!settings) {
+        return std::unexpected(fmt::format(
+            "set up in the pages, but {} is not the key that it was sealed with; bring that file "
+            "back, or remove the settings in the pages and enter them again",
+            path));
+    }
+    return settings;
 }
 
-bool begins_with_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-    return std::ranges::any_of(parts,
-                               [&](std::string_view part) { return text.starts_with(part); });
-}
-
-std::string_view advice_on_mail_server(std::string_view note) {
-    if (has_any(note, {"535", "534", "user and the password", "login"})) {
+std::string_view advice_on_mail_server(engine::TestResult problem) {
+    switch (problem) {
+    case engine::TestResult::WrongLogin:
         return "The user name or password in --mail-url is wrong. Special characters in a URL are "
                "written as %XX.";
-    }
-    if (has_any(note, {"certificate", "Certificate", "trusted"})) {
+    case engine::TestResult::BadCertificate:
         return "The server's certificate is not valid for this name: use the name in the "
                "certificate, or install its authority's certificate on this machine.";
-    }
-    if (has_any(note, {"530", "454", "encrypt", "TLS", "SSL"})) {
+    case engine::TestResult::NoEncryption:
         return "TLS or login failed: try smtps://user:password@host:465, or "
                "smtp://user:password@host:587?tls=required; ?tls=optional is only for a network "
                "you trust.";
+    default:
+        return "Check the host and port in --mail-url, and whether this machine can connect to it; "
+               "many networks block port 25.";
     }
-    return "Check the host and port in --mail-url, and whether this machine can connect to it; "
-           "many networks block port 25.";
 }
 
-std::string_view advice_on_sms_service(std::string_view note) {
-    if (begins_with_any(note,
-                        {"InvalidClientTokenId", "SignatureDoesNotMatch", "AccessDenied",
-                         "AuthorizationError", "ExpiredToken", "MissingAuthenticationToken",
-                         "IncompleteSignature", "UnrecognizedClientException", "RequestExpired"})) {
-        return "Amazon rejects AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or they may not "
-               "publish with SNS; also check this machine's clock.";
+std::string_view advice_on_sms_service(engine::TestResult problem, std::string_view note) {
+    if (problem != engine::TestResult::WrongLogin) {
+        return "Check the host in --sms-url, and whether this machine can connect to it.";
     }
-    if (begins_with_any(note, {"20003", "status 401", "status 403"})) {
-        return "The SID or the token in --sms-url is wrong.";
-    }
-    return "Check the host in --sms-url, and whether this machine can connect to it.";
+    const bool is_twilio = note.starts_with("20003") || note.starts_with("status ");
+    return is_twilio ? "The SID or the token in --sms-url is wrong."
+                     : "Amazon rejects AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or they may "
+                       "not publish with SNS; also check this machine's clock.";
 }
 
 }  // namespace
@@ -81,13 +102,23 @@ Result<std::optional<ChannelSetup>, std::string> set_up_channel(const ServeOptio
     // The other channel's settings may be wrong without any harm to this one.
     ServeOptions alone = options;
     (is_mail ? alone.sms_url : alone.mail_url).clear();
-    Providers providers = TRY(make_providers(alone, nullptr));
-    ChannelSetup setup{.provider = std::move(is_mail ? providers.mail : providers.sms)};
-    if (!setup.provider) {
+    auto settings = settings_of(alone, channel);
+    InThePages pages;
+    if ((is_mail ? alone.mail_url : alone.sms_url).empty()) {
+        settings = TRY(set_up_in_pages(options, channel));
+        if (settings && is_mail) {
+            pages.mail = std::get<engine::MailSettings>(*settings);
+        } else if (settings) {
+            pages.texts = std::get<engine::TextSettings>(*settings);
+        }
+    }
+    Outlets outlets = TRY(make_outlets(alone, pages, nullptr));
+    ChannelSetup setup{.provider = std::move(is_mail ? outlets.mail : outlets.sms)};
+    if (!setup.provider || !settings) {
         return std::nullopt;
     }
-    setup.url = address_of(alone, channel);
-    const notify::Senders senders = senders_of(alone);
+    setup.url = address_of(*settings);
+    const notify::Senders& senders = outlets.senders;
     setup.from = is_mail                    ? senders.mail_from
                  : senders.sms_from.empty() ? std::string()
                                             : senders.sms_from.front();
@@ -113,8 +144,9 @@ std::string advice_on(Channel channel, const notify::SendResult& result) {
                        : "The provider is busy, or this account has sent too many messages: try "
                          "again in a few minutes.";
     case SendOutcome::Unavailable:
-        return std::string(is_mail ? advice_on_mail_server(result.note)
-                                   : advice_on_sms_service(result.note));
+        return std::string(
+            is_mail ? advice_on_mail_server(notify::diagnose(channel, result))
+                    : advice_on_sms_service(notify::diagnose(channel, result), result.note));
     case SendOutcome::Bounced:
         return is_mail ? "This address doesn't exist: check the spelling."
                        : "This number can't be reached: it must be a mobile number in a country "

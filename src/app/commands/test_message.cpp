@@ -2,8 +2,8 @@
 #include "app/commands/channels.hpp"
 #include "app/commands/data.hpp"
 #include "app/commands/doctor.hpp"
+#include "app/delivery/test_messages.hpp"
 #include "base/json/writer.hpp"
-#include "notify/mail/compose.hpp"
 #include "notify/transport/transport.hpp"
 
 #include <fmt/core.h>
@@ -19,28 +19,6 @@ using notify::SendOutcome;
 
 constexpr Duration patience = std::chrono::seconds{30};
 constexpr Duration look_every = std::chrono::milliseconds{200};
-
-notify::OutgoingMessage write_test(Channel channel, const std::string& from,
-                                   const std::string& to) {
-    const Time now = system_now();
-    notify::OutgoingMessage message{.id = fmt::format("test_{}", now.time_since_epoch().count()),
-                                    .to = to,
-                                    .from = from,
-                                    .content = "Standby: this is a test. Text messages work.",
-                                    .at = now};
-    if (channel == Channel::Mail) {
-        message.content = notify::compose_mail(
-            {.id = message.id,
-             .date = now,
-             .from = {from, "Standby"},
-             .to = {to, ""},
-             .subject = "A test from Standby",
-             .text = "This is a test. E-mail from Standby works.\n\nIf this landed in your spam "
-                     "folder, set up SPF, DKIM and DMARC for the sender's domain.\n",
-             .language = "en"});
-    }
-    return message;
-}
 
 notify::SendResult send_and_wait(notify::Provider& provider,
                                  const notify::OutgoingMessage& message) {
@@ -129,7 +107,8 @@ Outcome send_test_message(const DoctorCommand& command, Console& console) {
                        << std::flush;
     }
     const notify::SendResult result =
-        send_and_wait(*chosen.provider, write_test(channel, chosen.from, command.send_test));
+        send_and_wait(*chosen.provider,
+                      write_test_message(channel, chosen.from, command.send_test, system_now()));
     const std::string advice = advice_on(channel, result);
     if (command.style == Style::Text) {
         tell_as_text(console, channel, result, advice);

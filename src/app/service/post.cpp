@@ -1,8 +1,10 @@
 #include "app/service/post.hpp"
 
 #include "app/service/seldom.hpp"
+#include "base/guarded.hpp"
 #include "interchange/contact/country.hpp"
 #include "notify/webhook/signature.hpp"
+#include "notify/webhook/webhook_provider.hpp"
 
 #include <atomic>
 #include <thread>
@@ -13,12 +15,34 @@ namespace {
 constexpr Duration step_patience = std::chrono::seconds{1};
 constexpr Duration drain_patience = std::chrono::seconds{3};
 
+notify::MessagingWays ways_of(const Outlets& outlets) {
+    notify::MessagingWays ways{.channels = {}, .twilio_token = outlets.twilio_token};
+    if (outlets.mail) {
+        ways.channels.insert(engine::Channel::Mail);
+    }
+    if (outlets.sms) {
+        ways.channels.insert(engine::Channel::Sms);
+    }
+    return ways;
+}
+
+std::vector<std::string> countries_of(const std::vector<std::string>& numbers) {
+    std::vector<std::string> countries;
+    for (const std::string& number : numbers) {
+        if (const auto country = interchange::country_of_phone(number); !country.empty()) {
+            countries.emplace_back(country);
+        }
+    }
+    return countries;
+}
+
 }  // namespace
 
 // In the order in which they depend on each other.
 struct Post::Impl {
     PostServices services;
-    Providers providers;
+    Outlets outlets;  // the relay's thread alone
+    notify::WebhookProvider webhook;
     notify::Houses houses;
     notify::Gatherer gatherer;
     notify::MessageWriter writer;
@@ -26,22 +50,27 @@ struct Post::Impl {
     std::optional<notify::Relay> relay;
     std::optional<notify::Messaging> messaging;
     Seldom reports{5};
+    Guarded<std::optional<Outlets>> next_outlets;  // that it has yet to take
+    std::atomic<bool> has_outlets = false;
     std::atomic<bool> has_webhooks = false;
     std::atomic<bool> is_on = true;
     std::atomic<bool> stopping = false;
     std::thread thread;
 
-    Impl(const ServeOptions& options, const PostServices& given, Providers made)
+    Impl(const ServeOptions& options, const PostServices& given, Outlets made)
         : services(given),
-          providers(std::move(made)),
+          outlets(std::move(made)),
+          webhook({.may_reach_private = options.private_webhooks}),
           houses(services.registry),
           gatherer(services.store, services.registry, services.gateway, services.keys,
                    services.zones, houses),
-          writer(houses, services.links, services.zones, senders_of(options)),
-          transport(notify::TransportOptions{}) {}
+          writer(houses, services.links, services.zones, outlets.senders),
+          transport(notify::TransportOptions{}),
+          has_outlets(outlets.mail || outlets.sms) {}
 
     void make_relay(const ServeOptions& options);
     void make_messaging(std::string mail_secret);
+    void take_outlets();
     void look_for_webhooks();
     void run();
 };
@@ -54,9 +83,9 @@ void Post::Impl::make_relay(const ServeOptions& options) {
                                          .writer = writer,
                                          .transport = transport};
     for (const auto& [channel, provider] :
-         {std::pair{engine::Channel::Mail, providers.mail.get()},
-          std::pair{engine::Channel::Sms, providers.sms.get()},
-          std::pair{engine::Channel::Webhook, providers.webhook.get()}}) {
+         {std::pair{engine::Channel::Mail, outlets.mail.get()},
+          std::pair{engine::Channel::Sms, outlets.sms.get()},
+          std::pair{engine::Channel::Webhook, static_cast<notify::Provider*>(&webhook)}}) {
         if (provider != nullptr) {
             relay_services.providers.emplace(channel, provider);
         }
@@ -70,11 +99,7 @@ void Post::Impl::make_relay(const ServeOptions& options) {
                                        .budgets =
                                            notify::usual_budgets(options.mail_day, options.sms_day),
                                        .keeps_to_countries = true};
-    for (const std::string& number : options.sms_from) {
-        if (const auto country = interchange::country_of_phone(number); !country.empty()) {
-            relay_options.sender_countries.emplace_back(country);
-        }
-    }
+    relay_options.sender_countries = countries_of(outlets.senders.sms_from);
     relay.emplace(std::move(relay_services), relay_options);
 }
 
@@ -94,15 +119,23 @@ void Post::Impl::make_messaging(std::string mail_secret) {
             services.log.write(LogLevel::Warning, event, {{"note", note}, {"left_out", *left_out}});
         }
     };
-    notify::MessagingOptions options{.twilio_token = providers.twilio_token,
-                                     .mail_secret = std::move(mail_secret)};
-    if (providers.mail) {
-        options.channels.insert(engine::Channel::Mail);
+    messaging.emplace(
+        std::move(messaging_services),
+        notify::MessagingOptions{.ways = ways_of(outlets), .mail_secret = std::move(mail_secret)});
+}
+
+// Senders and providers change together: a mail must not leave by one server in the name of
+// another.
+void Post::Impl::take_outlets() {
+    std::optional<Outlets> fresh = next_outlets.exchange(std::nullopt);
+    if (!fresh) {
+        return;
     }
-    if (providers.sms) {
-        options.channels.insert(engine::Channel::Sms);
-    }
-    messaging.emplace(std::move(messaging_services), std::move(options));
+    writer.set_senders(fresh->senders);
+    relay->set_sender_countries(countries_of(fresh->senders.sms_from));
+    relay->change_provider(engine::Channel::Mail, fresh->mail.get());
+    relay->change_provider(engine::Channel::Sms, fresh->sms.get());
+    outlets = *std::move(fresh);
 }
 
 void Post::Impl::look_for_webhooks() {
@@ -118,6 +151,7 @@ void Post::Impl::look_for_webhooks() {
 
 void Post::Impl::run() {
     while (!stopping) {
+        take_outlets();
         relay->step(services.clock.now(), step_patience);
     }
     relay->drain(drain_patience);
@@ -125,7 +159,7 @@ void Post::Impl::run() {
 
 Result<std::unique_ptr<Post>, std::string> Post::create(const ServeOptions& options,
                                                         const PostServices& services) {
-    Providers providers = TRY(make_providers(options, &services.links));
+    Outlets outlets = TRY(make_outlets(options, {}, &services.links));
     std::string mail_secret;
     if (!options.mail_callback_secret.empty()) {
         const auto parsed = notify::parse_secret(options.mail_callback_secret);
@@ -135,7 +169,7 @@ Result<std::unique_ptr<Post>, std::string> Post::create(const ServeOptions& opti
         }
         mail_secret = *parsed;
     }
-    auto impl = std::make_unique<Impl>(options, services, std::move(providers));
+    auto impl = std::make_unique<Impl>(options, services, std::move(outlets));
     impl->make_relay(options);
     impl->make_messaging(std::move(mail_secret));
     impl->look_for_webhooks();
@@ -163,8 +197,15 @@ void Post::wake() {
     impl_->relay->wake();
 }
 
+void Post::use(Outlets outlets) {
+    impl_->has_outlets = outlets.mail || outlets.sms;
+    impl_->messaging->set_ways(ways_of(outlets));
+    impl_->next_outlets.exchange(std::move(outlets));
+    impl_->transport.wake();
+}
+
 bool Post::keeps_everything_here() const {
-    return !impl_->providers.mail && !impl_->providers.sms && !impl_->has_webhooks;
+    return !impl_->has_outlets && !impl_->has_webhooks;
 }
 
 void Post::tick(std::size_t nodes) {
@@ -185,6 +226,7 @@ notify::CallbackFigures Post::callback_figures() const {
 }
 
 bool Post::run_once() {
+    impl_->take_outlets();
     bool has_done = false;
     constexpr Duration short_wait = std::chrono::milliseconds{5};
     while (impl_->is_on) {

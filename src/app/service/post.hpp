@@ -4,6 +4,7 @@
 
 #include "app/service/log.hpp"
 #include "app/service/options.hpp"
+#include "app/service/outlets.hpp"
 #include "base/result.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/clock.hpp"
@@ -30,19 +31,6 @@ struct PostServices {
     Log& log;
 };
 
-// The providers that the options name, ready to be used. Any may be null.
-struct Providers {
-    std::unique_ptr<notify::Provider> mail;
-    std::unique_ptr<notify::Provider> sms;
-    std::unique_ptr<notify::Provider> webhook;
-    std::string twilio_token;
-};
-// The error is a sentence that names the setting. `links` tells where providers may report; null:
-// nowhere.
-Result<Providers, std::string> make_providers(const ServeOptions& options,
-                                              const engine::GuestLinks* links);
-notify::Senders senders_of(const ServeOptions& options);
-
 class Post {
     struct Impl;
 
@@ -59,6 +47,8 @@ public:
     void stop();
     // There may be something to send. Never waits; from any thread.
     void wake();
+    // Mail and texts leave by these from now on. Any thread may call.
+    void use(Outlets outlets);
     // Whether nobody is there to send anything to.
     bool keeps_everything_here() const;
     // To be called once a second or so; so many nodes send for the same houses.

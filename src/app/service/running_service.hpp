@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cluster/cluster_node.hpp"
+#include "app/delivery/delivery.hpp"
 #include "app/runtime/engine_host.hpp"
 #include "app/runtime/worker.hpp"
 #include "app/service/answer_book.hpp"
@@ -141,6 +142,7 @@ private:
     std::unique_ptr<http::Forwarder> forwarder_;  // null: the same
     std::optional<http::SignedLinks> links_;
     std::unique_ptr<Post> post_;
+    std::unique_ptr<Delivery> delivery_;
     std::unique_ptr<WorkerPool> control_;  // moves a manual clock
     std::unique_ptr<notify::CaptchaChecks> captcha_;
     std::unique_ptr<http::Api> api_;

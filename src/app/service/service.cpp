@@ -117,6 +117,16 @@ Result<void, std::string> RunningService::make_post() {
                                         .keys = *control_plane_.contacts,
                                         .links = *links_,
                                         .log = log_}));
+    delivery_ = std::make_unique<Delivery>(
+        options_,
+        DeliveryServices{.use = [this](Outlets outlets) { post_->use(std::move(outlets)); },
+                         .count_nodes = [this] { return cluster_ ? cluster_->nodes_up() : 1; },
+                         .links = *links_,
+                         .clock = *clock_,
+                         .log = log_});
+    if (!delivery_->reload(store_->registry())) {
+        return std::unexpected("how mail and texts leave could not be read from the store");
+    }
     return {};
 }
 
@@ -133,10 +143,7 @@ void RunningService::make_api() {
     api.has_manual_clock = manual_clock_ != nullptr;
     api.is_demo = options_.is_demo;
     api.public_url = links_->at("");
-    api.mail_from = senders_of(options_).mail_from;
-    // Without any provider, messages stay on guests' own pages, whatever they typed.
-    api.sends_mails = !options_.mail_url.empty();
-    api.sends_texts = !options_.sms_url.empty() || options_.mail_url.empty();
+    api.has_local_links = leads_to_loopback(api.public_url);
     http::ApiServices services{.gateway = *engine_,
                                .zones = zones_,
                                .keys = control_plane_.keys,
@@ -150,6 +157,7 @@ void RunningService::make_api() {
     captcha_ = std::make_unique<notify::CaptchaChecks>(
         notify::CaptchaOptions{.server = options_.captcha_url});
     services.captcha = captcha_.get();
+    services.delivery = delivery_.get();
     services.late_looks = &late_looks_;
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();
@@ -276,6 +284,9 @@ void RunningService::stop() {
     }
     if (captcha_) {
         captcha_->stop();  // while what its answers set off still finds everything
+    }
+    if (delivery_) {
+        delivery_->stop();  // likewise
     }
     if (post_) {
         post_->stop();

@@ -215,8 +215,9 @@ void RunningService::on_control_changed() {
             is_control_stale_ = true;  // tried again with the next tick
         }
     });
+    const bool is_delivery_known = delivery_->reload(store_->registry()).has_value();
     const auto accounts = store_->registry().accounts();
-    if (!accounts) {
+    if (!accounts || !is_delivery_known) {
         is_control_stale_ = true;
         return;
     }

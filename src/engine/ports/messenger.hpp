@@ -88,6 +88,8 @@ public:
     // A message was put back by hand: it may be due.
     virtual void look_again() = 0;
     virtual bool has_provider(Channel channel) const = 0;
+    // The address that mails come from; empty: none do.
+    virtual std::string mail_from() const = 0;
     // As this process sees it.
     virtual std::vector<ChannelTrouble> troubles() const = 0;
 

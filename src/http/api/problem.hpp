@@ -40,6 +40,8 @@ enum class ProblemType : std::uint8_t {
     MessageNotDead,
     NoWebhook,
     StillWanted,
+    SetAtStart,
+    SecretsKeyMissing,
     ProofNeeded,
     Gone,
     BodyTooLarge,

@@ -206,6 +206,13 @@ constexpr ProblemKind kinds[] = {
     {"no-webhook", "No webhook is set up", 409,
      "The secret signs webhook calls, but this account has no webhook. Set webhook_url first; the "
      "answer shows the secret."},
+    {"set-at-start", "Set when the server was started", 409,
+     "What the server was started with, by a flag, the environment or standby.toml, wins over what "
+     "is set in the pages. The detail names the setting. Nothing was changed."},
+    {"secrets-key-missing", "The key of stored passwords is missing", 409,
+     "Passwords of mail servers and SMS services are stored encrypted, with a key that lies in a "
+     "file beside the data and must be the same on every node. The detail says what is missing. "
+     "Nothing was changed."},
     {"gone", "Gone", 410, "What was here has ended or was deleted, and won't come back."},
 };
 
@@ -233,6 +240,8 @@ constexpr std::string_view codes[] = {
     "message-not-dead",
     "no-webhook",
     "still-wanted",
+    "set-at-start",
+    "secrets-key-missing",
     "proof-needed",
     "gone",
     "body-too-large",

@@ -50,6 +50,8 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::MessageNotDead, {"message-not-dead", 409}},
         {ProblemType::StillWanted, {"still-wanted", 409}},
         {ProblemType::NoWebhook, {"no-webhook", 409}},
+        {ProblemType::SetAtStart, {"set-at-start", 409}},
+        {ProblemType::SecretsKeyMissing, {"secrets-key-missing", 409}},
         {ProblemType::ProofNeeded, {"proof-needed", 428}},
         {ProblemType::Gone, {"gone", 410}},
         {ProblemType::BodyTooLarge, {"body-too-large", 413}},

@@ -80,11 +80,22 @@ TEST(JoinPage, AsksOnlyForTheAddressForAccess) {
 TEST(JoinPage, AsksForAnAddressWhereANumberAloneWouldReachNobody) {
     JoinPage form = join_form();
     EXPECT_THAT(join_page(form), HasSubstr("One is enough."));
-    form.form.needs_email = true;
+    form.form.ways = ContactWays::MailOnly;
     const std::string page = join_page(form);
     EXPECT_THAT(page, HasSubstr("maxlength=\"254\" required"));
     EXPECT_THAT(page, HasSubstr("For calls only"));
     EXPECT_THAT(page, Not(HasSubstr("One is enough.")));
+}
+
+TEST(JoinPage, AsksForANumberAloneWhereOnlyTextsAreSent) {
+    for (const Kind kind : {Kind::Slots, Kind::Access}) {
+        JoinPage form = join_form(kind);
+        form.form.ways = ContactWays::TextsOnly;
+        const std::string page = join_page(form);
+        EXPECT_THAT(page, HasSubstr("autocomplete=\"tel\" maxlength=\"64\" required"));
+        EXPECT_FALSE(has_field(page, "email"));
+        EXPECT_TRUE(has_field(page, "name"));
+    }
 }
 
 TEST(JoinPage, SendsTheSameFormAgainWhenNoMessageComes) {

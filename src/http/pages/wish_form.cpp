@@ -221,20 +221,32 @@ private:
 
     void add_contact() {
         const bool is_access = form_.kind == core::Kind::Access;
+        if (!is_access) {
+            add_input("name", words_.name, {}, "autocomplete=\"name\" maxlength=\"200\" required");
+        }
+        add_ways(is_access);
         if (is_access) {
-            add_input("email", words_.email, {},
-                      "type=\"email\" autocomplete=\"email\" maxlength=\"254\" required");
             add_input("name", std::string(words_.name.text()) + optional_mark(), {},
                       "autocomplete=\"name\" maxlength=\"200\"");
+        }
+    }
+
+    // What can be used is asked for, and beside it at most a number to call.
+    void add_ways(bool is_access) {
+        if (form_.ways == ContactWays::TextsOnly) {
+            add_input("phone", words_.phone,
+                      form_.knows_country ? words_.phone_hint_here : words_.phone_hint,
+                      "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\" required");
             return;
         }
-        add_input("name", words_.name, {}, "autocomplete=\"name\" maxlength=\"200\" required");
-        if (form_.needs_email) {
+        if (is_access || form_.ways == ContactWays::MailOnly) {
             add_input("email", words_.email, {},
                       "type=\"email\" autocomplete=\"email\" maxlength=\"254\" required");
-            add_input("phone", std::string(words_.phone.text()) + optional_mark(),
-                      form_.knows_country ? words_.phone_calls_here : words_.phone_calls,
-                      "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\"");
+            if (!is_access) {
+                add_input("phone", std::string(words_.phone.text()) + optional_mark(),
+                          form_.knows_country ? words_.phone_calls_here : words_.phone_calls,
+                          "type=\"tel\" autocomplete=\"tel\" maxlength=\"64\"");
+            }
             return;
         }
         content_.markup("<fieldset>\n<legend>").text(words_.contact).markup("</legend>\n");

@@ -40,12 +40,15 @@ inline constexpr std::string_view had_staff_ticks = "had_staff_ticks";
 // What was asked about, and is kept when it is sent once more.
 inline constexpr std::string_view asked_service = "asked_service";
 
+// By what guests can be written to; where nobody carries messages, both are worth knowing.
+enum class ContactWays : std::uint8_t { Any, MailOnly, TextsOnly };
+
 struct WishForm {
     core::Kind kind = core::Kind::Slots;
     PartyField party = PartyField::Shown;
-    bool may_say_yes = false;           // the rules allow an instant yes
-    std::string currency;               // of a highest price for that; empty: nothing is priced
-    bool needs_email = false;           // a phone number alone would reach nobody
+    bool may_say_yes = false;  // the rules allow an instant yes
+    std::string currency;      // of a highest price for that; empty: nothing is priced
+    ContactWays ways = ContactWays::Any;
     bool knows_country = false;         // of phone numbers that are typed without its code
     std::vector<std::string> services;  // to choose from; other texts are fine too
     std::vector<std::string> staff;

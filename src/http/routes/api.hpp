@@ -6,6 +6,7 @@
 #include "base/time.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/captcha.hpp"
+#include "engine/ports/delivery_settings.hpp"
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/late_looks.hpp"
 #include "engine/ports/messenger.hpp"
@@ -33,11 +34,9 @@
 namespace standby::http {
 
 struct ApiOptions {
-    std::string public_url;   // without a slash at the end
-    std::string mail_from;    // whose domain ends the names of calendar entries
-    bool sends_texts = true;  // a phone number alone is enough to be reached
-    bool sends_mails = true;  // whoever of the staff forgot the password gets a link
-    BucketOptions joins;      // per client without a staff key
+    std::string public_url;        // without a slash at the end
+    bool has_local_links = false;  // they lead to this machine: guests cannot open them
+    BucketOptions joins;           // per client without a staff key
     BucketOptions wrong_keys{.rate_per_second = 1, .burst = 60};  // per client
     double client_rate = 0;  // requests per second, likewise; 0: no limit. See Budgets
     std::string_view openapi_yaml;
@@ -96,6 +95,9 @@ struct ApiServices {
 
     // Asks captcha providers; null: nobody can.
     engine::CaptchaChecker* captcha = nullptr;
+
+    // How mail and texts leave, as owners set it up; null: they cannot.
+    engine::DeliverySetup* delivery = nullptr;
 
     // Where several nodes share the work; both or none. Without them the server is alone.
     Forwarder* forwarder = nullptr;

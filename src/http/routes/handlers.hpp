@@ -123,6 +123,11 @@ Task<Answer> revoke_signing_key(Call& call);
 Task<Answer> get_house(Call& call);
 Task<Answer> patch_house(Call& call);
 Task<Answer> rotate_webhook_secret(Call& call);
+Task<Answer> get_delivery(Call& call);
+Task<Answer> get_delivery_settings(Call& call);
+Task<Answer> put_delivery(Call& call);
+Task<Answer> delete_delivery(Call& call);
+Task<Answer> test_delivery(Call& call);
 Task<Answer> get_cluster(Call& call);
 
 // staff/qr.cpp

@@ -159,7 +159,7 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
 
 // A list that proves addresses writes to those alone.
 Task<Result<bool, Problem>> told_by_text(Call& call, const engine::Person& person) {
-    if (person.phone.empty() || !call.shared.options.sends_texts) {
+    if (person.phone.empty() || ways_of(call.shared.services.messenger) == ContactWays::MailOnly) {
         co_return false;
     }
     if (person.email.empty()) {
@@ -177,12 +177,34 @@ Task<Result<bool, Problem>> told_by_text(Call& call, const engine::Person& perso
     co_return seen;
 }
 
+ContactWays ways_of(const engine::Messenger& messenger) {
+    const bool has_mail = messenger.has_provider(engine::Channel::Mail);
+    const bool has_texts = messenger.has_provider(engine::Channel::Sms);
+    return has_mail == has_texts ? ContactWays::Any
+           : has_mail            ? ContactWays::MailOnly
+                                 : ContactWays::TextsOnly;
+}
+
 Result<void, Problem> check_reachable(const Call& call, const engine::Person& person) {
-    if (!person.email.empty() || person.phone.empty() || call.shared.options.sends_texts) {
+    const bool has_email = !person.email.empty();
+    const bool has_phone = !person.phone.empty();
+    switch (ways_of(call.shared.services.messenger)) {
+    case ContactWays::Any:
+        return {};
+    case ContactWays::MailOnly:
+        if (has_phone && !has_email) {
+            return refuse_field("email", "is required: no texts are sent here, so that a phone "
+                                         "number alone reaches nobody");
+        }
+        return {};
+    case ContactWays::TextsOnly:
+        if (has_email && !has_phone) {
+            return refuse_field("phone", "is required: no e-mails are sent here, so that an "
+                                         "address alone reaches nobody");
+        }
         return {};
     }
-    return refuse_field("email", "is required: no texts are sent here, so that a phone number "
-                                 "alone reaches nobody");
+    return {};
 }
 
 Task<Result<void, Problem>> name_referrer(Call& call, core::Join& command) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "http/api/entry_body.hpp"
+#include "http/pages/wish_form.hpp"
 #include "http/routes/call.hpp"
 #include "interchange/contact/phone_region.hpp"
 
@@ -37,8 +38,10 @@ auto read_in_region(Call& call, Read read) -> Task<decltype(read(std::string_vie
     co_return read(interchange::phone_region(house, call.about.time_zone));
 }
 
+// By what guests can be written to just now.
+ContactWays ways_of(const engine::Messenger& messenger);
 // Whoever joins by themselves must be reachable: by e-mail on a server that sends e-mails, but no
-// texts.
+// texts, and the other way round.
 Result<void, Problem> check_reachable(const Call& call, const engine::Person& person);
 
 // Whether offers go to their phone: how soon they answer depends on it.

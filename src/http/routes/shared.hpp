@@ -75,6 +75,8 @@ struct Shared {
     PeopleReader people{services.gateway};
     ControlPlane control{services};
     UnknownResources unknown_resources;
+    // Test messages by mail and SMS, per account.
+    TokenBuckets delivery_tests{{.rate_per_second = 1.0 / 30, .burst = 10}};
     SignInLimits sign_in;
     PendingTotp totp;
     const std::optional<RelyingParty> party = relying_party(options.public_url);

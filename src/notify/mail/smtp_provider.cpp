@@ -24,7 +24,8 @@ void SmtpProvider::send(const OutgoingMessage& message, Transport& transport,
                           .requires_tls = options_.requires_tls,
                           .from = interchange::wire_address(message.from),
                           .to = to,
-                          .message = message.content};
+                          .message = message.content,
+                          .may_reach_private = options_.may_reach_private};
     transport.start(std::move(transfer),
                     [to, done = std::move(done)](const TransferResult& result) {
                         done(judge_smtp_reply(result, to));

@@ -16,6 +16,7 @@ struct SmtpOptions {
     std::string user;
     std::string password;
     bool requires_tls = false;
+    bool may_reach_private = true;
 };
 // From --mail-url: smtp[s]://[user:password@]host[:port][?tls=required|optional]. Percent-encoding
 // in user and password is undone. Port 587 for smtp and 465 for smtps unless given. With a user,

@@ -73,13 +73,13 @@ engine::CallbackReply Messaging::on_twilio_status(const engine::CallbackRequest&
 }
 
 engine::CallbackReply Messaging::on_mail_report(const engine::CallbackRequest& request) {
-    if (options_.mail_secret.empty()) {
+    if (mail_secret_.empty()) {
         return refuse(404, "a report on a mail came, but no secret for these is set");
     }
     const auto header = [&](std::string_view name) { return value_of(request.headers, name); };
     const Time now = services_.gateway.now();
     if (!verify_webhook(
-            options_.mail_secret,
+            mail_secret_,
             {header("webhook-id"), header("webhook-timestamp"), header("webhook-signature")},
             request.body, now)) {
         return refuse(403, "a report on a mail is not signed as it should be");

@@ -69,7 +69,9 @@ engine::CallbackReply Messaging::on_callback(const engine::CallbackRequest& requ
     if (request.source == "mail") {
         return on_mail_report(request);
     }
-    if (options_.twilio_token.empty()) {
+    const std::string token =
+        ways_.with([](const MessagingWays& ways) { return ways.twilio_token; });
+    if (token.empty()) {
         return refuse(404, "a callback came, but there is no such provider");
     }
     const auto form = decode_form(request.body, callback_fields_max);
@@ -77,8 +79,7 @@ engine::CallbackReply Messaging::on_callback(const engine::CallbackRequest& requ
         return refuse(400, "a callback is not a form");
     }
     const std::string* signature = find_field(request.headers, "x-twilio-signature");
-    if (signature == nullptr ||
-        !is_signed_by_twilio(options_.twilio_token, request.url, *form, *signature)) {
+    if (signature == nullptr || !is_signed_by_twilio(token, request.url, *form, *signature)) {
         return refuse(403, "a callback is not signed by the provider");
     }
     if (request.source == "twilio/status") {

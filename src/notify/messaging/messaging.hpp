@@ -40,10 +40,14 @@ struct MessagingServices {
     std::function<RelayFigures()> relay_figures;
 };
 
-struct MessagingOptions {
+// What may change while the server runs.
+struct MessagingWays {
     std::set<engine::Channel> channels;  // that have a provider
     std::string twilio_token;            // empty: nobody may call back as Twilio
-    std::string mail_secret;             // raw bytes; empty: nobody may report on mails
+};
+struct MessagingOptions {
+    MessagingWays ways;
+    std::string mail_secret;  // raw bytes; empty: nobody may report on mails
 };
 
 struct CallbackFigures {
@@ -56,7 +60,11 @@ class Messaging final : public engine::Messenger {
 public:
     // Everything named must outlive it.
     Messaging(MessagingServices services, MessagingOptions options)
-        : services_(std::move(services)), options_(std::move(options)) {}
+        : services_(std::move(services)),
+          mail_secret_(std::move(options.mail_secret)),
+          ways_(std::move(options.ways)) {}
+
+    void set_ways(MessagingWays ways) { ways_.exchange(std::move(ways)); }
 
     std::vector<engine::VoiceProblem> check(const engine::VoiceDraft& draft) const override;
     engine::VoiceDraft default_voice(const engine::VoiceKey& key) const override;
@@ -69,8 +77,10 @@ public:
                                                 const engine::KeptWords* kept) override;
     void look_again() override { services_.look_again(); }
     bool has_provider(engine::Channel channel) const override {
-        return options_.channels.contains(channel);
+        return ways_.with(
+            [&](const MessagingWays& ways) { return ways.channels.contains(channel); });
     }
+    std::string mail_from() const override { return services_.writer.senders()->mail_from; }
     std::vector<engine::ChannelTrouble> troubles() const override;
     engine::CallbackReply on_callback(const engine::CallbackRequest& request) override;
 
@@ -123,7 +133,8 @@ private:
     engine::CallbackReply refuse(std::uint16_t status, std::string_view why);
 
     MessagingServices services_;
-    MessagingOptions options_;
+    const std::string mail_secret_;
+    Guarded<MessagingWays> ways_;
     std::atomic<std::uint64_t> taken_ = 0;
     std::atomic<std::uint64_t> ignored_ = 0;
     std::atomic<std::uint64_t> refused_ = 0;

@@ -146,18 +146,20 @@ const Zone& MessageWriter::zone_of(const Gathered& gathered) const {
 }
 
 std::string MessageWriter::sender_of(const Gathered& gathered, Channel channel) const {
+    const std::shared_ptr<const Senders> senders = this->senders();
     if (channel == Channel::Mail) {
-        return senders_.mail_from;
+        return senders->mail_from;
     }
-    if (channel != Channel::Sms || senders_.sms_from.empty()) {
+    if (channel != Channel::Sms || senders->sms_from.empty()) {
         return {};
     }
-    return senders_.sms_from[gathered.phone.value() % senders_.sms_from.size()];
+    return senders->sms_from[gathered.phone.value() % senders->sms_from.size()];
 }
 
 std::string MessageWriter::sender_name(const Gathered& gathered) const {
-    return gathered.house_has_name || senders_.mail_name.empty() ? gathered.house.name
-                                                                 : senders_.mail_name;
+    const std::shared_ptr<const Senders> senders = this->senders();
+    return gathered.house_has_name || senders->mail_name.empty() ? gathered.house.name
+                                                                 : senders->mail_name;
 }
 
 engine::VoiceKey MessageWriter::key_of(const Gathered& gathered, Channel channel) const {
@@ -173,7 +175,7 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
                 .zone = &zone_of(gathered),
                 .house = gathered.house.name,
                 .address = gathered.house.address,
-                .can_answer_by_text = channel == Channel::Sms && senders_.reads_texts,
+                .can_answer_by_text = channel == Channel::Sms && senders()->reads_texts,
                 .summary = gathered.summary};
     if (gathered.person) {
         facts.name = interchange::shown_name(gathered.person->name);
@@ -295,10 +297,10 @@ std::optional<CalendarEntry> MessageWriter::invite_of(const Gathered& gathered,
          .service = facts.service,
          .list = facts.resource,
          .place = facts.place.empty() ? gathered.house.address : facts.place},
-        is_confirmed ? CalendarMethod::Request : CalendarMethod::Cancel, senders_.mail_from,
+        is_confirmed ? CalendarMethod::Request : CalendarMethod::Cancel, senders()->mail_from,
         facts.now);
     invite.url = facts.status_link;
-    invite.organizer = senders_.mail_from;
+    invite.organizer = senders()->mail_from;
     invite.organizer_name = sender_name(gathered);
     if (gathered.person) {
         invite.attendee = gathered.person->email;
@@ -338,7 +340,7 @@ Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& ga
         is_guest ? keep_words(gathered.row.id, Channel::Mail, written, facts) : std::nullopt;
     MailDraft mail{.id = engine::format_message_id(gathered.row.id),
                    .date = now,
-                   .from = {senders_.mail_from, sender_name(gathered)},
+                   .from = {senders()->mail_from, sender_name(gathered)},
                    .to = recipient_of(gathered, facts),
                    .reply_to = gathered.house.reply_to,
                    .subject = std::move(written.subject),
@@ -352,7 +354,7 @@ Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& ga
     }
     return OutgoingMessage{.id = mail.id,
                            .to = mail.to.address,
-                           .from = senders_.mail_from,
+                           .from = senders()->mail_from,
                            .content = compose_mail(mail),
                            .at = now,
                            .kept = std::move(kept)};

@@ -2,6 +2,7 @@
 // calendar part, the links.
 #pragma once
 
+#include "base/guarded.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/guest_links.hpp"
 #include "engine/ports/messenger.hpp"
@@ -11,8 +12,10 @@
 #include "notify/relay/provider.hpp"
 #include "notify/voice/facts.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace standby::notify {
@@ -29,7 +32,15 @@ public:
     // All but the senders must outlive the writer.
     MessageWriter(Houses& houses, const engine::GuestLinks& links, const core::ZoneBook& zones,
                   Senders senders)
-        : houses_(houses), links_(links), zones_(zones), senders_(std::move(senders)) {}
+        : houses_(houses), links_(links), zones_(zones) {
+        set_senders(std::move(senders));
+    }
+
+    // From now on. Any thread may call.
+    void set_senders(Senders senders) {
+        senders_.exchange(std::make_shared<const Senders>(std::move(senders)));
+    }
+    std::shared_ptr<const Senders> senders() const { return senders_.copy(); }
 
     // The message must have a recipient on the channel.
     Result<OutgoingMessage, engine::StoreError> write(const Gathered& gathered,
@@ -61,7 +72,7 @@ private:
     Houses& houses_;
     const engine::GuestLinks& links_;
     const core::ZoneBook& zones_;
-    Senders senders_;
+    Guarded<std::shared_ptr<const Senders>> senders_;
 };
 
 }  // namespace standby::notify

@@ -46,7 +46,7 @@ class Provider {
 public:
     virtual ~Provider() = default;
     // `done` is called once: from the transport's poll, or before this returns when nobody has to
-    // be asked.
+    // be asked. It need not outlive what it has sent.
     virtual void send(const OutgoingMessage& message, Transport& transport,
                       std::function<void(SendResult)> done) = 0;
 };

@@ -125,6 +125,31 @@ void Relay::drain(Duration patience) {
     flush(services_.gateway.now(), true);
 }
 
+void Relay::change_provider(Channel channel, Provider* provider) {
+    ChannelState& state = channels_.at(channel);
+    state.provider = provider;
+    state.warm_until.reset();
+    state.breaker.on_changed();
+    if (provider == nullptr) {
+        // Nothing is left that could be down; whoever was told so hears from the next one.
+        state.breaker.on_answer();
+        state.outage = {};
+        state.figures.down_since.reset();
+        state.figures.down_note.clear();
+    }
+    // What waited for the one before is planned anew, without the waits that it had caused.
+    for (auto& [message, open] : known_) {
+        if (open) {
+            open->not_before.erase(channel);
+        }
+    }
+    for (auto& [message, not_before] : held_) {
+        not_before.erase(channel);
+    }
+    reroute(channel);
+    look_again();
+}
+
 void Relay::wake() {
     if (!is_woken_.exchange(true)) {
         services_.transport.wake();

@@ -98,6 +98,13 @@ public:
     // Lets what is on its way arrive, for at most so long, and records it. Nothing new is begun.
     void drain(Duration patience);
 
+    // Gives a channel another provider; null: none. On the relay's own thread. What is under way
+    // with the one before comes to its end.
+    void change_provider(engine::Channel channel, Provider* provider);
+    void set_sender_countries(std::vector<std::string> countries) {
+        options_.sender_countries = std::move(countries);
+    }
+
     void wake();        // there may be something new
     void look_again();  // something old may be due again
     // So many relays send for the same houses: each keeps to its part of the rates.

@@ -83,6 +83,12 @@ void Breaker::on_failure(Time now) {
     open(now);
 }
 
+void Breaker::on_changed() {
+    pause_ = Duration{0};
+    closed_until_ = {};
+    trying_since_.reset();
+}
+
 void Breaker::open(Time now) {
     pause_ = std::clamp(pause_ * 2, first_pause, longest_pause);
     closed_until_ = now + pause_;

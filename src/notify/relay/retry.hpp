@@ -32,6 +32,8 @@ public:
     // off several and takes nothing in between.
     void on_deferral(Time now, std::uint64_t recipient);
     void on_failure(Time now);  // it did not
+    // Somebody has changed the provider: it may be tried at once.
+    void on_changed();
     bool is_open() const { return failures_ >= failures_allowed; }
 
     static constexpr std::uint32_t failures_allowed = 5;

@@ -14,12 +14,6 @@ namespace {
 
 constexpr Duration pause_between_tries = std::chrono::seconds{1};
 
-bool is_region(std::string_view text) {
-    return !text.empty() && text.size() <= 32 && std::ranges::all_of(text, [](char character) {
-        return is_lower(character) || is_digit(character) || character == '-';
-    });
-}
-
 bool is_endpoint(std::string_view url) {
     const bool is_http = url.starts_with("http://");
     if (!is_http && !url.starts_with("https://")) {
@@ -77,6 +71,17 @@ SendOutcome outcome_of(std::uint16_t status, std::string_view code, std::string_
 
 }  // namespace
 
+bool is_region(std::string_view text) {
+    return !text.empty() && text.size() <= 32 && std::ranges::all_of(text, [](char character) {
+        return is_lower(character) || is_digit(character) || character == '-';
+    });
+}
+
+std::string sns_endpoint(std::string_view region) {
+    return "https://sns." + std::string(region) + ".amazonaws.com" +
+           (region.starts_with("cn-") ? ".cn" : "");
+}
+
 Result<SnsOptions, std::string> parse_sns_url(std::string_view text,
                                               const LookUpVariable& look_up) {
     const auto url = parse_provider_url(text, "sns");
@@ -90,9 +95,7 @@ Result<SnsOptions, std::string> parse_sns_url(std::string_view text,
     }
     SnsOptions options;
     options.region = url->host;
-    options.endpoint = endpoint != nullptr ? *endpoint
-                                           : "https://sns." + url->host + ".amazonaws.com" +
-                                                 (url->host.starts_with("cn-") ? ".cn" : "");
+    options.endpoint = endpoint != nullptr ? *endpoint : sns_endpoint(url->host);
     options.credentials.access_key_id = look_up("AWS_ACCESS_KEY_ID").value_or("");
     options.credentials.secret_access_key = look_up("AWS_SECRET_ACCESS_KEY").value_or("");
     options.credentials.session_token = look_up("AWS_SESSION_TOKEN").value_or("");
@@ -132,6 +135,7 @@ HttpTransfer make_sns_request(const SnsOptions& options, const OutgoingMessage& 
     transfer.password = options.credentials.secret_access_key;
     transfer.aws_scope = options.region + ":sns";
     transfer.body = encode_form(fields);
+    transfer.may_reach_private = options.may_reach_private;
     return transfer;
 }
 

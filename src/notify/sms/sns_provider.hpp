@@ -22,7 +22,12 @@ struct SnsOptions {
     std::string region;
     std::string endpoint;  // https://sns.eu-west-1.amazonaws.com
     AwsCredentials credentials;
+    bool may_reach_private = true;
 };
+// Where SNS answers for a region.
+std::string sns_endpoint(std::string_view region);
+// "eu-west-1".
+bool is_region(std::string_view text);
 
 // A variable of the environment, or nothing.
 using LookUpVariable = std::function<std::optional<std::string>(const std::string& name)>;

@@ -133,7 +133,8 @@ HttpTransfer make_twilio_request(const TwilioOptions& options, const OutgoingMes
                         "Accept: application/json", "I-Twilio-Idempotency-Token: " + message.id},
             .user = options.account_sid,
             .password = options.auth_token,
-            .body = encode_form(fields)};
+            .body = encode_form(fields),
+            .may_reach_private = options.may_reach_private};
 }
 
 void TwilioProvider::send(const OutgoingMessage& message, Transport& transport,

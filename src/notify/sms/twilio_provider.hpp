@@ -14,6 +14,7 @@ struct TwilioOptions {
     std::string base_url = "https://api.twilio.com";
     std::string account_sid;
     std::string auth_token;
+    bool may_reach_private = true;
 };
 // From twilio://SID:TOKEN@host[:port][?scheme=http]. Percent-encoding in SID and token is undone;
 // an empty host means api.twilio.com; without encryption only when asked for, or when the host is

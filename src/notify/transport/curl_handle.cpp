@@ -3,10 +3,15 @@
 #include "notify/transport/curl_handle.hpp"
 
 #include "base/assert.hpp"
+#include "notify/transport/private_address.hpp"
 
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 
 namespace standby::notify {
 namespace {
@@ -28,6 +33,34 @@ const std::string& certificates_of_environment() {
         return value == nullptr ? std::string() : std::string(value);
     }();
     return file;
+}
+
+bool is_public(const curl_sockaddr& address) {
+    if (address.family == AF_INET) {
+        sockaddr_in ipv4{};
+        std::memcpy(&ipv4, &address.addr, sizeof ipv4);
+        Ipv4Address bytes{};
+        std::memcpy(bytes.data(), &ipv4.sin_addr, bytes.size());
+        return is_public_address(bytes);
+    }
+    if (address.family == AF_INET6 && address.addrlen >= sizeof(sockaddr_in6)) {
+        // curl keeps room for longer addresses behind the structure it declares.
+        Ipv6Address bytes{};
+        std::memcpy(bytes.data(),
+                    static_cast<const char*>(static_cast<const void*>(&address.addr)) +
+                        offsetof(sockaddr_in6, sin6_addr),
+                    bytes.size());
+        return is_public_address(bytes);
+    }
+    return false;
+}
+
+curl_socket_t open_public_socket(void* was_kept_outside, curlsocktype, curl_sockaddr* address) {
+    if (!is_public(*address)) {
+        *static_cast<bool*>(was_kept_outside) = true;
+        return CURL_SOCKET_BAD;
+    }
+    return ::socket(address->family, address->socktype, address->protocol);
 }
 
 }  // namespace
@@ -76,6 +109,11 @@ void prepare_handle(void* easy, const TransportOptions& options, const std::stri
     if (!ca_file.empty()) {
         curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file.c_str());
     }
+}
+
+void keep_outside(void* easy, bool& was_kept_outside) {
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, &open_public_socket);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, &was_kept_outside);
 }
 
 std::string describe_failure(int code) {

@@ -28,6 +28,12 @@ MultiHandle make_multi_handle(const TransportOptions& options);
 void prepare_handle(void* easy, const TransportOptions& options, const std::string& url,
                     const char* protocols);
 
+// Addresses of our own network are refused at the moment of connecting, after the name is resolved,
+// so that no answer of a name server can lead inside; `was_kept_outside`, which outlives the
+// transfer, is set then.
+void keep_outside(void* easy, bool& was_kept_outside);
+inline constexpr std::string_view kept_outside_error = "the address belongs to a private network";
+
 // A sentence about a CURLcode, without addresses and credentials.
 std::string describe_failure(int code);
 

@@ -6,12 +6,8 @@
 #include "notify/transport/private_address.hpp"
 
 #include <curl/curl.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -29,26 +25,6 @@ constexpr std::chrono::seconds retry_after_max = std::chrono::hours{6};  // as n
 struct CloseList {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
 };
-
-bool is_public(const curl_sockaddr& address) {
-    if (address.family == AF_INET) {
-        sockaddr_in ipv4{};
-        std::memcpy(&ipv4, &address.addr, sizeof ipv4);
-        Ipv4Address bytes{};
-        std::memcpy(bytes.data(), &ipv4.sin_addr, bytes.size());
-        return is_public_address(bytes);
-    }
-    if (address.family == AF_INET6 && address.addrlen >= sizeof(sockaddr_in6)) {
-        // curl keeps room for longer addresses behind the structure it declares.
-        Ipv6Address bytes{};
-        std::memcpy(bytes.data(),
-                    static_cast<const char*>(static_cast<const void*>(&address.addr)) +
-                        offsetof(sockaddr_in6, sin6_addr),
-                    bytes.size());
-        return is_public_address(bytes);
-    }
-    return false;
-}
 
 }  // namespace
 
@@ -76,13 +52,6 @@ struct HttpExchanges::Exchange {
         // An empty line ends them; what follows an interim answer begins anew.
         exchange.headers_are_complete = count * size > 0 && (*bytes == '\r' || *bytes == '\n');
         return exchange.header_bytes > headers_max ? 0 : size * count;
-    }
-    static curl_socket_t open_public_socket(void* self, curlsocktype, curl_sockaddr* address) {
-        if (!is_public(*address)) {
-            static_cast<Exchange*>(self)->was_kept_outside = true;
-            return CURL_SOCKET_BAD;
-        }
-        return ::socket(address->family, address->socktype, address->protocol);
     }
     // A kept connection, opened by somebody who may reach more, is looked at again.
     static int check_connection(void* self, char* address, char*, int, int) {
@@ -141,8 +110,7 @@ struct HttpExchanges::Exchange {
         curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, &Exchange::on_header);
         curl_easy_setopt(handle, CURLOPT_HEADERDATA, this);
         if (!transfer.may_reach_private) {
-            curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, &Exchange::open_public_socket);
-            curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, this);
+            keep_outside(handle, was_kept_outside);
             curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, &Exchange::check_connection);
             curl_easy_setopt(handle, CURLOPT_PREREQDATA, this);
         }
@@ -228,7 +196,7 @@ bool HttpExchanges::on_ended(void* easy, int code) {
 TransferResult HttpExchanges::result_of(Exchange& exchange, int code) const {
     TransferResult result;
     if (exchange.was_kept_outside) {
-        result.error = "the address belongs to a private network";
+        result.error = kept_outside_error;
         return result;
     }
     if (code != CURLE_OK && !exchange.body_was_cut) {

@@ -19,7 +19,8 @@ constexpr auto idle_max = std::chrono::seconds{60};
 // Who logs in where: connections are shared only among those for whom all of this is the same.
 bool is_same_login(const SmtpTransfer& left, const SmtpTransfer& right) {
     return left.url == right.url && left.user == right.user && left.password == right.password &&
-           left.requires_tls == right.requires_tls;
+           left.requires_tls == right.requires_tls &&
+           left.may_reach_private == right.may_reach_private;
 }
 
 }  // namespace
@@ -43,6 +44,7 @@ struct SmtpConnections::Connection {
     std::optional<SmtpDialogue> dialogue;
     int socket = -1;
     bool was_kept = false;
+    bool was_kept_outside = false;
     bool last_has_failed = false;
     SteadyTime deadline;
 
@@ -138,7 +140,8 @@ void SmtpConnections::open(std::unique_ptr<Job> job) {
     connection->login = {.url = job->transfer.url,
                          .user = job->transfer.user,
                          .password = job->transfer.password,
-                         .requires_tls = job->transfer.requires_tls};
+                         .requires_tls = job->transfer.requires_tls,
+                         .may_reach_private = job->transfer.may_reach_private};
     connection->job = std::move(job);
     void* easy = connection->easy.get();
     const SmtpTransfer& login = connection->login;
@@ -149,6 +152,9 @@ void SmtpConnections::open(std::unique_ptr<Job> job) {
     if (!login.user.empty()) {
         curl_easy_setopt(easy, CURLOPT_USERNAME, login.user.c_str());
         curl_easy_setopt(easy, CURLOPT_PASSWORD, login.password.c_str());
+    }
+    if (!login.may_reach_private) {
+        keep_outside(easy, connection->was_kept_outside);
     }
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Connection::on_line);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, connection.get());
@@ -172,7 +178,9 @@ bool SmtpConnections::on_connected(void* easy, int code, SteadyTime now) {
     curl_socket_t socket = CURL_SOCKET_BAD;
     curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
     if (code != CURLE_OK || socket == CURL_SOCKET_BAD) {
-        fail(connection, describe_failure(code != CURLE_OK ? code : CURLE_COULDNT_CONNECT));
+        fail(connection, connection.was_kept_outside
+                             ? std::string(kept_outside_error)
+                             : describe_failure(code != CURLE_OK ? code : CURLE_COULDNT_CONNECT));
         return true;
     }
     connection.socket = socket;

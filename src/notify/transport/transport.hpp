@@ -22,7 +22,8 @@ struct SmtpTransfer {
     bool requires_tls = false;  // STARTTLS must succeed, or nothing is sent
     std::string from;           // addresses of the envelope, without brackets
     std::string to;
-    std::string message;  // headers and body, lines end with CRLF
+    std::string message;            // headers and body, lines end with CRLF
+    bool may_reach_private = true;  // false: addresses of our own network are refused
 };
 struct HttpTransfer {
     std::string method = "POST";

@@ -602,6 +602,51 @@ def rotate_webhook_secret(world):
     return Scene()
 
 
+MAIL = {'host': '127.0.0.1', 'port': 9, 'encryption': 'none', 'from': 'list@aster.example'}
+TEXTS = {'service': 'twilio', 'account': 'AC1', 'secret': 'token', 'from': ['+15005550006'],
+         'endpoint': 'http://127.0.0.1:9'}
+
+
+@case
+def get_delivery(world):
+    return Scene()
+
+
+@case
+def get_delivery_settings(world):
+    return Scene()
+
+
+@case
+def set_delivery_mail(world):
+    return Scene(body=MAIL)
+
+
+@case
+def remove_delivery_mail(world):
+    return Scene()
+
+
+@case
+def test_delivery_mail(world):
+    return Scene(body={'to': 'ada@example.com', 'settings': MAIL})
+
+
+@case
+def set_delivery_sms(world):
+    return Scene(body=TEXTS)
+
+
+@case
+def remove_delivery_sms(world):
+    return Scene()
+
+
+@case
+def test_delivery_sms(world):
+    return Scene(body={'to': '+4915112345678', 'settings': TEXTS})
+
+
 VOICE = {'voice_id': 'waitlisted.mail.fr'}
 
 

@@ -66,7 +66,7 @@ interchange::CalendarEntry calendar_entry(const Call& call, const core::Resource
                                               .list = name,
                                               .place = held.place},
                                              interchange::CalendarMethod::Publish,
-                                             call.shared.options.mail_from, call.now);
+                                             call.shared.services.messenger.mail_from(), call.now);
     entry.url = call.shared.links.status({.entry = call.about.entry, .epoch = call.token->epoch});
     return entry;
 }

@@ -133,7 +133,7 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
                                  draw ? draw->commitment : std::string{});
     shown.form = wish_form_of(state);
     shown.form.consent_text = visit.house.consent_text;
-    shown.form.needs_email = !call.shared.options.sends_texts;
+    shown.form.ways = ways_of(call.shared.services.messenger);
     shown.form.knows_country =
         !interchange::phone_region(visit.house, call.about.time_zone).empty();
     add_choices(call, shown.form, {});

@@ -176,7 +176,7 @@ void send_new_password_link(Shared& shared, engine::Store& store, engine::Regist
 Task<Answer> forgot_password(Call& call) {
     const std::string email = CO_TRY(parse_forgotten(call.request.body));
     CO_TRY(check_tries(call, call.shared.sign_in.tries_of_client, call.request.client));
-    if (!call.shared.options.sends_mails) {
+    if (!call.shared.services.messenger.has_provider(engine::Channel::Mail)) {
         co_return refuse(ProblemType::NoMail);
     }
     if (!call.shared.sign_in.forgotten.try_take(email, call.now)) {

@@ -179,7 +179,7 @@ Result<engine::Member, Problem> signed_in_member(const Call& call, engine::Regis
 SessionPlace place_of(const Call& call) {
     return {.needs_setup = !call.shared.services.sessions.has_members(),
             .passkey_domain = call.shared.party ? call.shared.party->id : std::string{},
-            .sends_mails = call.shared.options.sends_mails};
+            .sends_mails = call.shared.services.messenger.has_provider(engine::Channel::Mail)};
 }
 
 Result<Response, Problem> session_response(const Call& call, engine::Registry& registry,
