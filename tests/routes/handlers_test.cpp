@@ -49,7 +49,9 @@ Handlers::Handlers() {
     staff = add_key(engine::AccountNumber{1}, engine::Role::Staff);
     reader = add_key(engine::AccountNumber{1}, engine::Role::ReadOnly);
     foreign = add_key(engine::AccountNumber{2}, engine::Role::Owner);
-    make_api({.public_url = "https://standby.test", .version = "1"});
+    make_api({.public_url = "https://standby.test",
+              .version = "1",
+              .own_account = engine::AccountNumber{1}});
 }
 
 void Handlers::make_api(const ApiOptions& options) {

@@ -37,6 +37,8 @@ test('from the set-up link to the first offer', async ({ server, visit, watch },
     await expect(heading).toHaveText('Your business');
     await owner.getByLabel('Name').fill('Salon Aster');
     await click('Continue');
+    await expect(heading).toHaveText('Messages to guests');
+    await click('Skip for now');
     await expect(heading).toHaveText('Your first list');
     await owner.getByLabel('Name').fill('Saturday colour');
     await click('Create the list');
@@ -132,6 +134,9 @@ test('every step can be skipped', async ({ server, visit }) => {
     await owner.getByRole('button', { name: 'Skip for now' }).click();
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your business');
     await inspect(owner, 'staff-setup-business');
+    await owner.getByRole('button', { name: 'Skip for now' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Messages to guests');
+    await inspect(owner, 'staff-setup-messages');
     await owner.getByRole('button', { name: 'Skip for now' }).click();
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your first list');
     await inspect(owner, 'staff-setup-list');

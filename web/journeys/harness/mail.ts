@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 export class MailServer {
     isTaking = true;
     taken = 0;
+    /** Set: whoever comes must log in with it. */
+    password: string | undefined;
     /** Those whose mail waits. */
     private readonly waiting: Socket[] = [];
     private readonly sockets = new Set<Socket>();
@@ -62,8 +64,25 @@ export class MailServer {
                 }
                 return;
             }
-            socket.write(/^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+            socket.write(this.answerTo(line));
         });
         socket.write('220 journey\r\n');
+    }
+
+    private answerTo(line: string): string {
+        if (/^EHLO/i.test(line)) {
+            return this.password === undefined
+                ? '250 journey\r\n' : '250-journey\r\n250 AUTH PLAIN\r\n';
+        }
+        if (/^AUTH PLAIN$/i.test(line)) {
+            return '334 \r\n';
+        }
+        const proof = /^(?:AUTH PLAIN )?([A-Za-z0-9+/=]{8,})$/i.exec(line)?.[1];
+        if (this.password !== undefined && proof !== undefined) {
+            const said = Buffer.from(proof, 'base64').toString().split('\0')[2];
+            return said === this.password
+                ? '235 2.7.0 come in\r\n' : '535 5.7.8 Wrong user or password\r\n';
+        }
+        return /^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n';
     }
 }

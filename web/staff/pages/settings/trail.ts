@@ -29,6 +29,8 @@ const words: Record<string, string> = spoken(() => ({
     signing_key_created: t('Created a signing key'),
     signing_key_revoked: t('Revoked a signing key'),
     settings_changed: t('Changed settings'),
+    delivery_changed: t('Set up how messages leave'),
+    delivery_removed: t('Removed how messages leave'),
     webhook_secret_rotated: t('Created a new webhook secret'),
     tokens_rotated: t('Renewed the secret of guests\' links'),
     person_erased: t('Erased a guest\'s data'),
