@@ -219,13 +219,11 @@ constexpr Setting table[] = {
     {"--private-webhooks", yes_or_no, "allow webhooks to the server's own network (default no)",
      false, truth<&ServeOptions::private_webhooks>},
     {"--private-delivery", yes_or_no,
-     "allow mail servers and SMS services set up in the pages on the server's own network "
-     "(default no)",
-     false, truth<&ServeOptions::private_delivery>},
+     "allow mail and SMS servers set up in the pages on the own network (default no)", false,
+     truth<&ServeOptions::private_delivery>},
     {"--secrets-key-file", "FILE",
-     "the key of passwords typed into the pages, the same on every node (default: secrets.key in "
-     "--data-dir)",
-     false, text<&ServeOptions::secrets_key_file>},
+     "the key of passwords typed into the pages (default: secrets.key in --data-dir)", false,
+     text<&ServeOptions::secrets_key_file>},
     {"--shards", "COUNT",
      "deciding threads (default 2); in a new PostgreSQL database, shards (default 16)", false,
      count<&ServeOptions::shards, 1, 256>},
