@@ -91,9 +91,10 @@ std::set<std::string> keys_of(const CatalogueItem& item) {
     return keys;
 }
 
-// How many wait for it on all lists of the business.
-Result<std::uint64_t, Problem> count_waiting(const Call& call, const CatalogueItem& item,
-                                             engine::Store& store) {
+// How many wait for it on all lists of the business. Nothing else waits while they are counted.
+Result<std::uint64_t, Problem> count_waiting(const Call& call, CatalogueKind kind,
+                                             engine::Store& store, engine::Registry& registry) {
+    const CatalogueItem item = TRY(present_item(call, kind, TRY(offered_by(call, registry))));
     const std::set<std::string> keys = keys_of(item);
     const auto is_named = [&](const std::string& name) {
         return !name.empty() && keys.contains(name_key(name));
@@ -113,10 +114,9 @@ Result<std::uint64_t, Problem> count_waiting(const Call& call, const CatalogueIt
 
 // Whoever waits for it keeps waiting for it, and staff know that they do.
 Result<std::string, Problem> remove(const Call& call, CatalogueKind kind, bool is_forced,
-                                    engine::Store& store, engine::Registry& registry) {
+                                    std::uint64_t waiting, engine::Registry& registry) {
     const OfferedNames offered = TRY(offered_by(call, registry));
     const CatalogueItem item = TRY(present_item(call, kind, offered));
-    const std::uint64_t waiting = TRY(count_waiting(call, item, store));
     if (waiting > 0 && !is_forced) {
         return refuse(ProblemType::StillWanted,
                       (waiting == 1 ? "One guest waits for " + item.name + " and keeps"
@@ -195,12 +195,15 @@ Task<Answer> remove_item(Call& call, CatalogueKind kind) {
     if (force != "true" && force != "false") {
         co_return refuse_field("force", "must be true or false");
     }
-    co_return co_await answer_once(
-        call,
+    auto counted = co_await call.read(
         [&](engine::Store& store, engine::Registry& registry) {
-            return remove(call, kind, force == "true", store, registry);
+            return count_waiting(call, kind, store, registry);
         },
         engine::Effort::Long);
+    const std::uint64_t waiting = CO_TRY(std::move(counted));
+    co_return co_await answer_once(call, [&](engine::Store&, engine::Registry& registry) {
+        return remove(call, kind, force == "true", waiting, registry);
+    });
 }
 
 }  // namespace

@@ -178,17 +178,26 @@ bool is_chosen(const CatalogueImportBody& body, const FoundName& found) {
                                [&](const std::string& name) { return name_key(name) == key; });
 }
 
+// Somebody may have added it since it was found.
+bool is_new(const OfferedNames& offered, CatalogueItem& item) {
+    std::erase_if(item.other_names, [&](const std::string& name) {
+        return offered.find(item.kind, name) != nullptr;
+    });
+    return offered.find(item.kind, item.name) == nullptr;
+}
+
 // Takes over what was chosen, as far as there is room; tells how many.
 Result<std::size_t, Problem> take_over(const Call& call, const CatalogueImportBody& body,
-                                       const OfferedNames& offered, std::vector<FoundName>& found,
-                                       engine::Registry& registry) {
+                                       std::vector<FoundName>& found, engine::Registry& registry) {
+    const OfferedNames offered{TRY(or_unavailable(registry.catalogue(call.about.account)))};
     std::map<CatalogueKind, std::size_t> counts;
     for (const CatalogueItem& item : offered.items()) {
         ++counts[item.kind];
     }
     std::size_t taken = 0;
     for (FoundName& name : found) {
-        if (!is_chosen(body, name) || counts[name.item.kind] >= engine::catalogue_items_max) {
+        if (!is_chosen(body, name) || !is_new(offered, name.item) ||
+            counts[name.item.kind] >= engine::catalogue_items_max) {
             continue;
         }
         name.item.account = call.about.account;
@@ -197,11 +206,18 @@ Result<std::size_t, Problem> take_over(const Call& call, const CatalogueImportBo
         ++counts[name.item.kind];
         ++taken;
     }
+    call.shared.catalogues.put(call.about.account,
+                               TRY(or_unavailable(registry.catalogue(call.about.account))),
+                               Shared::running_time());
+    if (taken > 0) {
+        call.report_staff(registry, call.about.account,
+                          {.act = "catalogue_imported", .detail = std::to_string(taken)});
+    }
     return taken;
 }
 
-Result<std::string, Problem> import_names(const Call& call, const CatalogueImportBody& body,
-                                          engine::Store& store, engine::Registry& registry) {
+Result<std::vector<FoundName>, Problem> look_for_names(const Call& call, engine::Store& store,
+                                                       engine::Registry& registry) {
     const OfferedNames offered{TRY(or_unavailable(registry.catalogue(call.about.account)))};
     Harvest harvest{offered};
     TRY(for_each_slot(store, call.about.account,
@@ -212,33 +228,29 @@ Result<std::string, Problem> import_names(const Call& call, const CatalogueImpor
     std::erase_if(found, [](const FoundName& name) {
         return name.item.name.size() > core::limits::name_length_max;
     });
-    std::size_t taken = 0;
-    if (!body.dry_run) {
-        taken = TRY(take_over(call, body, offered, found, registry));
-        call.shared.catalogues.put(call.about.account,
-                                   TRY(or_unavailable(registry.catalogue(call.about.account))),
-                                   Shared::running_time());
-    }
-    if (taken > 0) {
-        call.report_staff(registry, call.about.account,
-                          {.act = "catalogue_imported", .detail = std::to_string(taken)});
-    }
-    return json_object([&](JsonWriter& writer) {
-        writer.array("found", found, interchange::write_found_name);
-        writer.natural("taken", taken);
-    });
+    return found;
 }
 
 }  // namespace
 
+// No other change of the control plane waits while the lists are looked through.
 Task<Answer> import_catalogue(Call& call) {
     const CatalogueImportBody body = CO_TRY(parse_catalogue_import(call.request.body));
-    co_return co_await answer_once(
-        call,
+    auto read = co_await call.read(
         [&](engine::Store& store, engine::Registry& registry) {
-            return import_names(call, body, store, registry);
+            return look_for_names(call, store, registry);
         },
         engine::Effort::Long);
+    std::vector<FoundName> found = CO_TRY(std::move(read));
+    co_return co_await answer_once(
+        call, [&](engine::Store&, engine::Registry& registry) -> Result<std::string, Problem> {
+            const std::size_t taken =
+                body.dry_run ? 0 : TRY(take_over(call, body, found, registry));
+            return json_object([&](JsonWriter& writer) {
+                writer.array("found", found, interchange::write_found_name);
+                writer.natural("taken", taken);
+            });
+        });
 }
 
 }  // namespace standby::http
