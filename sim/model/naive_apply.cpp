@@ -8,16 +8,6 @@
 #include <variant>
 
 namespace standby::sim {
-namespace {
-
-core::YesBy said_before(const Event& event, const core::OfferMade& body) {
-    if (!body.instant || event.reason == Reason::Manual) {
-        return core::YesBy::Asked;
-    }
-    return body.late_yes ? core::YesBy::LateYes : core::YesBy::InstantYes;
-}
-
-}  // namespace
 
 void NaiveResource::apply(const Event& event) {
     ASSERT(event.number == state_.last_number + 1);
@@ -111,7 +101,7 @@ void NaiveResource::apply_body(const Event& event, const core::OfferMade& body) 
                              .expires_at = body.expires_at,
                              .window = body.window,
                              .late_yes = body.late_yes,
-                             .yes_by = said_before(event, body)});
+                             .yes_by = body.yes_by});
     std::erase(entry.standing, event.opening);
     const bool by_hand = event.reason == Reason::Manual;
     if (event.opening != OpeningNumber{}) {

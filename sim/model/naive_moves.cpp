@@ -304,6 +304,9 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     body.expires_at = window.expires_at;
     body.plain_clock = window.plain_clock;
     body.instant = instant;
+    if (instant && !by_hand) {
+        body.yes_by = move.late_yes ? core::YesBy::LateYes : core::YesBy::InstantYes;
+    }
     body.passed = move.passed;
     if (opening != nullptr) {
         body.tries = opening->offers_made + 1;

@@ -137,10 +137,8 @@ void apply_body(ResourceState& state, const Event& event, const OfferMade& body)
              .send_at = body.send_at,
              .expires_at = body.expires_at,
              .window = body.window,
-             .late_yes = body.late_yes};
-    if (body.instant && !offer.by_hand) {
-        offer.yes_by = body.late_yes ? YesBy::LateYes : YesBy::InstantYes;
-    }
+             .late_yes = body.late_yes,
+             .yes_by = body.yes_by};
     drop_standing(state, event.entry, event.opening);
     set_offer_timers(state, number, offer);
     if (body.instant) {

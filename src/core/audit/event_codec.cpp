@@ -81,6 +81,7 @@ void fields(auto& coder, Like<OfferMade> auto&... one) {
     coder.field(11, one.people_who_fit...);
     coder.field(12, one.late_yes...);
     coder.field(13, one.answers_by...);
+    coder.field(14, one.yes_by...);
 }
 void fields(auto& coder, Like<OfferSent> auto&... one) {
     coder.positioned(1, one.sent_at...);

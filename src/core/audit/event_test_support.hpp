@@ -148,7 +148,7 @@ public:
     void fill(OfferMade& value) {
         each(value.move, value.places, value.send_at, value.expires_at, value.tries,
              value.plain_clock, value.instant, value.passed, value.note, value.window,
-             value.people_who_fit, value.late_yes, value.answers_by);
+             value.people_who_fit, value.late_yes, value.answers_by, value.yes_by);
     }
     void fill(OfferSent& value) { each(value.sent_at, value.expires_at); }
     void fill(OfferExtended& value) { fill(value.expires_at); }

@@ -51,6 +51,9 @@ void make_offer(EventBuilder& builder, Evaluation& evaluation, Ticket entry, Ope
         share_time_left(builder, evaluation, entry, opening, made);
     }
     made.instant = made.late_yes ? !state.rules.payment : evaluation.instant_yes_applies(profile);
+    if (made.instant) {
+        made.yes_by = made.late_yes ? YesBy::LateYes : YesBy::InstantYes;
+    }
     Event& event =
         builder.entry(entry, EntryState::Waiting, EntryState::Offered, reason, std::move(made));
     event.offer = OfferNumber{static_cast<std::uint32_t>(state.offer_states.size())};

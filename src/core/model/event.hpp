@@ -135,6 +135,7 @@ struct OfferMade {
     // The window is the time in which these answers come, which is more than what was left for
     // each. None: it is not.
     AnswersBy answers_by = AnswersBy::None;
+    YesBy yes_by = YesBy::Asked;  // an instant one: whose yes it is. Events of before don't say
     friend bool operator==(const OfferMade&, const OfferMade&) = default;
 };
 // The relay reports that the message left; a late one moves the deadline.
