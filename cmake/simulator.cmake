@@ -19,7 +19,7 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/sim/main.cpp)
         standby_sim standby_core standby_base fmt::fmt Threads::Threads)
     add_test(NAME sim COMMAND sim --seeds ${STANDBY_SIM_SEEDS} --first 1)
     # The highest cost starts first, so the longest test does not run alone at the end.
-    set_tests_properties(sim PROPERTIES TIMEOUT 180 LABELS sim COST 1000)
+    set_tests_properties(sim PROPERTIES TIMEOUT 300 LABELS sim COST 1000)
     add_test(NAME sim_cluster COMMAND sim --target cluster --seeds 40 --first 1)
     set_tests_properties(sim_cluster PROPERTIES TIMEOUT 120 LABELS sim COST 800)
     add_test(NAME sim_exhaustive COMMAND sim --exhaustive)

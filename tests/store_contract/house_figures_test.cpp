@@ -47,25 +47,25 @@ TYPED_TEST(HouseFiguresContract, LooksAddUp) {
 }
 
 TYPED_TEST(HouseFiguresContract, TheFirstSuggestionForAMonthStays) {
-    const AccountNumber salon{3};
-    const AccountNumber spa{4};
+    const AccountNumber house{3};
+    const AccountNumber another{4};
     const MonthSuggestion found{.resource = core::ResourceNumber{5},
                                 .list = {},
                                 .change = RuleChange::LateYesAndAutoWindow,
                                 .filled_now = 0.25,
                                 .filled_then = 0.625};
-    EXPECT_EQ(this->registry().kept_suggestion(salon, october).value(), std::nullopt);
-    ASSERT_TRUE(this->registry().keep_suggestion(salon, october, found, now));
-    ASSERT_TRUE(this->registry().keep_suggestion(salon, october, std::nullopt, now));
-    ASSERT_TRUE(this->registry().keep_suggestion(spa, october, std::nullopt, now));
+    EXPECT_EQ(this->registry().kept_suggestion(house, october).value(), std::nullopt);
+    ASSERT_TRUE(this->registry().keep_suggestion(house, october, found, now));
+    ASSERT_TRUE(this->registry().keep_suggestion(house, october, std::nullopt, now));
+    ASSERT_TRUE(this->registry().keep_suggestion(another, october, std::nullopt, now));
     this->restart();
-    const auto kept = this->registry().kept_suggestion(salon, october).value();
+    const auto kept = this->registry().kept_suggestion(house, october).value();
     ASSERT_TRUE(kept && *kept);
     EXPECT_EQ(**kept, found);
-    const auto nothing = this->registry().kept_suggestion(spa, october).value();
+    const auto nothing = this->registry().kept_suggestion(another, october).value();
     ASSERT_TRUE(nothing.has_value()) << "that there is none is known, too";
     EXPECT_FALSE(nothing->has_value());
-    EXPECT_EQ(this->registry().kept_suggestion(salon, october + 1).value(), std::nullopt);
+    EXPECT_EQ(this->registry().kept_suggestion(house, october + 1).value(), std::nullopt);
 }
 
 }  // namespace

@@ -227,7 +227,7 @@ TYPED_TEST(StaffContract, WhoForgotThePasswordGetsALinkAndKeepsTheApp) {
 
 TYPED_TEST(StaffContract, ALaterRequestReplacesTheLinkBefore) {
     const Member noor = this->add_member(1, "noor@example.org");
-    for (const std::uint8_t number : {2, 3}) {
+    for (const std::uint8_t number : std::array<std::uint8_t, 2>{2, 3}) {
         OneTimeLink asked = link(number, LinkPurpose::Forgotten);
         asked.member = noor.number;
         asked.created_at = at(1) + std::chrono::minutes{number};

@@ -30,6 +30,7 @@ public:
     std::string short_status(const engine::LinkReader&) const override { return {}; }
     std::string short_offer(core::OfferId, const engine::LinkReader&) const override { return {}; }
     std::string unsubscribe(const engine::LinkReader&) const override { return {}; }
+    std::string new_password(std::uint64_t, Time) const override { return {}; }
     std::string at(std::string_view path) const override { return std::string(path); }
 };
 

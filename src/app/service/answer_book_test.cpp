@@ -35,8 +35,10 @@ protected:
     // So many said yes within half an hour.
     void count(core::ResourceNumber list, std::int64_t yes) {
         engine::RollupState state;
-        state.totals[0].add(Figure::YesAfter, step_of(engine::answer_steps, minutes{30}), yes);
-        state.totals[0].add(Figure::RanOutAfter, step_of(engine::answer_steps, minutes{60}), yes);
+        state.totals[0].add(Figure::YesAfter, engine::step_of(engine::answer_steps, minutes{30}),
+                            yes);
+        state.totals[0].add(Figure::RanOutAfter, engine::step_of(engine::answer_steps, minutes{60}),
+                            yes);
         const auto before = store_.rollup(list, 1, 0).value().head;
         std::optional<engine::RollupMark> replaces;
         if (before) {

@@ -43,21 +43,19 @@ std::optional<std::string> read_email(FieldReader& reader) {
     return email;
 }
 
-// The country that the body names for its phone number, or else the one that is known.
-std::string read_region(FieldReader& reader, std::string_view known) {
-    const auto named = reader.text("region", {.length_max = region_length_max});
-    if (named && !named->empty() && interchange::numbering_plan(*named) == nullptr) {
-        reader.error("region", "must be the code of a country such as DE");
-    }
-    return named && !named->empty() ? *named : std::string(known);
-}
-
-std::optional<std::string> read_phone(FieldReader& reader, std::string_view region = {}) {
+// In the country that the body names, or else the one that is known.
+std::optional<std::string> read_phone(FieldReader& reader, std::string_view known_region) {
+    const auto region = reader.text("region", {.length_max = region_length_max});
     auto phone = reader.text("phone", {.length_max = contact_length_max});
+    const bool is_named = region && !region->empty();
+    if (is_named && interchange::numbering_plan(*region) == nullptr) {
+        reader.error("region", "must be the code of a country such as DE");
+        return std::nullopt;
+    }
     if (!phone || phone->empty()) {
         return phone;
     }
-    auto normal = interchange::normalise_phone(*phone, region);
+    auto normal = interchange::normalise_phone(*phone, is_named ? *region : known_region);
     if (!normal) {
         reader.error("phone", normal.error());
         return std::nullopt;
@@ -192,7 +190,7 @@ Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone,
         read_desk_fields(reader, join);
         require_contact(reader, join);
         person.email = read_email(reader).value_or("");
-        person.phone = read_phone(reader, read_region(reader, region)).value_or("");
+        person.phone = read_phone(reader, region).value_or("");
         person.user_id = reader.text("user_id", {.length_max = user_id_length_max}).value_or("");
         person.time_zone = read_time_zone(reader, "time_zone").value_or("");
         person.locale = read_locale(reader).value_or("");
@@ -238,7 +236,7 @@ Result<JoinClaims, Problem> parse_join_claims(std::string_view payload) {
     claims.not_before = read_numeric_date(reader, "nbf");
     claims.name = filled(reader.text("name", {.length_max = person_name_length_max}));
     claims.email = filled(read_email(reader));
-    claims.phone = filled(read_phone(reader));
+    claims.phone = filled(read_phone(reader, {}));
     claims.group = filled(reader.text("group", {.length_max = group_length_max}));
     claims.tier = read_tier(reader);
     claims.points = read_points(reader);
@@ -310,7 +308,7 @@ Result<EntryPatchBody, Problem> read_entry_patch(const JsonValue& object, const 
         patch.name =
             or_null(reader, "name", reader.text("name", {.length_max = person_name_length_max}));
         patch.email = or_null(reader, "email", read_email(reader));
-        patch.phone = or_null(reader, "phone", read_phone(reader, read_region(reader, region)));
+        patch.phone = or_null(reader, "phone", read_phone(reader, region));
         patch.time_zone = or_null(reader, "time_zone", read_time_zone(reader, "time_zone"));
         patch.locale = or_null(reader, "locale", read_locale(reader));
         patch.unlisted = reader.boolean("unlisted").value_or(false);

@@ -21,7 +21,8 @@ TEST(HouseBody, TakesEveryField) {
                               "https://www.aster.example"],
             "captcha":"hcaptcha","captcha_site_key":"10000000-ffff","captcha_secret":"0x0000"})");
     ASSERT_EQ(errors_of(patch), Errors{});
-    const engine::House house = merged(*patch, {.account = engine::AccountNumber{3}});
+    engine::House house = merged(*patch, {.account = engine::AccountNumber{3}});
+    ASSERT_TRUE(settle_phone(*patch, house));
     EXPECT_EQ(house.account, engine::AccountNumber{3});
     EXPECT_EQ(house.name, "Salon Aster");
     EXPECT_EQ(house.reply_to, "Hello@aster.example");

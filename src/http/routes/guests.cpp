@@ -178,7 +178,7 @@ Result<void, Problem> search_list(Call& call, const SearchBody& body, core::Reso
     return {};
 }
 
-// All lists of the account, the newest first.
+// All lists of the account but those to practise on, the newest first.
 Result<std::vector<core::ResourceNumber>, Problem> lists_of(Call& call, engine::Store& store) {
     std::vector<core::ResourceNumber> lists;
     core::ResourceNumber after;
@@ -189,7 +189,10 @@ Result<std::vector<core::ResourceNumber>, Problem> lists_of(Call& call, engine::
         read = page.size();
         for (const engine::ResourceListing& list : page) {
             after = list.number;
-            lists.push_back(list.number);
+            const auto row = core::decode_resource_row(list.data);
+            if (!row || !row->settings.practice) {
+                lists.push_back(list.number);
+            }
         }
     }
     std::ranges::reverse(lists);

@@ -45,9 +45,13 @@ for_each_list(engine::Store& store, engine::AccountNumber account,
     core::ResourceNumber after;
     std::size_t read = lists_at_once;
     while (read == lists_at_once) {
-        const auto page = TRY(or_unavailable(store.resources(account, after, lists_at_once)));
-        read = page.size();
-        for (const engine::ResourceListing& list : page) {
+        // g++ 12 takes what TRY gives here for something that is deleted already.
+        const auto page = or_unavailable(store.resources(account, after, lists_at_once));
+        if (!page) {
+            return std::unexpected(page.error());
+        }
+        read = page->size();
+        for (const engine::ResourceListing& list : *page) {
             after = list.number;
             const auto row = core::decode_resource_row(list.data);
             if (row && row->settings.kind == core::Kind::Slots) {

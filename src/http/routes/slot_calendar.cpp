@@ -81,7 +81,7 @@ Task<Answer> get_calendar(Call& call) {
     });
     CO_TRY(checked);
     interchange::cut(calendar);
-    co_return call.draft(200, json_text(interchange::write_calendar, calendar));
+    co_return call.draft(200, json_text(interchange::write_slot_calendar, calendar));
 }
 
 }  // namespace standby::http

@@ -138,7 +138,7 @@ void cut(SlotCalendar& calendar) {
     }
 }
 
-void write_calendar(JsonWriter& writer, const SlotCalendar& calendar) {
+void write_slot_calendar(JsonWriter& writer, const SlotCalendar& calendar) {
     writer.begin_object();
     writer.time("at", calendar.at);
     writer.time("from", calendar.from);

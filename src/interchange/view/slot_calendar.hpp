@@ -52,6 +52,6 @@ void drop_given_back(SlotCalendar& calendar, const core::ResourceState& state);
 // Puts them in order, and keeps as many as are shown.
 void cut(SlotCalendar& calendar);
 
-void write_calendar(JsonWriter& writer, const SlotCalendar& calendar);
+void write_slot_calendar(JsonWriter& writer, const SlotCalendar& calendar);
 
 }  // namespace standby::interchange

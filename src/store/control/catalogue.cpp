@@ -129,8 +129,8 @@ Result<CatalogueItem, StoreError> ControlPlane::add_catalogue_item(const Catalog
     const Done done = TRY(change(
         sql("INSERT INTO catalogue_items (number, account, kind, name, other_names, duration,"
             " price_amount, price_currency, buffer, services, hours, size_min, size_max,"
-            " created_at) SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9,"
-            " $10, $11, $12, $13 FROM catalogue_items RETURNING number",
+            " created_at) VALUES ((SELECT coalesce(max(number), 0) + 1 FROM catalogue_items), $1,"
+            " $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING number",
             item.account, item.kind, item.name, stored.other_names, item.duration, stored.amount,
             stored.currency, item.buffer, stored.services, stored.hours, item.size_min,
             item.size_max, item.created_at)));

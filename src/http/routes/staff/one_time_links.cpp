@@ -177,7 +177,10 @@ Task<Answer> forgot_password(Call& call) {
     const std::string email = CO_TRY(parse_forgotten(call.request.body));
     CO_TRY(check_tries(call, call.shared.sign_in.tries_of_client, call.request.client));
     if (!call.shared.services.messenger.has_provider(engine::Channel::Mail)) {
-        co_return refuse(ProblemType::NoMail);
+        co_return refuse(
+            ProblemType::NoMail,
+            "No e-mail is sent here. Ask an owner for a reset link, or make one on the "
+            "server with `standby staff link`.");
     }
     if (!call.shared.sign_in.forgotten.try_take(email, call.now)) {
         static_cast<void>(call.shared.services.gateway.read(
