@@ -40,7 +40,7 @@ BAD_JOINS = (
     ({'phone': '123'}, 'phone'), ({'phone': '+'}, 'phone'), ({'phone': '+49abc12345'}, 'phone'),
     ({'phone': '++4930123456'}, 'phone'), ({'phone': '+49' + '1' * 40}, 'phone'),
     ({'phone': 4930123456}, 'phone'), ({'phone': '+4930\r\n123456'}, 'phone'),
-    ({'phone': '030123456'}, 'phone'),
+    ({'phone': '030123456', 'region': 'ZZ'}, 'region'), ({'phone': '12', 'region': 'DE'}, 'phone'),
     ({'user_id': 'x' * 201}, 'user_id'), ({'user_id': {}}, 'user_id'),
     ({'party_size': 0}, 'party_size'), ({'party_size': -1}, 'party_size'),
     ({'party_size': 201}, 'party_size'), ({'party_size': 1.5}, 'party_size'),

@@ -208,7 +208,7 @@ class Import(CatalogueCase):
         balayage = of(proposed, 'Balayage')
         self.assertEqual((balayage['kind'], balayage['slots'], balayage['duration'],
                           balayage['other_names'], balayage['id']),
-                         ('service', 3, '1h30m', ['Balyage'], None))
+                         ('service', 3, '90m', ['Balyage'], None))
         self.assertEqual(of(proposed, 'Perm')['wishes'], 2)
         self.assertNotIn('please call me', str(proposed))
         self.assertEqual(list(self.client.items('list_services')), [])

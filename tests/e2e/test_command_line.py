@@ -326,6 +326,7 @@ class Importing(Folder):
         entries = client.items('list_entries', {'resource_id': self.resource['id']})
         self.assertEqual([entry['phone'] for entry in entries],
                          ['+49305550002', '+4915123456789', '+442079460018'])
+        self.assertEqual(server.terminate(), 0)
         bad = self.write('name,phone\nMia,5550002\n')
         self.assertEqual([(one['line'], one['field']) for one in self.run_import(bad, expect=1)[1]],
                          [(2, 'phone')])

@@ -64,7 +64,8 @@ class Golden(unittest.TestCase):
             events = list(client.items('list_audit', ids, limit=200))
             self.assertEqual([event['seq'] for event in events],
                              list(range(1, len(events) + 1)), resource['id'])
-            self.assertTrue(client.call('verify_audit', ids, expect=200)['ok'], resource['id'])
+            checked = client.call('verify_audit', ids, expect=200)
+            self.assertTrue(checked['ok'], (resource['id'], checked))
         return len(resources)
 
     def go_on_at_once(self, client, life):

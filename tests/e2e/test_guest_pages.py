@@ -96,7 +96,7 @@ class Joining(GuestCase):
         self.assertEqual(answer.status, 422)
         self.assertIn('<html lang="fr">', page)
         self.assertIn('action="/r/' + resource['id'] + '?lang=fr"', page)
-        self.assertIn('Écrivez le numéro avec l&#39;indicatif du pays', page)
+        self.assertIn('Écrivez le numéro en entier, avec l&#39;indicatif', page)
         self.assertIn('Le dernier jour ne peut pas précéder le premier.', page)
         self.assertIn('value="2030-05-02"', page)
         self.assertRegex(page, r'name="tue_evening" value="yes" aria-label="[^"]*" checked')
