@@ -284,7 +284,7 @@ test('a reset link ends the old session, and works once', async ({ api, owner, v
 
     await before.goto(link);
     await expect(before.getByText('This link has already been used')).toBeVisible();
-    await expect(before.getByText('ask an owner for a new link')).toBeVisible();
+    await expect(before.getByText('ask for a new link on the sign-in page')).toBeVisible();
     await inspect(before, 'staff-dead-reset-link');
     await before.getByRole('link', { name: 'Sign in' }).click();
     await signIn(before, member.email, 'the newest sentence');

@@ -23,7 +23,7 @@ test('sold out, cancelled, promoted, claimed', async ({ api, owner, visit }) => 
     await mark(owner);
     await expect(person(waiting(owner), 'Eve')).toBeVisible();
     await inspect(owner, 'staff-today-event');
-    await accepted(owner).getByRole('button', { name: /^Cancel Ada/ }).click();
+    await accepted(owner).getByRole('button', { name: /^Cancel booking Ada/ }).click();
     await expect(eve.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
     await inspect(eve, 'guest-status-offered');
     await eve.getByRole('button', { name: 'Claim this spot' }).click();
@@ -40,9 +40,9 @@ test('a cancellation can be undone', async ({ api, owner }) => {
     const ada = await api.join(concert, { name: 'Ada' });
     const eve = await api.join(concert, { name: 'Eve' });
     await openBoard(owner, concert);
-    await accepted(owner).getByRole('button', { name: /^Cancel Ada/ }).click();
+    await accepted(owner).getByRole('button', { name: /^Cancel booking Ada/ }).click();
     await owner.getByRole('button', { name: 'Undo' }).click();
-    await expect(accepted(owner).getByRole('button', { name: /^Cancel Ada/ })).toBeEnabled();
+    await expect(accepted(owner).getByRole('button', { name: /^Cancel booking Ada/ })).toBeEnabled();
     expect((await api.entry(ada)).state).toBe('accepted');
     expect((await api.entry(eve)).state).toBe('waiting');
 });

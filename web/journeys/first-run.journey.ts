@@ -87,8 +87,11 @@ test('from the set-up link to a claimed test offer, with a phone', async ({ serv
     await owner.getByRole('button', { name: 'Continue' }).click();
     await owner.getByLabel('Name').fill('Salon Aster');
     await owner.getByRole('button', { name: 'Continue' }).click();
+    await owner.getByRole('button', { name: 'Skip for now' }).click();
     await owner.getByLabel('Name').fill('Saturday colour');
     await owner.getByRole('button', { name: 'Create the list' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('What do you offer?');
+    await owner.getByRole('button', { name: 'Skip for now' }).click();
     await owner.getByRole('button', { name: 'Try it now' }).click();
     const board = owner.getByRole('status', { name: 'The board' });
     const column = (name: string) => board.locator('div', { has: owner.getByRole('heading', { name }) });

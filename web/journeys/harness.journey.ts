@@ -12,7 +12,7 @@ const session = {
     status: 200,
     contentType: 'application/json',
     body: '{"member":null,"account":null,"needs_setup":true,"expires_at":null,'
-        + '"recovery_codes_left":null,"passkey_domain":null,"passkeys":[]}',
+        + '"recovery_codes_left":null,"passkey_domain":null,"can_reset_by_mail":false,"passkeys":[]}',
 };
 
 test('an answer that the contract promises is fine', () => {

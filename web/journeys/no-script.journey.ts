@@ -30,7 +30,7 @@ test('a guest without scripts declines, and leaves after a question', async ({ a
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You declined this offer');
     await page.goto(pathOf(mia.status_url));
-    await page.getByText('Leave the list').click();
+    await page.getByText('Leave the list', { exact: true }).click();
     await page.getByRole('button', { name: 'Yes, leave it' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You've left the list");
     expect((await api.entry(mia)).state).toBe('left');
