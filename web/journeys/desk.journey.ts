@@ -34,6 +34,7 @@ test('a caller is booked, noted and found again, and never opened a page', async
         event_id: 'freed-1', starts_at: later(30), duration: '60m', service: 'Colour',
     });
     await openBoard(owner, salon);
+    await expect(owner.getByRole('button', { name: 'Add a guest' })).toBeVisible();
     await owner.locator('body').press('n');
     const form = owner.getByRole('form', { name: 'Add a guest' });
     await form.getByLabel('Name').fill('Mia Okafor');

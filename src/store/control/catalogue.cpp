@@ -66,11 +66,12 @@ std::vector<core::WeeklyWindow> hours_from(std::string_view text) {
 }
 
 std::optional<core::Money> price_from(SqlRow& row, std::size_t amount, std::size_t currency) {
-    core::Money price{.amount = row.integer(amount)};
+    core::Money price;
     const std::string_view letters = row.view(currency);
     if (row.is_null(amount) || letters.size() != price.currency.size()) {
         return std::nullopt;
     }
+    price.amount = row.integer(amount);
     std::ranges::copy(letters, price.currency.begin());
     return price;
 }

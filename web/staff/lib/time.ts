@@ -7,12 +7,14 @@ import { formatNumber, speech, t } from './say.svelte';
 export class ServerClock {
     #offsetMs = 0;
     #uncertaintyMs = Number.POSITIVE_INFINITY;
+    #isExact = false;
 
     /** Takes a server time that was true somewhere between sending and receiving. */
     observe(serverMs: number, sentAtMs: number, receivedAtMs: number, resolutionMs = 1): void {
         if (!Number.isFinite(serverMs) || receivedAtMs < sentAtMs) {
             return;
         }
+        this.#isExact ||= resolutionMs < 1000;
         const middle = (sentAtMs + receivedAtMs) / 2;
         const offset = serverMs + resolutionMs / 2 - middle;
         const uncertainty = (receivedAtMs - sentAtMs) / 2 + resolutionMs / 2;
@@ -23,9 +25,9 @@ export class ServerClock {
         }
     }
 
-    /** The Date header, which has whole seconds. */
+    /** The Date header, which has whole seconds: for as long as nothing better is known. */
     observeHeader(date: string | null, sentAtMs: number, receivedAtMs: number): void {
-        if (date !== null) {
+        if (date !== null && !this.#isExact) {
             this.observe(Date.parse(date), sentAtMs, receivedAtMs, 1000);
         }
     }
