@@ -142,7 +142,8 @@ class OpenapiShape(unittest.TestCase):
         # guests read their own record without what staff noted.
         several = {'services', 'staff_any', 'places'}
         sometimes = shown_once | {'Wants': several, 'OpeningFacts': several,
-                                  'CalendarSlot': several, 'PersonRecord': {'note'}}
+                                  'BoardOpening': several, 'CalendarSlot': several,
+                                  'PersonRecord': {'note'}}
         for name, schema in self.contract.document['components']['schemas'].items():
             if name in inputs | {'Problem'} or 'properties' not in schema:
                 continue

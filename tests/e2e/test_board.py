@@ -36,6 +36,14 @@ class Board(BoardCase, ServerCase):
         self.assertEqual([board[part] for part in ('offers', 'accepted', 'waiting', 'openings',
                                                    'needs_hand')], [[]] * 5)
 
+    def test_a_slot_for_several_services_says_which(self):
+        resource, people = self.salon()
+        self.world.free_slot(resource, services=['Perm', 'Cut'], staff_any=['Ann', 'Bo'])
+        [slot] = self.board(resource)['openings']
+        self.assertEqual((slot['services'], slot['staff_any']), (['Perm', 'Cut'], ['Ann', 'Bo']))
+        [offer] = self.board(resource)['offers']
+        self.assertEqual(offer['entry']['id'], people[3]['id'])
+
     def test_a_slot_from_free_to_taken(self):
         resource, people = self.salon()
         slot = self.world.free_slot(resource, service='Colour', staff='Mia', place='Chair 2',
