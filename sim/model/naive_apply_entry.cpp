@@ -28,8 +28,11 @@ void NaiveResource::apply_body(const Event& event, const core::EntryJoined& body
     entry.referrer_keys = body.referrer_keys;
     entry.group = body.group;
     entry.place = event.entry;
-    entry.joined_at = event.at;
-    entry.in_line_at = event.at;
+    entry.joined_at = body.waits_since.value_or(event.at);
+    entry.in_line_at = entry.joined_at;
+    if (body.waits_since) {
+        entry.heard_at = event.at;
+    }
     if (!state_.draw_seed.empty()) {
         entry.participant = naive_participant(number_, body.contacts.front());
     }

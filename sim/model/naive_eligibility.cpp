@@ -79,6 +79,7 @@ NaivePlace NaiveResource::place_of(const NaiveOpening* opening) const {
         place.starts_at = opening->slot.starts_at;
         place.price = opening->slot.price ? opening->slot.price : state_.rules.payment;
         place.duration = opening->slot.duration;
+        place.any_hour = opening->slot.any_hour;
     } else {
         place.starts_at = state_.settings.starts_at;
         place.price = state_.rules.payment;
@@ -147,7 +148,7 @@ std::string_view NaiveResource::failed_wish(const NaiveEntry& entry, const Naive
     if (place.cutoff && !instant_yes_applies(entry, place, now) &&
         !naive_time_to_answer(shortest_window(entry),
                               naive_window(state_.rules, zone_of(entry), now, place.cutoff,
-                                           shortest_window(entry)))) {
+                                           shortest_window(entry), place.any_hour))) {
         return "time_to_answer";
     }
     return {};

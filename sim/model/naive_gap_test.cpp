@@ -18,7 +18,7 @@ TEST(NaiveGap, AgreesWithTheCoreInRandomWorlds) {
     const auto zones = load_zones();
     ASSERT_TRUE(zones);
     std::size_t extended = 0;
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 120; ++seed) {
         Prng prng{seed};
         const Plan plan = draw_plan(prng);
         Workload workload{plan, prng.fork()};

@@ -211,8 +211,11 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     const bool is_beside_nobody =
         command.beside != 0 && (beside == nullptr || !core::is_active(beside->state) ||
                                 beside->link_epoch != command.beside_epoch);
-    if (naive_join_is_bad(command, *zones_) || is_too_large || is_beside_nobody ||
-        is_let_in_nowhere || names_too_much(command.wants)) {
+    const bool has_waited_never =
+        command.waits_since &&
+        (*command.waits_since > now_ || *command.waits_since < now_ - std::chrono::days{7320});
+    if (naive_join_is_bad(command, *zones_) || has_waited_never || is_too_large ||
+        is_beside_nobody || is_let_in_nowhere || names_too_much(command.wants)) {
         return RefusalCode::InvalidField;
     }
     const Acquaintance found = acquaintance_of(command);
@@ -256,6 +259,11 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
     if (to != EntryState::Accepted && has_begun()) {
         return RefusalCode::EventOver;
     }
+    const std::optional<Time> waits_since =
+        state_.rules.order == Order::Lottery ? std::nullopt : command.waits_since;
+    if (waits_since && to == EntryState::Unverified) {
+        return RefusalCode::InvalidField;
+    }
     const Ticket ticket = state_.tickets_drawn + 1;
     const NaiveEntry* referring = find_entry(command.referrer);
     std::vector<ContactKey> friend_keys = command.friend_keys;
@@ -286,7 +294,8 @@ NaiveResource::Refused NaiveResource::decide(const core::Join& command) {
                                  .moving_up_from = found.moving_up_from,
                                  .beside = found.beside,
                                  .friend_keys = is_referred ? friend_keys : no_keys,
-                                 .referrer_keys = is_referred ? referrer_keys : no_keys},
+                                 .referrer_keys = is_referred ? referrer_keys : no_keys,
+                                 .waits_since = waits_since},
                reason, {.entry = ticket}, to);
     answer_.entry = ticket;
     if (to != EntryState::Unverified) {

@@ -283,8 +283,8 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     // start, and every hour counts.
     NaiveWindow window{.send_at = now_, .plain_clock = true};
     if (!by_hand) {
-        window =
-            naive_window(state_.rules, zone_of(entry), now_, place.cutoff, shortest_window(entry));
+        window = naive_window(state_.rules, zone_of(entry), now_, place.cutoff,
+                              shortest_window(entry), place.any_hour);
     }
     const std::optional<Time> end = by_hand ? place.starts_at : place.cutoff;
     core::OfferMade body;

@@ -42,7 +42,9 @@ void NaiveResource::reopen(OpeningNumber number, Reason reason) {
     }
     const bool is_late = now_ >= *place_of(&old).cutoff;
     const OpeningNumber next{static_cast<std::uint32_t>(state_.openings.size()) + 1};
-    emit(core::OpeningAdded{.slot = old.slot, .event = {}, .previous = number}, reason,
+    Slot slot = old.slot;
+    slot.any_hour = false;
+    emit(core::OpeningAdded{.slot = slot, .event = {}, .previous = number}, reason,
          {.opening = next}, Subject::Opening,
          static_cast<std::uint8_t>(is_late ? OpeningState::WalkIn : OpeningState::Offering));
 }

@@ -54,9 +54,11 @@ NaiveKey naive_key(const Rules& rules, const NaiveEntry& entry, const std::strin
     NaiveKey key{.tier = -int{entry.tier}, .place = entry.place};
     switch (rules.order) {
     case Order::Fifo:
+        key.first = naive_virtual_second(entry.in_line_at, 0, 0);
         break;
     case Order::Score:
         key.first = -std::int64_t{entry.points};
+        key.second = naive_virtual_second(entry.in_line_at, 0, 0);
         break;
     case Order::HeadStart:
         key.first = naive_virtual_second(entry.in_line_at, entry.points, rules.minutes_per_point);

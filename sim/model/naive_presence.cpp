@@ -68,22 +68,26 @@ std::optional<Time> NaiveResource::asked_at(const NaiveEntry& entry) const {
     return due;
 }
 
-// Five hundred at a time, the next ones a second later.
-void NaiveResource::ask_who_waited_long() {
+std::vector<std::tuple<Time, Ticket>> NaiveResource::who_is_to_be_asked() const {
     std::vector<std::tuple<Time, Ticket>> due;
     for (const NaiveEntry& entry : state_.entries) {
         if (const auto at = asked_at(entry); at && *at <= now_) {
             due.emplace_back(*at, entry.ticket);
         }
     }
+    std::ranges::sort(due);
+    return due;
+}
+
+// Five hundred at a time; the next ones a second later, and so are those who wait again because
+// somebody was set aside.
+void NaiveResource::ask_who_waited_long() {
+    std::vector<std::tuple<Time, Ticket>> due = who_is_to_be_asked();
     const bool must_wait = asking_goes_on_at_ && now_ < *asking_goes_on_at_;
     if (state_.status != ResourceStatus::Active || due.empty() || must_wait) {
         return;
     }
-    std::ranges::sort(due);
     constexpr std::size_t portion = 500;
-    asking_goes_on_at_ =
-        due.size() > portion ? std::optional{now_ + std::chrono::seconds{1}} : std::nullopt;
     due.resize(std::min(due.size(), portion));
     for (const auto& [at, ticket] : due) {
         const std::uint32_t pings = find_entry(ticket)->pings;
@@ -96,6 +100,8 @@ void NaiveResource::ask_who_waited_long() {
         }
     }
     settle();
+    asking_goes_on_at_ =
+        who_is_to_be_asked().empty() ? std::nullopt : std::optional{now_ + std::chrono::seconds{1}};
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::StillHere& command) {

@@ -41,7 +41,9 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportUndeliverable& co
         answer_.repeated = true;
         return std::nullopt;
     }
-    if (offer->unreached == command.cause) {
+    const bool is_over = command.asks_next && command.cause != core::Undeliverable::None &&
+                         offer->patience_until.value_or(Time::max()) > now_;
+    if (offer->unreached == command.cause && !is_over) {
         answer_.repeated = true;
         return std::nullopt;
     }
@@ -56,7 +58,7 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportUndeliverable& co
                                   : std::chrono::hours{2};
         const Duration patience =
             state_.rules.patience.value_or(std::min(window_of(*offer) / 2, most));
-        body.patience_until = offer->patience_until.value_or(now_ + patience);
+        body.patience_until = is_over ? now_ : offer->patience_until.value_or(now_ + patience);
         if (offer->unreached == core::Undeliverable::None) {
             body.expires_at =
                 std::max(body.expires_at, end.value_or(now_ + std::chrono::days{366}));

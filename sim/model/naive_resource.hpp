@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace standby::sim {
@@ -26,6 +27,7 @@ struct NaivePlace {
     std::optional<Time> cutoff{};
     std::optional<Money> price{};
     Duration duration{0};
+    bool any_hour = false;
 };
 
 class NaiveResource {
@@ -274,6 +276,7 @@ private:
     void hear_from_guest(const Event& event);
     // When an entry is asked next whether it is still wanted, or set aside.
     std::optional<Time> asked_at(const NaiveEntry& entry) const;
+    std::vector<std::tuple<Time, Ticket>> who_is_to_be_asked() const;
     void ask_who_waited_long();
     std::vector<Ticket> waiting_in_vain() const;
     std::optional<Time> waiting_ends_at() const;

@@ -99,9 +99,9 @@ Time naive_deadline_from(const core::Rules& rules, const Zone& zone, const Naive
 }
 
 NaiveWindow naive_window(const core::Rules& rules, const Zone& zone, Time now,
-                         std::optional<Time> cutoff, Duration length) {
-    NaiveWindow window{.send_at = now, .plain_clock = !rules.quiet_hours};
-    if (rules.quiet_hours && naive_is_quiet(zone, *rules.quiet_hours, now)) {
+                         std::optional<Time> cutoff, Duration length, bool any_hour) {
+    NaiveWindow window{.send_at = now, .plain_clock = !rules.quiet_hours || any_hour};
+    if (rules.quiet_hours && !any_hour && naive_is_quiet(zone, *rules.quiet_hours, now)) {
         window.send_at = naive_quiet_end(zone, *rules.quiet_hours, now);
         const Time end = naive_waking_end(zone, *rules.quiet_hours, window.send_at, length);
         if (rules.urgent && cutoff && end > *cutoff) {

@@ -29,7 +29,7 @@ struct NaiveWindow {
 
 // The claim window of an offer made at `now` to a guest in that zone; `cutoff` is when offers end.
 NaiveWindow naive_window(const core::Rules& rules, const Zone& zone, Time now,
-                         std::optional<Time> cutoff, Duration length);
+                         std::optional<Time> cutoff, Duration length, bool any_hour = false);
 
 // The deadline of a window that begins like this and has this length.
 Time naive_deadline_from(const core::Rules& rules, const Zone& zone, const NaiveWindow& window,

@@ -4,6 +4,7 @@
 #include "core/audit/event_codec.hpp"
 #include "core/audit/fingerprint.hpp"
 #include "core/audit/hash_chain.hpp"
+#include "core/decide/decide.hpp"
 #include "core/state/resource_state.hpp"
 #include "engine/history/objection.hpp"
 #include "engine/shard/messages.hpp"
@@ -92,7 +93,12 @@ void check_schedule(const store::MemoryResource& stored, ResourceState& state,
                     const ZoneBook& zones, Report& report) {
     const Time before_due =
         stored.next_due ? *stored.next_due - Duration{1} : state.last_at + std::chrono::days{40};
-    if (before_due < state.last_at) {
+    // Between two portions of many, what is due waits for its pause, which only memory knows.
+    const auto is_pausing = [&state](const std::optional<Time>& due) {
+        return due && *due <= state.last_at;
+    };
+    if (before_due < state.last_at || is_pausing(core::next_over(state)) ||
+        is_pausing(core::next_proof_over(state)) || is_pausing(core::next_presence_due(state))) {
         return;
     }
     const Context context{.now = before_due,

@@ -2,6 +2,7 @@
 #include "sim/shards/shard_target.hpp"
 
 #include "core/audit/event_codec.hpp"
+#include "core/model/limits.hpp"
 #include "sim/shards/durable_checks.hpp"
 #include "sim/world/plan.hpp"
 
@@ -37,6 +38,14 @@ void append(core::StateChanges& all, const core::StateChanges& more) {
     join(all.openings, more.openings);
     join(all.contacts, more.contacts);
     join(all.facts, more.facts);
+}
+
+// When a request makes something due at this very moment, the reference looks at that only with
+// the next command; whoever asks a shard again lets it happen at once. And the pause between two
+// portions of many is kept in memory alone: after a restart the next one comes at once.
+bool is_hot(const engine::ResourceChange& change, Time now) {
+    return change.next_due &&
+           *change.next_due <= std::max(now, change.at) + core::limits::passed_pause;
 }
 
 }  // namespace
@@ -83,23 +92,27 @@ void ShardTarget::note(Lane& lane, const WrittenBatch& written) const {
             }
         }
         append(lane.changes, change.rows);
-        lane.is_hot = change.next_due && *change.next_due <= std::max(lane.now, change.at);
+        lane.is_hot = is_hot(change, lane.now);
+        lane.hot_until = lane.is_hot ? change.next_due : std::nullopt;
     }
 }
 
-// When a request makes something due at this very moment, the reference looks at that only with
-// the next command. Whoever asks a shard again lets it happen at once; so here the answer to such a
-// request is not lost.
+// Nothing is lost while a resource is hot, and nothing that makes it so.
 CallFault ShardTarget::fault_for(Lane& lane, const engine::Batch* batch) const {
     const CallFault fault = draw_fault(rates_, prng_);
-    if (batch == nullptr) {
-        return lane.is_hot ? CallFault::None : fault;
+    const bool is_pausing = lane.hot_until && lane.now < *lane.hot_until;
+    if (is_pausing || (batch == nullptr && lane.is_hot)) {
+        return CallFault::None;
     }
-    const auto is_due = [&](const engine::ResourceChange& change) {
-        return change.next_due && *change.next_due <= std::max(lane.now, change.at);
+    if (batch == nullptr) {
+        return fault;
+    }
+    const auto is_getting_hot = [&](const engine::ResourceChange& change) {
+        return is_hot(change, lane.now);
     };
     const bool may_lose = fault == CallFault::CrashAfter || fault == CallFault::UnknownWritten;
-    return may_lose && std::ranges::any_of(batch->resources, is_due) ? CallFault::None : fault;
+    return may_lose && std::ranges::any_of(batch->resources, is_getting_hot) ? CallFault::None
+                                                                             : fault;
 }
 
 std::optional<engine::Answer> ShardTarget::ask_until_answered(Lane& lane, const Ask& ask) {

@@ -42,8 +42,9 @@ private:
         ResourceNumber number;
         std::unique_ptr<ShardHost> host;
         Time now{};
-        bool is_hot = false;       // something fell due by the request that is durable by now
-        std::vector<Event> fresh;  // durable, not yet told
+        bool is_hot = false;  // something fell due by the request that is durable by now
+        std::optional<Time> hot_until{};  // after the request, too
+        std::vector<Event> fresh;         // durable, not yet told
         core::StateChanges changes;
         std::vector<Event> history;
         std::optional<Decision> decided;  // about the request under way

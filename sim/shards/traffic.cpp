@@ -173,13 +173,18 @@ void Traffic::heal() {
     }
     lost_replies_ = 0;
     skew_ = {};
-    for (const Watched& watched : watched_) {
-        now_ = std::max(now_, watched.model.state().last_at);
-    }
+    const auto reach_what_happened = [this] {
+        for (const Watched& watched : watched_) {
+            now_ = std::max(now_, watched.model.state().last_at);
+        }
+    };
+    reach_what_happened();
     // What a load that failed left to be done is tried again after a second.
     now_ += seconds{2};
     for (int round = 0; round < healing_rounds_max && report_.ok(); ++round) {
         host_->settle(now_);
+        // A request of before may have been decided by a clock that was ahead.
+        reach_what_happened();
         retry_some(1, 1);
         if (host_->shard().is_idle() &&
             std::ranges::all_of(calls_, [](const Call& call) { return call.is_over; })) {
@@ -192,6 +197,7 @@ void Traffic::heal() {
             return;
         }
     }
+    host_->settle(now_);
     check_nothing_overdue();
     run_on();
 }

@@ -87,11 +87,12 @@ std::string text_of(const Wants& wants) {
 }
 
 std::string text_of(const Slot& slot) {
-    return fmt::format("{} {} service={},{} staff={},{} place={},{}{} size={}-{} price={}",
+    return fmt::format("{} {} service={},{} staff={},{} place={},{}{}{} size={}-{} price={}",
                        format_time(slot.starts_at), format_duration(slot.duration), slot.service,
                        text_of(slot.service_names), slot.staff, text_of(slot.staff_names),
                        slot.place, text_of(slot.place_names), slot.blank_is_any ? " or any" : "",
-                       slot.size_min, slot.size_max, text_of(slot.price));
+                       slot.any_hour ? " at any hour" : "", slot.size_min, slot.size_max,
+                       text_of(slot.price));
 }
 
 std::string text_of(const Settings& settings) {
@@ -154,11 +155,11 @@ struct DescribeCommand {
     std::string operator()(const core::Join& c) const {
         return fmt::format(
             "join {} party={} tier={} points={} referrer={} group={} beside={}/{} typed={} held={} "
-            "vouched={} proven={} admission={} friend={} of={} wants={}",
+            "vouched={} proven={} admission={} since={} friend={} of={} wants={}",
             text_of(c.contacts), c.party_size, c.tier, c.points, c.referrer, c.group.value(),
             c.beside, c.beside_epoch, c.typed, c.held, c.vouched.value(), c.proven,
-            static_cast<int>(c.admission), text_of(c.friend_keys), text_of(c.referrer_keys),
-            text_of(c.wants));
+            static_cast<int>(c.admission), text_of(c.waits_since), text_of(c.friend_keys),
+            text_of(c.referrer_keys), text_of(c.wants));
     }
     std::string operator()(const core::Verify& c) const {
         return about("verify", c.entry) + " reader=" + text_of(c.contacts) +
@@ -224,7 +225,8 @@ struct DescribeCommand {
         return on("report sent", c.offer) + " at " + format_time(c.sent_at);
     }
     std::string operator()(const core::ReportUndeliverable& c) const {
-        return on("report undeliverable", c.offer) + ": " + std::string(core::name_of(c.cause));
+        return on("report undeliverable", c.offer) + ": " + std::string(core::name_of(c.cause)) +
+               (c.asks_next ? ", asks the next" : "");
     }
     std::string operator()(const core::ReportBooking& c) const {
         static constexpr std::string_view outcomes[] = {"confirmed", "conflict", "unavailable"};
@@ -258,10 +260,10 @@ struct DescribeBody {
     }
     std::string operator()(const core::EntryJoined& b) const {
         return fmt::format("{} party={} tier={} points={} referrer={} group={} moving_up_from={} "
-                           "beside={} friend={} of={} wants={}",
+                           "beside={} since={} friend={} of={} wants={}",
                            text_of(b.contacts), b.party_size, b.tier, b.points, b.referrer,
-                           b.group.value(), b.moving_up_from, b.beside, text_of(b.friend_keys),
-                           text_of(b.referrer_keys), text_of(b.wants));
+                           b.group.value(), b.moving_up_from, b.beside, text_of(b.waits_since),
+                           text_of(b.friend_keys), text_of(b.referrer_keys), text_of(b.wants));
     }
     std::string operator()(const core::EntryUpdated& b) const {
         return fmt::format("party={} tier={} points={} added={} removed={} links={}{} wants={}",

@@ -146,8 +146,14 @@ core::Join Workload::draw() {
         join.admission =
             percent(prng_, 70) ? core::Admission::IfFree : core::Admission::OverCapacity;
     }
+    if (!join.typed && percent(prng_, 8)) {
+        join.waits_since = now_ - Duration{prng_.between(0, Duration{days{20}}.count())};
+    }
     if (fault(plan_->faults.bad_value)) {
-        switch (prng_.below(3)) {
+        switch (prng_.below(4)) {
+        case 3:
+            join.waits_since = now_ + Duration{prng_.between(1, 5000)};
+            break;
         case 0:
             join.tier = 201;
             break;
@@ -372,7 +378,8 @@ template <>
 core::ReportUndeliverable Workload::draw() {
     using enum core::Undeliverable;
     return {.offer = some_offer({OfferState::Live}, Awaiting::Nothing),
-            .cause = pick(prng_, std::array{Bounced, Blocked, Unsent, Unsent, NoChannel, None})};
+            .cause = pick(prng_, std::array{Bounced, Blocked, Unsent, Unsent, NoChannel, None}),
+            .asks_next = percent(prng_, 20)};
 }
 
 template <>

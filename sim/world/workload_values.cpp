@@ -155,6 +155,7 @@ Slot Workload::draw_slot() {
     slot.staff_names = draw_further(prng_, staff);
     slot.place_names = draw_further(prng_, places);
     slot.blank_is_any = percent(prng_, 50);
+    slot.any_hour = percent(prng_, 15);
     slot.size_max = static_cast<std::uint32_t>(prng_.between(1, 5));
     if (percent(prng_, 30)) {
         slot.size_min = static_cast<std::uint32_t>(prng_.between(1, slot.size_max));

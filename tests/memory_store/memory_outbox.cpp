@@ -165,17 +165,24 @@ Result<void, StoreError> MemoryStore::finish_messages(std::span<const engine::Me
 }
 
 Result<bool, StoreError> MemoryStore::queue_message(const OutboxRow& row) {
-    return writing(Call::QueueMessage, [&]() -> Result<bool, StoreError> {
-        const auto is_same = [&](const MemoryMessage& message) {
-            const OutboxRow& other = message.listing.row;
-            return other.resource == row.resource && other.event == row.event &&
-                   other.kind == row.kind && other.entry == row.entry;
-        };
-        if (std::ranges::any_of(content_.outbox, is_same)) {
-            return false;
+    return TRY(queue_messages(std::span(&row, 1))) == 1;
+}
+
+Result<std::uint64_t, StoreError> MemoryStore::queue_messages(std::span<const OutboxRow> rows) {
+    return writing(Call::QueueMessage, [&]() -> Result<std::uint64_t, StoreError> {
+        std::uint64_t queued = 0;
+        for (const OutboxRow& row : rows) {
+            const auto is_same = [&](const MemoryMessage& message) {
+                const OutboxRow& other = message.listing.row;
+                return other.resource == row.resource && other.event == row.event &&
+                       other.kind == row.kind && other.entry == row.entry;
+            };
+            if (std::ranges::none_of(content_.outbox, is_same)) {
+                queue(row);
+                ++queued;
+            }
         }
-        queue(row);
-        return true;
+        return queued;
     });
 }
 

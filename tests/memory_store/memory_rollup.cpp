@@ -59,7 +59,8 @@ MemoryStore::offer_messages(core::ResourceNumber resource, std::span<const core:
             }
             const std::size_t before = found.size();
             for (const engine::Channel channel :
-                 {engine::Channel::Mail, engine::Channel::Sms, engine::Channel::Webhook}) {
+                 {engine::Channel::Mail, engine::Channel::Sms, engine::Channel::Webhook,
+                  engine::Channel::WhatsApp}) {
                 const auto delivery = content_.deliveries.find({row.id, channel});
                 if (delivery != content_.deliveries.end()) {
                     engine::Delivery bare = delivery->second;

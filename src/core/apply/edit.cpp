@@ -103,7 +103,8 @@ void enter_line(ResourceState& state, Ticket entry) {
     state.lines.whole.insert(place);
     if (!counts_places(state)) {
         for_each_service(state, entry, [&](KeyNumber service) {
-            state.lines.by_service.try_emplace(service, layout_for(state.rules.order))
+            state.lines.by_service
+                .try_emplace(service, layout_for(state.rules.order, state.by_time))
                 .first->second.insert(place);
         });
     }
@@ -132,7 +133,8 @@ void leave_line(ResourceState& state, Ticket entry) {
 
 void rebuild_lines(ResourceState& state) {
     const Lines old = std::exchange(
-        state.lines, Lines{.whole = Line{layout_for(state.rules.order)}, .by_service = {}});
+        state.lines,
+        Lines{.whole = Line{layout_for(state.rules.order, state.by_time)}, .by_service = {}});
     state.waiting_by_party.fill(0);
     state.recheck.all = true;
     old.whole.for_each_from(0, [&](const LinePlace& place) {

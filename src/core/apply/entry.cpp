@@ -4,6 +4,8 @@
 #include "core/apply/edit.hpp"
 #include "core/order/draw.hpp"
 
+#include <utility>
+
 namespace standby::core {
 namespace {
 
@@ -108,8 +110,15 @@ void apply_body(ResourceState& state, const Event& event, const EntryJoined& bod
                               .party_size = static_cast<std::uint8_t>(body.party_size),
                               .points = body.points,
                               .profile = state.profiles.acquire(body.wants, state.names),
-                              .joined_at = event.at});
+                              .joined_at = body.waits_since.value_or(event.at)});
     ASSERT(entry == event.entry);
+    if (body.waits_since) {
+        // They were heard of just now, however long they have waited.
+        edit_mark(state, entry).heard_at = event.at;
+        if (!std::exchange(state.by_time, true)) {
+            rebuild_lines(state);
+        }
+    }
     add_contacts(state, entry, body.contacts);
     // The first contact is who it is, whatever becomes of the entry's contacts later. An event that
     // was erased tells of nobody.

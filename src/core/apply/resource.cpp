@@ -11,7 +11,7 @@ void apply_body(ResourceState& state, const Event& event, const ResourceCreated&
     state.rules = body.rules;
     state.draw_seed = body.draw_seed;
     state.rules_version = event.rules_version;
-    state.lines.whole = Line{layout_for(state.rules.order)};
+    state.lines.whole = Line{layout_for(state.rules.order, state.by_time)};
     // Places that were free from the start are no news.
     state.places.start_idle(state.places.free(state.settings));
     set_resource_timers(state, event.at);

@@ -46,6 +46,7 @@ void fields(auto& coder, Like<EntryJoined> auto&... one) {
     coder.field(9, one.beside...);
     coder.field(10, one.friend_keys...);
     coder.field(11, one.referrer_keys...);
+    coder.field(12, one.waits_since...);
 }
 void fields(auto& coder, Like<EntryUpdated> auto&... one) {
     coder.positioned(1, one.wants...);

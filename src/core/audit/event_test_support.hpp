@@ -119,7 +119,7 @@ public:
     }
     void fill(Settings& value) {
         each(value.kind, value.time_zone, value.starts_at, value.capacity, value.inventory,
-             value.archived, value.practice);
+             value.archived, value.practice, value.access_url);
     }
     void fill(ResourceCreated& value) { each(value.settings, value.rules, value.draw_seed); }
     void fill(SettingsChanged& value) { fill(value.settings); }

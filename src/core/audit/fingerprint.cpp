@@ -208,6 +208,7 @@ std::uint64_t fingerprint(const ResourceState& state) {
     digest.add(state.number).add(state.status).add(std::uint64_t{state.rules_version});
     digest.add(state.last_at).add(state.last_event);
     digest.add(std::as_bytes(std::span{state.cancel_note}));
+    digest.add(state.by_time ? 1 : 0);
     digest.add(encoded(ResourceCreated{state.settings, state.rules, state.draw_seed}));
     for (Ticket ticket = 1; ticket <= state.entries.last(); ++ticket) {
         digest.add(entry_digest(state, ticket));

@@ -187,6 +187,13 @@ Widened widened_by(const Opening& opening, const Vacancy& vacancy, const Reasons
     return widened;
 }
 
+// Some could be told later, which is too late.
+bool is_held_up_by_the_hour(const std::vector<Missed>& missed) {
+    return std::ranges::any_of(missed, [](const Missed& reason) {
+        return reason.check == Check::TimeToAnswer && reason.nearest;
+    });
+}
+
 std::vector<Missed> in_order(Reasons reasons) {
     std::vector<Missed> missed;
     for (auto& [key, reason] : reasons) {
@@ -231,6 +238,13 @@ Fits fits_of(const ResourceState& state, const Opening& opening, const Context& 
         const Profile& profile = state.profiles.at(state.entries.profile(fits.first));
         fits.first_is_instant = evaluation.instant_yes_applies(profile);
         fits.send_at = evaluation.window_for(profile).send_at;
+    }
+    if (fits.send_at > context.now || is_held_up_by_the_hour(fits.missed)) {
+        Opening prompt = opening;
+        prompt.slot.any_hour = true;
+        Vacancy now = vacancy;
+        now.opening = &prompt;
+        fits.widened.any_hour = look.count(now);
     }
     return fits;
 }

@@ -46,6 +46,8 @@ struct Widened {
     std::optional<std::uint32_t> staff;
     std::optional<std::uint32_t> place;
     std::optional<std::uint32_t> size;
+    // If it went out now all the same, where quiet hours hold it up.
+    std::optional<std::uint32_t> any_hour;
     friend bool operator==(const Widened&, const Widened&) = default;
 };
 

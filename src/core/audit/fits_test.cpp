@@ -166,5 +166,26 @@ TEST(Fits, LeavesOutWhoWasOfferedTheSlotBefore) {
     EXPECT_EQ(missed_text(fits), world.state(asked) == "waiting" ? "1 already_offered" : "");
 }
 
+TEST(Fits, SaysWhoCouldBeAskedAtOnceInQuietHours) {
+    World world;
+    world.slots(plain().set(&Rules::quiet_hours, QuietHours{}));
+    world.join("any", Wants{});
+    world.pass(hours{11});  // 23:00
+    Slot slot = colour(world);
+    slot.starts_at = world.now + hours{12};
+    const Fits waits = fits_for(world, slot);
+    EXPECT_GT(waits.send_at, world.now);
+    EXPECT_EQ(waits.widened.any_hour, 1U);
+    slot.any_hour = true;
+    const Fits now = fits_for(world, slot);
+    EXPECT_EQ(now.send_at, world.now);
+    EXPECT_EQ(now.widened.any_hour, std::nullopt);
+    slot.any_hour = false;
+    slot.starts_at = world.now + hours{2};
+    const Fits late = fits_for(world, slot);
+    EXPECT_EQ(late.first, 0U) << "in the morning it is too late";
+    EXPECT_EQ(late.widened.any_hour, 1U);
+}
+
 }  // namespace
 }  // namespace standby::core

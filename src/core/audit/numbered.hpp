@@ -365,6 +365,7 @@ void fields(auto& coder, Like<Slot> auto&... one) {
     coder.field(10, one.staff_names...);
     coder.field(11, one.place_names...);
     coder.field(12, one.blank_is_any...);
+    coder.field(13, one.any_hour...);
 }
 // Up to 23 by position; see for_each_numbered_rule.
 void fields(auto& coder, Like<Rules> auto&... one) {
@@ -384,6 +385,7 @@ void fields(auto& coder, Like<Settings> auto&... one) {
     coder.positioned(5, one.inventory...);
     coder.field(6, one.archived...);
     coder.field(7, one.practice...);
+    coder.field(8, one.access_url...);
 }
 
 }  // namespace standby::core::coding

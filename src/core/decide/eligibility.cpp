@@ -166,6 +166,10 @@ Duration Evaluation::window_at_least(const Profile& profile) const {
                            answer_window(context_.answer_window, profile.by_text).length);
 }
 
+bool Evaluation::has_any_hour() const {
+    return vacancy_.opening != nullptr && vacancy_.opening->slot.any_hour;
+}
+
 WindowPlan Evaluation::window_for(const Profile& profile) {
     // Most guests live where the one before does.
     const WindowKey key{profile.time_zone, profile.by_text};
@@ -175,8 +179,11 @@ WindowPlan Evaluation::window_for(const Profile& profile) {
         if (known == windows_.end() || known->first != key) {
             const Zone& zone = zone_of(state_, profile.time_zone, *context_.zones);
             known = windows_.emplace(known, key,
-                                     plan_window(state_.rules, zone, context_.now, vacancy_.cutoff,
-                                                 window_at_least(profile)));
+                                     plan_window(state_.rules, zone,
+                                                 {.now = context_.now,
+                                                  .cutoff = vacancy_.cutoff,
+                                                  .length = window_at_least(profile),
+                                                  .any_hour = has_any_hour()}));
         }
         last_window_ = static_cast<std::size_t>(known - windows_.begin());
     }

@@ -98,6 +98,7 @@ public:
 private:
     Check judge_profile(ProfileNumber profile);
     Duration window_at_least(const Profile& profile) const;
+    bool has_any_hour() const;
     Check check_party(Ticket entry) const;
     bool stepped_aside(Ticket entry) const;
     bool suits(NameOf of, NameNumber wanted, const std::vector<KeyNumber>& given,

@@ -42,6 +42,11 @@ std::optional<Refusal> check_join(const ResourceState& state, const Join& comman
     if (command.beside != 0 && link_epoch(state, command.beside) != command.beside_epoch) {
         return Refusal{RefusalCode::InvalidField, "group", "is a code that has been replaced"};
     }
+    if (command.waits_since && (*command.waits_since > context.now ||
+                                *command.waits_since < context.now - limits::waits_since_max)) {
+        return Refusal{RefusalCode::InvalidField, "joined_at",
+                       "must be in the past, and at most 20 years ago"};
+    }
     const Settings& settings = state.settings;
     if (counts_places(state) && settings.inventory == Inventory::Internal &&
         settings.capacity != 0 && command.party_size > settings.capacity &&
@@ -397,6 +402,9 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
                        .beside = group == named ? command.beside : 0,
                        .friend_keys = referral.friend_keys,
                        .referrer_keys = referral.referrer_keys};
+    if (state.rules.order != Order::Lottery) {
+        joined.waits_since = command.waits_since;
+    }
     EntryState to = EntryState::Waiting;
     Reason reason = Reason::Requested;
     if (command.admission != Admission::InTurn) {
@@ -419,6 +427,9 @@ Decided decide_on(const ResourceState& state, const Join& command, const Context
     }
     if (to != EntryState::Accepted && has_begun(state, context.now)) {
         return refuse(RefusalCode::EventOver, "The event has begun, and nobody waits for it.");
+    }
+    if (to == EntryState::Unverified && joined.waits_since) {
+        return bad_field("joined_at", "can't be given where the address is still to be confirmed");
     }
     const Ticket beside = joined.beside;
     for (const Ticket given_up : known.given_up) {

@@ -62,6 +62,55 @@ TEST_F(JoinTest, NewcomerNeverPassesThoseWhoWait) {
     EXPECT_EQ(state(late), "waiting") << "a seat is free, but it gathers for the pair";
 }
 
+TEST_F(JoinTest, WhoeverHasWaitedElsewhereKeepsThatPlace) {
+    for (const Order order : {Order::Fifo, Order::Score, Order::HeadStart}) {
+        World world;
+        world.seats(1, plain().set(&Rules::order, order));
+        world.join("holder");
+        const Ticket ann = world.join("ann");
+        world.pass(hours{2});
+        const Ticket bob = world.join("bob");
+        Join moved = person("cleo");
+        moved.waits_since = world.now - hours{1};
+        const Ticket cleo = world.join(moved);
+        const Ticket dan = world.join("dan");
+        EXPECT_EQ(world.rank(ann), 1U) << name_of(order);
+        EXPECT_EQ(world.rank(cleo), 2U) << name_of(order);
+        EXPECT_EQ(world.rank(bob), 3U) << name_of(order);
+        EXPECT_EQ(world.rank(dan), 4U) << "those who come later are behind";
+        EXPECT_EQ(world.entry(cleo).joined_at, world.now - hours{1});
+        EXPECT_EQ(world.contradiction(), "");
+    }
+}
+
+TEST_F(JoinTest, WaitingElsewhereWasInThePast) {
+    seats(1);
+    Join moved = person("ann");
+    moved.waits_since = now + hours{1};
+    EXPECT_EQ(refused(give(moved)), "invalid-field: joined_at");
+    moved.waits_since = now - hours{24 * 366 * 21};
+    EXPECT_EQ(refused(give(moved)), "invalid-field: joined_at");
+}
+
+TEST_F(JoinTest, WhoeverHasToConfirmTheirAddressBeginsThen) {
+    seats(1, plain().set(&Rules::verify_email, true));
+    Join moved = person("ann");
+    moved.waits_since = now - hours{1};
+    EXPECT_EQ(refused(give(moved)), "invalid-field: joined_at");
+    moved.proven = true;
+    EXPECT_EQ(refused(give(moved)), "");
+}
+
+TEST_F(JoinTest, WhoeverCameFromElsewhereIsNotAskedAtOnceWhetherTheyAreStillThere) {
+    seats(1, plain().set(&Rules::ping_after, std::chrono::days{14}));
+    join("holder");
+    Join moved = person("ann");
+    moved.waits_since = now - hours{24 * 30};
+    give(moved);
+    EXPECT_TRUE(pass(hours{24 * 13}).empty());
+    EXPECT_EQ(trace(pass(hours{24})), (Trace{"entry_pinged ping #2"}));
+}
+
 TEST_F(JoinTest, PartyLargerThanWhatIsFreeWaits) {
     seats(3);
     join("ann", 2);

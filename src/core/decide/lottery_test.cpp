@@ -140,6 +140,15 @@ TEST_F(LotteryTest, TheSeedStaysThroughEveryOtherChange) {
     EXPECT_EQ(resource().draw_seed, seed);
 }
 
+TEST_F(LotteryTest, WaitingElsewhereIsOfNoUse) {
+    lottery();
+    Join moved = person("ann");
+    moved.waits_since = start - hours{1};
+    const Ticket ann = join(moved);
+    EXPECT_EQ(entry(ann).joined_at, start);
+    EXPECT_FALSE(resource().by_time);
+}
+
 TEST_F(LotteryTest, AListThatBecomesALotteryTakesTheSeedDrawnForIt) {
     seats(1);
     PatchResource patch;

@@ -152,7 +152,9 @@ Decided decide_on(const ResourceState& state, const ReportUndeliverable& command
         return done(builder, answer);
     }
     const Offer& offer = state.offers.at(command.offer);
-    if (offer.unreached == command.cause) {
+    const bool ends_patience = command.asks_next && command.cause != Undeliverable::None &&
+                               (!offer.patience_until || *offer.patience_until > context.now);
+    if (offer.unreached == command.cause && !ends_patience) {
         return done(builder, answer);
     }
     answer.repeated = false;
@@ -164,6 +166,10 @@ Decided decide_on(const ResourceState& state, const ReportUndeliverable& command
         const Duration patience =
             patience_of(state.rules, state.settings.kind, window_of(state.rules, offer));
         body.patience_until = offer.patience_until.value_or(context.now + patience);
+        if (ends_patience) {
+            PROBE("staff let the next one be asked");
+            body.patience_until = context.now;
+        }
         body.expires_at = offer.expires_at;
         if (!offer.patience_until) {
             const Time end = end_for(state, offer).value_or(context.now + limits::unreached_max);

@@ -340,5 +340,26 @@ TEST_F(OpeningTest, PauseHoldsASlotAndResumeOffersIt) {
     EXPECT_EQ(state(1U), "offered");
 }
 
+TEST_F(OpeningTest, SlotForAnyHourIsOfferedAtNight) {
+    slots(plain().set(&Rules::quiet_hours, QuietHours{}));
+    const Ticket ann = join("ann");
+    const Ticket bob = join("bob");
+    pass(hours{11});  // 23:00
+    Slot late = slot();
+    late.starts_at = now + hours{14};
+    late.any_hour = true;
+    give(OpenSlot{{}, late});
+    EXPECT_EQ(last<OfferMade>().send_at, now);
+    EXPECT_EQ(last<OfferMade>().expires_at, now + minutes{10});
+    send(ann);
+    miss(ann);
+    EXPECT_EQ(state(bob), "offered");
+    EXPECT_EQ(last<OfferMade>().send_at, now) << "and so is whoever is asked next";
+    accept(bob);
+    pass(minutes{30});
+    give(CancelEntry{bob});
+    EXPECT_FALSE(opening(two).slot.any_hour) << "nobody is in a hurry any more";
+}
+
 }  // namespace
 }  // namespace standby::core

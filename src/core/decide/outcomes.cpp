@@ -58,9 +58,11 @@ void reopen(EventBuilder& builder, OpeningNumber booked, Reason reason) {
         return;
     }
     const OpeningNumber number{static_cast<std::uint32_t>(state.opening_states.size())};
-    builder.opening(number, OpeningState::None,
-                    in_time ? OpeningState::Offering : OpeningState::WalkIn, reason,
-                    OpeningAdded{.slot = opening.slot, .event = EventKey{}, .previous = booked});
+    Slot freed = opening.slot;
+    freed.any_hour = false;  // nobody is woken for what staff once were in a hurry to fill
+    builder.opening(
+        number, OpeningState::None, in_time ? OpeningState::Offering : OpeningState::WalkIn, reason,
+        OpeningAdded{.slot = std::move(freed), .event = EventKey{}, .previous = booked});
 }
 
 void start_confirming(EventBuilder& builder, OfferNumber number, Awaiting awaiting, Time expires_at,

@@ -25,6 +25,9 @@ std::optional<Refusal> check_settings(const Settings& settings, const ZoneBook& 
         return Refusal{RefusalCode::InvalidField, "capacity",
                        "is not for slots: each opening is a place"};
     }
+    if (settings.access_url.size() > limits::access_url_length_max) {
+        return Refusal{RefusalCode::InvalidField, "access_url", "must be at most 500 bytes"};
+    }
     if (settings.kind == Kind::Access && settings.inventory == Inventory::External) {
         return Refusal{RefusalCode::InvalidField, "inventory",
                        "must be internal for an access list"};
@@ -223,6 +226,7 @@ Decided decide_on(const ResourceState& state, const PatchResource& command,
     settings.starts_at = command.starts_at.value_or(settings.starts_at);
     settings.time_zone = command.time_zone.value_or(settings.time_zone);
     settings.archived = command.archived.value_or(settings.archived);
+    settings.access_url = command.access_url.value_or(settings.access_url);
     Rules rules = command.rules.merged_into(state.rules);
     if (const auto refusal = check_ended(state, settings, rules)) {
         return std::unexpected(*refusal);

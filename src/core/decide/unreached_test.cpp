@@ -86,6 +86,26 @@ TEST_F(UnreachedTest, WithoutPatienceItGoesOnAtOnce) {
                      "offer_made previous_expired #2"}));
 }
 
+TEST_F(UnreachedTest, StaffWhoReachNobodyEitherLetTheNextOneBeAsked) {
+    salon();
+    report(first);
+    EXPECT_EQ(trace(give(ReportUndeliverable{first, Undeliverable::Blocked, true})),
+              (Trace{"offer_unreached blocked #1", "offer_ended not_reachable #1",
+                     "offer_made previous_expired #2"}));
+    EXPECT_EQ(entry(1).misses, 0U);
+    EXPECT_EQ(rank(1), 1U);
+    EXPECT_TRUE(give(ReportUndeliverable{first, Undeliverable::Blocked, true}).answer.repeated);
+}
+
+TEST_F(UnreachedTest, WhereNobodyIsNextItStaysTheirs) {
+    salon();
+    leave(2);
+    report(first);
+    give(ReportUndeliverable{first, Undeliverable::Blocked, true});
+    EXPECT_EQ(state(first), "live");
+    EXPECT_TRUE(give(ReportUndeliverable{first, Undeliverable::Blocked, true}).answer.repeated);
+}
+
 TEST_F(UnreachedTest, ASecondReportIsNoNewsUnlessTheCauseIsAnother) {
     salon();
     report(first, Undeliverable::Unsent);

@@ -27,8 +27,9 @@ struct PatchResource {
     std::optional<std::optional<Time>> starts_at;
     std::optional<std::string> time_zone;
     RulesPatch rules;
-    std::string draw_seed{};         // as above, for a list that becomes a lottery
-    std::optional<bool> archived{};  // true: only of a list that is closed or cancelled
+    std::string draw_seed{};                  // as above, for a list that becomes a lottery
+    std::optional<bool> archived{};           // true: only of a list that is closed or cancelled
+    std::optional<std::string> access_url{};  // empty: none any more
 };
 struct PauseResource {};
 // Of a paused list, or of one that was closed: `reopens`. Whoever's waiting ended with the closing
@@ -68,6 +69,9 @@ struct Join {
     ContactKey vouched{};
     bool proven = false;                      // whoever joins is known to read the first contact
     Admission admission = Admission::InTurn;  // staff only; checked at the edge
+    // Staff only: has waited since then, somewhere else, and keeps that place in line. A lottery
+    // has no use for it.
+    std::optional<Time> waits_since{};
 };
 // Proves the contacts of an unverified entry, or one of an entry in line: then whoever reads it
 // takes the entry over from those who merely typed it. An entry whose guest wants another contact
@@ -175,6 +179,7 @@ struct ReportSent {
 struct ReportUndeliverable {
     OfferNumber offer;
     Undeliverable cause = Undeliverable::Bounced;
+    bool asks_next = false;  // patience is over: staff don't reach them either
 };
 enum class BookingOutcome : std::uint8_t { Confirmed, Conflict, Unavailable };
 struct ReportBooking {

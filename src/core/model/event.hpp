@@ -23,9 +23,10 @@ struct Settings {
     std::optional<Time> starts_at;
     std::uint32_t capacity = 0;  // seats: hard limit; access: the total that may ever be released
     Inventory inventory = Inventory::Internal;
-    bool archived = false;  // put away by staff: it is closed or cancelled
-    bool practice = false;  // staff try things out: no list of guests, in no figures
-    std::string later{};    // what only a newer version knows, as it is stored
+    bool archived = false;     // put away by staff: it is closed or cancelled
+    bool practice = false;     // staff try things out: no list of guests, in no figures
+    std::string access_url{};  // where whoever has a place gets in; empty: nowhere
+    std::string later{};       // what only a newer version knows, as it is stored
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -84,6 +85,7 @@ struct EntryJoined {
     // Of a referral that may count: by what the two are known (see core::Join).
     std::vector<ContactKey> friend_keys{};
     std::vector<ContactKey> referrer_keys{};
+    std::optional<Time> waits_since{};  // had waited before, somewhere else
     friend bool operator==(const EntryJoined&, const EntryJoined&) = default;
 };
 struct EntryVerified {

@@ -25,6 +25,7 @@ inline constexpr std::size_t or_names_max = 20;
 inline constexpr std::size_t slot_names_max = 100;
 inline constexpr std::size_t weekly_windows_max = 50;
 inline constexpr std::size_t event_id_length_max = 200;
+inline constexpr std::size_t access_url_length_max = 500;
 inline constexpr std::size_t note_length_max = 2'000;  // bytes; the API counts 500 characters
 inline constexpr std::size_t contacts_max = 3;
 inline constexpr std::size_t group_members_max = 20;
@@ -68,6 +69,9 @@ inline constexpr Duration answers_by_mail = std::chrono::minutes{20};
 inline constexpr Duration shared_window_max = std::chrono::hours{24};
 // Beyond so many people who fit, one more makes no difference to a window.
 inline constexpr std::uint32_t people_counted_max = 10'000;
+
+// For how long somebody may have waited before they joined.
+inline constexpr Duration waits_since_max = std::chrono::days{20 * 366};
 
 // After how long somebody may be asked whether they still want it, and the time to answer that.
 inline constexpr Duration ping_min = std::chrono::days{1};

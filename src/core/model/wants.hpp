@@ -96,6 +96,8 @@ struct Slot {
     std::vector<std::string> place_names{};
     // What it leaves blank suits everybody. Slots of before had to be named to be found.
     bool blank_is_any = false;
+    // Staff want it offered now: quiet hours hold nothing up. Not of what comes free again later.
+    bool any_hour = false;
     std::string later{};  // what only a newer version knows, as it is stored
     friend bool operator==(const Slot&, const Slot&) = default;
 };

@@ -17,10 +17,22 @@ std::uint64_t keyed(std::uint32_t major, Ticket place) {
     return (std::uint64_t{major} << 32) | place;
 }
 
+std::int64_t second_of(Time at) {
+    return std::chrono::floor<std::chrono::seconds>(at).time_since_epoch().count();
+}
+
 LinePlace by_second(std::uint8_t tier, std::int64_t second, Ticket place) {
     const std::int64_t since_origin = second - second_origin;
     return {.lane = {.tier = tier, .score = static_cast<std::int32_t>(-(since_origin >> 32))},
             .key = keyed(static_cast<std::uint32_t>(since_origin), place)};
+}
+
+// Who joined first. As long as nobody has waited before, tickets say so.
+std::uint64_t joined_key(const OrderInput& input) {
+    return input.by_time
+               ? keyed(static_cast<std::uint32_t>(second_of(input.joined_at) - second_origin),
+                       input.place)
+               : input.place;
 }
 
 // Whoever went to the back has given the lot away.
@@ -50,18 +62,17 @@ std::uint32_t lot_of(std::string_view seed, Ticket ticket) {
 }
 
 std::int64_t virtual_join_second(const Rules& rules, const OrderInput& input) {
-    const auto joined = std::chrono::floor<std::chrono::seconds>(input.joined_at);
     const std::int64_t head_start =
         std::int64_t{input.points} * std::int64_t{rules.minutes_per_point} * 60;
-    return joined.time_since_epoch().count() - head_start;
+    return second_of(input.joined_at) - head_start;
 }
 
 LinePlace order_key(const Rules& rules, const OrderInput& input) {
     switch (rules.order) {
     case Order::Fifo:
-        return {.lane = {.tier = input.tier, .score = 0}, .key = input.place};
+        return {.lane = {.tier = input.tier, .score = 0}, .key = joined_key(input)};
     case Order::Score:
-        return {.lane = {.tier = input.tier, .score = input.points}, .key = input.place};
+        return {.lane = {.tier = input.tier, .score = input.points}, .key = joined_key(input)};
     case Order::HeadStart:
         return by_second(input.tier, virtual_join_second(rules, input), input.place);
     case Order::Lottery: {
@@ -73,9 +84,9 @@ LinePlace order_key(const Rules& rules, const OrderInput& input) {
     UNREACHABLE();
 }
 
-Line::Layout layout_for(Order order) {
-    return order == Order::Fifo || order == Order::Score ? Line::Layout::Sequence
-                                                         : Line::Layout::Keyed;
+Line::Layout layout_for(Order order, bool by_time) {
+    return (order == Order::Fifo || order == Order::Score) && !by_time ? Line::Layout::Sequence
+                                                                       : Line::Layout::Keyed;
 }
 
 }  // namespace standby::core

@@ -17,7 +17,8 @@ struct OrderInput {
     Ticket place = 0;   // differs from the ticket once the entry went to the back
     std::uint8_t tier = 0;
     std::int32_t points = 0;
-    Time joined_at{};  // or when it went to the back
+    Time joined_at{};      // or when it went to the back
+    bool by_time = false;  // tickets do not tell who joined first
     // Of a lottery whose seed the server drew: what the entry drew, if it did.
     bool is_sealed = false;
     std::optional<std::uint32_t> lot{};
@@ -27,7 +28,7 @@ struct OrderInput {
 LinePlace order_key(const Rules& rules, const OrderInput& input);
 
 // How a line must be laid out for this order.
-Line::Layout layout_for(Order order);
+Line::Layout layout_for(Order order, bool by_time);
 
 // The lot of an entry where staff chose the seed, as earlier versions let them: the first four
 // bytes of SHA-256("<seed>:<ticket>"). Lots of today are told in draw.hpp.

@@ -46,9 +46,10 @@ using Definition = std::tuple<int, std::int64_t, std::int64_t, Ticket>;
 Definition defined(const Rules& rules, const OrderInput& input) {
     switch (rules.order) {
     case Order::Fifo:
-        return {-input.tier, 0, 0, input.place};
+        return {-input.tier, input.by_time ? floor_second(input.joined_at) : 0, 0, input.place};
     case Order::Score:
-        return {-input.tier, -std::int64_t{input.points}, 0, input.place};
+        return {-input.tier, -std::int64_t{input.points},
+                input.by_time ? floor_second(input.joined_at) : 0, input.place};
     case Order::HeadStart:
         return {-input.tier,
                 floor_second(input.joined_at) -
@@ -88,8 +89,9 @@ RC_GTEST_PROP(OrderKeyProperty, EntriesCompareAsTheDefinitionSays, ()) {
     Rules rules =
         rules_for(*rc::gen::element(Order::Fifo, Order::Score, Order::HeadStart, Order::Lottery));
     rules.minutes_per_point = *rc::gen::element<std::uint32_t>(1, 60, 1440, 60 * 24 * 31);
-    const OrderInput left = *any_input();
-    const OrderInput right = *any_input();
+    OrderInput left = *any_input();
+    OrderInput right = *any_input();
+    left.by_time = right.by_time = *rc::gen::arbitrary<bool>();
     RC_PRE(left.place != right.place);
     const LinePlace left_key = order_key(rules, left);
     const LinePlace right_key = order_key(rules, right);
@@ -101,10 +103,11 @@ RC_GTEST_PROP(OrderKeyProperty, EntriesCompareAsTheDefinitionSays, ()) {
 RC_GTEST_PROP(OrderKeyProperty, TheKeyEndsWithThePlaceAndFitsItsLayout, ()) {
     const Rules rules =
         rules_for(*rc::gen::element(Order::Fifo, Order::Score, Order::HeadStart, Order::Lottery));
-    const OrderInput input = *any_input();
+    OrderInput input = *any_input();
+    input.by_time = *rc::gen::arbitrary<bool>();
     const LinePlace key = order_key(rules, input);
     RC_ASSERT(key.ticket() == input.place);
-    if (layout_for(rules.order) == Line::Layout::Sequence) {
+    if (layout_for(rules.order, input.by_time) == Line::Layout::Sequence) {
         RC_ASSERT(key.key == input.place);
     }
 }
@@ -215,10 +218,12 @@ TEST(OrderKeyDeathTest, AnUnknownOrderHasNoKey) {
 }
 
 TEST(LayoutFor, OnlyPlacesThatAreTicketsGoInSequence) {
-    EXPECT_EQ(layout_for(Order::Fifo), Line::Layout::Sequence);
-    EXPECT_EQ(layout_for(Order::Score), Line::Layout::Sequence);
-    EXPECT_EQ(layout_for(Order::HeadStart), Line::Layout::Keyed);
-    EXPECT_EQ(layout_for(Order::Lottery), Line::Layout::Keyed);
+    EXPECT_EQ(layout_for(Order::Fifo, false), Line::Layout::Sequence);
+    EXPECT_EQ(layout_for(Order::Score, false), Line::Layout::Sequence);
+    EXPECT_EQ(layout_for(Order::Fifo, true), Line::Layout::Keyed);
+    EXPECT_EQ(layout_for(Order::Score, true), Line::Layout::Keyed);
+    EXPECT_EQ(layout_for(Order::HeadStart, false), Line::Layout::Keyed);
+    EXPECT_EQ(layout_for(Order::Lottery, false), Line::Layout::Keyed);
 }
 
 }  // namespace

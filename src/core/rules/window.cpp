@@ -114,10 +114,10 @@ Duration shortest_window(const Rules& rules, Duration answer_window) {
     return rules.late_yes ? limits::auto_window_min : answer_window;
 }
 
-WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff,
-                       Duration length) {
-    WindowPlan plan{.send_at = now, .plain_clock = !rules.quiet_hours};
-    if (rules.quiet_hours && is_quiet(*rules.quiet_hours, zone, now)) {
+WindowPlan plan_window(const Rules& rules, const Zone& zone, const WindowWanted& wanted) {
+    const auto& [now, cutoff, length, any_hour] = wanted;
+    WindowPlan plan{.send_at = now, .plain_clock = any_hour || !rules.quiet_hours};
+    if (!plan.plain_clock && is_quiet(*rules.quiet_hours, zone, now)) {
         const Time morning = quiet_end(*rules.quiet_hours, zone, now);
         const Time whole_end =
             window_end(rules, zone, {.from = morning, .length = length}, std::nullopt);

@@ -18,9 +18,14 @@ struct WindowPlan {
     bool enough = true;        // long enough for a person to answer
 };
 
-// The window of an offer made at `now`, of this length. Nothing can be claimed from `cutoff` on.
-WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff,
-                       Duration length);
+struct WindowWanted {
+    Time now{};
+    std::optional<Time> cutoff{};  // nothing can be claimed from here on
+    Duration length{0};
+    bool any_hour = false;  // quiet hours do not count
+};
+// The window of an offer made now.
+WindowPlan plan_window(const Rules& rules, const Zone& zone, const WindowWanted& wanted);
 
 struct WindowStart {
     Time from{};

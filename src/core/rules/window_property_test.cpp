@@ -147,7 +147,8 @@ RC_GTEST_PROP(PlanWindowProperty, NeverSendsAtNightUnlessUrgent, ()) {
     rules.urgent = *rc::gen::arbitrary<bool>();
     const Time now = any_minute(in);
     const auto cutoff = now + minutes{*rc::gen::inRange(-60, 72 * 60)};
-    const WindowPlan plan = plan_window(rules, in.zone, now, cutoff, rules.claim_window);
+    const WindowPlan plan =
+        plan_window(rules, in.zone, {.now = now, .cutoff = cutoff, .length = rules.claim_window});
     RC_ASSERT(plan.send_at >= now);
     RC_ASSERT(plan.expires_at <= cutoff);
     if (is_quiet(*rules.quiet_hours, in.zone, plan.send_at)) {

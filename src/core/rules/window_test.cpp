@@ -202,7 +202,8 @@ void expect_plan(const WindowPlan& plan, std::string_view send_at, std::string_v
 }
 
 WindowPlan plan_window(const Rules& rules, const Zone& zone, Time now, std::optional<Time> cutoff) {
-    return core::plan_window(rules, zone, now, cutoff, rules.claim_window);
+    return core::plan_window(rules, zone,
+                             {.now = now, .cutoff = cutoff, .length = rules.claim_window});
 }
 
 Time end_of(const Rules& rules, Time from, bool plain_clock, std::optional<Time> cutoff) {
@@ -331,6 +332,16 @@ TEST(AutoWindow, OtherwiseLeavesTheTimeInWhichAnswersCome) {
     EXPECT_EQ(auto_window(rules, hours{1}, 12, minutes{20}), minutes{20});
     EXPECT_EQ(shortest_window(rules, minutes{20}), minutes{20});
     EXPECT_EQ(shortest_window(Rules{.claim_window = minutes{25}}, minutes{20}), minutes{25});
+}
+
+TEST(PlanWindow, AtAnyHourNothingWaitsForTheMorning) {
+    const Rules rules = rules_with(minutes{10});
+    const Time late = std::chrono::sys_days{std::chrono::year{2026} / 11 / 16} + hours{23};
+    const WindowPlan plan = core::plan_window(
+        rules, Zone::utc(), {.now = late, .length = rules.claim_window, .any_hour = true});
+    EXPECT_EQ(plan.send_at, late);
+    EXPECT_EQ(plan.expires_at, late + minutes{10});
+    EXPECT_TRUE(plan.plain_clock);
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ LinePlace place_in_line(const ResourceState& state, Ticket entry) {
                      .place = entry,
                      .tier = state.entries.tier(entry),
                      .points = state.entries.points(entry),
-                     .joined_at = state.entries.joined_at(entry)};
+                     .joined_at = state.entries.joined_at(entry),
+                     .by_time = state.by_time};
     if ((state.entries.flags(entry) & entry_flags::redrawn) != 0) {
         const Mark& mark = mark_of(state, entry);
         input.place = mark.place;

@@ -223,6 +223,8 @@ struct ResourceState {
 
     std::unordered_map<EventKey, OpeningNumber> seen_events;
     bool cutoff_reached = false;
+    // Somebody came who had waited before, so the line goes by when people joined, not by ticket.
+    bool by_time = false;
     std::string cancel_note;  // what the business told its guests when it cancelled
     bool drawn = false;
     // Of a lottery: 256 bits that the server drew, in hexadecimal digits; known to nobody before

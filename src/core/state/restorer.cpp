@@ -313,7 +313,8 @@ Result<void, std::string> Restorer::resource(std::span<const std::byte> data) {
     state.cancel_note = row.cancel_note;
     state.wave_started = row.wave_started;
     state.wave_offers = row.wave_offers;
-    state.lines.whole = Line{layout_for(row.rules.order)};
+    state.by_time = row.by_time;
+    state.lines.whole = Line{layout_for(row.rules.order, row.by_time)};
     return {};
 }
 

@@ -38,6 +38,7 @@ void fields(auto& coder, Like<ResourceRow> auto&... one) {
     coder.positioned(27, one.counts.limit...);
     coder.field(28, one.draw_seed...);
     coder.field(29, one.cancel_note...);
+    coder.field(30, one.by_time...);
 }
 void fields(auto& coder, Like<EntryRow> auto&... one) {
     coder.positioned(1, one.tier...);

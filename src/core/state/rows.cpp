@@ -102,7 +102,8 @@ ResourceRow row_of(const ResourceState& state) {
             .wave_offers = state.wave_offers,
             .counts = counts_of(state),
             .draw_seed = state.draw_seed,
-            .cancel_note = state.cancel_note};
+            .cancel_note = state.cancel_note,
+            .by_time = state.by_time};
 }
 
 EntryRow row_of_entry(const ResourceState& state, Ticket entry) {

@@ -46,6 +46,7 @@ struct ResourceRow {
     Counts counts;  // for lists of resources; restoring does not need it
     std::string draw_seed{};
     std::string cancel_note{};
+    bool by_time = false;
     friend bool operator==(const ResourceRow&, const ResourceRow&) = default;
 };
 

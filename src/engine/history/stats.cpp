@@ -283,6 +283,7 @@ Stats make_stats(const Selection& selection, const StatsQuestion& question) {
         taken_by<window_steps.size() + 1>(cell, Figure::WindowOffers, Figure::WindowAccepted);
     stats.by_channel = {.mail = taken_over(cell, TellingChannel::Mail),
                         .sms = taken_over(cell, TellingChannel::Sms),
+                        .whatsapp = taken_over(cell, TellingChannel::WhatsApp),
                         .page = taken_over(cell, TellingChannel::Page)};
     stats.fits = fits_of(cell, stats.fill_rate);
     const Cell nothing;

@@ -47,6 +47,7 @@ struct DayFigures {
 struct ChannelFigures {
     Taken mail;
     Taken sms;
+    Taken whatsapp;
     Taken page;  // no message left: the guest saw it, or had said yes before
     friend bool operator==(const ChannelFigures&, const ChannelFigures&) = default;
 };

@@ -7,6 +7,7 @@ namespace standby::engine {
 namespace {
 
 constexpr std::uint64_t channels_max = 4;
+static_assert(static_cast<std::uint64_t>(last_channel) <= channels_max);
 // Whoever was told longer ago may be told again.
 constexpr Duration memory = std::chrono::days{30};
 
@@ -14,11 +15,14 @@ constexpr Duration memory = std::chrono::days{30};
 
 std::uint64_t outage_number(Channel channel, Time at) {
     const auto hours = std::chrono::floor<std::chrono::hours>(at.time_since_epoch()).count();
-    return static_cast<std::uint64_t>(hours) * channels_max + static_cast<std::uint64_t>(channel);
+    return static_cast<std::uint64_t>(hours) * channels_max +
+           static_cast<std::uint64_t>(channel) % channels_max;
 }
 
 Channel channel_of_outage(std::uint64_t number) {
-    return static_cast<Channel>(number % channels_max);
+    // The last channel came when there was room for it alone: it has the number that none has.
+    const std::uint64_t channel = number % channels_max;
+    return channel == 0 ? last_channel : static_cast<Channel>(channel);
 }
 
 Result<ToldOutages, StoreError> ToldOutages::read(Store& store, Channel channel, Time now) {

@@ -23,6 +23,14 @@ namespace standby::engine {
 enum class ChannelRule : std::uint8_t { SmsFirst = 1, MailFirst, Both };
 std::string_view name_of(ChannelRule rule);  // "sms_first"
 
+// How a phone number is written to. Until WhatsApp is set up, it is by text, whatever this says.
+enum class PhoneRule : std::uint8_t {
+    WhatsAppFirst = 1,  // and by text where that does not get there
+    TextsOnly,
+    WhatsAppOnly,
+};
+std::string_view name_of(PhoneRule rule);  // "whatsapp_first"
+
 struct House {
     AccountNumber account;
     std::string name;           // who writes; empty: the account's name
@@ -33,6 +41,7 @@ struct House {
     std::string locale = "en";  // for guests who named none
     std::string consent_text;   // what guests agree to when they join
     ChannelRule channels = ChannelRule::SmsFirst;
+    PhoneRule phone_messages = PhoneRule::WhatsAppFirst;
     bool open_tracking = false;  // whether a provider's word that a mail was opened counts
     bool monthly_summary = true;
     Duration event_reminder = std::chrono::hours{24};  // before the start; 0: none
@@ -93,6 +102,19 @@ constexpr bool counts_for(const OptOut& opt_out, AccountNumber account) {
     return opt_out.account == AccountNumber{} || opt_out.account == account;
 }
 
+// What is known of a number on WhatsApp. The time is 0 where nothing is.
+struct WhatsAppNumber {
+    core::ContactKey address;
+    Time heard_at{};   // its owner wrote last: for a day they may be written to in any words
+    Time absent_at{};  // WhatsApp said that it does not know the number
+    friend bool operator==(const WhatsAppNumber&, const WhatsAppNumber&) = default;
+};
+enum class WhatsAppNews : std::uint8_t {
+    Heard,   // its owner wrote
+    Absent,  // nobody is there
+    Closed,  // only templates are taken, whatever was thought
+};
+
 class Correspondence {
 public:
     virtual ~Correspondence() = default;
@@ -128,6 +150,14 @@ public:
     virtual Result<void, StoreError> unhear_text(const Sha256Digest& id) = 0;
     // Forgets those that were taken before then, and returns how many.
     virtual Result<std::uint64_t, StoreError> drop_heard_texts(Time before) = 0;
+
+    // Those of the numbers that something is known of, by address.
+    virtual Result<std::vector<WhatsAppNumber>, StoreError>
+    whatsapp_numbers(std::span<const core::ContactKey> addresses) = 0;
+    virtual Result<void, StoreError> note_whatsapp(core::ContactKey address, WhatsAppNews news,
+                                                   Time now) = 0;
+    // Forgets those of which there was no news since then, and returns how many.
+    virtual Result<std::uint64_t, StoreError> drop_whatsapp_numbers(Time before) = 0;
 };
 
 }  // namespace standby::engine

@@ -2,6 +2,13 @@
 
 namespace standby::engine {
 
+Channel channel_of(const ChannelSettings& settings) {
+    if (std::holds_alternative<MailSettings>(settings)) {
+        return Channel::Mail;
+    }
+    return std::holds_alternative<TextSettings>(settings) ? Channel::Sms : Channel::WhatsApp;
+}
+
 std::string_view name_of(TestResult result) {
     switch (result) {
     case TestResult::Sent:
@@ -24,6 +31,8 @@ std::string_view name_of(TestResult result) {
         return "not_a_server";
     case TestResult::SenderRefused:
         return "sender_refused";
+    case TestResult::TemplateRefused:
+        return "template_refused";
     case TestResult::RecipientRefused:
         return "recipient_refused";
     case TestResult::OptedOut:

@@ -1,5 +1,5 @@
-// How mail and texts leave, as owners set it up in the pages: what the store keeps of it, which is
-// sealed, and what the API asks of whoever keeps it.
+// How mail, texts and WhatsApp messages leave, as owners set it up in the pages: what the store
+// keeps of it, which is sealed, and what the API asks of whoever keeps it.
 #pragma once
 
 #include "base/result.hpp"
@@ -63,7 +63,22 @@ struct TextSettings {
     std::string endpoint;           // instead of the service's own; empty: that
     friend bool operator==(const TextSettings&, const TextSettings&) = default;
 };
-using ChannelSettings = std::variant<MailSettings, TextSettings>;
+
+enum class WhatsAppService : std::uint8_t { Meta = 1, Twilio = 2 };
+struct WhatsAppSettings {
+    WhatsAppService service = WhatsAppService::Meta;
+    std::string account;     // Meta: the id of the phone number; Twilio: the account's SID
+    std::string secret;      // Meta: the access token; Twilio: the token; write-only
+    std::string app_secret;  // Meta: that signs what comes from there; write-only
+    std::string from;        // Twilio: the number
+    std::string prefix;      // Meta: of the templates' names; empty: "standby"
+    // Twilio: "offer.en=HX…", a line for each template and language.
+    std::vector<std::string> templates;
+    std::string endpoint;  // instead of the service's own; empty: that
+    friend bool operator==(const WhatsAppSettings&, const WhatsAppSettings&) = default;
+};
+using ChannelSettings = std::variant<MailSettings, TextSettings, WhatsAppSettings>;
+Channel channel_of(const ChannelSettings& settings);
 
 // How a channel is set up, as this server sees it.
 struct ChannelSetup {
@@ -77,6 +92,7 @@ struct ChannelSetup {
     std::optional<ChannelSettings> settings;  // without the secret; none while it is locked
     bool has_secret = false;
     std::optional<Time> changed_at;  // in the pages
+    std::string verify_token;        // WhatsApp by Meta: what its set-up asks for
 };
 
 // What became of a test message. The names are the API's.
@@ -91,6 +107,7 @@ enum class TestResult : std::uint8_t {
     NoEncryption,
     NotAServer,  // somebody else answers there
     SenderRefused,
+    TemplateRefused,  // WhatsApp: not approved, paused, or of another form
     RecipientRefused,
     OptedOut,
     Busy,
@@ -100,6 +117,11 @@ std::string_view name_of(TestResult result);
 struct TestedDelivery {
     TestResult result = TestResult::Failed;
     std::string said;  // by the other side, without personal data and secrets; may be empty
+};
+
+struct TestRecipient {
+    std::string to;               // a mail address, or a number in E.164
+    std::string language = "en";  // of the template, where there is one
 };
 
 // Why settings were not taken.
@@ -128,7 +150,7 @@ public:
     // Sends one message to the address by these settings, or by those in force. `done` is called
     // exactly once, inside this call or later on another thread, where it must be quick; with
     // nothing when too many tests are under way.
-    virtual void test(Channel channel, std::optional<ChannelSettings> settings, std::string to,
+    virtual void test(Channel channel, std::optional<ChannelSettings> settings, TestRecipient to,
                       std::function<void(std::optional<TestedDelivery>)> done) = 0;
 };
 

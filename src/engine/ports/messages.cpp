@@ -40,6 +40,7 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::ChannelDown, "channel_down"},
     {MessageKind::ChannelBack, "channel_back"},
     {MessageKind::StillThere, "still_there"},
+    {MessageKind::StaffMessage, "staff_message"},
     {MessageKind::ReplyClaimed, "reply_claimed"},
     {MessageKind::ReplyDeclined, "reply_declined"},
     {MessageKind::ReplyEnded, "reply_ended"},
@@ -56,8 +57,10 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
 static_assert(std::ranges::count_if(kinds, [](const auto& named) {
                   return named.value < MessageKind::ReplyClaimed;
               }) == static_cast<int>(last_in_outbox));
-constexpr auto channels = std::to_array<Named<Channel>>(
-    {{Channel::Mail, "mail"}, {Channel::Sms, "sms"}, {Channel::Webhook, "webhook"}});
+constexpr auto channels = std::to_array<Named<Channel>>({{Channel::Mail, "mail"},
+                                                         {Channel::Sms, "sms"},
+                                                         {Channel::Webhook, "webhook"},
+                                                         {Channel::WhatsApp, "whatsapp"}});
 constexpr auto outbox_states = std::to_array<Named<OutboxState>>(
     {{OutboxState::Pending, "pending"}, {OutboxState::Done, "done"}, {OutboxState::Dead, "dead"}});
 constexpr auto delivery_states = std::to_array<Named<DeliveryState>>({

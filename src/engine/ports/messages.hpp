@@ -39,9 +39,10 @@ enum class MessageKind : std::uint8_t {
     TermsChanged,    // an offer no longer holds: its start or price is another one
     OfferAnew,       // the same, and here is a new one
     PassedOn,        // for whoever had a place that stands under another contact by now
-    ChannelDown,     // for staff: mails, or texts, reach nobody
+    ChannelDown,     // for staff: mails, or texts, or WhatsApp, reach nobody
     ChannelBack,     // for staff: they do again
     StillThere,      // has waited long: do they still want it?
+    StaffMessage,    // what staff wrote to them
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 32,
@@ -60,7 +61,7 @@ enum class MessageKind : std::uint8_t {
     ConfirmedInstantYes,  // said yes in advance
 };
 // Stores read no other kind than those up to this one.
-inline constexpr MessageKind last_in_outbox = MessageKind::StillThere;
+inline constexpr MessageKind last_in_outbox = MessageKind::StaffMessage;
 std::string_view name_of(MessageKind kind);  // "event_reminder"
 std::optional<MessageKind> parse_message_kind(std::string_view name);
 // Made for an offer: its window starts when this was sent.
@@ -70,8 +71,15 @@ constexpr bool is_offer(MessageKind kind) {
 }
 
 // A way to reach somebody. The guest's own page is not one of them: it always shows everything.
-enum class Channel : std::uint8_t { Mail = 1, Sms = 2, Webhook = 3 };
-std::string_view name_of(Channel channel);  // "mail", "sms", "webhook"
+// The numbers are stored.
+enum class Channel : std::uint8_t { Mail = 1, Sms = 2, Webhook = 3, WhatsApp = 4 };
+// Stores read no other channel than those up to this one.
+inline constexpr Channel last_channel = Channel::WhatsApp;
+// Whether it reaches a phone number. Whoever reads one of these reads the others.
+constexpr bool leads_to_a_phone(Channel channel) {
+    return channel == Channel::Sms || channel == Channel::WhatsApp;
+}
+std::string_view name_of(Channel channel);  // "mail", "sms", "webhook", "whatsapp"
 std::optional<Channel> parse_channel(std::string_view name);
 
 struct OutboxRow {
@@ -95,7 +103,8 @@ std::optional<std::uint64_t> parse_message_id(std::string_view text);
 // A summary has no resource: its `event` is the month and the owner it goes to (summary_event in
 // engine/history/month.hpp), its `entry` the account. A notice has none either: its `event` is its
 // number, its `entry` the account. Nor has word of an outage (engine/outbox/outages.hpp): its
-// `event` is the hour and the channel, its `entry` the account.
+// `event` is the hour and the channel, its `entry` the account. The `event` of what staff wrote is
+// its number in engine/ports/staff_messages.hpp.
 
 enum class OutboxState : std::uint8_t { Pending = 0, Done = 2, Dead = 3 };
 std::string_view name_of(OutboxState state);

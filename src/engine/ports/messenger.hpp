@@ -42,8 +42,10 @@ struct ReadMessage {
 
 // A request of a provider, as it came in.
 struct CallbackRequest {
-    std::string source;  // the last parts of the path: "twilio/status", "twilio/inbound", "mail"
-    std::string url;     // as the provider called it: public address, path and query
+    // The last parts of the path: "twilio/status", "twilio/inbound", "whatsapp", "mail".
+    std::string source;
+    bool is_get = false;  // it asks, and changes nothing
+    std::string url;      // as the provider called it: public address, path and query
     std::vector<std::pair<std::string, std::string>> query;
     std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
     std::string content_type;
@@ -76,7 +78,8 @@ public:
     virtual VoiceDraft default_voice(const VoiceKey& key) const = 0;
     virtual std::vector<VoiceKey> voice_keys() const = 0;  // everything that can be worded
     virtual std::vector<VoiceVariable> variables(MessageKind kind) const = 0;
-    // With made-up facts. The draft must have no problems.
+    // With made-up facts. The draft must have no problems. That of a StaffMessage is what staff
+    // wrote, around which our words are put.
     virtual WrittenMessage preview(const VoiceDraft& draft, const House& house) const = 0;
     // The house or its wordings changed.
     virtual void on_house_changed(AccountNumber account) = 0;

@@ -13,6 +13,7 @@
 #include "engine/ports/house_figures.hpp"
 #include "engine/ports/signing_keys.hpp"
 #include "engine/ports/staff.hpp"
+#include "engine/ports/staff_messages.hpp"
 #include "engine/ports/staff_trail.hpp"
 #include "engine/ports/store.hpp"
 
@@ -61,6 +62,7 @@ class Registry : public Correspondence,
                  public StaffTrail,
                  public SigningKeys,
                  public GuestNotes,
+                 public StaffMessages,
                  public Catalogues,
                  public HouseFigures,
                  public DeliverySettings {

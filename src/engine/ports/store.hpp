@@ -352,6 +352,8 @@ public:
     // A message of no event's making, such as a summary. False: one of the same resource, event,
     // kind and entry is there.
     virtual Result<bool, StoreError> queue_message(const OutboxRow& row) = 0;
+    // The same for several of one resource: all or nothing. Tells how many were not there.
+    virtual Result<std::uint64_t, StoreError> queue_messages(std::span<const OutboxRow> rows) = 0;
     // Those of one kind that are about no resource, of every account, whose `event` is no less; by
     // id. Of kinds of which there are few.
     virtual Result<std::vector<OutboxListing>, StoreError>

@@ -129,6 +129,13 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
             return;
         }
     }
+    if (request.objection) {
+        if (auto objected = request.objection(*resident.state)) {
+            PROBE("shard hears an objection to a request");
+            answer_unwritten(resource, std::move(queued), {.answer = *std::move(objected)});
+            return;
+        }
+    }
     core::Outcome outcome =
         core::run(*resident.state, request.command, context_of(resource, now, request.actor));
     ++batch_requests;
@@ -150,12 +157,7 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
     const bool writes = !outcome.events.empty() || keeps_answer || sends_link(request, outcome) ||
                         (request.attachment.resource_name && !outcome.refusal);
     if (!writes) {
-        // Nothing changed; but what it depends on may still have to be written.
-        if (Touched* const before = find_uncommitted(resource)) {
-            before->replies.push_back({std::move(queued), std::move(reply)});
-        } else {
-            queued.request.done(std::move(reply));
-        }
+        answer_unwritten(resource, std::move(queued), std::move(reply));
         set_due(resource, core::next_due(*resident.state));
         return;
     }
@@ -177,6 +179,15 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
     add_events(touched, resident, std::move(outcome.events));
     touched.replies.push_back({std::move(queued), std::move(reply)});
     set_due(resource, core::next_due(*resident.state));
+}
+
+// Nothing changed; but what it depends on may still have to be written.
+void Shard::Impl::answer_unwritten(core::ResourceNumber resource, Queued queued, Reply reply) {
+    if (Touched* const before = find_uncommitted(resource)) {
+        before->replies.push_back({std::move(queued), std::move(reply)});
+    } else {
+        queued.request.done(std::move(reply));
+    }
 }
 
 void Shard::Impl::record(const Request& request, const core::Outcome& outcome, Touched& touched,

@@ -71,6 +71,9 @@ struct Request {
     std::optional<IdempotencyKey> key;
     Attachment attachment;
     std::optional<core::UsedLink> link;  // by which a guest asks; nothing is done by a dead one
+    // Asked right before the decision, with what is decided so far: an answer is given instead, and
+    // nothing is done. It does not use up the key.
+    std::function<std::optional<Answer>(const core::ResourceState&)> objection;
     // Turns the decision into the answer, on the state as it is right after; called at most once
     // per attempt, before the commit.
     std::function<Answer(const core::ResourceState&, const core::Outcome&)> make_answer;

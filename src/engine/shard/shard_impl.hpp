@@ -53,6 +53,7 @@ struct Shard::Impl {
     void decide_queue(std::deque<Queued>& queue, std::size_t requests_max, Time now, Work& work);
     void carry_out(Queued queued, Slot& slot, Time now, Work& work);
     void answer_repeated(Queued queued, Slot& slot, std::uint64_t number, Work& work);
+    void answer_unwritten(core::ResourceNumber resource, Queued queued, Reply reply);
     void answer_unknown_resource(Queued queued, Time now);
     void record(const Request& request, const core::Outcome& outcome, Touched& touched,
                 Resident& resident, Time now);

@@ -259,6 +259,35 @@ TEST_F(ShardTest, HoldsBackARefusalThatDependsOnWhatIsNotCommitted) {
     EXPECT_EQ(refused->reply->answer.body, "resource-closed");
 }
 
+// Two rivals who both want to be the first: the second sees what the first has done, though that is
+// not written yet, and is told only when it is.
+TEST_F(ShardTest, DoesNothingOnceThereIsAnObjection) {
+    bench.create(concert, 2);
+    const auto join = [&](std::uint64_t who) {
+        return bench.give(concert, ShardBench::person(who), key(who), Priority::Normal,
+                          [](const core::ResourceState& state) {
+                              return state.accepted > 0 ? std::optional{Answer{409, "taken"}}
+                                                        : std::nullopt;
+                          });
+    };
+    const auto first = join(1);
+    const auto second = join(2);
+    const auto batch = bench.poll();
+    ASSERT_TRUE(batch);
+    EXPECT_FALSE(second->reply);
+    bench.keeper.write(*batch);
+    bench.shard.on_commit({}, bench.now);
+    EXPECT_EQ(first->reply->answer.status, 200);
+    EXPECT_EQ(second->reply->answer.body, "taken");
+    const auto again = join(1);
+    bench.settle();
+    EXPECT_TRUE(again->reply->replayed) << "what was done under a key stands";
+    bench.give(concert, core::Leave{.entry = 1});
+    const auto later = join(2);
+    bench.settle();
+    EXPECT_EQ(later->reply->answer.status, 200) << "an objection uses up no key";
+}
+
 TEST_F(ShardTest, WakesASleepingResourceWhenItsTimeHasCome) {
     bench.create(concert);
     bench.give(concert, ShardBench::person(1));  // takes the seat

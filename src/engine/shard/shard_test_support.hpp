@@ -89,13 +89,15 @@ public:
     // The answer is the refusal's name, or "ok" with the entry's state.
     Told* give(core::ResourceNumber resource, core::Command command,
                std::optional<IdempotencyKey> key = std::nullopt,
-               Priority priority = Priority::Normal) {
+               Priority priority = Priority::Normal,
+               std::function<std::optional<Answer>(const core::ResourceState&)> objection = {}) {
         Told* told = &told_.emplace_back();
         Request request;
         request.resource = resource;
         request.command = std::move(command);
         request.priority = priority;
         request.key = key;
+        request.objection = std::move(objection);
         request.make_answer = [this](const core::ResourceState& state,
                                      const core::Outcome& outcome) {
             ++decisions;

@@ -28,8 +28,10 @@ void HouseAnswers::add(const Cell& figures) {
         no_[step] += figures.count(Figure::NoAfter, step);
         ran_out_[step] += figures.count(Figure::RanOutAfter, step);
     }
-    by_text_ +=
-        figures.count(Figure::ChannelOffers, static_cast<std::uint64_t>(TellingChannel::Sms));
+    // Both ring on the phone.
+    for (const TellingChannel channel : {TellingChannel::Sms, TellingChannel::WhatsApp}) {
+        by_text_ += figures.count(Figure::ChannelOffers, static_cast<std::uint64_t>(channel));
+    }
     by_mail_ +=
         figures.count(Figure::ChannelOffers, static_cast<std::uint64_t>(TellingChannel::Mail));
 }

@@ -24,7 +24,7 @@ public:
         // Whoever got a text had the shorter way to the answer.
         std::optional<Medium> medium;
         for (const Delivery& one : deliveries) {
-            if (has_left(one) && one.channel == Channel::Sms) {
+            if (has_left(one) && leads_to_a_phone(one.channel)) {
                 medium = Medium::Text;
             } else if (has_left(one) && one.channel == Channel::Mail && !medium) {
                 medium = Medium::Mail;

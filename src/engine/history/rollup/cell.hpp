@@ -100,7 +100,7 @@ enum class PlaceEnd : std::uint8_t {
 inline constexpr PlaceEnd last_place_end = PlaceEnd::ListCancelled;
 std::string_view name_of(PlaceEnd end);  // "nobody_fits"
 
-enum class TellingChannel : std::uint8_t { Page = 0, Mail = 1, Sms = 2 };
+enum class TellingChannel : std::uint8_t { Page = 0, Mail = 1, Sms = 2, WhatsApp = 3 };
 
 // Bounds of the steps, each step up to and including its bound; what is longer is in a last one.
 inline constexpr std::array answer_steps{

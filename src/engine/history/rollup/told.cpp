@@ -22,6 +22,20 @@ Time left_at(const Delivery& delivery) {
                                  : delivery.sent_at.value_or(delivery.changed_at);
 }
 
+TellingChannel telling(Channel channel) {
+    switch (channel) {
+    case Channel::Mail:
+        return TellingChannel::Mail;
+    case Channel::Sms:
+        return TellingChannel::Sms;
+    case Channel::WhatsApp:
+        return TellingChannel::WhatsApp;
+    case Channel::Webhook:
+        break;
+    }
+    return TellingChannel::Page;
+}
+
 // One that is known to have arrived comes before all that were only sent.
 bool is_before(const Delivery& one, const Delivery& other) {
     if (one.delivered_at.has_value() != other.delivered_at.has_value()) {
@@ -47,10 +61,8 @@ OfferTold told_by(std::span<const OfferMessage> messages, OpensCounted opens) {
     if (first == nullptr) {
         return {};
     }
-    OfferTold told{.channel =
-                       first->channel == Channel::Mail ? TellingChannel::Mail : TellingChannel::Sms,
-                   .at = left_at(*first),
-                   .opened = std::nullopt};
+    OfferTold told{
+        .channel = telling(first->channel), .at = left_at(*first), .opened = std::nullopt};
     if (is_opened) {
         told.opened = true;
     } else if (opens == OpensCounted::Yes && told.channel == TellingChannel::Mail) {
