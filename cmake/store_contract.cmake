@@ -12,9 +12,9 @@ target_link_libraries(store_contract PRIVATE
 standby_compile_plainly(store_contract)
 standby_precompile(store_contract
     <gmock/gmock.h> <gtest/gtest.h> ${STANDBY_STANDARD_HEADERS})
-# The tests of PostgreSQL, which is the third of the stores and the second of those with leases,
+# The tests of PostgreSQL, which is the third of the stores and the second of those that are shared,
 # share a server that is started for them, so they are one entry.
-set(postgres_tests "*/2.*:*Lease*/1.*:Postgres*")
+set(postgres_tests "*/2.*:*Lease*/1.*:*AtOnce/1.*:Postgres*")
 gtest_discover_tests(store_contract
     DISCOVERY_MODE PRE_TEST
     TEST_FILTER "-${postgres_tests}"

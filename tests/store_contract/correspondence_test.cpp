@@ -193,6 +193,36 @@ TYPED_TEST(CorrespondenceContract, FindsOptOutsAmongAnyNumberOfAddresses) {
     }
 }
 
+TYPED_TEST(CorrespondenceContract, RemembersNumbersOnWhatsAppForAWhile) {
+    using engine::WhatsAppNews;
+    using engine::WhatsAppNumber;
+    const ContactKey ada{0xffff'ffff'ffff'fff0};
+    const ContactKey eve{5};
+    const auto note = [&](ContactKey address, WhatsAppNews news, Time now) {
+        EXPECT_TRUE(this->registry().note_whatsapp(address, news, now).has_value());
+    };
+    const auto known = [&] {
+        return this->registry().whatsapp_numbers(std::array{ada, eve, ContactKey{7}, ada}).value();
+    };
+    note(ada, WhatsAppNews::Closed, at(1));
+    EXPECT_THAT(known(), IsEmpty());
+    note(ada, WhatsAppNews::Heard, at(2));
+    note(eve, WhatsAppNews::Absent, at(3));
+    this->restart();
+    EXPECT_THAT(known(), ElementsAre(WhatsAppNumber{.address = eve, .absent_at = at(3)},
+                                     WhatsAppNumber{.address = ada, .heard_at = at(2)}));
+    note(ada, WhatsAppNews::Heard, at(1));
+    EXPECT_EQ(known().back().heard_at, at(2)) << "what came late is older";
+    note(eve, WhatsAppNews::Heard, at(4));
+    EXPECT_EQ(known().front(), (WhatsAppNumber{.address = eve, .heard_at = at(4)}))
+        << "whoever writes is there";
+    note(ada, WhatsAppNews::Closed, at(5));
+    EXPECT_EQ(known().back().heard_at, Time{});
+    EXPECT_EQ(this->registry().drop_whatsapp_numbers(at(4)).value(), 1U);
+    EXPECT_THAT(known(), ElementsAre(WhatsAppNumber{.address = eve, .heard_at = at(4)}));
+    EXPECT_THAT(this->registry().whatsapp_numbers({}).value(), IsEmpty());
+}
+
 TYPED_TEST(CorrespondenceContract, SomeonesOwnWordCountsMoreThanABounce) {
     const ContactKey address{77};
     const auto reason = [&] {

@@ -111,6 +111,29 @@ TYPED_TEST(EraseContract, TakesOutTheWordsTheyWereSentAndKeepsNoMore) {
     EXPECT_EQ(this->store().words(both).value().size(), 1u) << "sent while they were erased";
 }
 
+TYPED_TEST(EraseContract, TakesOutWhatStaffWroteToThemAlone) {
+    const auto write = [&](std::vector<core::Ticket> guests) {
+        return this->registry()
+            .add_staff_message({.account = engine::AccountNumber{7},
+                                .resource = this->resource_,
+                                .made_at = at(2),
+                                .request = {},
+                                .guests = std::move(guests),
+                                .subject = "Your colour, Ada",
+                                .text = "It has arrived."})
+            .value()
+            .number;
+    };
+    const std::uint64_t alone = write({1});
+    const std::uint64_t both = write({1, 2});
+    const std::uint64_t other = write({2});
+    ASSERT_TRUE(this->store().erase(this->ada()));
+    EXPECT_EQ(this->registry().staff_message(alone).value()->subject, "");
+    EXPECT_EQ(this->registry().staff_message(alone).value()->text, "");
+    EXPECT_EQ(this->registry().staff_message(both).value()->text, "It has arrived.");
+    EXPECT_EQ(this->registry().staff_message(other).value()->text, "It has arrived.");
+}
+
 TYPED_TEST(EraseContract, FindsPeopleByWhatIsTheirs) {
     const core::EntryId ada = core::entry_id(this->resource_, 1);
     const core::EntryId eve = core::entry_id(this->resource_, 2);

@@ -36,6 +36,11 @@ public:
                                             engine::AccountNumber account) override;
     Result<bool, engine::StoreError> hear_text(const Sha256Digest& id, Time now) override;
     Result<void, engine::StoreError> unhear_text(const Sha256Digest& id) override;
+    Result<std::vector<engine::WhatsAppNumber>, engine::StoreError>
+    whatsapp_numbers(std::span<const core::ContactKey> addresses) override;
+    Result<void, engine::StoreError> note_whatsapp(core::ContactKey address,
+                                                   engine::WhatsAppNews news, Time now) override;
+    Result<std::uint64_t, engine::StoreError> drop_whatsapp_numbers(Time before) override;
     Result<std::uint64_t, engine::StoreError> drop_heard_texts(Time before) override;
 
     Result<std::vector<engine::Member>, engine::StoreError> members() override;
@@ -84,6 +89,16 @@ public:
     notes(std::span<const core::EntryId> entries) override;
     Result<std::vector<core::EntryId>, engine::StoreError>
     tagged(engine::AccountNumber account, std::string_view text, std::size_t limit) override;
+
+    Result<engine::AdmittedMessage, engine::StoreError>
+    add_staff_message(const engine::StaffMessage& message) override;
+    Result<engine::AdmittedMessage, engine::StoreError>
+    room_for_staff_message(const engine::StaffMessage& message) override;
+    Result<std::optional<engine::StaffMessage>, engine::StoreError>
+    staff_message(std::uint64_t number) override;
+    Result<std::uint64_t, engine::StoreError>
+    drop_staff_messages(Time before, engine::AccountNumber account) override;
+    Result<void, engine::StoreError> erase_staff_messages_to(core::EntryId entry) override;
 
     Result<std::vector<engine::CatalogueItem>, engine::StoreError>
     catalogue(engine::AccountNumber account) override;

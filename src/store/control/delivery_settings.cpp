@@ -10,7 +10,7 @@ Result<std::vector<SealedSettings>, StoreError> ControlPlane::delivery_settings(
     return sql_.all(sql("SELECT channel, sealed, changed_at FROM delivery_settings"
                         " ORDER BY channel"),
                     [](SqlRow& row) {
-                        return SealedSettings{.channel = row.choice(0, engine::Channel::Sms),
+                        return SealedSettings{.channel = row.choice(0, engine::last_channel),
                                               .sealed = row.bytes(1),
                                               .changed_at = row.time(2)};
                     });

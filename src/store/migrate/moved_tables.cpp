@@ -28,7 +28,8 @@ constexpr ColumnRule house_columns[] = {{"account", Big},           {"name", Tex
                                         {"captcha_site_key", Text}, {"captcha_secret", Text},
                                         {"keep_people", Big},       {"keep_messages", Big},
                                         {"staff_phone", Text},      {"keep_histories", Big},
-                                        {"phone_region", Text},     {"saved_at", Big}};
+                                        {"phone_region", Text},     {"phone_messages", Small},
+                                        {"saved_at", Big}};
 constexpr ColumnRule voice_columns[] = {
     {"account", Big}, {"kind", Small},       {"channel", Small}, {"locale", Text},
     {"version", Big}, {"is_default", Truth}, {"subject", Text},  {"text", Text},
@@ -37,6 +38,7 @@ constexpr ColumnRule opt_out_columns[] = {{"address", Big}, {"source", Small}, {
 constexpr ColumnRule account_opt_out_columns[] = {
     {"address", Big}, {"account", Big}, {"source", Small}, {"at", Big}};
 constexpr ColumnRule heard_columns[] = {{"id", Bytes}, {"at", Big}};
+constexpr ColumnRule whatsapp_columns[] = {{"address", Big}, {"heard_at", Big}, {"absent_at", Big}};
 constexpr ColumnRule member_columns[] = {
     {"number", Big},     {"account", Big},        {"name", Text},         {"email", Text},
     {"role", Small},     {"password_hash", Text}, {"totp_secret", Bytes}, {"totp_last_step", Big},
@@ -101,6 +103,11 @@ constexpr ColumnRule guest_note_columns[] = {{"resource", Big}, {"entry", Big},
                                              {"account", Big},  {"text", Text},
                                              {"tags", Text},    {"changed_at", Big}};
 
+constexpr ColumnRule staff_message_columns[] = {
+    {"number", Big},       {"account", Big},     {"resource", Big},       {"made_at", Big},
+    {"request_high", Big}, {"request_low", Big}, {"request_digest", Big}, {"guests", Text},
+    {"subject", Text},     {"text", Text}};
+
 constexpr ColumnRule catalogue_columns[] = {
     {"number", Big},       {"account", Big},    {"kind", Small},       {"name", Text},
     {"other_names", Text}, {"duration", Big},   {"price_amount", Big}, {"price_currency", Text},
@@ -132,8 +139,8 @@ constexpr TableRule tables[] = {
      "SELECT account, name, reply_to, staff_email, address, locale, consent_text, channels,"
      " open_tracking, monthly_summary, event_reminder, rate, webhook_url, webhook_secret,"
      " time_zone, widget_origins, text_countries, captcha, captcha_site_key, captcha_secret,"
-     " keep_people, keep_messages, staff_phone, keep_histories, phone_region, saved_at FROM"
-     " houses"
+     " keep_people, keep_messages, staff_phone, keep_histories, phone_region,"
+     " phone_messages, saved_at FROM houses"
      " ORDER BY account"},
     {"voice", None, voice_columns,
      "SELECT account, kind, channel, locale, version, is_default, subject, text, button, made_at,"
@@ -144,6 +151,8 @@ constexpr TableRule tables[] = {
     {"account_opt_outs", None, account_opt_out_columns,
      "SELECT address, account, source, at FROM account_opt_outs ORDER BY address, account"},
     {"heard_texts", None, heard_columns, "SELECT id, at FROM heard_texts ORDER BY id"},
+    {"whatsapp_numbers", None, whatsapp_columns,
+     "SELECT address, heard_at, absent_at FROM whatsapp_numbers ORDER BY address"},
     {"members", None, member_columns,
      "SELECT number, account, name, email, role, password_hash, totp_secret, totp_last_step,"
      " created_at, last_seen_at, removed_at FROM members ORDER BY number"},
@@ -167,6 +176,9 @@ constexpr TableRule tables[] = {
     {"guest_notes", None, guest_note_columns,
      "SELECT resource, entry, account, text, tags, changed_at FROM guest_notes"
      " ORDER BY resource, entry"},
+    {"staff_messages", None, staff_message_columns,
+     "SELECT number, account, resource, made_at, request_high, request_low, request_digest,"
+     " guests, subject, text FROM staff_messages ORDER BY number"},
     {"catalogue_items", None, catalogue_columns,
      "SELECT number, account, kind, name, other_names, duration, price_amount, price_currency,"
      " buffer, services, hours, size_min, size_max, created_at, removed_at FROM catalogue_items"

@@ -180,6 +180,22 @@ PgStatement listing_of(const engine::MessageFilter& filter, const PgDatabase& da
     return listing;
 }
 
+// The row of the shard is locked.
+PgStatement queueing(const OutboxRow& row, ShardNumber shard, std::uint32_t shards) {
+    return statement("WITH counted AS (UPDATE shard SET last_message = last_message + 1"
+                     " WHERE shard_id = $1 AND NOT EXISTS (SELECT 1 FROM outbox WHERE shard_id = $1"
+                     " AND resource = $3 AND entry = $6 AND event = $4 AND kind = $5)"
+                     " RETURNING last_message)"
+                     " INSERT INTO outbox (shard_id, id, resource, event, kind, entry, offer,"
+                     " opening, due_at, state, attempts, note)"
+                     " SELECT $1, last_message * $2 + $1, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11"
+                     " FROM counted",
+                     shard, shards, row.resource, row.event, row.kind, row.entry, row.offer,
+                     row.opening, row.due_at,
+                     row.stays_here ? OutboxState::Done : OutboxState::Pending,
+                     std::string_view(row.stays_here ? "local" : ""));
+}
+
 }  // namespace
 
 Result<void, StoreError> PostgresStore::finish_messages(std::span<const MessageEnd> ends) {
@@ -199,23 +215,25 @@ Result<void, StoreError> PostgresStore::finish_messages(std::span<const MessageE
 }
 
 Result<bool, StoreError> PostgresStore::queue_message(const OutboxRow& row) {
-    const ShardNumber shard = database_->shard_of(row.resource);
-    const std::array<PgStatement, 2> statements{
-        statement("SELECT shard_id FROM shard WHERE shard_id = $1 FOR UPDATE", shard),
-        statement("WITH counted AS (UPDATE shard SET last_message = last_message + 1"
-                  " WHERE shard_id = $1 AND NOT EXISTS (SELECT 1 FROM outbox WHERE shard_id = $1"
-                  " AND resource = $3 AND entry = $6 AND event = $4 AND kind = $5)"
-                  " RETURNING last_message)"
-                  " INSERT INTO outbox (shard_id, id, resource, event, kind, entry, offer, opening,"
-                  " due_at, state, attempts, note)"
-                  " SELECT $1, last_message * $2 + $1, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11"
-                  " FROM counted",
-                  shard, database_->shards(), row.resource, row.event, row.kind, row.entry,
-                  row.offer, row.opening, row.due_at,
-                  row.stays_here ? OutboxState::Done : OutboxState::Pending,
-                  std::string_view(row.stays_here ? "local" : ""))};
-    const std::vector<PgRows> rows = TRY(database_->write(statements));
-    return rows.back().changed() == 1;
+    return TRY(queue_messages(std::span(&row, 1))) == 1;
+}
+
+Result<std::uint64_t, StoreError> PostgresStore::queue_messages(std::span<const OutboxRow> rows) {
+    if (rows.empty()) {
+        return 0;
+    }
+    const ShardNumber shard = database_->shard_of(rows.front().resource);
+    std::vector<PgStatement> statements{
+        statement("SELECT shard_id FROM shard WHERE shard_id = $1 FOR UPDATE", shard)};
+    for (const OutboxRow& row : rows) {
+        statements.push_back(queueing(row, shard, database_->shards()));
+    }
+    const std::vector<PgRows> written = TRY(database_->write(statements));
+    std::uint64_t queued = 0;
+    for (const PgRows& one : std::span(written).subspan(1)) {
+        queued += one.changed();
+    }
+    return queued;
 }
 
 Result<std::vector<OutboxListing>, StoreError>

@@ -53,6 +53,11 @@ Result<std::uint64_t, engine::StoreError> erase_person(PgDatabase& database,
                   resource, entry));
     statements.push_back(
         statement("DELETE FROM guest_notes WHERE resource = $1 AND entry = $2", resource, entry));
+    // What staff wrote to them alone; what they wrote to many is not about this one.
+    const std::string ticket = std::to_string(erasure.entry);
+    statements.push_back(statement("UPDATE staff_messages SET subject = '', text = ''"
+                                   " WHERE resource = $1 AND guests = $2",
+                                   resource, std::string_view(ticket)));
     statements.push_back(
         statement("UPDATE entries SET contacts = '' WHERE shard_id = $1 AND resource = $2"
                   " AND number = $3 AND state > $4",

@@ -49,6 +49,8 @@ public:
     Result<void, engine::StoreError>
     finish_messages(std::span<const engine::MessageEnd> ends) override;
     Result<bool, engine::StoreError> queue_message(const engine::OutboxRow& row) override;
+    Result<std::uint64_t, engine::StoreError>
+    queue_messages(std::span<const engine::OutboxRow> rows) override;
     Result<std::vector<engine::OutboxListing>, engine::StoreError>
     messages_to_houses(engine::MessageKind kind, std::uint64_t event_min) override;
     Result<std::vector<engine::OutboxListing>, engine::StoreError>

@@ -33,7 +33,7 @@ engine::OfferMessage offer_message_from(SqlRow& row) {
     if (!row.is_null(2)) {
         message.delivery = engine::Delivery{
             .message = row.number<std::uint64_t>(1),
-            .channel = row.choice<engine::Channel>(2, engine::Channel::Webhook),
+            .channel = row.choice<engine::Channel>(2, engine::last_channel),
             .state = row.choice<engine::DeliveryState>(3, engine::DeliveryState::Failed),
             .address = {},
             .changed_at = row.time(4),

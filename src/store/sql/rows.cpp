@@ -100,7 +100,7 @@ engine::OutboxListing message_listing_from(SqlRow& row) {
 
 engine::Delivery delivery_from(SqlRow& row) {
     return {.message = row.number<std::uint64_t>(0),
-            .channel = row.choice(1, engine::Channel::Webhook),
+            .channel = row.choice(1, engine::last_channel),
             .state = row.choice(2, engine::DeliveryState::Failed),
             .address = row.contact(3),
             .changed_at = row.time(4),
@@ -112,7 +112,7 @@ engine::Delivery delivery_from(SqlRow& row) {
 
 engine::KeptWords words_from(SqlRow& row) {
     return {.message = row.number<std::uint64_t>(0),
-            .channel = row.choice(1, engine::Channel::Webhook),
+            .channel = row.choice(1, engine::last_channel),
             .subject = row.text(2),
             .text = row.text(3)};
 }

@@ -106,6 +106,10 @@ Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main
         }
         TRY(connection.run("DELETE FROM guest_notes WHERE resource = ? AND entry = ?",
                            erasure.resource, erasure.entry));
+        // What staff wrote to them alone; what they wrote to many is not about this one.
+        TRY(connection.run("UPDATE staff_messages SET subject = '', text = '' WHERE resource = ?"
+                           " AND guests = ?",
+                           erasure.resource, std::to_string(erasure.entry)));
         static_assert(static_cast<int>(core::EntryState::Accepted) == 5);
         TRY(connection.run("UPDATE entries SET contacts = x'' WHERE resource = ? AND number = ?"
                            " AND state > 5",

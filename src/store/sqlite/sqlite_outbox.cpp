@@ -124,6 +124,16 @@ std::string_view listing_query_for(const engine::MessageFilter& filter) {
     return filter.state == OutboxState::Pending ? pending : all;
 }
 
+SqlStatement queueing(const OutboxRow& row) {
+    return sql("INSERT INTO outbox (resource, event, kind, entry, offer, opening, due_at, wake_at,"
+               " state, attempts, note) SELECT $1, $2, $3, $4, $5, $6, $7, $7, $8, 0, $9"
+               " WHERE NOT EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_by_resource"
+               " WHERE resource = $1 AND entry = $4 AND event = $2 AND kind = $3)",
+               row.resource, row.event, row.kind, row.entry, row.offer, row.opening, row.due_at,
+               row.stays_here ? OutboxState::Done : OutboxState::Pending,
+               std::string_view{row.stays_here ? "local" : ""});
+}
+
 }  // namespace
 
 Result<DueMessages, StoreError> SqliteStore::due_messages(const OutboxCursor& from, Time now,
@@ -146,15 +156,16 @@ Result<void, StoreError> SqliteStore::finish_messages(std::span<const engine::Me
 }
 
 Result<bool, StoreError> SqliteStore::queue_message(const OutboxRow& row) {
-    const SqlStatement statement =
-        sql("INSERT INTO outbox (resource, event, kind, entry, offer, opening, due_at, wake_at,"
-            " state, attempts, note) SELECT $1, $2, $3, $4, $5, $6, $7, $7, $8, 0, $9"
-            " WHERE NOT EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_by_resource"
-            " WHERE resource = $1 AND entry = $4 AND event = $2 AND kind = $3)",
-            row.resource, row.event, row.kind, row.entry, row.offer, row.opening, row.due_at,
-            row.stays_here ? OutboxState::Done : OutboxState::Pending,
-            std::string_view{row.stays_here ? "local" : ""});
-    return TRY(database_->put(std::span(&statement, 1))) == 1;
+    return TRY(queue_messages(std::span(&row, 1))) == 1;
+}
+
+Result<std::uint64_t, StoreError> SqliteStore::queue_messages(std::span<const OutboxRow> rows) {
+    std::vector<SqlStatement> statements;
+    statements.reserve(rows.size());
+    for (const OutboxRow& row : rows) {
+        statements.push_back(queueing(row));
+    }
+    return statements.empty() ? Result<std::uint64_t, StoreError>(0) : database_->put(statements);
 }
 
 Result<std::vector<OutboxListing>, StoreError>
