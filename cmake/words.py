@@ -78,7 +78,8 @@ class Checker:
     def marks(self, path, text):
         if self.purpose == 'pages':
             return page_marks(text)
-        return wording_marks(text) if path.startswith('wordings.') else plain_marks(text)
+        has_marks = path.startswith(('wordings.', 'whatsapp.'))
+        return wording_marks(text) if has_marks else plain_marks(text)
 
     def check_text(self, path, text):
         if not text.strip():

@@ -112,8 +112,26 @@ protected:
          .on_house_changed = [] {},
          .look_again = [] {},
          .report = [](std::string_view, std::string_view) {}},
-        {.ways = {.channels = {engine::Channel::Sms}, .twilio_token = std::string(token)}}};
+        {.ways = {.channels = {engine::Channel::Sms}, .twilio_tokens = {std::string(token)}}}};
 };
+
+TEST_F(TextsAmongNodes, APreviewOfWhatStaffWroteIsInTheLanguageOfTheHouse) {
+    const auto preview = [&](std::string locale, engine::Channel channel) {
+        engine::House house;
+        house.name = "Salon";
+        house.locale = std::move(locale);
+        const engine::VoiceKey key{
+            .kind = engine::MessageKind::StaffMessage, .channel = channel, .locale = house.locale};
+        const engine::VoiceDraft draft{
+            .key = key, .subject = {}, .text = "{{name}}\n\nBis morgen", .button = {}};
+        return messaging.preview(draft, house);
+    };
+    EXPECT_EQ(preview("de-AT", engine::Channel::Mail).subject, "Eine Nachricht von Salon");
+    EXPECT_EQ(preview("pt", engine::Channel::Mail).subject, "A message from Salon");
+    const engine::WrittenMessage text = preview("", engine::Channel::Sms);
+    EXPECT_TRUE(text.text.starts_with("Salon: {{name}}\n\nBis morgen https://")) << text.text;
+    EXPECT_EQ(text.segments, 1U);
+}
 
 TEST_F(TextsAmongNodes, AClaimGoesWhereTheOfferIsAndChangesNothingBefore) {
     const core::ResourceNumber resource = offer_by_text();

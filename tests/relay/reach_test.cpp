@@ -75,6 +75,23 @@ TEST(ReachTest, ThreeGuestsOfOneGreylistingDomainWaitAndAreTold) {
     expect_nobody_harmed(bench);
 }
 
+// Nobody sends texts here, and staff have phoned.
+TEST(ReachTest, WhoeverStaffToldThemselvesStaysTold) {
+    RelayBench bench;
+    bench.create(RelayBench::plain());
+    bench.join({.name = "ada", .phone = "+49151"});
+    bench.settle();
+    bench.release(1);
+    bench.settle();
+    EXPECT_EQ(bench.trace("offer_unreached"), (Lines{"offer_unreached no_channel #1"}));
+    bench.run_for(minutes{1});
+    bench.give(core::ReportSent{core::OfferNumber{1}, bench.now});
+    bench.run_for(minutes{9});
+    EXPECT_EQ(bench.trace("offer_unreached").size(), 1U);
+    ASSERT_EQ(told(bench).size(), 1U);
+    EXPECT_EQ(told(bench).front().until - told(bench).front().at, minutes{10});
+}
+
 // What the mailboxes of one provider refuse is no outage for anybody else.
 TEST(ReachTest, ADomainThatPutsEverybodyOffHoldsUpNobodyElse) {
     RelayBench bench;

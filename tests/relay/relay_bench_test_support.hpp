@@ -60,6 +60,7 @@ struct BenchOptions {
     RelayOptions relay;
     bool has_mail = true;
     bool has_sms = false;
+    bool has_whatsapp = false;
     std::vector<std::string> sms_from = {"+100"};
 };
 
@@ -90,7 +91,7 @@ public:
 
     // Everything in memory is gone, and a new process starts.
     void kill() {
-        for (ScriptedProvider* provider : {&mail, &sms, &webhook}) {
+        for (ScriptedProvider* provider : {&mail, &sms, &webhook, &whatsapp}) {
             provider->forget_pending();
         }
         process_.reset();
@@ -170,7 +171,7 @@ public:
     // One step of everything. False: nothing is left to do now.
     bool step() {
         bool has_done = process_->gateway.settle();
-        for (ScriptedProvider* provider : {&mail, &sms, &webhook}) {
+        for (ScriptedProvider* provider : {&mail, &sms, &webhook, &whatsapp}) {
             has_done |= provider->give_answers();
         }
         has_done |= process_->relay.step(now, Duration{0});
@@ -250,6 +251,7 @@ public:
     ScriptedProvider mail{now};
     ScriptedProvider sms{now};
     ScriptedProvider webhook{now};
+    ScriptedProvider whatsapp{now};
     engine::AccountNumber account;
     core::ResourceNumber list;  // the one that commands go to
     core::ZoneBook zones;
@@ -274,6 +276,7 @@ private:
                      {.mail_from = "desk@house.example", .sms_from = bench.options_.sms_from}),
               transport(TransportOptions{}),
               relay(bench.services(*this), bench.options_.relay) {
+            gatherer.set_whatsapp(bench.options_.has_whatsapp);
             gateway.is_overloaded = [&bench] {
                 return bench.is_overloaded && bench.is_overloaded();
             };
@@ -303,6 +306,9 @@ private:
         }
         if (options_.has_sms) {
             made.providers.emplace(engine::Channel::Sms, &sms);
+        }
+        if (options_.has_whatsapp) {
+            made.providers.emplace(engine::Channel::WhatsApp, &whatsapp);
         }
         return made;
     }

@@ -31,6 +31,7 @@ public:
         std::string to;
         std::string from;
         std::string content;  // only if `keeps_content`
+        std::string form;     // the template's name; empty: none
         Time at{};
         SendOutcome outcome = SendOutcome::Sent;  // or what would have been answered
     };
@@ -45,6 +46,7 @@ public:
                             .to = message.to,
                             .from = message.from,
                             .content = keeps_content ? message.content : "",
+                            .form = message.form ? message.form->name : "",
                             .at = now_,
                             .outcome = answer.result.outcome});
         if (answer.is_never) {

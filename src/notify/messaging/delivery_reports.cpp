@@ -1,8 +1,10 @@
 // What providers report about messages that they have. Reports come twice, late, out of order, and
 // now and then before we have written down that the message was sent at all.
 #include "base/json/reader.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "notify/messaging/messaging.hpp"
+#include "notify/sms/twilio_provider.hpp"
 #include "notify/webhook/signature.hpp"
 
 #include <algorithm>
@@ -42,34 +44,43 @@ engine::CallbackReply Messaging::on_twilio_status(const engine::CallbackRequest&
     if (!message) {
         return refuse(400, "a report does not name a message");
     }
+    const bool is_whatsapp = value_of(request.query, "by") == "whatsapp";
     Report report{.delivery = {.message = *message,
-                               .channel = Channel::Sms,
+                               .channel = is_whatsapp ? Channel::WhatsApp : Channel::Sms,
                                .changed_at = services_.gateway.now(),
                                .provider_id = value_of(form, "MessageSid")}};
     if (status == "delivered") {
         report.delivery.state = DeliveryState::Delivered;
+        report.delivery.delivered_at = report.delivery.changed_at;
+    } else if (status == "read") {
+        report.delivery.state = DeliveryState::Opened;
         report.delivery.delivered_at = report.delivery.changed_at;
     } else if (status == "undelivered" || status == "failed") {
         const std::string code = value_of(form, "ErrorCode");
         report.delivery.state =
             code == blocked_code ? DeliveryState::Blocked : DeliveryState::Failed;
         report.delivery.note = note_of(code);
+        report.news = whatsapp_news(parse_number<std::int64_t>(code).value_or(0));
     } else {
         ++ignored_;  // on its way: nothing new
         return {};
     }
-    const auto is_known = take(report);
-    if (!is_known) {
+    if (!take_or_keep(report)) {
         return {.status = 503, .content_type = "", .body = ""};
     }
-    if (!*is_known) {
+    return {};
+}
+
+bool Messaging::take_or_keep(const Report& report) {
+    const auto is_known = take(report);
+    if (is_known && !*is_known) {
         early_.with([&](std::vector<Early>& early) {
             if (early.size() < early_max) {
                 early.push_back({report, report.delivery.changed_at + early_patience});
             }
         });
     }
-    return {};
+    return is_known.has_value();
 }
 
 engine::CallbackReply Messaging::on_mail_report(const engine::CallbackRequest& request) {
@@ -128,16 +139,21 @@ Result<bool, engine::StoreError> Messaging::take(const Report& report) {
         ++ignored_;
         return true;
     }
+    engine::Delivery advanced = told;
     if (told.state == DeliveryState::Opened) {
         const auto message = TRY(services_.store.message(told.message));
         const auto owner =
             message ? TRY(services_.houses.owner(message->row.resource)) : engine::AccountNumber{};
         if (!TRY(services_.houses.house(owner)).open_tracking) {
-            ++ignored_;
-            return true;
+            if (told.channel != Channel::WhatsApp) {
+                ++ignored_;
+                return true;
+            }
+            // Where nobody counts that, it says what it implies.
+            advanced.state = DeliveryState::Delivered;
         }
+        advanced.delivered_at = found->delivered_at ? found->delivered_at : told.delivered_at;
     }
-    engine::Delivery advanced = told;
     advanced.provider_id = found->provider_id;
     advanced.address = found->address;
     advanced.sent_at = found->sent_at;
@@ -175,6 +191,9 @@ Result<void, engine::StoreError> Messaging::follow_up(const Report& report,
         TRY(close(engine::OptOutSource::Stop, {}));
     } else if (report.address_is_dead) {
         TRY(close(engine::OptOutSource::Unreachable, {}));
+    }
+    if (report.news && stored.address.value() != 0) {
+        TRY(services_.registry.note_whatsapp(stored.address, *report.news, now));
     }
     services_.report("message_not_delivered", engine::format_message_id(report.delivery.message) +
                                                   ": " + report.delivery.note);

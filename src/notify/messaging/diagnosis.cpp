@@ -60,10 +60,11 @@ TestResult diagnose_mail(std::string_view note) {
 }
 
 TestResult diagnose_texts(std::string_view note) {
-    if (begins_with_any(note, {"20003", "status 401", "status 403", "InvalidClientTokenId",
-                               "SignatureDoesNotMatch", "AccessDenied", "AuthorizationError",
-                               "ExpiredToken", "MissingAuthenticationToken", "IncompleteSignature",
-                               "UnrecognizedClientException", "RequestExpired"})) {
+    if (begins_with_any(note,
+                        {"20003", "190: ", "0: ", "10: ", "status 401", "status 403",
+                         "InvalidClientTokenId", "SignatureDoesNotMatch", "AccessDenied",
+                         "AuthorizationError", "ExpiredToken", "MissingAuthenticationToken",
+                         "IncompleteSignature", "UnrecognizedClientException", "RequestExpired"})) {
         return TestResult::WrongLogin;
     }
     if (note.starts_with("status ")) {
@@ -85,7 +86,9 @@ TestResult diagnose(engine::Channel channel, const SendResult& result) {
     case SendOutcome::Blocked:
         return TestResult::OptedOut;
     case SendOutcome::Refused:
-        return TestResult::SenderRefused;
+        return result.form.empty() || !result.note.starts_with("template ")
+                   ? TestResult::SenderRefused
+                   : TestResult::TemplateRefused;
     case SendOutcome::Unavailable:
         break;
     }

@@ -6,7 +6,7 @@
 
 namespace standby::notify {
 
-// The channel is mail or SMS.
+// The channel is no webhook.
 engine::TestResult diagnose(engine::Channel channel, const SendResult& result);
 
 }  // namespace standby::notify

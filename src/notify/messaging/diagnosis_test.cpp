@@ -4,6 +4,7 @@
 #include "notify/mail/smtp_provider.hpp"
 #include "notify/sms/sns_provider.hpp"
 #include "notify/sms/twilio_provider.hpp"
+#include "notify/whatsapp/meta_provider.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,6 +32,26 @@ TEST(Diagnosis, TellsWhatAMailServerDidNotLike) {
     EXPECT_EQ(of_mail(553, "553 5.7.1 Sender address rejected: not owned"),
               TestResult::SenderRefused);
     EXPECT_EQ(of_mail(451, "451 4.7.1 Greylisted"), TestResult::Busy);
+}
+
+TEST(Diagnosis, TellsWhatMetaDidNotLike) {
+    const auto of_meta = [](int code) {
+        const OutgoingMessage message{
+            .id = "test_1", .form = FilledTemplate{.name = "standby_news", .language = "de"}};
+        return diagnose(Channel::WhatsApp,
+                        judge_meta_reply({.status = 400,
+                                          .text = R"({"error":{"message":"No","code":)" +
+                                                  std::to_string(code) + "}}",
+                                          .error = {},
+                                          .retry_after = {}},
+                                         message));
+    };
+    EXPECT_EQ(of_meta(190), TestResult::WrongLogin);
+    EXPECT_EQ(of_meta(132001), TestResult::TemplateRefused);
+    EXPECT_EQ(of_meta(100), TestResult::SenderRefused);
+    EXPECT_EQ(of_meta(131026), TestResult::RecipientRefused);
+    EXPECT_EQ(of_meta(130429), TestResult::Busy);
+    EXPECT_EQ(of_meta(131042), TestResult::Failed) << "what Meta said says it";
 }
 
 TEST(Diagnosis, TellsWhatIsWrongOnTheWayThere) {

@@ -4,6 +4,8 @@
 #include "notify/sms/twilio_signature.hpp"
 #include "notify/voice/voice.hpp"
 
+#include <algorithm>
+
 namespace standby::notify {
 namespace {
 
@@ -29,6 +31,15 @@ std::vector<engine::VoiceVariable> Messaging::variables(engine::MessageKind kind
 
 engine::WrittenMessage Messaging::preview(const engine::VoiceDraft& draft,
                                           const engine::House& house) const {
+    if (draft.key.kind == engine::MessageKind::StaffMessage) {
+        engine::VoiceKey key = draft.key;
+        key.locale = best_locale(house.locale, "en");
+        Facts facts = sample_facts(key.kind, house.name, key.locale);
+        facts.address = house.address;
+        facts.written_subject = draft.subject;
+        facts.written_text = draft.text;
+        return write_message(notify::default_voice(key), facts);
+    }
     return write_message(draft, sample_facts(draft.key.kind, house.name, draft.key.locale));
 }
 
@@ -69,9 +80,12 @@ engine::CallbackReply Messaging::on_callback(const engine::CallbackRequest& requ
     if (request.source == "mail") {
         return on_mail_report(request);
     }
-    const std::string token =
-        ways_.with([](const MessagingWays& ways) { return ways.twilio_token; });
-    if (token.empty()) {
+    if (request.source == "whatsapp") {
+        return on_meta(request);
+    }
+    const std::set<std::string> tokens =
+        ways_.with([](const MessagingWays& ways) { return ways.twilio_tokens; });
+    if (tokens.empty()) {
         return refuse(404, "a callback came, but there is no such provider");
     }
     const auto form = decode_form(request.body, callback_fields_max);
@@ -79,7 +93,11 @@ engine::CallbackReply Messaging::on_callback(const engine::CallbackRequest& requ
         return refuse(400, "a callback is not a form");
     }
     const std::string* signature = find_field(request.headers, "x-twilio-signature");
-    if (signature == nullptr || !is_signed_by_twilio(token, request.url, *form, *signature)) {
+    // Texts and WhatsApp may leave by two accounts.
+    const auto is_signed = [&](const std::string& token) {
+        return is_signed_by_twilio(token, request.url, *form, *signature);
+    };
+    if (signature == nullptr || std::ranges::none_of(tokens, is_signed)) {
         return refuse(403, "a callback is not signed by the provider");
     }
     if (request.source == "twilio/status") {
@@ -97,12 +115,19 @@ std::vector<engine::ChannelTrouble> Messaging::troubles() const {
         return found;
     }
     const RelayFigures figures = services_.relay_figures();
-    for (const engine::Channel channel : {engine::Channel::Mail, engine::Channel::Sms}) {
+    for (const engine::Channel channel :
+         {engine::Channel::Mail, engine::Channel::Sms, engine::Channel::WhatsApp}) {
         const auto of_channel = figures.channels.find(channel);
-        if (of_channel != figures.channels.end() && of_channel->second.down_since) {
-            found.push_back({.channel = channel,
-                             .since = *of_channel->second.down_since,
-                             .note = of_channel->second.down_note});
+        if (of_channel == figures.channels.end()) {
+            continue;
+        }
+        const RelayFigures::OfChannel& state = of_channel->second;
+        if (state.down_since) {
+            found.push_back(
+                {.channel = channel, .since = *state.down_since, .note = state.down_note});
+        } else if (!state.refused.empty()) {
+            const auto& first = state.refused.begin()->second;
+            found.push_back({.channel = channel, .since = first.at, .note = first.note});
         }
     }
     return found;

@@ -14,6 +14,7 @@
 #include "notify/relay/houses.hpp"
 #include "notify/relay/message_writer.hpp"
 #include "notify/relay/relay.hpp"
+#include "notify/whatsapp/meta_webhook.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -38,12 +39,16 @@ struct MessagingServices {
     std::function<void()> look_again;
     std::function<void(std::string_view event, std::string_view note)> report;
     std::function<RelayFigures()> relay_figures;
+    // Sends an answer on WhatsApp where the callback's own answer cannot carry it. Does not wait.
+    std::function<void(OutgoingMessage)> send_whatsapp = {};
 };
 
 // What may change while the server runs.
 struct MessagingWays {
-    std::set<engine::Channel> channels;  // that have a provider
-    std::string twilio_token;            // empty: nobody may call back as Twilio
+    std::set<engine::Channel> channels;   // that have a provider
+    std::set<std::string> twilio_tokens;  // none: nobody may call back as Twilio
+    std::string meta_secret;              // of the app; empty: nobody may call back as Meta
+    std::string meta_number;              // the id of the number that Meta writes about
 };
 struct MessagingOptions {
     MessagingWays ways;
@@ -92,27 +97,54 @@ private:
     // delivery_reports.cpp
     engine::CallbackReply on_twilio_status(const engine::CallbackRequest& request,
                                            const FormFields& form);
+    // meta_callbacks.cpp
+    engine::CallbackReply on_meta(const engine::CallbackRequest& request);
+    bool take_meta_status(const MetaStatus& status);
     engine::CallbackReply on_mail_report(const engine::CallbackRequest& request);
     // What a provider says about a delivery of ours.
     struct Report {
         engine::Delivery delivery;
         bool is_complaint = false;     // the reader called it spam
         bool address_is_dead = false;  // nobody is there
+        std::optional<engine::WhatsAppNews> news = {};
     };
+    // What Twilio or Meta say of a message that goes to a phone. False: the store does not answer.
+    bool take_or_keep(const Report& report);
     // False: it is not known yet and may be later.
     Result<bool, engine::StoreError> take(const Report& report);
     Result<void, engine::StoreError> follow_up(const Report& report,
                                                const engine::Delivery& stored);
 
     // text_answers.cpp: texts from guests.
+    struct Incoming {
+        engine::Channel channel = engine::Channel::Sms;
+        std::string id;    // the provider's
+        std::string from;  // in E.164
+        std::string body;
+        std::string replies_to;    // the provider's id of the message that it answers, if it says
+        bool is_answered = false;  // the provider has answered by itself
+        std::optional<Time> at = {};
+    };
+    // What is answered; with another status than 200, why nothing came of it.
+    struct Answered {
+        std::uint16_t status = 200;
+        std::string text = {};
+        std::optional<core::ResourceNumber> elsewhere = {};
+    };
     engine::CallbackReply on_text(const FormFields& form);
-    engine::CallbackReply take_text(const FormFields& form);
+    Answered hear(const Incoming& incoming);
+    Answered take_text(const Incoming& incoming);
     struct Told;
     struct Sent;
     struct Correspondent;
     enum class Search : std::uint8_t { GoesOn, Over };
     static Search add_offer(Correspondent& who, Sent sent);
-    Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone);
+    Result<Correspondent, engine::StoreError> find_correspondent(core::ContactKey phone,
+                                                                 const std::string& replies_to);
+    Result<std::vector<engine::Delivery>, engine::StoreError>
+    deliveries_to_phone(core::ContactKey phone, std::size_t limit);
+    // Whether the message that was answered says what was meant.
+    Result<bool, engine::StoreError> pin(Correspondent& who, const engine::Delivery& answered);
     // The account that wrote to the number; 0: none did, or several.
     Result<engine::AccountNumber, engine::StoreError> account_of_texts(core::ContactKey phone);
     Result<void, engine::StoreError> stop_texts(core::ContactKey phone, Time now);

@@ -1,11 +1,13 @@
-// Guests answer by text: "1" claims, "9" declines, and the words that carriers have everybody obey.
-// A digit says yes or no, but not to what, and anybody can type anybody's number when joining. So
-// it counts where the number has one live offer; where it has several, it answers none of them.
+// Guests answer by text or on WhatsApp: "1" claims, "9" declines, and the words that carriers have
+// everybody obey. A digit says yes or no, but not to what, and anybody can type anybody's number
+// when joining. So it counts where the number has one live offer; where it has several, it answers
+// none of them.
 #include "base/sha256.hpp"
 #include "notify/messaging/messaging.hpp"
 #include "notify/sms/twiml.hpp"
 #include "notify/sms/words.hpp"
 
+#include <algorithm>
 #include <future>
 #include <set>
 #include <utility>
@@ -48,13 +50,15 @@ bool is_live(const Gathered& gathered) {
            gathered.scene->offer->state == core::OfferState::Live;
 }
 
-// Somebody else has to be called back.
-engine::CallbackReply call_back(core::ResourceNumber elsewhere) {
-    return {.status = 503, .content_type = "", .body = "", .elsewhere = elsewhere};
+constexpr std::string_view whatsapp_prefix = "whatsapp:";
+
+std::string value_of(const FormFields& form, std::string_view name) {
+    const std::string* value = find_field(form, name);
+    return value == nullptr ? std::string() : *value;
 }
 
-engine::CallbackReply reply(std::string_view text) {
-    return {.status = 200, .content_type = "text/xml; charset=utf-8", .body = twiml_reply(text)};
+Time sent_or_changed(const engine::Delivery& delivery) {
+    return delivery.sent_at.value_or(delivery.changed_at);
 }
 
 }  // namespace
@@ -90,10 +94,51 @@ Messaging::Search Messaging::add_offer(Correspondent& who, Sent sent) {
     return Search::GoesOn;
 }
 
-Result<Messaging::Correspondent, StoreError> Messaging::find_correspondent(core::ContactKey phone) {
+// By whichever way to the phone, the newest first: an offer that came by text may be answered on
+// WhatsApp.
+Result<std::vector<engine::Delivery>, StoreError>
+Messaging::deliveries_to_phone(core::ContactKey phone, std::size_t limit) {
+    auto all = TRY(services_.store.deliveries_to(phone, engine::Channel::Sms, limit));
+    const auto others = TRY(services_.store.deliveries_to(phone, engine::Channel::WhatsApp, limit));
+    if (others.empty()) {
+        return all;
+    }
+    all.insert(all.end(), others.begin(), others.end());
+    std::ranges::stable_sort(all, [](const engine::Delivery& one, const engine::Delivery& other) {
+        return std::pair(sent_or_changed(one), one.message) >
+               std::pair(sent_or_changed(other), other.message);
+    });
+    all.resize(std::min(all.size(), limit));
+    return all;
+}
+
+// Whoever presses the button under an old offer means that one, whatever came since.
+Result<bool, StoreError> Messaging::pin(Correspondent& who, const engine::Delivery& answered) {
+    const auto message = TRY(services_.store.message(answered.message));
+    if (!message) {
+        return false;
+    }
+    const bool asks_presence = message->row.kind == MessageKind::StillThere;
+    if (!asks_presence && message->row.offer == core::OfferNumber{}) {
+        return false;
+    }
+    Sent sent = TRY(look_at(message->row));
+    who.house = sent.gathered.house;
+    if (!asks_presence) {
+        who.last_offer = sent;
+    }
+    who.last = std::move(sent);
+    return true;
+}
+
+Result<Messaging::Correspondent, StoreError>
+Messaging::find_correspondent(core::ContactKey phone, const std::string& replies_to) {
     Correspondent who;
-    const auto deliveries =
-        TRY(services_.store.deliveries_to(phone, engine::Channel::Sms, messages_searched));
+    const auto deliveries = TRY(deliveries_to_phone(phone, messages_searched));
+    const auto answered = std::ranges::find(deliveries, replies_to, &engine::Delivery::provider_id);
+    if (!replies_to.empty() && answered != deliveries.end() && TRY(pin(who, *answered))) {
+        return who;
+    }
     std::set<std::pair<core::ResourceNumber, core::OfferNumber>> seen;
     for (const engine::Delivery& delivery : deliveries) {
         const auto message = TRY(services_.store.message(delivery.message));
@@ -125,8 +170,7 @@ Result<Messaging::Correspondent, StoreError> Messaging::find_correspondent(core:
 // Accounts share the numbers that texts come from, so "STOP" is meant for whoever wrote.
 Result<engine::AccountNumber, StoreError> Messaging::account_of_texts(core::ContactKey phone) {
     engine::AccountNumber account;
-    const auto deliveries =
-        TRY(services_.store.deliveries_to(phone, engine::Channel::Sms, messages_looked_at));
+    const auto deliveries = TRY(deliveries_to_phone(phone, messages_looked_at));
     for (const engine::Delivery& delivery : deliveries) {
         const auto message = TRY(services_.store.message(delivery.message));
         if (!message) {
@@ -284,47 +328,70 @@ Result<MessageKind, engine::Failure> Messaging::answer_offer(const Correspondent
 
 // A provider sends a text again when it got no answer, and whoever recorded one may send it again a
 // year later: it answers what was asked when it was written, so it counts once.
-engine::CallbackReply Messaging::on_text(const FormFields& form) {
-    const std::string* id = find_field(form, "MessageSid");
-    if (id == nullptr || id->empty()) {
-        return refuse(400, "a text came without its id");
-    }
-    const Sha256Digest key = sha256(std::as_bytes(std::span(*id)));
-    const auto is_new = services_.registry.hear_text(key, services_.gateway.now());
+Messaging::Answered Messaging::hear(const Incoming& incoming) {
+    const Sha256Digest key = sha256(std::as_bytes(std::span(incoming.id)));
+    const Time now = services_.gateway.now();
+    const auto is_new = services_.registry.hear_text(key, now);
     if (!is_new) {
-        return {.status = 503, .content_type = "", .body = ""};
+        return {.status = 503};
     }
     if (!*is_new) {
         ++ignored_;
-        return reply("");
+        return {};
     }
-    engine::CallbackReply answer = take_text(form);
+    Answered answer = take_text(incoming);
     if (answer.status >= 400) {
         static_cast<void>(services_.registry.unhear_text(key));
     }
     return answer;
 }
 
-engine::CallbackReply Messaging::take_text(const FormFields& form) {
-    const std::string* from = find_field(form, "From");
-    const std::string* body = find_field(form, "Body");
-    if (from == nullptr || body == nullptr) {
+engine::CallbackReply Messaging::on_text(const FormFields& form) {
+    Incoming incoming{.id = value_of(form, "MessageSid"),
+                      .from = value_of(form, "From"),
+                      .body = value_of(form, "Body"),
+                      .replies_to = value_of(form, "OriginalRepliedMessageSid"),
+                      .is_answered = find_field(form, "OptOutType") != nullptr};
+    if (incoming.id.empty()) {
+        return refuse(400, "a text came without its id");
+    }
+    if (find_field(form, "From") == nullptr || find_field(form, "Body") == nullptr) {
         return refuse(400, "a text came without a sender or a body");
     }
-    // The provider has answered by itself then, and would refuse to send another answer.
-    const bool is_answered = find_field(form, "OptOutType") != nullptr;
-    const core::ContactKey phone = services_.keys.phone(*from);
-    const Time now = services_.gateway.now();
-    const auto who = find_correspondent(phone);
-    if (!who) {
-        return {.status = 503, .content_type = "", .body = ""};
+    if (incoming.from.starts_with(whatsapp_prefix)) {
+        incoming.channel = engine::Channel::WhatsApp;
+        incoming.from.erase(0, whatsapp_prefix.size());
     }
-    const TextAnswer answer = read_text(*body);
+    if (const std::string* pressed = find_field(form, "ButtonPayload")) {
+        incoming.body = *pressed;
+    }
+    Answered answer = hear(incoming);
+    if (answer.status != 200) {
+        return {
+            .status = answer.status, .content_type = "", .body = "", .elsewhere = answer.elsewhere};
+    }
+    return {
+        .status = 200, .content_type = "text/xml; charset=utf-8", .body = twiml_reply(answer.text)};
+}
+
+Messaging::Answered Messaging::take_text(const Incoming& incoming) {
+    const core::ContactKey phone = services_.keys.phone(incoming.from);
+    const Time now = services_.gateway.now();
+    if (incoming.channel == engine::Channel::WhatsApp &&
+        !services_.registry.note_whatsapp(phone, engine::WhatsAppNews::Heard,
+                                          std::min(now, incoming.at.value_or(now)))) {
+        return {.status = 503};
+    }
+    const auto who = find_correspondent(phone, incoming.replies_to);
+    if (!who) {
+        return {.status = 503};
+    }
+    const TextAnswer answer = read_text(incoming.body);
     const bool is_yes_or_no =
         answer == TextAnswer::Claim || answer == TextAnswer::Decline || answer == TextAnswer::Yes;
     if (who->has_several && is_yes_or_no) {
         ++ignored_;
-        return reply(tell_of_several(*who, phone, now));
+        return {.text = tell_of_several(*who, phone, now)};
     }
     Result<MessageKind, engine::Failure> kind = MessageKind::ReplyHelp;
     Result<void, StoreError> is_written;
@@ -352,14 +419,15 @@ engine::CallbackReply Messaging::take_text(const FormFields& form) {
         break;
     }
     if (!kind && kind.error() == engine::Failure::Moved) {
+        // Somebody else has to be called back.
         const Sent& asked = was_asked_presence(*who) ? *who->last : *who->last_offer;
-        return call_back(asked.gathered.row.resource);
+        return {.status = 503, .elsewhere = asked.gathered.row.resource};
     }
     if (!is_written || !kind) {
-        return {.status = 503, .content_type = "", .body = ""};
+        return {.status = 503};
     }
     ++taken_;
-    return reply(is_answered ? "" : word(*who, *kind));
+    return {.text = incoming.is_answered ? "" : word(*who, *kind)};
 }
 
 }  // namespace standby::notify

@@ -106,9 +106,10 @@ Time DayCount::next(Time now) {
 }
 
 std::uint64_t Budgets::limit(Budget budget, const BudgetKey& key) const {
-    const bool is_text = key.channel == Channel::Sms;
-    const std::uint64_t all = is_text ? limits_.sms_day : limits_.mail_day;
-    if (all == 0 || (budget == Budget::Country && !is_text)) {
+    // WhatsApp has as many as texts have, counted by themselves.
+    const std::uint64_t all =
+        engine::leads_to_a_phone(key.channel) ? limits_.sms_day : limits_.mail_day;
+    if (all == 0 || (budget == Budget::Country && key.channel != Channel::Sms)) {
         return 0;
     }
     const std::uint64_t share = budget == Budget::Account   ? account_share * relays_

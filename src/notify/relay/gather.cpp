@@ -64,9 +64,13 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
                 .verifies = state.rules.verify_email,
                 .payment = state.rules.payment,
                 .starts_at = state.settings.starts_at,
+                .is_access = state.settings.kind == core::Kind::Access,
                 .cancel_note = state.cancel_note};
     if (row.entry != 0) {
         scene.entry = core::view_entry(state, row.entry);
+    }
+    if (scene.entry && scene.entry->state == core::EntryState::Accepted) {
+        scene.access_url = state.settings.access_url;
     }
     if (row.offer != core::OfferNumber{}) {
         add_offer(state, row.offer, moment, scene);
@@ -262,7 +266,8 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
 Result<void, StoreError> Gatherer::add_times(std::vector<Gathered>& all) {
     for (Gathered& gathered : all) {
         const engine::OutboxRow& row = gathered.row;
-        const bool has_event = row.resource != core::ResourceNumber{} && row.event != 0;
+        const bool has_event = row.resource != core::ResourceNumber{} && row.event != 0 &&
+                               row.kind != engine::MessageKind::StaffMessage;
         const bool is_wanted =
             row.kind == engine::MessageKind::EventReminder || !gathered.house.webhook_url.empty();
         if (has_event && is_wanted) {
@@ -272,6 +277,25 @@ Result<void, StoreError> Gatherer::add_times(std::vector<Gathered>& all) {
                     gathered.made_at = event.at;
                 }
             }
+        }
+    }
+    return {};
+}
+
+// One text is the same for many of them.
+Result<void, StoreError> Gatherer::add_staff_messages(std::vector<Gathered>& all) {
+    std::map<std::uint64_t, std::optional<engine::StaffMessage>> known;
+    for (Gathered& gathered : all) {
+        if (gathered.row.kind != engine::MessageKind::StaffMessage) {
+            continue;
+        }
+        const auto [found, is_new] = known.try_emplace(gathered.row.event);
+        if (is_new) {
+            found->second = TRY(registry_.staff_message(gathered.row.event));
+        }
+        gathered.staff_message = found->second;
+        if (gathered.staff_message) {
+            gathered.made_at = gathered.staff_message->made_at;
         }
     }
     return {};
@@ -367,6 +391,37 @@ Result<void, StoreError> Gatherer::add_opt_outs(std::vector<Gathered>& all) {
     return {};
 }
 
+Result<void, StoreError> Gatherer::add_whatsapp(std::vector<Gathered>& all) {
+    // Meta's day, less what a message may take to get there.
+    constexpr Duration any_words_for = std::chrono::hours{24} - std::chrono::minutes{5};
+    // Whoever was not there may have installed it since.
+    constexpr Duration absence_holds = std::chrono::days{7};
+    std::vector<core::ContactKey> numbers;
+    for (const Gathered& gathered : all) {
+        if (gathered.phone.value() != 0) {
+            numbers.push_back(gathered.phone);
+        }
+    }
+    if (!has_whatsapp_ || numbers.empty()) {
+        return {};
+    }
+    const Time now = gateway_.now();
+    const auto known = TRY(registry_.whatsapp_numbers(numbers));
+    for (Gathered& gathered : all) {
+        const auto found =
+            std::ranges::lower_bound(known, gathered.phone, {}, &engine::WhatsAppNumber::address);
+        if (found == known.end() || found->address != gathered.phone) {
+            continue;
+        }
+        if (found->heard_at != Time{}) {
+            gathered.any_words_until = found->heard_at + any_words_for;
+        }
+        gathered.is_off_whatsapp =
+            found->absent_at != Time{} && now < found->absent_at + absence_holds;
+    }
+    return {};
+}
+
 Result<std::vector<Gathered>, StoreError>
 Gatherer::gather(std::span<const engine::OutboxRow> rows) {
     std::vector<Gathered> all;
@@ -397,8 +452,10 @@ Gatherer::gather(std::span<const engine::OutboxRow> rows) {
     TRY(add_houses(all));
     TRY(add_deliveries(all));
     TRY(add_times(all));
+    TRY(add_staff_messages(all));
     TRY(add_causes(all));
     TRY(add_opt_outs(all));
+    TRY(add_whatsapp(all));
     return all;
 }
 

@@ -10,6 +10,7 @@
 #include "notify/relay/gathered.hpp"
 #include "notify/relay/houses.hpp"
 
+#include <atomic>
 #include <future>
 #include <memory>
 #include <optional>
@@ -36,6 +37,9 @@ public:
     Result<std::vector<Gathered>, engine::StoreError>
     gather(std::span<const engine::OutboxRow> rows);
 
+    // Whether what is known of numbers on WhatsApp is wanted. Any thread may call.
+    void set_whatsapp(bool is_set_up) { has_whatsapp_ = is_set_up; }
+
 private:
     using Part = std::span<Gathered*>;  // those of one resource
 
@@ -60,8 +64,10 @@ private:
     Result<void, engine::StoreError> add_link_epochs(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_past_slots(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_causes(std::vector<Gathered>& all);
+    Result<void, engine::StoreError> add_staff_messages(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_times(std::vector<Gathered>& all);
     Result<void, engine::StoreError> add_opt_outs(std::vector<Gathered>& all);
+    Result<void, engine::StoreError> add_whatsapp(std::vector<Gathered>& all);
 
     engine::Store& store_;
     engine::Registry& registry_;
@@ -69,6 +75,7 @@ private:
     const engine::ContactKeys& keys_;
     const core::ZoneBook& zones_;
     Houses& houses_;
+    std::atomic<bool> has_whatsapp_ = false;
 };
 
 }  // namespace standby::notify

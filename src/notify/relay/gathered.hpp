@@ -6,6 +6,7 @@
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/messages.hpp"
 #include "engine/ports/staff.hpp"
+#include "engine/ports/staff_messages.hpp"
 #include "engine/ports/store.hpp"
 #include "notify/voice/facts.hpp"
 
@@ -37,6 +38,8 @@ struct Scene {
     bool free_again = false;
     bool late_yes = false;        // its guest may still say yes to it
     bool asks_newcomers = false;  // handed back, and whoever comes is still asked
+    bool is_access = false;       // a list of accesses: nobody comes anywhere
+    std::string access_url;       // where its guest gets in, having a place; empty: nowhere
     std::string cancel_note;      // what the business says about an event that it cancelled
 };
 
@@ -46,7 +49,7 @@ struct Held {
     std::string note;           // "held back: too many messages to this recipient in a day"
 };
 
-// What staff are told about mails, or texts, that reach nobody.
+// What staff are told about mails, texts or WhatsApp messages that reach nobody.
 struct OutageWord {
     engine::Channel channel = engine::Channel::Mail;  // that is or was down
     bool is_over = false;                             // there is word that it is back
@@ -72,6 +75,9 @@ struct Gathered {
     std::map<engine::Channel, Held> waits;  // channels whose budget is used up for now
     bool email_is_closed = false;           // opted out, or known not to exist
     bool phone_is_closed = false;
+    // On WhatsApp: the guest may be written to in any words until then; not known there of late.
+    Time any_words_until{};
+    bool is_off_whatsapp = false;
     // Why somebody has a place, or an offer, without having been asked just before: a yes in
     // advance, or one that came after the window.
     core::YesBy yes_by = core::YesBy::Asked;
@@ -85,6 +91,7 @@ struct Gathered {
     std::optional<engine::StaffNotice> notice;  // that a member is told; nothing: it is forgotten
     std::string member_name;                    // of that member
     std::optional<OutageWord> outage;
+    std::optional<engine::StaffMessage> staff_message;  // nothing: it is forgotten
     std::string reason;  // why a place is handed back: a name such as "max_offers"
 };
 

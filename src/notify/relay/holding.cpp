@@ -41,9 +41,12 @@ BudgetKey Relay::budget_key(const Gathered& gathered, Channel channel) {
                   .is_strangers = gathered.is_strangers};
     if (is_guest && channel == Channel::Mail) {
         key.recipient = gathered.mailbox;
-    } else if (is_guest && channel == Channel::Sms) {
+    } else if (is_guest && engine::leads_to_a_phone(channel)) {
         key.recipient = gathered.phone;
-        key.country = interchange::country_of_phone(gathered.person->phone);
+        // No carrier earns by what goes to a country on WhatsApp.
+        if (channel == Channel::Sms) {
+            key.country = interchange::country_of_phone(gathered.person->phone);
+        }
     }
     return key;
 }
@@ -118,8 +121,8 @@ void Relay::note_held(Gathered& gathered, Open& open, Channel channel, Held held
     const engine::Delivery delivery{.message = open.row.id,
                                     .channel = channel,
                                     .state = engine::DeliveryState::Failed,
-                                    .address =
-                                        channel == Channel::Sms ? gathered.phone : gathered.email,
+                                    .address = engine::leads_to_a_phone(channel) ? gathered.phone
+                                                                                 : gathered.email,
                                     .changed_at = now_,
                                     .note = std::move(held.note)};
     for (std::vector<engine::Delivery>* deliveries : {&gathered.deliveries, &open.deliveries}) {
@@ -128,7 +131,7 @@ void Relay::note_held(Gathered& gathered, Open& open, Channel channel, Held held
     }
 }
 
-// Each round closes a channel, and there are two.
+// Each round closes a channel, and there are few.
 Plan Relay::plan_within_limits(Gathered& gathered, Open& open, const Ways& ways, Time now) {
     while (true) {
         Plan plan = plan_message(gathered, ways, services_.writer.zone_of(gathered), now);

@@ -7,6 +7,7 @@
 #include "notify/voice/kept_words.hpp"
 #include "notify/voice/voice.hpp"
 #include "notify/voice/words/words.hpp"
+#include "notify/whatsapp/templates.hpp"
 
 #include <algorithm>
 
@@ -66,6 +67,8 @@ std::string_view webhook_type(MessageKind kind) {
         return "entry.passed_on";
     case MessageKind::StillThere:
         return "entry.pinged";
+    case MessageKind::StaffMessage:
+        return "entry.written_to";
     case MessageKind::ChannelDown:
         return "channel.down";
     case MessageKind::ChannelBack:
@@ -150,6 +153,9 @@ std::string MessageWriter::sender_of(const Gathered& gathered, Channel channel) 
     if (channel == Channel::Mail) {
         return senders->mail_from;
     }
+    if (channel == Channel::WhatsApp) {
+        return senders->whatsapp_from;
+    }
     if (channel != Channel::Sms || senders->sms_from.empty()) {
         return {};
     }
@@ -166,7 +172,9 @@ engine::VoiceKey MessageWriter::key_of(const Gathered& gathered, Channel channel
     const bool is_guest = audience_of(gathered.row.kind) == Audience::Guest;
     const std::string_view house = best_locale(gathered.house.locale, "en");
     const std::string wanted = is_guest && gathered.person ? gathered.person->locale : "";
-    return {wording_of(gathered), channel, std::string(best_locale(wanted, house))};
+    // What is said on WhatsApp in free words is what a text says.
+    const Channel worded = channel == Channel::WhatsApp ? Channel::Sms : channel;
+    return {wording_of(gathered), worded, std::string(best_locale(wanted, house))};
 }
 
 Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time now) const {
@@ -175,7 +183,8 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
                 .zone = &zone_of(gathered),
                 .house = gathered.house.name,
                 .address = gathered.house.address,
-                .can_answer_by_text = channel == Channel::Sms && senders()->reads_texts,
+                .can_answer_by_text = channel == Channel::WhatsApp ||
+                                      (channel == Channel::Sms && senders()->reads_texts),
                 .summary = gathered.summary};
     if (gathered.person) {
         facts.name = interchange::shown_name(gathered.person->name);
@@ -210,6 +219,8 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         facts.undo_until = undo_until(gathered, now);
         facts.asks_newcomers = scene.asks_newcomers;
         facts.is_lost = has_lost_event(gathered);
+        facts.is_access = scene.is_access;
+        facts.access_link = scene.access_url;
         if (gathered.row.kind == MessageKind::EventCancelled) {
             facts.note = scene.cancel_note;
         }
@@ -222,6 +233,10 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         if (is_new_password(gathered)) {
             facts.expires_at = gathered.notice->at + engine::forgotten_link_lifetime;
         }
+    }
+    if (gathered.staff_message) {
+        facts.written_subject = gathered.staff_message->subject;
+        facts.written_text = gathered.staff_message->text;
     }
     facts.reason = gathered.reason;
     if (gathered.outage) {
@@ -244,7 +259,7 @@ void MessageWriter::add_links(const Gathered& gathered, Channel channel, Facts& 
     if (row.entry == 0) {
         return;  // an answer to somebody we do not know
     }
-    const bool is_short = channel == Channel::Sms;
+    const bool is_short = engine::leads_to_a_phone(channel);
     const engine::LinkReader reader{.entry = core::entry_id(row.resource, row.entry),
                                     .epoch = gathered.link_epoch,
                                     .address = is_short ? gathered.phone : gathered.email};
@@ -376,7 +391,9 @@ OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now)
     writer.text("message_id", message.id);
     if (row.resource != core::ResourceNumber{}) {
         writer.text("resource_id", core::format_id(row.resource));
-        writer.natural("seq", row.event);
+        if (row.kind != MessageKind::StaffMessage) {  // no event asks for it
+            writer.natural("seq", row.event);
+        }
     }
     if (gathered.outage) {
         writer.text("channel", engine::name_of(gathered.outage->channel));
@@ -395,6 +412,29 @@ OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now)
     return message;
 }
 
+// In the house's own words for a day after the guest wrote, and else in those of a template.
+Result<OutgoingMessage, StoreError> MessageWriter::write_whatsapp(const Gathered& gathered,
+                                                                  Time now) const {
+    const engine::VoiceKey key = key_of(gathered, Channel::WhatsApp);
+    const Facts facts = facts_of(gathered, Channel::WhatsApp, now);
+    engine::WrittenMessage written;
+    std::optional<FilledTemplate> form;
+    if (now < gathered.any_words_until) {
+        written = write_message(TRY(houses_.wording(gathered.house.account, key)), facts);
+    } else {
+        WrittenTemplate filled = write_template(template_for(facts), key.locale, facts);
+        written.text = std::move(filled.text);
+        form = std::move(filled.form);
+    }
+    return OutgoingMessage{.id = engine::format_message_id(gathered.row.id),
+                           .to = gathered.person->phone,
+                           .from = sender_of(gathered, Channel::WhatsApp),
+                           .content = written.text,
+                           .at = now,
+                           .form = std::move(form),
+                           .kept = keep_words(gathered.row.id, Channel::WhatsApp, written, facts)};
+}
+
 Result<OutgoingMessage, StoreError> MessageWriter::write(const Gathered& gathered, Channel channel,
                                                          Time now) const {
     switch (channel) {
@@ -402,6 +442,8 @@ Result<OutgoingMessage, StoreError> MessageWriter::write(const Gathered& gathere
         return write_mail(gathered, now);
     case Channel::Webhook:
         return write_webhook(gathered, now);
+    case Channel::WhatsApp:
+        return write_whatsapp(gathered, now);
     case Channel::Sms:
         break;
     }

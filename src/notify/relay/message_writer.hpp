@@ -25,6 +25,7 @@ struct Senders {
     std::string mail_name;  // of whom mails come from, where a house has no name of its own
     std::vector<std::string> sms_from;  // numbers; a guest always hears from the same one
     bool reads_texts = false;           // answers to text messages reach us
+    std::string whatsapp_from;          // a number; empty where the provider knows it
 };
 
 class MessageWriter {
@@ -67,6 +68,8 @@ private:
     engine::VoiceKey key_of(const Gathered& gathered, engine::Channel channel) const;
     Result<OutgoingMessage, engine::StoreError> write_mail(const Gathered& gathered,
                                                            Time now) const;
+    Result<OutgoingMessage, engine::StoreError> write_whatsapp(const Gathered& gathered,
+                                                               Time now) const;
     OutgoingMessage write_webhook(const Gathered& gathered, Time now) const;
 
     Houses& houses_;

@@ -94,6 +94,11 @@ std::optional<std::string> falsehood(const Gathered& gathered, Time now) {
             return "they have answered";
         }
         return unless(is_in(gathered, {EntryState::Waiting}), "is no longer waiting");
+    case MessageKind::StaffMessage:
+        if (!gathered.staff_message || gathered.staff_message->text.empty()) {
+            return "what staff wrote is gone";
+        }
+        [[fallthrough]];
     case MessageKind::StatusLink:
         return unless(gathered.scene->entry && core::is_active(gathered.scene->entry->state),
                       "is no longer on the list");
@@ -115,6 +120,7 @@ bool waits_for_the_morning(const Gathered& gathered) {
     case MessageKind::ListClosed:
     case MessageKind::TermsChanged:
     case MessageKind::StillThere:
+    case MessageKind::StaffMessage:
         return true;
     default:
         return false;
@@ -161,6 +167,20 @@ const engine::Delivery* delivery_to(const Gathered& gathered, Channel channel,
     return is_elsewhere || is_allowed_again ? nullptr : delivery;
 }
 
+// To guests alone: what staff are told needs no approved words.
+bool goes_by_whatsapp(const Gathered& gathered, const Ways& ways) {
+    return ways.whatsapp && gathered.house.phone_messages != engine::PhoneRule::TextsOnly &&
+           !gathered.is_off_whatsapp;
+}
+
+// Where nobody carries texts but WhatsApp is there, a number has one way only.
+bool goes_by_text(const Gathered& gathered, const Ways& ways) {
+    if (!ways.whatsapp || gathered.house.phone_messages == engine::PhoneRule::TextsOnly) {
+        return true;
+    }
+    return ways.sms && gathered.house.phone_messages != engine::PhoneRule::WhatsAppOnly;
+}
+
 std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways, Time now,
                                      Choice& choice) {
     std::vector<Candidate> candidates;
@@ -189,8 +209,17 @@ std::vector<Candidate> candidates_of(const Gathered& gathered, const Ways& ways,
     const bool is_mail_only =
         gathered.email.value() != 0 &&
         (gathered.row.kind == MessageKind::Verify || gathered.scene->verifies);
-    consider(Channel::Sms, is_mail_only ? core::ContactKey{} : gathered.phone,
-             gathered.phone_is_closed, ways.sms, ways.sms_works);
+    const core::ContactKey phone = is_mail_only ? core::ContactKey{} : gathered.phone;
+    // What staff wrote fits no approved words: those would leave out what they say.
+    const bool may_say_it =
+        gathered.row.kind != MessageKind::StaffMessage || now < gathered.any_words_until;
+    if (goes_by_whatsapp(gathered, ways)) {
+        consider(Channel::WhatsApp, phone, gathered.phone_is_closed, may_say_it,
+                 ways.whatsapp_works);
+    }
+    if (goes_by_text(gathered, ways)) {
+        consider(Channel::Sms, phone, gathered.phone_is_closed, ways.sms, ways.sms_works);
+    }
     consider(Channel::Mail, gathered.email, gathered.email_is_closed, ways.mail, ways.mail_works);
     return candidates;
 }
@@ -202,13 +231,42 @@ bool goes_everywhere(const Gathered& gathered) {
            (gathered.row.kind == MessageKind::StatusLink && !core::is_proven(gathered.link_epoch));
 }
 
+// Both ways to a phone lead to the same hand: one of them is enough.
+template <class Done, class Rank>
+void keep_one_to_the_phone(std::vector<Candidate>& candidates, const Done& done, const Rank& rank) {
+    const Candidate* best = nullptr;
+    for (const Candidate& one : candidates) {
+        if (engine::leads_to_a_phone(one.channel) &&
+            (best == nullptr || (done(one) && !done(*best)) ||
+             (done(one) == done(*best) && rank(one) < rank(*best)))) {
+            best = &one;
+        }
+    }
+    const Channel kept = best == nullptr ? Channel::Mail : best->channel;
+    std::erase_if(candidates, [&](const Candidate& one) {
+        return engine::leads_to_a_phone(one.channel) && one.channel != kept;
+    });
+}
+
 Choice choose_ways(const Gathered& gathered, const Ways& ways, Time now) {
     Choice choice;
     std::vector<Candidate> candidates = candidates_of(gathered, ways, now, choice);
     const auto done = [](const Candidate& candidate) {
         return candidate.delivery != nullptr && has_arrived(*candidate.delivery);
     };
+    // The preferred one first; but what did not work so far, or already carried the offer that this
+    // is to remind of, comes last. Of the two that lead to a phone the first was named first.
+    const bool mail_first = gathered.house.channels == engine::ChannelRule::MailFirst;
+    const auto rank = [&](const Candidate& candidate) {
+        const bool was_tried = candidate.delivery != nullptr;
+        const bool carried_offer =
+            find_delivery(gathered.offer_deliveries, candidate.channel) != nullptr;
+        const bool is_second = (candidate.channel == Channel::Mail) != mail_first;
+        return (candidate.works ? 0 : 8) + (was_tried ? 4 : 0) + (carried_offer ? 2 : 0) +
+               (is_second ? 1 : 0);
+    };
     if (goes_everywhere(gathered)) {
+        keep_one_to_the_phone(candidates, done, rank);
         choice.has_arrived = !candidates.empty() && std::ranges::all_of(candidates, done);
         for (const Candidate& candidate : candidates) {
             if (!done(candidate)) {
@@ -221,17 +279,6 @@ Choice choose_ways(const Gathered& gathered, const Ways& ways, Time now) {
         choice.has_arrived = true;
         return choice;
     }
-    // The preferred one first; but what did not work so far, or already carried the offer that this
-    // is to remind of, comes last.
-    const bool mail_first = gathered.house.channels == engine::ChannelRule::MailFirst;
-    const auto rank = [&](const Candidate& candidate) {
-        const bool was_tried = candidate.delivery != nullptr;
-        const bool carried_offer =
-            find_delivery(gathered.offer_deliveries, candidate.channel) != nullptr;
-        const bool is_second = (candidate.channel == Channel::Mail) != mail_first;
-        return (candidate.works ? 0 : 8) + (was_tried ? 4 : 0) + (carried_offer ? 2 : 0) +
-               (is_second ? 1 : 0);
-    };
     if (!candidates.empty()) {
         choice.channels.push_back(std::ranges::min_element(candidates, {}, rank)->channel);
     }
@@ -361,7 +408,7 @@ std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, cons
                      : choice.is_blocked    ? core::Undeliverable::Blocked
                                             : core::Undeliverable::Bounced};
     }
-    const bool somebody_carries = ways.mail || ways.sms;
+    const bool somebody_carries = ways.mail || ways.sms || ways.whatsapp;
     if (engine::is_offer(gathered.row.kind) && somebody_carries &&
         gathered.house.webhook_url.empty()) {
         return NoWay{core::Undeliverable::NoChannel,

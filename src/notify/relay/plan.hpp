@@ -21,6 +21,8 @@ struct Ways {
     bool sms = false;
     bool mail_works = true;  // false: its provider does not answer at present
     bool sms_works = true;
+    bool whatsapp = false;
+    bool whatsapp_works = true;
 };
 
 // Nothing is sent, and it is done: the note says why ("the offer has ended").

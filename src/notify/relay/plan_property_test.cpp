@@ -47,6 +47,8 @@ public:
         gathered.phone = core::ContactKey{coin() ? 12U : 0U};
         gathered.email_is_closed = coin();
         gathered.phone_is_closed = coin();
+        gathered.house.phone_messages = static_cast<engine::PhoneRule>(*rc::gen::inRange(1, 4));
+        gathered.is_off_whatsapp = coin();
         gathered.deliveries = deliveries();
         gathered.offer_deliveries = deliveries();
         if (coin()) {
@@ -87,7 +89,8 @@ private:
     }
     static std::vector<engine::Delivery> deliveries() {
         std::vector<engine::Delivery> some;
-        for (const Channel channel : {Channel::Mail, Channel::Sms, Channel::Webhook}) {
+        for (const Channel channel :
+             {Channel::Mail, Channel::Sms, Channel::Webhook, Channel::WhatsApp}) {
             if (coin()) {
                 some.push_back({.channel = channel,
                                 .state = static_cast<DeliveryState>(*rc::gen::inRange(0, 6))});
@@ -114,6 +117,10 @@ bool may_send(const Gathered& gathered, Channel channel, const Ways& ways) {
                                       : !gathered.house.staff_email.empty());
     case Channel::Sms:
         return ways.sms && gathered.phone.value() != 0 && !gathered.phone_is_closed;
+    case Channel::WhatsApp:
+        return is_guest && ways.whatsapp && gathered.phone.value() != 0 &&
+               !gathered.phone_is_closed && !gathered.is_off_whatsapp &&
+               gathered.house.phone_messages != engine::PhoneRule::TextsOnly;
     case Channel::Webhook:
         return !gathered.house.webhook_url.empty();
     }
@@ -122,7 +129,8 @@ bool may_send(const Gathered& gathered, Channel channel, const Ways& ways) {
 
 RC_GTEST_PROP(PlanProperties, NeverSendsWhereItMustNotAndAlwaysSaysTheSame, ()) {
     const Gathered gathered = AnyMessage::make();
-    const Ways ways{AnyMessage::coin(), AnyMessage::coin(), AnyMessage::coin(), AnyMessage::coin()};
+    const Ways ways{AnyMessage::coin(), AnyMessage::coin(), AnyMessage::coin(),
+                    AnyMessage::coin(), AnyMessage::coin(), AnyMessage::coin()};
     const Time now = AnyMessage::some_time();
     static const Zone berlin = core::load_zone("Europe/Berlin");
     const Plan plan = plan_message(gathered, ways, berlin, now);
@@ -134,6 +142,7 @@ RC_GTEST_PROP(PlanProperties, NeverSendsWhereItMustNotAndAlwaysSaysTheSame, ()) 
         RC_ASSERT(!send_by->channels.empty());
         const std::set<Channel> each(send_by->channels.begin(), send_by->channels.end());
         RC_ASSERT(each.size() == send_by->channels.size());
+        RC_ASSERT(std::ranges::count_if(each, engine::leads_to_a_phone) <= 1);
         for (const Channel channel : each) {
             RC_ASSERT(may_send(gathered, channel, ways));
             RC_ASSERT(gathered.row.kind != MessageKind::ChannelDown ||

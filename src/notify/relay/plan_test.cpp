@@ -97,6 +97,98 @@ TEST_F(PlanTest, FollowsTheRuleOfTheHouse) {
     EXPECT_EQ(plan(offer), "send by sms") << "both of those there are";
 }
 
+TEST_F(PlanTest, WhatsAppComesBeforeTextsAndTheyStandInForIt) {
+    ways_.whatsapp = true;
+    Gathered offer = message(MessageKind::Offer);
+    EXPECT_EQ(plan(offer), "send by whatsapp");
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::WhatsApp, DeliveryState::Failed)};
+    EXPECT_EQ(plan(offer), "send by sms");
+    offer.deliveries.push_back(tried(Channel::Sms, DeliveryState::Failed));
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.deliveries.push_back(tried(Channel::Mail, DeliveryState::Failed));
+    EXPECT_EQ(plan(offer), "no way: bounced");
+    ways_.sms = false;
+    offer.deliveries = {tried(Channel::WhatsApp, DeliveryState::Failed)};
+    offer.email = {};
+    EXPECT_EQ(plan(offer), "no way: bounced") << "nobody carries texts";
+}
+
+TEST_F(PlanTest, WhoeverIsNotOnWhatsAppGetsATextAtOnce) {
+    ways_.whatsapp = true;
+    Gathered offer = message(MessageKind::Offer);
+    offer.is_off_whatsapp = true;
+    EXPECT_EQ(plan(offer), "send by sms");
+    ways_.sms = false;
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.email = {};
+    EXPECT_EQ(plan(offer), "no way: bounced");
+}
+
+TEST_F(PlanTest, AProviderThatIsDownLeavesTheOtherWayToThePhone) {
+    ways_.whatsapp = true;
+    ways_.whatsapp_works = false;
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "send by sms");
+    ways_.sms_works = false;
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "send by mail");
+}
+
+TEST_F(PlanTest, TheHouseMayWantTextsOnlyOrNone) {
+    ways_.whatsapp = true;
+    Gathered offer = message(MessageKind::Offer);
+    offer.house.phone_messages = engine::PhoneRule::TextsOnly;
+    EXPECT_EQ(plan(offer), "send by sms");
+    offer.house.phone_messages = engine::PhoneRule::WhatsAppOnly;
+    EXPECT_EQ(plan(offer), "send by whatsapp");
+    offer.is_off_whatsapp = true;
+    EXPECT_EQ(plan(offer), "send by mail");
+    ways_.whatsapp = false;
+    EXPECT_EQ(plan(offer), "send by sms") << "until WhatsApp is set up";
+}
+
+TEST_F(PlanTest, BothMeansAPhoneOnceAndAnAddress) {
+    ways_.whatsapp = true;
+    Gathered offer = message(MessageKind::Offer);
+    offer.house.channels = ChannelRule::Both;
+    EXPECT_EQ(plan(offer), "send by whatsapp mail");
+    offer.row.attempts = 1;
+    offer.deliveries = {tried(Channel::WhatsApp, DeliveryState::Failed),
+                        tried(Channel::Mail, DeliveryState::Sent)};
+    EXPECT_EQ(plan(offer), "send by sms");
+    offer.deliveries.push_back(tried(Channel::Sms, DeliveryState::Sent));
+    EXPECT_EQ(plan(offer), "drop: sent");
+    offer.deliveries = {tried(Channel::WhatsApp, DeliveryState::Sent),
+                        tried(Channel::Mail, DeliveryState::Sent)};
+    EXPECT_EQ(plan(offer), "drop: sent") << "no text on top of it";
+}
+
+TEST_F(PlanTest, WhoeverSaidStopIsWrittenToByNeitherWayToThePhone) {
+    ways_.whatsapp = true;
+    Gathered offer = message(MessageKind::Offer);
+    offer.phone_is_closed = true;
+    EXPECT_EQ(plan(offer), "send by mail");
+    offer.email = {};
+    EXPECT_EQ(plan(offer), "no way: blocked");
+}
+
+TEST_F(PlanTest, WhatStaffWroteGoesByWhatsAppWhileAnyWordsMay) {
+    ways_.whatsapp = true;
+    Gathered written = message(MessageKind::StaffMessage);
+    written.staff_message.emplace();
+    written.staff_message->text = "We open at ten.";
+    EXPECT_EQ(plan(written), "send by sms");
+    written.any_words_until = now_ + std::chrono::hours{1};
+    EXPECT_EQ(plan(written), "send by whatsapp");
+    written.any_words_until = now_;
+    written.house.phone_messages = engine::PhoneRule::WhatsAppOnly;
+    EXPECT_EQ(plan(written), "send by mail");
+}
+
+TEST_F(PlanTest, StaffAreNotWrittenToOnWhatsApp) {
+    ways_ = {.mail = false, .sms = true, .whatsapp = true};
+    EXPECT_EQ(plan(message(MessageKind::HandedBack)), "send by sms");
+}
+
 TEST_F(PlanTest, BothAreTriedUntilBothHaveEnded) {
     Gathered offer = message(MessageKind::Offer);
     offer.house.channels = ChannelRule::Both;

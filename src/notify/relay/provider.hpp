@@ -1,7 +1,9 @@
-// Whoever takes a message off our hands: a mail server, an SMS service, a webhook's receiver.
+// Whoever takes a message off our hands: a mail server, an SMS service, WhatsApp, a webhook's
+// receiver.
 #pragma once
 
 #include "base/time.hpp"
+#include "engine/ports/correspondence.hpp"
 #include "engine/ports/messages.hpp"
 #include "notify/transport/transport.hpp"
 
@@ -9,17 +11,27 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace standby::notify {
+
+// A message on WhatsApp in words that were approved: only what the marks stand for is its own.
+struct FilledTemplate {
+    std::string name;                   // "offer": ours, not the provider's
+    std::string language;               // "en"
+    std::vector<std::string> values;    // of the marks, in their order
+    std::vector<std::string> payloads;  // what its buttons answer, in their order
+};
 
 // A message that is written and addressed.
 struct OutgoingMessage {
     std::string id;       // "msg_…": the same at every attempt
     std::string to;       // a mail address, a number in E.164, or a URL
     std::string from;     // the envelope's sender, or the number it is sent from
-    std::string content;  // mail: the whole message (RFC 5322); SMS: the text; webhook: the body
+    std::string content;  // mail: all of it (RFC 5322); SMS, WhatsApp: the text; webhook: the body
     std::string secret;   // webhook: the key that signs it, raw bytes
     Time at{};            // when it is sent
+    std::optional<FilledTemplate> form = std::nullopt;  // WhatsApp: it says what `content` says
     // What is kept of it when it went to a guest; nothing for providers.
     std::optional<engine::KeptWords> kept = std::nullopt;
 };
@@ -40,6 +52,8 @@ struct SendResult {
     std::string note;         // what was said, without personal data and credentials; one line
     std::optional<Duration> retry_after;
     bool address_is_dead = false;  // bounced for good: do not try this address again
+    std::string form = {};         // of the template that it was sent by; empty: by none
+    std::optional<engine::WhatsAppNews> news = {};  // of the number
 };
 
 class Provider {

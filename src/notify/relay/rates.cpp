@@ -51,6 +51,7 @@ Rates::Rates(const RateLimits& limits, Time start) : limits_(limits), start_(sta
     providers_.emplace(engine::Channel::Mail, TokenBucket(limits.mail, start));
     providers_.emplace(engine::Channel::Sms, TokenBucket(limits.sms, start));
     providers_.emplace(engine::Channel::Webhook, TokenBucket{});
+    providers_.emplace(engine::Channel::WhatsApp, TokenBucket(limits.whatsapp, start));
 }
 
 Time Rates::next(engine::Channel channel, Time now) const {

@@ -41,6 +41,7 @@ struct RateLimits {
     double mail = 0;        // per second, for the whole provider; 0: no limit
     double sms = 0;         // likewise
     double sms_sender = 0;  // for each number that messages are sent from
+    double whatsapp = 0;    // for the whole provider
 };
 
 // Who a send is counted against.

@@ -143,6 +143,7 @@ void Relay::update_figures() {
     for (auto& [channel, state] : channels_) {
         state.figures.waiting = lanes_.size(channel);
         state.figures.in_flight = state.in_flight;
+        state.figures.is_set_up = state.provider != nullptr;
         state.figures.is_open = state.breaker.is_open();
         counts_.channels[channel] = state.figures;
     }

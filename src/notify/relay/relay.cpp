@@ -64,7 +64,8 @@ Relay::Relay(RelayServices services, const RelayOptions& options)
       options_(options),
       rates_(options.rates, services_.gateway.now()),
       budgets_(options.budgets) {
-    for (const Channel channel : {Channel::Mail, Channel::Sms, Channel::Webhook}) {
+    for (const Channel channel :
+         {Channel::Mail, Channel::Sms, Channel::Webhook, Channel::WhatsApp}) {
         const auto provider = services_.providers.find(channel);
         channels_[channel].provider =
             provider == services_.providers.end() ? nullptr : provider->second;
@@ -130,6 +131,7 @@ void Relay::change_provider(Channel channel, Provider* provider) {
     state.provider = provider;
     state.warm_until.reset();
     state.breaker.on_changed();
+    state.figures.refused.clear();
     if (provider == nullptr) {
         // Nothing is left that could be down; whoever was told so hears from the next one.
         state.breaker.on_answer();
@@ -210,7 +212,8 @@ bool Relay::has_room(Channel channel, std::size_t more, Time now) const {
     const ChannelState& state = channels_.at(channel);
     const bool has_rate =
         (channel == Channel::Mail && options_.rates.mail > 0) ||
-        (channel == Channel::Sms && (options_.rates.sms > 0 || options_.rates.sms_sender > 0));
+        (channel == Channel::Sms && (options_.rates.sms > 0 || options_.rates.sms_sender > 0)) ||
+        (channel == Channel::WhatsApp && options_.rates.whatsapp > 0);
     const bool is_cold = has_rate && (!state.warm_until || now > *state.warm_until);
     return state.in_flight + more < (is_cold ? 1 : options_.in_flight_max);
 }
@@ -303,10 +306,13 @@ std::vector<Gathered> Relay::gather_or_put_off(const std::vector<engine::OutboxR
 Ways Relay::ways(Time now) const {
     const ChannelState& mail = channels_.at(Channel::Mail);
     const ChannelState& sms = channels_.at(Channel::Sms);
+    const ChannelState& whatsapp = channels_.at(Channel::WhatsApp);
     return {.mail = mail.provider != nullptr,
             .sms = sms.provider != nullptr,
             .mail_works = mail.breaker.allows(now),
-            .sms_works = sms.breaker.allows(now)};
+            .sms_works = sms.breaker.allows(now),
+            .whatsapp = whatsapp.provider != nullptr,
+            .whatsapp_works = whatsapp.breaker.allows(now)};
 }
 
 void Relay::share_rates(Time now) {
@@ -317,7 +323,7 @@ void Relay::share_rates(Time now) {
     senders_counted_ = senders;
     budgets_.share(senders);
     RateLimits share = options_.rates;
-    for (double* rate : {&share.mail, &share.sms, &share.sms_sender}) {
+    for (double* rate : {&share.mail, &share.sms, &share.sms_sender, &share.whatsapp}) {
         *rate /= senders;
     }
     rates_ = Rates(share, now);

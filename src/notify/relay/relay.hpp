@@ -67,10 +67,17 @@ struct RelayFigures {
         std::uint64_t bounced = 0;  // or blocked, or refused
         std::size_t waiting = 0;
         std::size_t in_flight = 0;
+        bool is_set_up = false;
         // Nobody can be reached by it, since when, and what was said last.
         bool is_open = false;
         std::optional<Time> down_since = {};
         std::string down_note = {};
+        // WhatsApp: templates that were refused and not taken since, with what was said and when.
+        struct Refusal {
+            Time at{};
+            std::string note;
+        };
+        std::map<std::string, Refusal> refused = {};
     };
     std::map<engine::Channel, OfChannel> channels;
     std::uint64_t done = 0;
@@ -222,6 +229,7 @@ private:
               Time now);
     void on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
                    const SendResult& result);
+    void heed_template(engine::Channel channel, const SendResult& result, Time now);
     void note_failure(Open& open, engine::Delivery& delivery, const SendResult& result, Time now);
     void close_address(core::ContactKey address, engine::OptOutSource source, Time now);
     void conclude(Open& open);

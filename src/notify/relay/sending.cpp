@@ -108,9 +108,16 @@ core::ContactKey Relay::address_of(const Gathered& gathered, Channel channel) {
     if (audience_of(gathered.row.kind) != Audience::Guest) {
         return {};
     }
-    return channel == Channel::Sms    ? gathered.phone
-           : channel == Channel::Mail ? gathered.email
-                                      : core::ContactKey{};
+    switch (channel) {
+    case Channel::Mail:
+        return gathered.email;
+    case Channel::Sms:
+    case Channel::WhatsApp:
+        return gathered.phone;
+    case Channel::Webhook:
+        break;
+    }
+    return {};
 }
 
 // Sends it, unless it has become pointless while it waited.
@@ -118,7 +125,9 @@ void Relay::dispatch(std::unique_ptr<Gathered> gathered, const RateKey& key, Tim
     Open& open = *known_.at(gathered->row.id);
     // It may be the one that finds out whether the provider is back.
     Ways open_ways = ways(now);
-    (key.channel == Channel::Sms ? open_ways.sms_works : open_ways.mail_works) = true;
+    (key.channel == Channel::Sms        ? open_ways.sms_works
+     : key.channel == Channel::WhatsApp ? open_ways.whatsapp_works
+                                        : open_ways.mail_works) = true;
     const Plan plan = plan_within_limits(*gathered, open, open_ways, now);
     const auto* send_by = std::get_if<SendBy>(&plan);
     const bool is_still_right =
@@ -179,6 +188,22 @@ void Relay::heed(Channel channel, core::ContactKey recipient, const SendResult& 
     }
 }
 
+// One template may be refused while the others are taken.
+void Relay::heed_template(Channel channel, const SendResult& result, Time now) {
+    auto& refused = channels_.at(channel).figures.refused;
+    if (result.form.empty()) {
+        return;
+    }
+    if (result.outcome == SendOutcome::Sent) {
+        refused.erase(result.form);
+    } else if (result.outcome == SendOutcome::Refused) {
+        const bool is_new = refused.try_emplace(result.form, now, result.note).second;
+        if (is_new) {
+            services_.report("whatsapp_template_refused", result.note);
+        }
+    }
+}
+
 void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::ContactKey address,
                       const SendResult& result) {
     const Time now = services_.gateway.now();
@@ -191,6 +216,10 @@ void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::Cont
     --state.in_flight;
     std::erase(open.under_way, channel);
     heed(channel, budget.recipient, result, now);
+    heed_template(channel, result, now);
+    if (result.news && address.value() != 0) {
+        (void)services_.registry.note_whatsapp(address, *result.news, now);
+    }
     // What fails because nobody can be reached is not held against the message.
     if (result.outcome == SendOutcome::Later) {
         state.outage.put_off.insert(open.neighbours);

@@ -21,10 +21,22 @@ Undeliverable believed(const Gathered& gathered) {
                                                    : Undeliverable::None;
 }
 
+// Staff told the guest themselves, or their page did: after all that became of the message.
+bool is_told_otherwise(const Gathered& gathered) {
+    if (!gathered.scene || !gathered.scene->offer || !gathered.scene->offer->sent_at) {
+        return false;
+    }
+    const Time told_at = *gathered.scene->offer->sent_at;
+    return std::ranges::all_of(gathered.deliveries, [&](const engine::Delivery& delivery) {
+        return delivery.changed_at < told_at;
+    });
+}
+
 }  // namespace
 
 void Relay::tell_unreached(const Gathered& gathered, Open& open, Undeliverable cause, Time now) {
-    if (believed(gathered) != cause && open.untold == 0) {
+    const bool is_news = cause == Undeliverable::None || !is_told_otherwise(gathered);
+    if (is_news && believed(gathered) != cause && open.untold == 0) {
         tell_engine(open, core::ReportUndeliverable{open.row.offer, cause}, now);
     }
 }

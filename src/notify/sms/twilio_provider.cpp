@@ -65,18 +65,40 @@ std::optional<SendOutcome> outcome_of_code(std::int64_t code) {
     case 21614:                       // not a mobile number
     case 30003:                       // the handset is switched off or gone
     case 30005:                       // unknown at its carrier
-    case 30006:
-        return SendOutcome::Bounced;  // a landline, or a carrier that is out of reach
-    case 20429:                       // too many requests
-    case 21611:                       // the sender's queue is full
-    case 30001:
-        return SendOutcome::Later;  // the queue overflowed
+    case 30006:                       // a landline, or a carrier that is out of reach
+    case 63003:                       // not on WhatsApp
+    case 63024:                       // not on WhatsApp
+    case 63032:                       // kept from them by WhatsApp
+    case 63033:                       // they have blocked the sender
+        return SendOutcome::Bounced;
+    case 20429:  // too many requests
+    case 21611:  // the sender's queue is full
+    case 30001:  // the queue overflowed
+    case 63016:  // WhatsApp: more than a day since they wrote
+    case 63018:  // WhatsApp: too many
+        return SendOutcome::Later;
     case 20003:
         return SendOutcome::Unavailable;  // the credentials are wrong
     default:
         return std::nullopt;
     }
 }
+
+}  // namespace
+
+std::optional<engine::WhatsAppNews> whatsapp_news(std::int64_t code) {
+    switch (code) {
+    case 63003:
+    case 63024:
+        return engine::WhatsAppNews::Absent;
+    case 63016:
+        return engine::WhatsAppNews::Closed;
+    default:
+        return std::nullopt;
+    }
+}
+
+namespace {
 
 bool says_address_is_dead(std::int64_t code) {
     return code == 21211 || code == 21214 || code == 21614;
@@ -124,13 +146,18 @@ HttpTransfer make_twilio_request(const TwilioOptions& options, const OutgoingMes
     FormFields fields = {{"To", message.to},
                          {is_service ? "MessagingServiceSid" : "From", message.from},
                          {"Body", message.content}};
+    return make_twilio_request(options, message.id, std::move(fields), callback_url);
+}
+
+HttpTransfer make_twilio_request(const TwilioOptions& options, const std::string& id,
+                                 FormFields fields, const std::string& callback_url) {
     if (!callback_url.empty()) {
         fields.emplace_back("StatusCallback", callback_url);
     }
     return {.url =
                 options.base_url + "/2010-04-01/Accounts/" + options.account_sid + "/Messages.json",
             .headers = {"Content-Type: application/x-www-form-urlencoded",
-                        "Accept: application/json", "I-Twilio-Idempotency-Token: " + message.id},
+                        "Accept: application/json", "I-Twilio-Idempotency-Token: " + id},
             .user = options.account_sid,
             .password = options.auth_token,
             .body = encode_form(fields),
@@ -176,6 +203,7 @@ SendResult judge_twilio_reply(const TransferResult& result) {
         judgement.retry_after = result.retry_after;
     }
     judgement.address_is_dead = says_address_is_dead(answer.code);
+    judgement.news = whatsapp_news(answer.code);
     return judgement;
 }
 

@@ -1,6 +1,7 @@
 // Sends text messages through Twilio's API, or one that is made like it.
 #pragma once
 
+#include "base/form.hpp"
 #include "base/result.hpp"
 #include "notify/relay/provider.hpp"
 
@@ -39,6 +40,13 @@ private:
 
 HttpTransfer make_twilio_request(const TwilioOptions& options, const OutgoingMessage& message,
                                  const std::string& callback_url);
+
+// With these fields, and the message's id.
+HttpTransfer make_twilio_request(const TwilioOptions& options, const std::string& id,
+                                 FormFields fields, const std::string& callback_url);
+
+// What an error says of a number on WhatsApp.
+std::optional<engine::WhatsAppNews> whatsapp_news(std::int64_t code);
 
 // What an answer means for the message. Twilio's error codes decide where there is one.
 SendResult judge_twilio_reply(const TransferResult& result);

@@ -71,6 +71,9 @@ TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
                 !has(MessageKind::MonthlySummary, Channel::Sms));
     EXPECT_TRUE(has(MessageKind::StaffNotice, Channel::Mail));
     EXPECT_FALSE(can_be_reworded(MessageKind::StaffNotice));
+    EXPECT_TRUE(has(MessageKind::StaffMessage, Channel::Mail) &&
+                has(MessageKind::StaffMessage, Channel::Sms));
+    EXPECT_FALSE(can_be_reworded(MessageKind::StaffMessage));
     for (const MessageKind kind : {MessageKind::Refund, MessageKind::Release}) {
         EXPECT_FALSE(has(kind, Channel::Mail) || has(kind, Channel::Sms)) << name_of(kind);
     }
@@ -138,6 +141,34 @@ TEST(DefaultsTest, RenderWithoutAnyOptionalFact) {
         const WrittenMessage nothing =
             write_message(default_voice(key), {.kind = key.kind, .zone = &zone});
         EXPECT_EQ((nothing.subject + nothing.text + nothing.html).find("{{"), std::string::npos);
+    }
+}
+
+// Whoever gets into a beta comes nowhere.
+TEST(DefaultsTest, AConfirmationOfAccessSpeaksOfNoVisit) {
+    const std::pair<std::string_view, std::string_view> spoken[] = {{"en", "You're in."},
+                                                                    {"de", "Sie sind dabei."},
+                                                                    {"fr", "Vous y êtes."},
+                                                                    {"es", "Ya está dentro."}};
+    for (const auto& [locale, words] : spoken) {
+        const VoiceKey key{.kind = MessageKind::Confirmed,
+                           .channel = Channel::Mail,
+                           .locale = std::string(locale)};
+        Facts facts = sample_facts(key.kind, house, key.locale);
+        const std::string booked = write_message(default_voice(key), facts).text;
+        EXPECT_FALSE(booked.contains(words)) << booked;
+        facts.is_access = true;
+        const std::string admitted = write_message(default_voice(key), facts).text;
+        EXPECT_TRUE(admitted.contains(words)) << admitted;
+        EXPECT_FALSE(admitted.contains("beta.example")) << admitted;
+        facts.access_link = "https://beta.example/?code=7";
+        const WrittenMessage with_link = write_message(default_voice(key), facts);
+        EXPECT_TRUE(with_link.text.contains(facts.access_link)) << with_link.text;
+        EXPECT_TRUE(with_link.html.contains("href=\"" + facts.access_link)) << with_link.html;
+        for (const std::string_view visit :
+             {"can't make it", "freuen uns", "accueillir", "Le esperamos"}) {
+            EXPECT_FALSE(admitted.contains(visit)) << admitted;
+        }
     }
 }
 

@@ -51,6 +51,7 @@ struct Facts {
     std::uint32_t places = 0;  // how many are handed back
     std::optional<std::uint64_t> rank;
     bool is_booked = false;          // the guest has a place
+    bool is_access = false;          // to use something, and nobody comes anywhere
     std::optional<Time> expires_at;  // of the offer
     bool passed_on = false;          // the place is somebody else's, or offered to them
     bool free_again = false;         // nobody has it
@@ -64,6 +65,7 @@ struct Facts {
     std::string link;  // the one thing to do: claim, confirm the address, see the place
     std::string status_link;
     std::string unsubscribe_link;
+    std::string access_link;  // where a guest with a place gets in; empty: nowhere
     std::string google_link;  // add to calendar; empty: none
     std::string outlook_link;
     bool can_answer_by_text = false;  // the sender reads "1" and "9"
@@ -77,6 +79,9 @@ struct Facts {
     // are again, how many leave now (0: not known).
     std::optional<engine::Channel> outage;
     std::uint64_t waited = 0;
+    // What staff wrote to the guest: of one line, which may be empty, and of several.
+    std::string written_subject;
+    std::string written_text;
 };
 
 }  // namespace standby::notify

@@ -16,10 +16,11 @@ struct NamedLink {
     std::string_view link;
 };
 
-std::array<NamedLink, 5> links_of(const Facts& facts) {
+std::array<NamedLink, 6> links_of(const Facts& facts) {
     return {{{"link", facts.link},
              {"status_link", facts.status_link},
              {"unsubscribe_link", facts.unsubscribe_link},
+             {"access_link", facts.access_link},
              {"google_link", facts.google_link},
              {"outlook_link", facts.outlook_link}}};
 }
@@ -32,7 +33,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
 }
 
 std::string without_links(std::string text, const Facts& facts) {
-    std::array<NamedLink, 5> links = links_of(facts);
+    std::array<NamedLink, 6> links = links_of(facts);
     // One may be the beginning of another.
     std::ranges::sort(links, std::ranges::greater{},
                       [](const NamedLink& one) { return one.link.size(); });

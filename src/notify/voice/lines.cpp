@@ -1,4 +1,4 @@
-// Values have no line breaks, so every line break is one of the wording.
+// Only what staff typed has line breaks of its own; all others are of the wording.
 #include "notify/voice/lines.hpp"
 
 #include "base/text.hpp"

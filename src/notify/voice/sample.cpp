@@ -78,6 +78,9 @@ void add_guest_facts(Facts& facts) {
     case MessageKind::EventCancelled:
         facts.is_lost = true;
         break;
+    case MessageKind::StaffMessage:
+        facts.link = facts.status_link;
+        break;
     case MessageKind::ConfirmedInstantYes:
         facts.undo_until = facts.now + 1h;
         [[fallthrough]];

@@ -2,6 +2,7 @@
 
 #include "base/assert.hpp"
 #include "base/clean_text.hpp"
+#include "base/text.hpp"
 #include "notify/voice/voice_limits.hpp"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ enum Family : std::uint8_t {
     Summary = 16,  // the month in figures
     Member = 32,   // how a member of the staff signs in
     Outage = 64,   // messages that aren't going out
+    Typed = 128,   // what staff write themselves
 };
 constexpr std::uint8_t all = Guest | Staff | Summary | Member | Outage;
 constexpr std::uint8_t places = Guest | Staff;
@@ -85,14 +87,19 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"notice", "what happened to how the reader signs in", Member},
     {"client", "the network address it was done from", Member},
     {"happened_at", "when it was done", Member},
-    {"by_mail", "“e-mail”, if that isn't going out; empty for text messages", Outage},
-    {"by_text", "“text messages”, if these aren't going out; empty for e-mail", Outage},
+    {"by_mail", "“e-mail”, if that isn't going out; else empty", Outage},
+    {"by_text", "“text messages”, if these aren't going out; else empty", Outage},
+    {"by_whatsapp", "“WhatsApp”, if its messages aren't going out; else empty", Outage},
     {"waited", "how many messages had to wait, in words; empty if that isn't known", Outage},
     {"late_yes", "what the guest can still say yes to, or did after the time was over; else empty",
      Guest},
     {"undo_until", "until when a booking that was made without asking can be undone", Booking},
+    {"admitted", "what the guest has access to; empty where they come to something", Booking},
+    {"access_link", "where the guest gets in, if the list has such an address", Booking, true},
+    {"subject", "what staff wrote above it; empty if nothing", Typed},
+    {"text", "what staff wrote, in its own lines", Typed},
 }};
-static_assert(index_of(Variable::UndoUntil) + 1 == variable_count);
+static_assert(index_of(Variable::Text) + 1 == variable_count);
 
 std::uint8_t families_of(MessageKind kind) {
     switch (kind) {
@@ -107,6 +114,8 @@ std::uint8_t families_of(MessageKind kind) {
     case MessageKind::EventReminder:
     case MessageKind::ReplyClaimed:
         return Guest | Booking;
+    case MessageKind::StaffMessage:
+        return Guest | Typed;
     case MessageKind::HandedBack:
     case MessageKind::NobodyFits:
         return Staff;
@@ -307,13 +316,15 @@ std::string count_value(Variable variable, const Facts& facts, const Reader& rea
     }
 }
 
-// Empty for the other channel.
+// Empty for the other channels.
 std::string channel_in_words(const Facts& facts, engine::Channel channel, Language language) {
     if (facts.outage != channel) {
         return {};
     }
     const Words& words = words_of(language);
-    return std::string(channel == engine::Channel::Mail ? words.by_mail : words.by_text);
+    return std::string(channel == engine::Channel::Mail  ? words.by_mail
+                       : channel == engine::Channel::Sms ? words.by_text
+                                                         : words.by_whatsapp);
 }
 
 std::string answer_hint(const Facts& facts, Language language) {
@@ -364,10 +375,16 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return facts.asks_newcomers ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::LateYes:
         return facts.late_yes ? value_of(Variable::What, facts, reader) : std::string();
+    case Variable::Admitted:
+        return facts.is_access ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::Lost:
         return facts.is_lost ? value_of(Variable::What, facts, reader) : std::string();
     case Variable::Note:
         return clean_text(facts.note, note_characters_max);
+    case Variable::Subject:
+        return short_text(facts.written_subject);
+    case Variable::Text:
+        return std::string(trim(clean_lines(facts.written_text, typed_bytes_max)));
     case Variable::Service:
         return short_text(facts.service);
     case Variable::Staff:
@@ -386,6 +403,8 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return short_link(facts.status_link);
     case Variable::UnsubscribeLink:
         return short_link(facts.unsubscribe_link);
+    case Variable::AccessLink:
+        return short_link(facts.access_link);
     case Variable::GoogleLink:
         return short_link(facts.google_link);
     case Variable::OutlookLink:
@@ -396,6 +415,8 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return channel_in_words(facts, engine::Channel::Mail, reader.language);
     case Variable::ByText:
         return channel_in_words(facts, engine::Channel::Sms, reader.language);
+    case Variable::ByWhatsApp:
+        return channel_in_words(facts, engine::Channel::WhatsApp, reader.language);
     case Variable::PartySize:
     case Variable::Places:
     case Variable::Rank:

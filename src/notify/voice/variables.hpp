@@ -75,11 +75,16 @@ enum class Variable : std::uint8_t {
     HappenedAt,
     ByMail,
     ByText,
+    ByWhatsApp,
     Waited,
     LateYes,
     UndoUntil,
+    Admitted,
+    AccessLink,
+    Subject,
+    Text,  // alone may have several lines
 };
-inline constexpr std::size_t variable_count = 61;
+inline constexpr std::size_t variable_count = 66;
 
 struct VariableEntry {
     std::string_view name;
@@ -97,8 +102,8 @@ constexpr std::size_t index_of(Variable variable) {
 std::array<std::string_view, variable_count> names_for(engine::MessageKind kind);
 
 using Values = std::array<std::string, variable_count>;
-// The value as clean text in one line, or an empty one. Never anything else, whatever the facts
-// contain.
+// The value as clean text in one line (only Text may have several), or an empty one. Never anything
+// else, whatever the facts contain.
 std::string value_of(Variable variable, const Facts& facts, const Reader& reader);
 
 }  // namespace standby::notify

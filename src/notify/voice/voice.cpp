@@ -36,7 +36,7 @@ std::string_view best_locale(std::string_view wanted, std::string_view fallback)
 }
 
 bool can_be_reworded(engine::MessageKind kind) {
-    return kind != engine::MessageKind::StaffNotice;
+    return kind != engine::MessageKind::StaffNotice && kind != engine::MessageKind::StaffMessage;
 }
 
 bool is_worded(const engine::VoiceKey& key) {

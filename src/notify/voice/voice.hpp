@@ -20,7 +20,7 @@ std::span<const std::string_view> voice_locales();
 std::string_view best_locale(std::string_view wanted, std::string_view fallback);
 
 // Whether a house may say it in its own words. What members are told about how they sign in is not
-// to be talked away.
+// to be talked away, and what staff write to guests is in their own words already.
 bool can_be_reworded(engine::MessageKind kind);
 // Everything that a house can word: each kind on each channel it is sent on, in each language.
 std::vector<engine::VoiceKey> voice_keys();

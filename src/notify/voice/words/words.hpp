@@ -31,6 +31,21 @@ struct MailWords {
     std::string_view colon;  // between a label and what it stands for
 };
 
+// The templates: texts with marks that Meta approves, so that no house words them itself. The
+// names are those of the templates, and the order is that of the API.
+struct WhatsAppWords {
+    std::string_view offer;
+    std::string_view confirmed;
+    std::string_view cancelled;
+    std::string_view reminder;
+    std::string_view still_there;
+    std::string_view verify;
+    std::string_view news;
+    std::string_view what_when;  // what it is and when it is, for one mark
+    std::string_view yes;        // what the buttons say
+    std::string_view no;
+};
+
 struct Wording {
     engine::MessageKind kind;
     engine::Channel channel;
@@ -44,10 +59,12 @@ struct Words {
     UnitWords messages;
     std::string_view by_mail;  // what isn't going out
     std::string_view by_text;
+    std::string_view by_whatsapp;
     std::string_view answer_yes_no;   // how to answer an offer by text
     std::string_view answer_stop;     // how to end all by text
     std::string_view several_offers;  // which of them is an answer by text for?
     MailWords mail;
+    WhatsAppWords whatsapp;
     std::span<const ReasonWords> reasons;
     std::span<const ReasonWords> notices;
     std::span<const Wording> wordings;
