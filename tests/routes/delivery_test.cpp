@@ -33,6 +33,26 @@ TEST_F(DeliveryRoutes, TellEverybodyWhetherGuestsCanBeReached) {
     EXPECT_THAT(down.response.body, HasSubstr("421 closing"));
     EXPECT_THAT(down.response.body, HasSubstr(R"("sms":{"state":"none")"));
     EXPECT_THAT(down.response.body, HasSubstr(R"("may_set_up":true)"));
+    messenger.providers = {Channel::WhatsApp};
+    messenger.trouble = {{.channel = Channel::WhatsApp, .since = start, .note = "132015"}};
+    EXPECT_THAT(ask("GET", "/v1/delivery", owner).response.body,
+                HasSubstr(R"("whatsapp":{"state":"down")"));
+}
+
+TEST_F(DeliveryRoutes, SetUpWhatsAppAsTheyDoMail) {
+    constexpr std::string_view meta =
+        R"({"service":"meta","account":"1065","secret":"sesame","app_secret":"sesame"})";
+    const Told put = ask("PUT", "/v1/delivery/whatsapp", owner, meta);
+    EXPECT_EQ(put.status(), 200);
+    EXPECT_THAT(put.response.body, HasSubstr(R"("service":"meta","account":"1065")"));
+    EXPECT_THAT(put.response.body, Not(HasSubstr("sesame")));
+    ASSERT_TRUE(delivery.saved);
+    EXPECT_EQ(engine::channel_of(*delivery.saved), Channel::WhatsApp);
+    EXPECT_EQ(ask("PUT", "/v1/delivery/whatsapp", staff, meta).status(), 403);
+    EXPECT_EQ(ask("DELETE", "/v1/delivery/whatsapp", owner).status(), 200);
+    EXPECT_EQ(ask("PUT", "/v1/delivery/whatsapp", owner, R"({"service":"meta","account":"1065"})")
+                  .status(),
+              422);
 }
 
 TEST_F(DeliveryRoutes, AreForOwnersOfTheServersOwnAccount) {

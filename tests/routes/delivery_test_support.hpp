@@ -22,13 +22,11 @@ public:
         if (error) {
             return std::unexpected(*error);
         }
-        const bool is_mail = std::holds_alternative<engine::MailSettings>(settings);
         saved = settings;
-        setups[is_mail ? engine::Channel::Mail : engine::Channel::Sms] = {
-            .source = engine::ChannelSetup::Source::Pages,
-            .settings = std::move(settings),
-            .has_secret = true,
-            .changed_at = now};
+        setups[engine::channel_of(settings)] = {.source = engine::ChannelSetup::Source::Pages,
+                                                .settings = std::move(settings),
+                                                .has_secret = true,
+                                                .changed_at = now};
         return {};
     }
     Result<bool, engine::SetupError> remove(engine::DeliverySettings&,
@@ -39,9 +37,10 @@ public:
         return setups.erase(channel) > 0;
     }
     bool has_secret_for(const engine::ChannelSettings&) const override { return knows_secret; }
-    void test(engine::Channel, std::optional<engine::ChannelSettings> settings, std::string to,
+    void test(engine::Channel, std::optional<engine::ChannelSettings> settings,
+              engine::TestRecipient to,
               std::function<void(std::optional<engine::TestedDelivery>)> done) override {
-        tested = {std::move(to), std::move(settings)};
+        tested = {std::move(to.to), std::move(settings)};
         done(answer);
     }
 

@@ -75,6 +75,27 @@ protected:
     std::string offer;
 };
 
+TEST_F(LateYesRoutes, WhoeverSawAnOfferOnTheirPageHasBeenToldOnce) {
+    salon = make_resource(salon_body);
+    const Told joined = join(salon, "ada@example.org");
+    const Told other = join(salon, "ben@example.org");
+    ask("POST", "/v1/resources/" + salon + "/openings", staff,
+        R"({"starts_at":"2026-11-16T14:00:00Z","duration":"45m","service":"Colour"})");
+    offer = offer_of(joined.text("id"));
+    const auto see = [&](std::string_view by) {
+        return ask("POST", "/v1/offers/" + offer + ":seen", by);
+    };
+    EXPECT_EQ(see(staff).status(), 403);
+    EXPECT_EQ(see(other.text("token")).status(), 404);
+    gateway.time += 2min;
+    const Told seen = see(joined.text("token"));
+    ASSERT_EQ(seen.status(), 200) << seen.response.body;
+    EXPECT_FALSE(seen.text("sent_at").empty());
+    const std::string until = seen.text("expires_at");
+    gateway.time += 5min;
+    EXPECT_EQ(see(joined.text("token")).text("expires_at"), until) << "looking buys no time";
+}
+
 TEST_F(LateYesRoutes, KeepAYesAndTakeItBack) {
     offer_to_ada();
     let_it_expire();

@@ -32,7 +32,8 @@ public:
         return {{.name = "name", .meaning = "the guest's name", .example = "Mia"}};
     }
     engine::WrittenMessage preview(const engine::VoiceDraft& draft,
-                                   const engine::House&) const override {
+                                   const engine::House& house) const override {
+        previewed_for = house.name;
         return {.subject = draft.subject, .text = draft.text, .segments = 1};
     }
     void on_house_changed(engine::AccountNumber) override {}
@@ -54,6 +55,7 @@ public:
         return {.status = 404};
     }
 
+    mutable std::string previewed_for;  // the name of the house
     std::set<engine::Channel> providers;
     std::vector<engine::ChannelTrouble> trouble;
 };

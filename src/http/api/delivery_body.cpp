@@ -5,6 +5,7 @@
 #include "http/api/house_body.hpp"
 #include "http/server/address.hpp"
 #include "interchange/contact/contact.hpp"
+#include "interchange/wording/whatsapp_templates.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -20,6 +21,8 @@ using engine::MailEncryption;
 using engine::MailSettings;
 using engine::TextService;
 using engine::TextSettings;
+using engine::WhatsAppService;
+using engine::WhatsAppSettings;
 
 constexpr Choice<MailEncryption> encryption_choices[] = {
     {"tls", MailEncryption::Tls},
@@ -30,6 +33,13 @@ constexpr Choice<TextService> service_choices[] = {
     {"twilio", TextService::Twilio},
     {"sns", TextService::Sns},
 };
+
+constexpr Choice<WhatsAppService> whatsapp_choices[] = {
+    {"meta", WhatsAppService::Meta},
+    {"twilio", WhatsAppService::Twilio},
+};
+constexpr Choice<const char*> language_choices[] = {
+    {"en", "en"}, {"de", "de"}, {"fr", "fr"}, {"es", "es"}};
 
 std::uint16_t usual_port(MailEncryption encryption) {
     switch (encryption) {
@@ -162,6 +172,23 @@ std::vector<std::string> read_senders(FieldReader& reader, TextService service) 
     return senders;
 }
 
+// "offer.en=HX…": whether there is such a template is for whoever sends it to know.
+bool is_content_line(std::string_view line) {
+    constexpr std::size_t content_sid_length = 34;
+    const std::size_t equals = std::min(line.find('='), line.size());
+    const std::size_t dot = std::min(line.find('.'), equals);
+    const std::string_view name = line.substr(0, dot);
+    const std::string_view language = line.substr(dot, equals - dot);
+    const std::string_view sid = line.substr(std::min(equals + 1, line.size()));
+    const bool is_name = std::ranges::find(interchange::whatsapp_template_names, name) !=
+                         interchange::whatsapp_template_names.end();
+    const bool is_language = std::ranges::any_of(language_choices, [&](const auto& choice) {
+        return language == "." + std::string(choice.name);
+    });
+    return is_name && is_language && sid.size() == content_sid_length && sid.starts_with("HX") &&
+           is_plain_word(sid);
+}
+
 std::string read_endpoint(FieldReader& reader) {
     auto url =
         reader.text("endpoint", {.length_max = 300, .unit = TextLimit::Unit::Bytes}).value_or("");
@@ -202,11 +229,72 @@ void read_texts(FieldReader& reader, TextSettings& texts) {
     texts.endpoint = read_endpoint(reader);
 }
 
+std::string read_whatsapp_sender(FieldReader& reader) {
+    reader.require("from");
+    const auto typed = reader.text("from", {.length_max = 64});
+    const auto sender = typed ? sender_in(*typed) : std::nullopt;
+    const bool is_possible = sender && (sender->starts_with('+') || sender->starts_with("MG"));
+    if (typed && !is_possible) {
+        reader.error("from", "must be a number such as +15005550006, or a messaging service (MG…)");
+    }
+    return is_possible ? *sender : std::string();
+}
+
+// As Twilio's Content API numbers them.
+std::vector<std::string> read_templates(FieldReader& reader) {
+    const auto lines = reader.texts("templates", whatsapp_templates_max, {.length_max = 100});
+    for (std::size_t index = 0; lines && index < lines->size(); ++index) {
+        if (!is_content_line((*lines)[index])) {
+            reader.error("templates[" + std::to_string(index) + "]",
+                         "must be a template, its language and its SID at Twilio, such as "
+                         "offer.en=HX0123456789abcdef0123456789abcdef");
+        }
+    }
+    return lines.value_or(std::vector<std::string>{});
+}
+
+void read_whatsapp(FieldReader& reader, WhatsAppSettings& whatsapp) {
+    reader.require("service");
+    whatsapp.service = reader.choice("service", whatsapp_choices).value_or(WhatsAppService::Meta);
+    const bool is_meta = whatsapp.service == WhatsAppService::Meta;
+    reader.require("account");
+    if (const auto account = reader.text("account", {.length_max = 128})) {
+        whatsapp.account = *account;
+        const bool is_right =
+            is_meta ? std::ranges::all_of(*account, [](char letter) { return is_digit(letter); })
+                    : is_plain_word(*account);
+        if (!is_right) {
+            reader.error("account", is_meta ? "must be the id of a phone number, which is digits"
+                                            : "must be the SID of an account, such as AC…");
+        }
+    }
+    whatsapp.secret = read_secret(reader, "secret");
+    whatsapp.endpoint = read_endpoint(reader);
+    if (is_meta) {
+        whatsapp.app_secret = read_secret(reader, "app_secret");
+        whatsapp.prefix = reader.text("prefix", {.length_max = 64}).value_or("");
+        const bool is_prefix = std::ranges::all_of(whatsapp.prefix, [](char letter) {
+            return is_lower(letter) || is_digit(letter) || letter == '_';
+        });
+        if (!is_prefix) {
+            reader.error("prefix", "must have small letters, digits and _ only");
+        }
+    } else {
+        whatsapp.from = read_whatsapp_sender(reader);
+        whatsapp.templates = read_templates(reader);
+    }
+}
+
 engine::ChannelSettings read_channel(FieldReader& reader, Channel channel) {
     if (channel == Channel::Mail) {
         MailSettings mail;
         read_mail(reader, mail);
         return mail;
+    }
+    if (channel == Channel::WhatsApp) {
+        WhatsAppSettings whatsapp;
+        read_whatsapp(reader, whatsapp);
+        return whatsapp;
     }
     TextSettings texts;
     read_texts(reader, texts);
@@ -222,14 +310,19 @@ Result<engine::ChannelSettings, Problem> parse_delivery(Channel channel, std::st
         });
 }
 
-bool lacks_secret(const engine::ChannelSettings& settings) {
-    const auto* mail = std::get_if<MailSettings>(&settings);
-    return mail != nullptr ? !mail->user.empty() && mail->password.empty()
-                           : std::get<TextSettings>(settings).secret.empty();
-}
-
-std::string_view secret_field(Channel channel) {
-    return channel == Channel::Mail ? "password" : "secret";
+std::string_view missing_secret(const engine::ChannelSettings& settings) {
+    if (const auto* mail = std::get_if<MailSettings>(&settings)) {
+        return !mail->user.empty() && mail->password.empty() ? "password" : "";
+    }
+    if (const auto* texts = std::get_if<TextSettings>(&settings)) {
+        return texts->secret.empty() ? "secret" : "";
+    }
+    const auto& whatsapp = std::get<WhatsAppSettings>(settings);
+    if (whatsapp.secret.empty()) {
+        return "secret";
+    }
+    const bool is_meta = whatsapp.service == WhatsAppService::Meta;
+    return is_meta && whatsapp.app_secret.empty() ? "app_secret" : "";
 }
 
 Result<DeliveryTestBody, Problem> parse_delivery_test(Channel channel, std::string_view body) {
@@ -239,10 +332,13 @@ Result<DeliveryTestBody, Problem> parse_delivery_test(Channel channel, std::stri
             auto to = channel == Channel::Mail ? interchange::normalise_email(*typed)
                                                : interchange::normalise_phone(*typed);
             if (to) {
-                test.to = *std::move(to);
+                test.to.to = *std::move(to);
             } else {
                 reader.error("to", to.error());
             }
+        }
+        if (channel == Channel::WhatsApp) {
+            test.to.language = reader.choice("language", language_choices).value_or("en");
         }
         reader.object("settings",
                       [&](FieldReader& inner) { test.settings = read_channel(inner, channel); });

@@ -1,4 +1,4 @@
-// Bodies that set up how mail and texts leave, and that try it out.
+// Bodies that set up how mail, texts and WhatsApp messages leave, and that try it out.
 #pragma once
 
 #include "base/result.hpp"
@@ -16,19 +16,18 @@ inline constexpr std::size_t mail_host_bytes_max = 253;
 inline constexpr std::size_t delivery_secret_bytes_max = 500;
 inline constexpr std::size_t delivery_user_bytes_max = 254;
 inline constexpr std::size_t text_senders_max = 20;
+inline constexpr std::size_t whatsapp_templates_max = 100;
 
-// PUT /v1/delivery/mail and /v1/delivery/sms. A secret that is not given is empty: whether one is
-// kept for these settings is for others to know. The channel is mail or SMS.
+// PUT /v1/delivery/mail, /v1/delivery/sms and /v1/delivery/whatsapp. A secret that is not given is
+// empty: whether one is kept for these settings is for others to know. The channel is no webhook.
 Result<engine::ChannelSettings, Problem> parse_delivery(engine::Channel channel,
                                                         std::string_view body);
-// Whether they name somebody who logs in and say no secret.
-bool lacks_secret(const engine::ChannelSettings& settings);
-// The field that has the secret.
-std::string_view secret_field(engine::Channel channel);
+// The field of a secret that they need and do not say; empty: they have all.
+std::string_view missing_secret(const engine::ChannelSettings& settings);
 
-// POST /v1/delivery/mail:test and /v1/delivery/sms:test.
+// POST /v1/delivery/mail:test, sms:test and whatsapp:test.
 struct DeliveryTestBody {
-    std::string to;                                   // a mail address, or a number in E.164
+    engine::TestRecipient to;
     std::optional<engine::ChannelSettings> settings;  // none: those in force
 };
 Result<DeliveryTestBody, Problem> parse_delivery_test(engine::Channel channel,

@@ -127,11 +127,56 @@ TEST(DeliveryBody, NamesEveryFieldThatIsWrongInTexts) {
                 ElementsAre("endpoint"));
 }
 
+TEST(DeliveryBody, ReadsWhatsAppByMetaAndByTwilio) {
+    using engine::WhatsAppService;
+    using engine::WhatsAppSettings;
+    const auto read = [](std::string_view body) {
+        return std::get<WhatsAppSettings>(parse_delivery(Channel::WhatsApp, body).value());
+    };
+    EXPECT_EQ(read(R"({"service":"meta","account":"1065","secret":"t","app_secret":"s",)"
+                   R"("prefix":"aster_1"})"),
+              (WhatsAppSettings{.service = WhatsAppService::Meta,
+                                .account = "1065",
+                                .secret = "t",
+                                .app_secret = "s",
+                                .prefix = "aster_1"}));
+    const std::string line = "still_there.de=HX" + std::string(32, 'a');
+    EXPECT_EQ(read(R"({"service":"twilio","account":"AC1","secret":"t","from":"+1 500 555 0006",)"
+                   R"("templates":[")" +
+                   line + R"("]})"),
+              (WhatsAppSettings{.service = WhatsAppService::Twilio,
+                                .account = "AC1",
+                                .secret = "t",
+                                .from = "+15005550006",
+                                .templates = {line}}));
+}
+
+TEST(DeliveryBody, NamesEveryFieldThatIsWrongInWhatsApp) {
+    EXPECT_THAT(wrong_in(Channel::WhatsApp, "{}"), ElementsAre("service", "account"));
+    EXPECT_THAT(wrong_in(Channel::WhatsApp, R"({"service":"meta","account":"AC1","prefix":"A"})"),
+                ElementsAre("account", "prefix"));
+    EXPECT_THAT(wrong_in(Channel::WhatsApp, R"({"service":"twilio","account":"A/1"})"),
+                ElementsAre("account", "from"));
+    for (const std::string_view line : {"offer", "offer.en", "offer.en=", "offer.it=HX",
+                                        "offers.en=HX", "=", ".=", "offer.en=HX1"}) {
+        EXPECT_THAT(wrong_in(Channel::WhatsApp,
+                             R"({"service":"twilio","account":"A","from":"Aster","templates":[")" +
+                                 std::string(line) + R"("]})"),
+                    ElementsAre("from", "templates[0]"))
+            << line;
+    }
+}
+
 TEST(DeliveryBody, KnowsWhetherASecretIsMissing) {
-    EXPECT_FALSE(lacks_secret(MailSettings{}));
-    EXPECT_TRUE(lacks_secret(MailSettings{.user = "x"}));
-    EXPECT_FALSE(lacks_secret(MailSettings{.user = "x", .password = "y"}));
-    EXPECT_TRUE(lacks_secret(TextSettings{}));
+    EXPECT_EQ(missing_secret(MailSettings{}), "");
+    EXPECT_EQ(missing_secret(MailSettings{.user = "x"}), "password");
+    EXPECT_EQ(missing_secret(MailSettings{.user = "x", .password = "y"}), "");
+    EXPECT_EQ(missing_secret(TextSettings{}), "secret");
+    EXPECT_EQ(missing_secret(engine::WhatsAppSettings{}), "secret");
+    EXPECT_EQ(missing_secret(engine::WhatsAppSettings{.secret = "x"}), "app_secret");
+    EXPECT_EQ(missing_secret(engine::WhatsAppSettings{.service = engine::WhatsAppService::Twilio,
+                                                      .secret = "x"}),
+              "");
 }
 
 TEST(DeliveryBody, RefusesATestToNonsense) {
@@ -146,8 +191,16 @@ TEST(DeliveryBody, RefusesATestToNonsense) {
                 ElementsAre("settings.from"));
     const auto good = parse_delivery_test(Channel::Mail, R"({"to":"Ada@Example.com"})");
     ASSERT_TRUE(good);
-    EXPECT_EQ(good->to, "ada@example.com");
+    EXPECT_EQ(good->to.to, "ada@example.com");
     EXPECT_FALSE(good->settings);
+    const auto german =
+        parse_delivery_test(Channel::WhatsApp, R"({"to":"+49 151 12345678","language":"de"})");
+    ASSERT_TRUE(german);
+    EXPECT_EQ(german->to.language, "de");
+    EXPECT_THAT(wrong(Channel::WhatsApp, R"({"to":"+4915112345678","language":"it"})"),
+                ElementsAre("language"));
+    EXPECT_THAT(wrong(Channel::Sms, R"({"to":"+4915112345678","language":"de"})"),
+                ElementsAre("language"));
 }
 
 }  // namespace

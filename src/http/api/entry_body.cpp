@@ -203,6 +203,7 @@ Result<JoinBody, Problem> read_join(const JsonValue& object, const Zone& zone,
         join.names_points = reader.given("points") != nullptr;
         join.tier = read_tier(reader).value_or(0);
         join.points = read_points(reader).value_or(0);
+        join.joined_at = reader.time("joined_at");
         join.referral_code =
             reader.text("referral_code", {.length_max = referral_code_length_max}).value_or("");
         join.group = reader.text("group", {.length_max = group_length_max}).value_or("");
@@ -240,10 +241,8 @@ Result<JoinClaims, Problem> parse_join_claims(std::string_view payload) {
     claims.group = filled(reader.text("group", {.length_max = group_length_max}));
     claims.tier = read_tier(reader);
     claims.points = read_points(reader);
+    claims.joined_at = reader.time("joined_at");
     claims.email_verified = reader.boolean("email_verified").value_or(false);
-    if (reader.given("joined_at") != nullptr) {
-        reader.error("joined_at", "cannot be set: people join when they join");
-    }
     if (!errors.empty()) {
         return std::unexpected(invalid(std::move(errors)));
     }
@@ -276,6 +275,7 @@ Result<void, Problem> take_claims(const JoinClaims& claims, JoinBody& join) {
     take_text("group", join.group, claims.group);
     take("tier", join.tier, claims.tier, join.names_tier);
     take("points", join.points, claims.points, join.names_points);
+    take("joined_at", join.joined_at, claims.joined_at, join.joined_at.has_value());
     if (!errors.empty()) {
         return std::unexpected(invalid(std::move(errors)));
     }

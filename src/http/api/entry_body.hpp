@@ -48,8 +48,10 @@ struct JoinBody {
     bool give_now = false;       // a place, ahead of the line
     bool over_capacity = false;  // even where none is free
     bool unlisted = false;       // names that are not in the catalogue are meant as they are
+    // They have waited since then, and keep that place. Staff only, or signed by the business.
+    std::optional<Time> joined_at{};
 
-    bool names_staff_fields() const { return walk_in || give_now || over_capacity; }
+    bool names_desk_fields() const { return walk_in || give_now || over_capacity; }
 };
 // Puts what was agreed to, if anything, beside the person.
 void add_consent(JoinBody& join, std::string_view source, Time now);
@@ -76,6 +78,7 @@ struct JoinClaims {
     std::optional<std::string> group;
     std::optional<std::uint8_t> tier;
     std::optional<std::int32_t> points;
+    std::optional<Time> joined_at;
     bool email_verified = false;
     std::string audience;
     Time issued_at{};

@@ -22,6 +22,11 @@ constexpr Choice<engine::ChannelRule> channel_choices[] = {
     {"mail_first", engine::ChannelRule::MailFirst},
     {"both", engine::ChannelRule::Both},
 };
+constexpr Choice<engine::PhoneRule> phone_choices[] = {
+    {"whatsapp_first", engine::PhoneRule::WhatsAppFirst},
+    {"sms", engine::PhoneRule::TextsOnly},
+    {"whatsapp", engine::PhoneRule::WhatsAppOnly},
+};
 constexpr Choice<engine::CaptchaKind> captcha_choices[] = {
     {"none", engine::CaptchaKind::None},
     {"hcaptcha", engine::CaptchaKind::HCaptcha},
@@ -260,6 +265,7 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
         patch.locale = reader.choice("locale", locale_choices);
         patch.consent_text = read_text(reader, "consent_text", consent_length_max);
         patch.channels = reader.choice("channels", channel_choices);
+        patch.phone_messages = reader.choice("phone_messages", phone_choices);
         patch.open_tracking = reader.boolean("open_tracking");
         patch.monthly_summary = reader.boolean("monthly_summary");
         patch.event_reminder =
@@ -289,6 +295,7 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.locale, patch.locale);
     set(house.consent_text, patch.consent_text);
     set(house.channels, patch.channels);
+    set(house.phone_messages, patch.phone_messages);
     set(house.open_tracking, patch.open_tracking);
     set(house.monthly_summary, patch.monthly_summary);
     set(house.event_reminder, patch.event_reminder);

@@ -38,6 +38,7 @@ struct HousePatchBody {
     std::optional<std::string> locale;
     std::optional<std::string> consent_text;
     std::optional<engine::ChannelRule> channels;
+    std::optional<engine::PhoneRule> phone_messages;
     std::optional<bool> open_tracking;
     std::optional<bool> monthly_summary;
     std::optional<Duration> event_reminder;

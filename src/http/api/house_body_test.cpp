@@ -87,6 +87,8 @@ TEST(HouseBody, SaysWhatIsWrong) {
              {R"("staff_email":"a@localhost")", "staff_email Enter an e-mail address"},
              {R"("locale":"it")", "locale must be en, de, fr or es"},
              {R"("channels":"pigeon")", "channels must be sms_first, mail_first or both"},
+             {R"("phone_messages":"both")",
+              "phone_messages must be whatsapp_first, sms or whatsapp"},
              {R"("open_tracking":"yes")", "open_tracking must be true or false"},
              {R"("event_reminder":"8d")", "event_reminder must be from"},
              {R"("rate":-1)", "rate must be from 0 to 10000"},
@@ -177,7 +179,8 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
     const std::string common =
         R"({"name":"Salon","reply_to":null,"staff_email":null,)"
         R"("staff_phone":null,"address":null,"locale":"en",)"
-        R"("consent_text":null,"channels":"sms_first","open_tracking":false,)"
+        R"("consent_text":null,"channels":"sms_first","phone_messages":"whatsapp_first",)"
+        R"("open_tracking":false,)"
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
     const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[],)"
                               R"("phone_region":null,"phone_region_guess":null,)"

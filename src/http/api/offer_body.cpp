@@ -27,6 +27,7 @@ constexpr Choice<core::BookingOutcome> booking_choices[] = {
     {"conflict", core::BookingOutcome::Conflict},
     {"unavailable", core::BookingOutcome::Unavailable},
 };
+constexpr Choice<bool> overlap_choices[] = {{"allow", false}, {"refuse", true}};
 constexpr Choice<core::PaymentOutcome> payment_choices[] = {
     {"succeeded", core::PaymentOutcome::Succeeded},
     {"failed", core::PaymentOutcome::Failed},
@@ -68,6 +69,7 @@ void read_opening(FieldReader& reader, OpeningBody& body) {
     slot.staff_names = std::move(staff.further);
     slot.place_names = std::move(places.further);
     slot.blank_is_any = true;
+    slot.any_hour = reader.boolean("any_hour").value_or(false);
     body.has_size = reader.given("size") != nullptr;
     read_size(reader, slot);
     body.has_price = reader.given("price") != nullptr || reader.is_null("price");
@@ -107,7 +109,10 @@ Result<core::CancelResource, Problem> parse_cancel(std::string_view body) {
 }
 
 Result<OpeningBody, Problem> parse_opening(std::string_view body) {
-    return read_body<OpeningBody>(body, read_opening);
+    return read_body<OpeningBody>(body, [](FieldReader& reader, OpeningBody& opening) {
+        read_opening(reader, opening);
+        opening.refuses_overlap = reader.choice("overlap", overlap_choices).value_or(false);
+    });
 }
 
 Result<OpeningPreviewBody, Problem> parse_opening_preview(std::string_view body) {
@@ -143,8 +148,13 @@ Result<std::optional<Time>, Problem> parse_sent(std::string_view body) {
         body, [](FieldReader& reader, std::optional<Time>& at) { at = reader.time("sent_at"); });
 }
 
-Result<core::Undeliverable, Problem> parse_undeliverable(std::string_view body) {
-    return parse_choice(body, "cause", undeliverable_choices);
+Result<core::ReportUndeliverable, Problem> parse_undeliverable(std::string_view body) {
+    return read_body<core::ReportUndeliverable>(
+        body, [](FieldReader& reader, core::ReportUndeliverable& report) {
+            reader.require("cause");
+            report.cause = reader.choice("cause", undeliverable_choices).value_or(report.cause);
+            report.asks_next = reader.boolean("ask_next").value_or(false);
+        });
 }
 
 Result<core::BookingOutcome, Problem> parse_booking(std::string_view body) {

@@ -26,6 +26,7 @@ struct OpeningBody {
     bool has_price = true;  // null, too, says something: that there is none
     bool has_size = true;
     bool unlisted = false;  // names that are not in the catalogue are meant as they are
+    bool refuses_overlap = false;
 };
 Result<OpeningBody, Problem> parse_opening(std::string_view body);
 // POST /v1/resources/{id}/openings:preview. One of the two: the slot that is thought of, or an
@@ -46,7 +47,7 @@ Result<Time, Problem> parse_extend(std::string_view body);
 Result<std::optional<Time>, Problem> parse_sent(std::string_view body);
 
 // POST /v1/offers/{id}:undeliverable, :booking and :payment.
-Result<core::Undeliverable, Problem> parse_undeliverable(std::string_view body);
+Result<core::ReportUndeliverable, Problem> parse_undeliverable(std::string_view body);
 Result<core::BookingOutcome, Problem> parse_booking(std::string_view body);
 Result<core::PaymentOutcome, Problem> parse_payment(std::string_view body);
 

@@ -176,14 +176,15 @@ TEST(SentBody, MayLeaveTheTimeOut) {
 }
 
 TEST(Reports, TakeExactlyTheirNames) {
-    EXPECT_EQ(parse_undeliverable(R"({"cause":"bounced"})"), core::Undeliverable::Bounced);
-    EXPECT_EQ(parse_undeliverable(R"({"cause":"blocked"})"), core::Undeliverable::Blocked);
-    EXPECT_EQ(parse_undeliverable(R"({"cause":"unsent"})"), core::Undeliverable::Unsent);
+    EXPECT_EQ(parse_undeliverable(R"({"cause":"bounced"})")->cause, core::Undeliverable::Bounced);
+    EXPECT_EQ(parse_undeliverable(R"({"cause":"blocked"})")->cause, core::Undeliverable::Blocked);
+    EXPECT_EQ(parse_undeliverable(R"({"cause":"unsent"})")->cause, core::Undeliverable::Unsent);
     EXPECT_EQ(parse_booking(R"({"outcome":"confirmed"})"), core::BookingOutcome::Confirmed);
     EXPECT_EQ(parse_booking(R"({"outcome":"conflict"})"), core::BookingOutcome::Conflict);
     EXPECT_EQ(parse_booking(R"({"outcome":"unavailable"})"), core::BookingOutcome::Unavailable);
     EXPECT_EQ(parse_payment(R"({"outcome":"succeeded"})"), core::PaymentOutcome::Succeeded);
     EXPECT_EQ(parse_payment(R"({"outcome":"failed"})"), core::PaymentOutcome::Failed);
+    EXPECT_TRUE(parse_undeliverable(R"({"cause":"blocked","ask_next":true})")->asks_next);
     EXPECT_EQ(errors_of(parse_undeliverable("{}")), Errors{"cause is required"});
     EXPECT_EQ(errors_of(parse_booking(R"({"outcome":null})")), Errors{"outcome is required"});
     EXPECT_EQ(errors_of(parse_payment(R"({"outcome":"ok"})")),

@@ -40,6 +40,7 @@ enum class ProblemType : std::uint8_t {
     MessageNotDead,
     NoWebhook,
     StillWanted,
+    OpeningOverlaps,
     SetAtStart,
     SecretsKeyMissing,
     ProofNeeded,

@@ -157,6 +157,10 @@ constexpr ProblemKind kinds[] = {
      "come."},
     {"opening-taken", "The slot is booked", 409,
      "Someone has this slot. To give it to someone else, cancel that booking first."},
+    {"opening-overlaps", "It overlaps with another slot", 409,
+     "A person of the slot has another one at the same time, or needs that time after it. The "
+     "detail names the other one. This was asked to be refused (overlap: refuse); without that, "
+     "the slot is freed all the same. Nothing was changed."},
     {"no-free-place", "No place is free", 409,
      "Someone can be promoted only to a place that is free. Release a place or raise the capacity "
      "first."},
@@ -240,6 +244,7 @@ constexpr std::string_view codes[] = {
     "message-not-dead",
     "no-webhook",
     "still-wanted",
+    "opening-overlaps",
     "set-at-start",
     "secrets-key-missing",
     "proof-needed",

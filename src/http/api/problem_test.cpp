@@ -49,6 +49,7 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::NoMail, {"no-mail", 409}},
         {ProblemType::MessageNotDead, {"message-not-dead", 409}},
         {ProblemType::StillWanted, {"still-wanted", 409}},
+        {ProblemType::OpeningOverlaps, {"opening-overlaps", 409}},
         {ProblemType::NoWebhook, {"no-webhook", 409}},
         {ProblemType::SetAtStart, {"set-at-start", 409}},
         {ProblemType::SecretsKeyMissing, {"secrets-key-missing", 409}},

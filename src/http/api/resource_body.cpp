@@ -1,5 +1,6 @@
 #include "http/api/resource_body.hpp"
 
+#include "base/clean_text.hpp"
 #include "core/model/limits.hpp"
 #include "http/api/body.hpp"
 #include "http/api/choices.hpp"
@@ -173,6 +174,23 @@ std::optional<std::chrono::year_month> read_month(FieldReader& reader, std::stri
     return day.year() / day.month();
 }
 
+// Where guests with a place get in. It is shown to them and to nobody else, so it may hold a code.
+// Null takes it away.
+std::optional<std::string> read_access_url(FieldReader& reader) {
+    if (reader.is_null("access_url")) {
+        return std::string{};
+    }
+    auto url = reader.text("access_url", {.length_max = core::limits::access_url_length_max});
+    constexpr std::string_view scheme = "https://";
+    const bool is_link = url && url->starts_with(scheme) && url->size() > scheme.size() &&
+                         is_web_link(*url, core::limits::access_url_length_max);
+    if (url && !is_link) {
+        reader.error("access_url", "must be an address that begins with https://");
+        return std::nullopt;
+    }
+    return url;
+}
+
 }  // namespace
 
 Result<CreateBody, Problem> parse_create(std::string_view body) {
@@ -189,6 +207,7 @@ Result<CreateBody, Problem> parse_create(std::string_view body) {
         settings.inventory =
             reader.choice("inventory", inventory_choices).value_or(settings.inventory);
         settings.practice = reader.boolean("practice").value_or(false);
+        settings.access_url = read_access_url(reader).value_or("");
         read_rules(reader, create.command.rules);
     });
 }
@@ -202,6 +221,7 @@ Result<PatchBody, Problem> parse_patch(std::string_view body) {
             patch.command.starts_at = starts_at;
         }
         patch.command.time_zone = read_time_zone(reader, "time_zone");
+        patch.command.access_url = read_access_url(reader);
         refuse_change(reader, "kind");
         refuse_change(reader, "inventory");
         refuse_change(reader, "practice");

@@ -57,6 +57,26 @@ TEST(CreateBody, TakesNullAsNotGiven) {
     EXPECT_EQ(body->command.settings, core::Settings{});
 }
 
+TEST(CreateBody, TakesAnAddressOfAccessThatNothingCanEndEarly) {
+    const auto url_of = [](const std::string& value) {
+        return parse_create(R"({"name":"Beta","kind":"access","access_url":)" + value + "}");
+    };
+    const auto body = url_of(R"("https://beta.example/in?code=7")");
+    ASSERT_EQ(errors_of(body), Errors{});
+    EXPECT_EQ(body->command.settings.access_url, "https://beta.example/in?code=7");
+    for (const char* wrong : {R"("http://beta.example")", R"("javascript:alert")", R"("https://")",
+                              R"("https://a b.example")", R"("")"}) {
+        const Errors errors = errors_of(url_of(wrong));
+        ASSERT_EQ(errors.size(), 1U) << wrong;
+        EXPECT_TRUE(errors[0].starts_with("access_url must be an address")) << errors[0];
+    }
+    EXPECT_EQ(errors_of(url_of('"' + std::string("https://") + std::string(500, 'x') + '"')).size(),
+              1U);
+    const auto removed = parse_patch(R"({"access_url":null})");
+    EXPECT_EQ(removed->command.access_url, "");
+    EXPECT_EQ(parse_patch(R"({"capacity":1})")->command.access_url, std::nullopt);
+}
+
 TEST(CreateBody, SaysWhatIsWrongWithAField) {
     const std::string long_name = "\"name\":\"" + std::string(201, 'x') + '"';
     for (const auto& [member, error] : {

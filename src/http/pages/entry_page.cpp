@@ -11,7 +11,8 @@ namespace {
 
 using core::EntryState;
 
-const Said& said_about(EntryState state, core::Reason end_reason, const EntryWords& words) {
+const Said& said_about(EntryState state, core::Reason end_reason, core::Kind kind,
+                       const EntryWords& words) {
     switch (end_reason) {
     case core::Reason::EventOver:
         return words.event_over;
@@ -32,7 +33,7 @@ const Said& said_about(EntryState state, core::Reason end_reason, const EntryWor
     case EntryState::Confirming:
         return words.confirming;
     case EntryState::Accepted:
-        return words.accepted;
+        return kind == core::Kind::Access ? words.accepted_access : words.accepted;
     case EntryState::Declined:
         return words.declined;
     case EntryState::Expired:
@@ -76,7 +77,7 @@ public:
         : page_(page), language_(page.frame.language), words_(words_in(language_).entry) {}
 
     std::string text() && {
-        const Said& said = said_about(page_.state, page_.end_reason, words_);
+        const Said& said = said_about(page_.state, page_.end_reason, page_.kind, words_);
         open_live();
         add_heading(content_, page_.resource_name, said.title);
         add_notice(content_, page_.notice);
@@ -87,6 +88,7 @@ public:
             add_live_offer(content_, page_.frame, *page_.offer, reader_, page_.token);
         }
         add_presence(content_, page_);
+        add_access_link(content_, page_.access_url, language_);
         add_held_place();
         add_booked_by(content_, page_, reader_);
         if (page_.state == EntryState::Waiting) {
@@ -337,6 +339,21 @@ private:
         }
     }
 
+    struct Leaving {
+        std::string_view offer;
+        std::string_view warning;
+        std::string_view yes;
+    };
+    Leaving leaving() const {
+        if (page_.state != EntryState::Accepted) {
+            return {words_.leave, words_.leave_text, words_.leave_sure};
+        }
+        return page_.kind == core::Kind::Access
+                   ? Leaving{words_.give_back_access, words_.give_back_access_text,
+                             words_.give_back_access_sure}
+                   : Leaving{words_.give_back, words_.give_back_text, words_.give_back_sure};
+    }
+
     // It can't be undone, so it is asked about once more.
     void add_leaving() {
         if (!may_leave(page_.state)) {
@@ -345,15 +362,12 @@ private:
         if (page_.undo_until) {
             return;  // it stands beside the place
         }
-        const bool holds = page_.state == EntryState::Accepted;
+        const Leaving sure = leaving();
         content_.markup("<details class=\"leave\">\n<summary>");
-        content_.text(holds ? words_.give_back : words_.leave).markup("</summary>\n<p>");
-        content_.text(holds ? words_.give_back_text : words_.leave_text).markup("</p>\n");
-        add_button(content_, frame(),
-                   {.path = own_path(),
-                    .action = action_leave,
-                    .style = "alarm",
-                    .label = holds ? words_.give_back_sure : words_.leave_sure});
+        content_.text(sure.offer).markup("</summary>\n<p>").text(sure.warning).markup("</p>\n");
+        add_button(
+            content_, frame(),
+            {.path = own_path(), .action = action_leave, .style = "alarm", .label = sure.yes});
         content_.markup("</details>\n");
     }
 

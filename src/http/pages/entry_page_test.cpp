@@ -75,6 +75,25 @@ TEST(EntryPage, SaysWhyABookingCameAndUndoesItAfterOneMoreTap) {
     EXPECT_THAT(entry_page(entry), HasSubstr("You said you&#39;d take it if it came free"));
 }
 
+// A beta has no spot to come to.
+TEST(EntryPage, SaysOfAnAccessThatTheyAreIn) {
+    EntryPage entry = waiting_entry();
+    entry.kind = core::Kind::Access;
+    entry.state = EntryState::Accepted;
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, HasSubstr("You&#39;re in</h1>"));
+    EXPECT_THAT(page, HasSubstr("<summary>Give up my access</summary>"));
+    for (const char* word : {"booked", "booking", "Your spot"}) {
+        EXPECT_THAT(page, Not(HasSubstr(word)));
+    }
+    EXPECT_THAT(page, Not(HasSubstr("Open it")));
+    entry.access_url = "https://beta.example/?a=1&b=\"2";
+    EXPECT_THAT(entry_page(entry),
+                HasSubstr("href=\"https://beta.example/?a=1&amp;b=&quot;2\">Open it</a>"));
+    entry.state = EntryState::Waiting;
+    EXPECT_THAT(entry_page(entry), HasSubstr("<summary>Leave the list</summary>"));
+}
+
 TEST(EntryPage, TellsTheFirstInLine) {
     EntryPage entry = waiting_entry();
     entry.rank = 1;
@@ -95,6 +114,16 @@ TEST(EntryPage, ShowsNeitherWhereTheRulesHideRanks) {
     EXPECT_THAT(entry_page(entry), HasSubstr("This list doesn&#39;t show places in line."));
     entry.draw_at = noon;
     EXPECT_THAT(entry_page(entry), HasSubstr("The draw is on Saturday 21 November"));
+}
+
+TEST(EntryPage, LetsTheScriptSayThatAnOfferWasSeen) {
+    EntryPage entry = waiting_entry();
+    entry.offer = LiveOffer{
+        .token = "gt_offer", .id = "off_1", .expires_at = noon + std::chrono::minutes{10}};
+    EXPECT_THAT(entry_page(entry), Not(HasSubstr("data-untold")));
+    entry.offer->is_told = false;
+    EXPECT_THAT(entry_page(entry), HasSubstr("<div data-open data-untold=\"/v1/offers/off_1:seen\" "
+                                             "data-key=\"gt_offer\">"));
 }
 
 TEST(EntryPage, PutsTheLiveOfferWithBothAnswersOnTop) {

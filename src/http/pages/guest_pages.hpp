@@ -52,6 +52,8 @@ struct OfferedPlace {
 // An offer that can be answered now.
 struct LiveOffer {
     std::string token;  // of the offer's page
+    std::string id;
+    bool is_told = true;  // else this page is the first that they hear of it
     Time expires_at{};
     // We could not tell them of it: there is no clock, but somebody else may be asked after this.
     std::optional<Time> patience_until;
@@ -71,6 +73,7 @@ struct EntryPage {
     std::string resource_name;
     std::string token;   // of this page
     std::string notice;  // what just happened, in a sentence; empty for nothing
+    core::Kind kind = core::Kind::Slots;
     core::EntryState state = core::EntryState::Waiting;
     core::Reason end_reason = core::Reason::None;  // of one that ended with its event or list
     std::string note;                   // what the business says about an event that it cancelled
@@ -88,6 +91,7 @@ struct EntryPage {
     bool may_verify = false;  // the token is one that was mailed to be verified
     std::optional<LiveOffer> offer;
     std::optional<OfferedPlace> held;  // the place that is accepted
+    std::string access_url;            // where they get in with it; empty: nowhere
     // Why they have it, when they were not asked just before.
     enum class BookedBy : std::uint8_t { Asked, InstantYes, LateYes };
     BookedBy booked_by = BookedBy::Asked;
@@ -161,6 +165,7 @@ struct OfferPage {
     std::string resource_name;
     std::string token;   // of this page
     std::string notice;  // what just happened, in a sentence; empty for nothing
+    core::Kind kind = core::Kind::Slots;
     core::OfferState state = core::OfferState::Live;
     core::Awaiting awaiting = core::Awaiting::Nothing;  // while confirming
     bool is_taken = false;  // ended, and somebody else has the place now
@@ -175,6 +180,7 @@ struct OfferPage {
         core::EntryState state = core::EntryState::None;
         std::optional<std::uint64_t> rank;
         std::string band;
+        std::string access_url;  // of one who has a place: where they get in; empty: nowhere
     };
     std::optional<Standing> standing;
 

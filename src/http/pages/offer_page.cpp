@@ -29,7 +29,7 @@ const Said& accepted(const OfferPage& page, const OfferWords& words) {
     case EntryState::NoShow:
         return entry.no_show;
     default:
-        return words.accepted;
+        return page.kind == core::Kind::Access ? entry.accepted_access : words.accepted;
     }
 }
 
@@ -185,6 +185,10 @@ std::string offer_page(const OfferPage& page) {
     add_notice(content, page.notice);
     if (!said.text.empty()) {
         content.markup("<p class=\"lead\">").text(said.text).markup("</p>\n");
+    }
+    if (page.standing &&
+        (page.state == OfferState::Accepted || page.late == OfferPage::Late::Got)) {
+        add_access_link(content, page.standing->access_url, language);
     }
     if (has_ended(page.state) && page.standing && !says_standing(page.late)) {
         content.markup("<p>").text(standing_text(*page.standing, words, language));

@@ -32,6 +32,24 @@ TEST(OfferPage, ShowsNoEmptyBoxWhenThereIsNothingToSayAboutThePlace) {
     EXPECT_THAT(offer_page(offer), Not(HasSubstr("<section")));
 }
 
+TEST(OfferPage, SaysOfAnAccessThatTheyAreIn) {
+    OfferPage offer = live_offer();
+    offer.state = OfferState::Accepted;
+    EXPECT_THAT(offer_page(offer), HasSubstr("You&#39;re booked</h1>"));
+    offer.kind = core::Kind::Access;
+    EXPECT_THAT(offer_page(offer), HasSubstr("You&#39;re in</h1>"));
+    offer.standing = OfferPage::Standing{.state = EntryState::Accepted,
+                                         .rank = {},
+                                         .band = {},
+                                         .access_url = "https://beta.example/"};
+    EXPECT_THAT(offer_page(offer), HasSubstr("href=\"https://beta.example/\">Open it</a>"));
+    offer.state = OfferState::Live;
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("beta.example")));
+    offer.state = OfferState::Accepted;
+    offer.standing = OfferPage::Standing{.state = EntryState::Cancelled};
+    EXPECT_THAT(offer_page(offer), Not(HasSubstr("You&#39;re in</h1>")));
+}
+
 TEST(OfferPage, ABookingThatStandsGoesIntoTheCalendar) {
     OfferPage offer = live_offer();
     offer.state = OfferState::Accepted;

@@ -125,7 +125,12 @@ void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offe
         add_place_facts(content, offer.what, reader);
         content.markup("<div class=\"tear\"></div>\n");
     }
-    content.markup("<div data-open>\n");
+    content.markup("<div data-open");
+    if (!offer.is_told) {
+        content.markup(" data-untold=\"/v1/offers/").text(offer.id).markup(":seen\"");
+        content.markup(" data-key=\"").text(offer.token).markup("\"");
+    }
+    content.markup(">\n");
     if (offer.patience_until) {
         add_unreached(content, words, *offer.patience_until, reader);
     } else {
@@ -200,6 +205,13 @@ std::string without_links(std::string_view text) {
 
 bool may_leave(core::EntryState state) {
     return core::is_active(state);
+}
+
+void add_access_link(Html& content, const std::string& url, Language language) {
+    if (!url.empty()) {
+        content.markup("<p><a class=\"button\" rel=\"noopener noreferrer\" href=\"").text(url);
+        content.markup("\">").text(words_in(language).entry.access_link).markup("</a></p>\n");
+    }
 }
 
 }  // namespace standby::http

@@ -60,4 +60,7 @@ std::string without_links(std::string_view text);
 // Whether there is something to leave, or to give back.
 bool may_leave(core::EntryState state);
 
+// A button to where the guest gets in; nothing where there is no such address.
+void add_access_link(Html& content, const std::string& url, Language language);
+
 }  // namespace standby::http

@@ -132,6 +132,14 @@ private:
         content_.markup("</fieldset>\n");
     }
 
+    // Only where there is something to choose from: nobody knows what a table is called.
+    void add_places() {
+        if (!form_.place_choices.empty()) {
+            add_ticks(words_.place, form_.place_choices, had_place_ticks);
+            content_.markup("</fieldset>\n");
+        }
+    }
+
     // A group that is left open.
     void add_ticks(std::string_view legend, const std::vector<WishChoice>& choices,
                    std::string_view mark) {
@@ -161,8 +169,10 @@ private:
     void add_more_wishes() {
         content_.markup(has_more() ? Markup("<details class=\"more\" open>\n<summary>")
                                    : Markup("<details class=\"more\">\n<summary>"));
-        content_.text(words_.more_wishes).markup("</summary>\n");
+        content_.text(form_.place_choices.empty() ? words_.more_wishes : words_.more_wishes_where)
+            .markup("</summary>\n");
         add_staff();
+        add_places();
         if (form_.party == PartyField::AmongMore) {
             add_party_size();
         }
@@ -185,6 +195,7 @@ private:
                (form_.party == PartyField::AmongMore && !size.empty() && size != "1") ||
                std::ranges::any_of(form_.values, [](const auto& pair) {
                    return pair.first.starts_with(staff_ticks) ||
+                          pair.first.starts_with(place_ticks) ||
                           (pair.first.contains('_') && pair.second == "yes" &&
                            pair.first.find_first_of('_') == 3);
                });

@@ -34,9 +34,11 @@ struct WishChoice {
 // What the fields of such ticks begin with; their values are the names.
 inline constexpr std::string_view service_ticks = "want_service_";
 inline constexpr std::string_view staff_ticks = "want_staff_";
+inline constexpr std::string_view place_ticks = "want_place_";
 // Sent along where there were ticks, so that none of them says something, too.
 inline constexpr std::string_view had_service_ticks = "had_service_ticks";
 inline constexpr std::string_view had_staff_ticks = "had_staff_ticks";
+inline constexpr std::string_view had_place_ticks = "had_place_ticks";
 // What was asked about, and is kept when it is sent once more.
 inline constexpr std::string_view asked_service = "asked_service";
 
@@ -54,9 +56,10 @@ struct WishForm {
     std::vector<std::string> staff;
     std::vector<WishChoice> service_choices;  // empty: there is no catalogue
     std::vector<WishChoice> staff_choices;
-    std::string consent_text;  // to agree to; empty: nothing is asked
-    FieldTexts values;         // what was typed before
-    FieldTexts errors;         // a field name or "", and a sentence
+    std::vector<WishChoice> place_choices;  // empty: nobody is asked where
+    std::string consent_text;               // to agree to; empty: nothing is asked
+    FieldTexts values;                      // what was typed before
+    FieldTexts errors;                      // a field name or "", and a sentence
 };
 
 // As choices of a field, one of which is chosen.

@@ -98,6 +98,7 @@ void add_slot_wishes(JsonValue& object, const Form& form) {
     }
     add_ticked(wants, "services", form, service_ticks);
     add_ticked(wants, "staff_any", form, staff_ticks);
+    add_ticked(wants, "places", form, place_ticks);
     if (const WeekTicks ticks = ticked(form); ticks.any()) {
         add(wants, "weekly", windows_of(ticks));
     }
@@ -129,7 +130,7 @@ FieldTexts typed_values(const Form& form) {
             values.emplace_back(name, form.value(name));
         }
     }
-    for (const std::string_view beginning : {service_ticks, staff_ticks}) {
+    for (const std::string_view beginning : {service_ticks, staff_ticks, place_ticks}) {
         for (const std::string_view name : form.names_of(beginning)) {
             values.emplace_back(name, form.value(name));
         }
@@ -190,6 +191,10 @@ core::Wants changed_wants(const core::Wants& present, const core::Wants& said, c
     if (said.staff != present.staff || form.has(had_staff_ticks)) {
         wants.staff = said.staff;
         wants.or_staff = said.or_staff;
+    }
+    if (form.has(had_place_ticks)) {
+        wants.place = said.place;
+        wants.or_places = said.or_places;
     }
     wants.earliest = is_shown(present.earliest, "earliest") ? present.earliest : said.earliest;
     wants.latest = is_shown(present.latest, "latest") ? present.latest : said.latest;

@@ -174,11 +174,14 @@ TEST(WishValues, TakesTicksOfTheCatalogueAsSeveralNames) {
                                {"want_service_3", "Colour"},
                                {"want_service_own_1", "Perm"},
                                {"want_staff_4", "Anna"},
+                               {"want_place_7", "Window table"},
                                {"service", ""}});
     std::string text;
     JsonWriter writer{text};
     write(writer, body_of(form, Kind::Slots, WishBody::Change, {}));
-    EXPECT_NE(text.find(R"("services":["Colour","Perm"],"staff_any":["Anna"])"), std::string::npos)
+    EXPECT_NE(text.find(R"("services":["Colour","Perm"],"staff_any":["Anna"],)"
+                        R"("places":["Window table"])"),
+              std::string::npos)
         << text;
     EXPECT_THAT(typed_values(form), Contains(Pair("want_service_3", "Colour")));
 }
@@ -192,6 +195,21 @@ TEST(WishValues, ATickThatIsGoneTakesTheWishAway) {
     EXPECT_TRUE(changed({{"had_service_ticks", "1"}}).or_services.empty());
     EXPECT_EQ(changed({{"service", "Colour"}}).or_services, present.or_services)
         << "the text field shows only the first";
+}
+
+// Staff noted a table on the phone. The guest's form asks where only if there is a choice.
+TEST(WishValues, APlaceStaysUnlessTheFormAsksWhere) {
+    const core::Wants present{.place = "Terrace", .or_places = {"Garden"}};
+    const auto changed = [&](core::Wants said,
+                             std::vector<std::pair<std::string, std::string>> fields) {
+        return changed_wants(present, said, form_of(std::move(fields)), Kind::Slots, berlin);
+    };
+    EXPECT_EQ(changed({}, {{"service", ""}}).place, "Terrace");
+    EXPECT_EQ(changed({}, {{"service", ""}}).or_places, present.or_places);
+    const core::Wants moved = changed({.place = "Garden"}, {{"had_place_ticks", "1"}});
+    EXPECT_EQ(moved.place, "Garden");
+    EXPECT_TRUE(moved.or_places.empty());
+    EXPECT_EQ(changed({}, {{"had_place_ticks", "1"}}).place, "") << "anywhere will do";
 }
 
 TEST(WishValues, AsksWhatWasMeant) {

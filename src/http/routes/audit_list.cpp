@@ -3,11 +3,17 @@
 #include "core/audit/event_codec.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/offer_deliveries.hpp"
 #include "http/routes/row_filter.hpp"
 #include "interchange/view/audit.hpp"
+#include "interchange/view/ids.hpp"
+#include "interchange/view/message_progress.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace standby::http {
 namespace {
@@ -53,6 +59,9 @@ struct AuditPage {
     std::vector<AuditItem> items;
     std::optional<std::uint64_t> next;  // set: the list goes on behind this event
     std::optional<Time> kept_since;     // set: the trail no longer begins with event 1
+    // How far the messages of the offers came that were sent on this page. No part of the events,
+    // which stay as they are: what a provider reports comes later.
+    std::map<core::OfferNumber, interchange::MessageProgress> progress = {};
 };
 
 bool is_wanted(const core::Event& event, const AuditQuery& query) {
@@ -129,13 +138,40 @@ Result<AuditPage, engine::StoreError> page_of_audit(engine::Store& store, const 
     return page;
 }
 
+Result<void, engine::StoreError> add_progress(engine::Store& store, core::ResourceNumber resource,
+                                              AuditPage& page) {
+    std::vector<core::Ticket> entries;
+    std::vector<core::OfferNumber> offers;
+    for (const AuditItem& item : page.items) {
+        if (std::holds_alternative<core::OfferSent>(item.event.body)) {
+            entries.push_back(item.event.entry);
+            offers.push_back(item.event.offer);
+        }
+    }
+    const auto found = TRY(offer_deliveries(store, resource, entries));
+    for (const core::OfferNumber offer : offers) {
+        const auto own = found.find(offer);
+        if (own != found.end()) {
+            page.progress[offer] = interchange::progress_once_told(own->second);
+        }
+    }
+    return {};
+}
+
+Result<AuditPage, engine::StoreError> read_page(engine::Store& store, const AuditQuery& query,
+                                                std::uint64_t after, std::size_t limit) {
+    AuditPage page = TRY(page_of_audit(store, query, after, limit));
+    TRY(add_progress(store, query.resource, page));
+    return page;
+}
+
 }  // namespace
 
 Task<Answer> list_audit(Call& call) {
     const AuditQuery query = CO_TRY(parse_audit_query(call));
     const PageRequest page = CO_TRY(call.page_of(query.list));
     auto read = co_await call.read(
-        [&](engine::Store& store) { return page_of_audit(store, query, page.after, page.limit); });
+        [&](engine::Store& store) { return read_page(store, query, page.after, page.limit); });
     const AuditPage found = CO_TRY(std::move(read));
     std::string body;
     JsonWriter writer{body};
@@ -147,6 +183,15 @@ Task<Answer> list_audit(Call& call) {
     writer.text_or_null("next_cursor",
                         found.next ? make_cursor(query.list, *found.next) : std::string{});
     writer.time("kept_since", found.kept_since);
+    writer.begin_array("deliveries");
+    for (const auto& [offer, progress] : found.progress) {
+        writer.begin_object();
+        interchange::write_id(writer, "offer_id", query.resource, offer);
+        writer.name("delivery");
+        interchange::write_progress(writer, progress);
+        writer.end_object();
+    }
+    writer.end_array();
     writer.end_object();
     co_return call.draft(200, std::move(body));
 }

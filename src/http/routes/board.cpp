@@ -1,12 +1,14 @@
 // The board of the day. One look at the memory gives the state of a moment; when things came to be
-// so is read from the stored rows afterwards, and messages that could not be sent from the outbox.
+// so is read from the stored rows afterwards, and what became of messages from the outbox.
 #include "interchange/view/board.hpp"
 
 #include "core/state/resource_state.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/offer_deliveries.hpp"
 
 #include <utility>
+#include <vector>
 
 namespace standby::http {
 namespace {
@@ -17,6 +19,22 @@ Result<Time, engine::StoreError> changed_at(engine::Store& store, engine::RowTab
                                             Time otherwise) {
     const auto row = TRY(store.row(table, resource, number));
     return row ? row->changed_at : otherwise;
+}
+
+// What became of the message of each offer.
+Result<void, engine::StoreError> add_deliveries(engine::Store& store, interchange::Board& board) {
+    std::vector<core::Ticket> entries;
+    for (const interchange::BoardOffer& offer : board.offers) {
+        entries.push_back(offer.facts.entry);
+    }
+    const auto found = TRY(offer_deliveries(store, board.resource.number, entries));
+    for (interchange::BoardOffer& offer : board.offers) {
+        const auto own = found.find(core::OfferNumber{core::number_of(offer.facts.id)});
+        if (own != found.end()) {
+            offer.deliveries = own->second;
+        }
+    }
+    return {};
 }
 
 Result<void, engine::StoreError> add_stored(engine::Store& store, engine::AccountNumber account,
@@ -37,6 +55,7 @@ Result<void, engine::StoreError> add_stored(engine::Store& store, engine::Accoun
                          : TRY(changed_at(store, engine::RowTable::Openings, resource,
                                           core::number_of(task.opening->id), board.at));
     }
+    TRY(add_deliveries(store, board));
     const engine::MessageFilter dead{
         .account = account.value(), .resource = resource, .state = engine::OutboxState::Dead};
     board.dead_messages = TRY(store.messages(dead, 0, interchange::board_limits::needs_hand));

@@ -55,6 +55,7 @@ engine::Request request_of(const Call& call, core::Command&& command,
             .key = {},
             .attachment = std::move(attachment),
             .link = link,
+            .objection = {},
             .make_answer = {},
             .done = {}};
 }
@@ -141,9 +142,18 @@ SubmitStep Call::submit(core::Command command, Handed<BodyMaker> make) {
 }
 
 SubmitStep Call::submit(core::Command command, Handed<BodyMaker> make,
-                        engine::Attachment attachment) {
+                        engine::Attachment attachment, Objection objection) {
     engine::Request wanted = request_of(*this, std::move(command), std::move(attachment));
     wanted.key = key();
+    if (objection) {
+        wanted.objection = [objection = std::move(objection)](
+                               const core::ResourceState& state) -> std::optional<engine::Answer> {
+            const std::optional<Problem> objected = objection(state);
+            return objected
+                       ? std::optional{engine::Answer{objected->status, problem_body(*objected)}}
+                       : std::nullopt;
+        };
+    }
     wanted.make_answer = [make = std::move(make), &counted = shared.names_refused](
                              const core::ResourceState& state, const core::Outcome& outcome) {
         count_refusal(outcome, counted);

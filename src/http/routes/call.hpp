@@ -166,8 +166,10 @@ public:
     }
     // Hands a command to the shard of the resource; gives the answer that `make` makes of it.
     [[nodiscard]] SubmitStep submit(core::Command command, Handed<BodyMaker> make);
+    // Unless the objection, which the shard asks right before, gives another.
+    using Objection = std::function<std::optional<Problem>(const core::ResourceState&)>;
     [[nodiscard]] SubmitStep submit(core::Command command, Handed<BodyMaker> make,
-                                    engine::Attachment attachment);
+                                    engine::Attachment attachment, Objection objection = {});
     // The same for pages: gives what became of it. `seen` looks at the outcome, before the commit.
     [[nodiscard]] CommandStep command(core::Command command,
                                       Handed<void(const core::Outcome&)> seen,

@@ -50,6 +50,7 @@ Task<Answer> take_callback(Call& call) {
     }
     engine::CallbackRequest callback;
     callback.source = request.path.substr(callbacks_folder.size());
+    callback.is_get = request.method == "GET";
     callback.url =
         call.shared.links.at(request.path) + (request.query.empty() ? "" : "?" + request.query);
     callback.query = decode_form(request.query, request.query.size()).value_or(FormFields{});

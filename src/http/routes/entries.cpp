@@ -121,7 +121,10 @@ Result<void, Problem> check_join(const Call& call, const JoinBody& body, const J
                                         : "Outside of what is signed, only staff can set tier and "
                                           "points.");
     }
-    if (!call.caller && body.names_staff_fields()) {
+    if (!call.caller && body.joined_at && (claims == nullptr || !claims->joined_at)) {
+        return refuse(ProblemType::Forbidden, "Only staff can set joined_at.");
+    }
+    if (!call.caller && body.names_desk_fields()) {
         return refuse(ProblemType::Forbidden,
                       "Only staff can set walk_in, give_now and over_capacity.");
     }

@@ -26,6 +26,7 @@ Task<Answer> get_draw(Call& call);
 
 // entries.cpp
 Task<Answer> join(Call& call);
+Task<Answer> copy_entry(Call& call);
 Task<Answer> get_entry(Call& call);
 Task<Answer> patch_entry(Call& call);
 Task<Answer> verify_entry(Call& call);
@@ -59,6 +60,7 @@ Task<Answer> decline_offer(Call& call);
 Task<Answer> late_yes(Call& call);
 Task<Answer> extend_offer(Call& call);
 Task<Answer> report_sent(Call& call);
+Task<Answer> see_offer(Call& call);
 Task<Answer> report_undeliverable(Call& call);
 Task<Answer> report_booking(Call& call);
 Task<Answer> report_payment(Call& call);
@@ -140,6 +142,10 @@ Task<Answer> put_voice(Call& call);
 Task<Answer> reset_voice(Call& call);
 Task<Answer> list_voice_versions(Call& call);
 Task<Answer> preview_voice(Call& call);
+
+// staff_messages.cpp
+Task<Answer> message_entries(Call& call);
+Task<Answer> preview_staff_message(Call& call);
 
 // messages.cpp, callbacks.cpp
 Task<Answer> list_messages(Call& call);

@@ -35,13 +35,6 @@ std::vector<core::ContactKey> without(const std::vector<core::ContactKey>& one,
     return rest;
 }
 
-// Whoever has a name alone is known by something that nobody else can have.
-core::ContactKey nobodys_contact() {
-    std::array<std::byte, sizeof(std::uint64_t)> bytes{};
-    fill_with_randomness(bytes);
-    return core::ContactKey{std::bit_cast<std::uint64_t>(bytes) | 1U};
-}
-
 // The entry whose token came along, if it is on this list.
 core::Ticket held_entry(const Call& call) {
     if (!call.token || call.token->purpose == TokenPurpose::Offer) {
@@ -120,6 +113,13 @@ std::optional<std::uint32_t> new_link_epoch(const core::Outcome& outcome) {
     return epoch;
 }
 
+// Whoever has a name alone is known by something that nobody else can have.
+core::ContactKey nobodys_contact() {
+    std::array<std::byte, sizeof(std::uint64_t)> bytes{};
+    fill_with_randomness(bytes);
+    return core::ContactKey{std::bit_cast<std::uint64_t>(bytes) | 1U};
+}
+
 Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
                                          const JoinClaims* claims) {
     if (!body.person.user_id.empty() && !call.caller && claims == nullptr) {
@@ -151,6 +151,7 @@ Result<core::Join, Problem> join_command(const Call& call, JoinBody& body,
     command.party_size = body.party_size;
     command.tier = body.tier;
     command.points = body.points;
+    command.waits_since = body.joined_at;
     if (const auto referrer = interchange::parse_referral_code(body.referral_code)) {
         command.referrer = core::number_of(*referrer);
     }
@@ -179,7 +180,8 @@ Task<Result<bool, Problem>> told_by_text(Call& call, const engine::Person& perso
 
 ContactWays ways_of(const engine::Messenger& messenger) {
     const bool has_mail = messenger.has_provider(engine::Channel::Mail);
-    const bool has_texts = messenger.has_provider(engine::Channel::Sms);
+    const bool has_texts = messenger.has_provider(engine::Channel::Sms) ||
+                           messenger.has_provider(engine::Channel::WhatsApp);
     return has_mail == has_texts ? ContactWays::Any
            : has_mail            ? ContactWays::MailOnly
                                  : ContactWays::TextsOnly;

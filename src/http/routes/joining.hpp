@@ -17,6 +17,9 @@ inline bool ends_links(const core::Outcome& outcome) {
     return new_link_epoch(outcome).has_value();
 }
 
+// Of somebody who gave none: like nobody else's.
+core::ContactKey nobodys_contact();
+
 // Only staff vouch for a contact, name a group or say which user of the business's own it is; or
 // the business does in what it signed, which is in the body by now. The wishes are taken out of the
 // body.

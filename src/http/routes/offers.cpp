@@ -136,9 +136,23 @@ Task<Answer> report_sent(Call& call) {
     co_return co_await command_offer(call, command);
 }
 
+// Whoever has seen an offer on their own page has been told of it: their time to answer begins.
+// What they were told before is not told again, so looking at it buys no time.
+Task<Answer> see_offer(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    auto checked = co_await check_guest(call);
+    CO_TRY(checked);
+    auto found = co_await find_offer(call);
+    const FoundOffer seen = CO_TRY(std::move(found));
+    const bool is_told = seen.offer.sent_at && seen.offer.unreached == core::Undeliverable::None;
+    core::ReportSent command{.offer = number_of_offer(call),
+                             .sent_at = is_told ? *seen.offer.sent_at : call.now};
+    co_return co_await command_offer(call, command);
+}
+
 Task<Answer> report_undeliverable(Call& call) {
-    const auto cause = CO_TRY(parse_undeliverable(call.request.body));
-    core::ReportUndeliverable command{.offer = number_of_offer(call), .cause = cause};
+    core::ReportUndeliverable command = CO_TRY(parse_undeliverable(call.request.body));
+    command.offer = number_of_offer(call);
     co_return co_await command_offer(call, command);
 }
 

@@ -1,6 +1,5 @@
 // Who would get a slot, before it is freed; and why nobody fits one that was. Nothing is changed:
 // the memory of the list is looked at, with the questions that the core itself asks.
-#include "base/name_key.hpp"
 #include "core/audit/fits.hpp"
 #include "core/decide/decide.hpp"
 #include "core/state/resource_state.hpp"
@@ -8,11 +7,11 @@
 #include "http/api/offer_body.hpp"
 #include "http/routes/catalogue_names.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/overlaps.hpp"
 #include "interchange/view/catalogue.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <set>
 #include <utility>
 
 namespace standby::http {
@@ -21,9 +20,6 @@ namespace {
 using interchange::OfferedNames;
 using interchange::SlotPreviewFacts;
 
-constexpr std::size_t openings_looked_at_max = 20'000;
-constexpr std::size_t overlaps_max = 10;
-
 std::uint32_t minute_of_week(Time time, const Zone& zone) {
     const auto local = zone.to_local(time);
     const auto days = std::chrono::floor<std::chrono::days>(local);
@@ -31,50 +27,6 @@ std::uint32_t minute_of_week(Time time, const Zone& zone) {
                          std::chrono::days{std::chrono::weekday{days}.iso_encoding() - 1};
     return static_cast<std::uint32_t>(
         std::chrono::duration_cast<std::chrono::minutes>(minutes).count());
-}
-
-std::set<std::string> staff_of(const core::Slot& slot) {
-    std::set<std::string> keys;
-    for (const std::string& name : slot.staff_names) {
-        keys.insert(name_key(name));
-    }
-    if (!slot.staff.empty()) {
-        keys.insert(name_key(slot.staff));
-    }
-    return keys;
-}
-
-bool has_ended(core::OpeningState state) {
-    return state == core::OpeningState::Withdrawn;
-}
-
-// Slots of the same person that take place at the same time, the time after them included in which
-// that person takes nobody.
-std::vector<interchange::OverlappingSlot> overlaps_of(const core::ResourceState& state,
-                                                      const core::Slot& slot,
-                                                      core::OpeningNumber own,
-                                                      const OfferedNames& offered) {
-    std::vector<interchange::OverlappingSlot> found;
-    const std::set<std::string> staff = staff_of(slot);
-    const auto end_of = [&](const core::Slot& one) {
-        return one.starts_at + one.duration + interchange::buffer_after(offered, one);
-    };
-    std::size_t looked_at = 0;
-    for (auto at = state.openings.rbegin();
-         !staff.empty() && at != state.openings.rend() && looked_at < openings_looked_at_max &&
-         found.size() < overlaps_max;
-         ++at, ++looked_at) {
-        const core::Slot& other = at->second.slot;
-        const bool is_at_once = other.starts_at < end_of(slot) && slot.starts_at < end_of(other);
-        if (at->first == own || has_ended(at->second.state) || !is_at_once) {
-            continue;
-        }
-        const std::set<std::string> theirs = staff_of(other);
-        if (std::ranges::any_of(theirs, [&](const auto& key) { return staff.contains(key); })) {
-            found.push_back({.opening = at->first, .slot = other});
-        }
-    }
-    return found;
 }
 
 struct Question {

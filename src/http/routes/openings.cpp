@@ -6,6 +6,8 @@
 #include "http/routes/catalogue_names.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "http/routes/overlaps.hpp"
+#include "interchange/view/board_words.hpp"
 #include "interchange/view/offer.hpp"
 
 #include <utility>
@@ -104,17 +106,46 @@ Task<Answer> end_opening(Call& call, core::Command command) {
     co_return answer;
 }
 
+// Says no to a slot whose person has another one at the same time. One that is reported once more
+// is no second one.
+Call::Objection refuse_overlaps(const Call& call, const core::OpenSlot& open) {
+    return [&shared = call.shared, &zone = call.zone(), account = call.about.account,
+            now = call.now, open](const core::ResourceState& state) -> std::optional<Problem> {
+        if (!open.event_id.empty() && state.seen_events.contains(core::event_key(open.event_id))) {
+            return std::nullopt;
+        }
+        std::vector<interchange::OverlappingSlot> found;
+        shared.catalogues.with(account, [&](const interchange::OfferedNames& offered) {
+            found = overlaps_of(state, open.slot, core::OpeningNumber{}, offered);
+            return true;
+        });
+        if (found.empty()) {
+            return std::nullopt;
+        }
+        const interchange::OverlappingSlot& other = found.front();
+        const std::string id = core::format_id(core::opening_id(state.number, other.opening));
+        Problem overlap = problem(ProblemType::OpeningOverlaps,
+                                  "It overlaps with " + id + ": " +
+                                      interchange::slot_words(other.slot, zone, now) + ".");
+        overlap.errors.push_back({"starts_at", "overlaps with " + id});
+        return overlap;
+    };
+}
+
 }  // namespace
 
 Task<Answer> open_slot(Call& call) {
     OpeningBody body = CO_TRY(parse_opening(call.request.body));
     auto learnt = co_await learn_catalogue(call);
     CO_TRY(learnt);
-    core::Command command = CO_TRY(slot_of(call, std::move(body)));
+    const bool refuses_overlap = body.refuses_overlap;
+    core::OpenSlot command = CO_TRY(slot_of(call, std::move(body)));
+    Call::Objection objection =
+        refuses_overlap ? refuse_overlaps(call, command) : Call::Objection{};
     const Viewer viewer = call.viewer();
-    Answer answer =
-        co_await call.submit(std::move(command), [viewer](const core::ResourceState& state,
-                                                          const core::Outcome& outcome) {
+    Answer answer = co_await call.submit(
+        std::move(command),
+        [viewer](const core::ResourceState& state, const core::Outcome& outcome) {
             const core::OpeningNumber number = outcome.answer.opening;
             if (outcome.answer.repeated) {
                 return engine::Answer{200, known_opening(state, number, viewer)};
@@ -123,7 +154,8 @@ Task<Answer> open_slot(Call& call) {
             JsonWriter writer{added.body};
             interchange::write_opening(writer, state, number, viewer);
             return added;
-        });
+        },
+        {}, std::move(objection));
     const auto ended = answer ? core::parse_opening_id(answer->body) : std::nullopt;
     if (!ended) {
         co_return answer;

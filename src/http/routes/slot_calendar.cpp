@@ -6,10 +6,12 @@
 #include "core/state/resource_state.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/offer_deliveries.hpp"
 
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace standby::http {
 namespace {
@@ -64,6 +66,25 @@ Result<void, engine::StoreError> add_stored(engine::Store& store,
     return {};
 }
 
+Result<void, engine::StoreError> add_deliveries(engine::Store& store,
+                                                interchange::SlotCalendar& calendar) {
+    std::vector<core::Ticket> entries;
+    for (const interchange::CalendarSlot& slot : calendar.slots) {
+        if (slot.offer) {
+            entries.push_back(slot.offer->entry);
+        }
+    }
+    const auto found = TRY(offer_deliveries(store, calendar.resource, entries));
+    for (interchange::CalendarSlot& slot : calendar.slots) {
+        const auto own = slot.offer ? found.find(core::OfferNumber{core::number_of(slot.offer->id)})
+                                    : found.end();
+        if (own != found.end()) {
+            slot.deliveries = own->second;
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Task<Answer> get_calendar(Call& call) {
@@ -81,6 +102,9 @@ Task<Answer> get_calendar(Call& call) {
     });
     CO_TRY(checked);
     interchange::cut(calendar);
+    auto added =
+        co_await call.read([&](engine::Store& store) { return add_deliveries(store, calendar); });
+    CO_TRY(added);
     co_return call.draft(200, json_text(interchange::write_slot_calendar, calendar));
 }
 

@@ -41,6 +41,9 @@ public:
         write_id(writer_, "referrer_id", resource_, body.referrer);
         writer_.boolean("in_group", body.group != core::GroupKey{});
         write_id(writer_, "moving_up_from", resource_, body.moving_up_from);
+        if (body.waits_since) {
+            writer_.time("waits_since", *body.waits_since);
+        }
     }
     void operator()(const core::EntryUpdated& body) {
         standing(body);

@@ -2,14 +2,14 @@
 
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
-#include "interchange/view/board_words.hpp"
+#include "interchange/view/board_needs.hpp"
 #include "interchange/view/ids.hpp"
+#include "interchange/view/message_progress.hpp"
 #include "interchange/view/placeholders.hpp"
 #include "interchange/view/wants.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <span>
 #include <utility>
 
@@ -226,6 +226,7 @@ void write_board_offer(JsonWriter& writer, const BoardOffer& offer) {
     write_name(writer, "awaiting", facts.awaiting, core::Awaiting::Nothing);
     writer.natural("places", facts.places);
     writer.time("made_at", facts.made_at);
+    writer.time("send_at", facts.send_at);
     writer.time("sent_at", facts.sent_at);
     writer.time("expires_at", facts.expires_at);
     write_name(writer, "unreached", facts.unreached, core::Undeliverable::None);
@@ -233,6 +234,8 @@ void write_board_offer(JsonWriter& writer, const BoardOffer& offer) {
     writer.name("entry");
     write_board_entry(writer, offer.entry);
     write_id(writer, "opening_id", core::resource_of(facts.id), facts.opening);
+    writer.name("delivery");
+    write_progress(writer, progress_of(facts, offer.deliveries));
     writer.end_object();
 }
 
@@ -245,114 +248,6 @@ void write_board_opening(JsonWriter& writer, const OpeningFacts& facts) {
     write_id(writer, "offer_id", core::resource_of(facts.id), facts.offer);
     writer.natural("standing_yes", facts.standing_yes);
     writer.end_object();
-}
-
-// What waits for a person, ready to be written.
-struct Need {
-    std::string_view kind;
-    Time since{};
-    core::Ticket entry = 0;
-    core::OfferNumber offer;
-    core::OpeningNumber opening;
-    std::uint64_t message = 0;
-    std::string detail;
-};
-
-constexpr std::string_view unreached_kind = "not_reachable";
-
-Need need_of(const BoardTask& task, const Zone& zone, Time now) {
-    if (task.offer && task.offer->state == core::OfferState::Live) {
-        return {.kind = unreached_kind,
-                .since = task.since,
-                .entry = task.offer->entry,
-                .offer = core::OfferNumber{core::number_of(task.offer->id)},
-                .opening = task.offer->opening,
-                .detail = unreached_words(*task.offer, task.opening ? &*task.opening : nullptr,
-                                          zone, now)};
-    }
-    if (task.offer) {
-        const bool pays = task.offer->awaiting == core::Awaiting::Payment;
-        return {.kind = pays ? "payment" : "approval",
-                .since = task.since,
-                .entry = task.offer->entry,
-                .offer = core::OfferNumber{core::number_of(task.offer->id)},
-                .opening = task.offer->opening,
-                .detail = confirming_words(*task.offer, task.opening ? &*task.opening : nullptr,
-                                           zone, now)};
-    }
-    if (task.places) {
-        return {.kind = task.places->is_left_to_staff ? "handed_back" : "nobody_fits",
-                .since = task.since,
-                .detail = idle_places_words(*task.places)};
-    }
-    const bool is_open = task.opening->state == core::OpeningState::Open;
-    return {.kind = is_open ? "nobody_fits" : "handed_back",
-            .since = task.since,
-            .opening = core::OpeningNumber{core::number_of(task.opening->id)},
-            .detail = is_open ? nobody_fits_words(*task.opening, zone, now)
-                              : handed_back_words(*task.opening, zone, now)};
-}
-
-Need need_of(const engine::OutboxListing& message) {
-    return {.kind = "dead_letter",
-            .since = message.row.due_at,
-            .entry = message.row.entry,
-            .offer = message.row.offer,
-            .opening = message.row.opening,
-            .message = message.row.id,
-            .detail = dead_message_words(message)};
-}
-
-Need need_of(const engine::ChannelTrouble& trouble) {
-    return {.kind = "channel_down", .since = trouble.since, .detail = trouble_words(trouble)};
-}
-
-void write_need(JsonWriter& writer, core::ResourceNumber resource, const Need& need) {
-    writer.begin_object();
-    writer.text("kind", need.kind);
-    writer.time("since", need.since);
-    write_id(writer, "entry_id", resource, need.entry);
-    if (need.entry == 0) {
-        writer.null("name");
-    } else {
-        write_mark(writer, "name", EntryMark::Name, core::entry_id(resource, need.entry));
-    }
-    // Somebody may want to call them.
-    if (need.kind == unreached_kind) {
-        write_mark(writer, "email", EntryMark::Email, core::entry_id(resource, need.entry));
-        write_mark(writer, "phone", EntryMark::Phone, core::entry_id(resource, need.entry));
-    } else {
-        writer.null("email");
-        writer.null("phone");
-    }
-    write_id(writer, "offer_id", resource, need.offer);
-    write_id(writer, "opening_id", resource, need.opening);
-    writer.text_or_null("message_id", need.message == 0 ? std::string{}
-                                                        : engine::format_message_id(need.message));
-    writer.text("detail", need.detail);
-    writer.end_object();
-}
-
-void write_needs(JsonWriter& writer, const Board& board, const Zone& zone) {
-    std::vector<Need> needs;
-    for (const BoardTask& task : board.tasks) {
-        needs.push_back(need_of(task, zone, board.at));
-    }
-    for (const engine::OutboxListing& message : board.dead_messages) {
-        needs.push_back(need_of(message));
-    }
-    std::ranges::stable_sort(needs, {}, &Need::since);
-    // What concerns everybody comes first.
-    std::vector<Need> troubles;
-    for (const engine::ChannelTrouble& trouble : board.troubles) {
-        troubles.push_back(need_of(trouble));
-    }
-    needs.insert(needs.begin(), std::make_move_iterator(troubles.begin()),
-                 std::make_move_iterator(troubles.end()));
-    needs.resize(std::min(needs.size(), board_limits::needs_hand));
-    for (const Need& need : needs) {
-        write_need(writer, board.resource.number, need);
-    }
 }
 
 }  // namespace

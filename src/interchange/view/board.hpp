@@ -34,6 +34,7 @@ struct BoardEntry {
 struct BoardOffer {
     OfferFacts facts;
     BoardEntry entry;
+    std::vector<engine::Delivery> deliveries = {};  // of its message
 };
 // An offer, an opening or counted places that wait for staff.
 struct BoardTask {
@@ -57,7 +58,7 @@ struct Board {
 };
 
 // What the memory tells. Quick: the effort grows with the offers under way, never with the line.
-// `since` and `changed_at` are in the stored rows, dead messages in the outbox.
+// `since` and `changed_at` are in the stored rows, deliveries and dead messages in the outbox.
 Board board_of(const core::ResourceState& state, std::string_view name, Time now);
 
 // Puts those who have a place in order, the newest first, and keeps as many as are shown.

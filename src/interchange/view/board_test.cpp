@@ -129,6 +129,8 @@ TEST(Board, ShowsAFreeSeatThatNobodyWaitingCanBeAskedAbout) {
     write_board(writer, board, Zone::utc());
     EXPECT_TRUE(text.contains(R"("kind":"nobody_fits")"));
     EXPECT_TRUE(text.contains("1 place is free, and nobody who's waiting can be asked"));
+    EXPECT_TRUE(text.contains(R"("facts":{"slot":null,"places":1,"offers_made":null,)"
+                              R"("asks_newcomers":null,"left_to_staff":false,)"));
     crowd.give(core::Leave{2});
     EXPECT_TRUE(crowd.board().tasks.empty()) << "a free seat that nobody waits for is no task";
 }
@@ -165,6 +167,10 @@ TEST(Board, HasACardForWhomWeCannotReachAndSaysFirstThatNobodyIs) {
     const std::size_t card = text.find("\"kind\":\"not_reachable\"");
     ASSERT_NE(card, std::string::npos);
     EXPECT_NE(text.find("they've stopped our messages", card), std::string::npos);
+    EXPECT_NE(text.find("\"unreached\":\"blocked\",\"next_asked_at\":\"20", card),
+              std::string::npos);
+    EXPECT_NE(text.find("\"delivery\":{\"state\":\"not_reachable\",\"channel\":null}"),
+              std::string::npos);
     EXPECT_NE(text.find("phone:ent_", card), std::string::npos) << "somebody may call";
     EXPECT_LT(text.find("\"kind\":\"channel_down\""), card);
 }

@@ -58,6 +58,8 @@ std::string_view message_words(engine::MessageKind kind) {
         return "The message that an offer has changed";
     case StillThere:
         return "The question whether they still want it";
+    case StaffMessage:
+        return "A message that staff wrote to a guest";
     case PassedOn:
         return "The message that a place was passed on";
     case ChannelDown:
@@ -155,8 +157,10 @@ std::string unreached_words(const OfferFacts& offer, const OpeningFacts* opening
 }
 
 std::string trouble_words(const engine::ChannelTrouble& trouble) {
-    const bool is_mail = trouble.channel == engine::Channel::Mail;
-    std::string words = is_mail ? "E-mail isn't leaving" : "Texts aren't leaving";
+    const bool is_whatsapp = trouble.channel == engine::Channel::WhatsApp;
+    std::string words = trouble.channel == engine::Channel::Mail ? "E-mail isn't leaving"
+                        : is_whatsapp ? "WhatsApp messages aren't leaving"
+                                      : "Texts aren't leaving";
     if (!trouble.note.empty()) {
         words += ": " + trouble.note;
     }

@@ -53,6 +53,7 @@ void write_widened(JsonWriter& writer, const core::Widened& widened) {
     write("staff", widened.staff);
     write("place", widened.place);
     write("size", widened.size);
+    write("any_hour", widened.any_hour);
     writer.end_array();
 }
 

@@ -38,7 +38,9 @@ std::string_view name_of(engine::MailEncryption encryption) {
 }
 
 void write_reach_by(JsonWriter& writer, const Reach& reach, Channel channel) {
-    const Reach::OfChannel& set_up = channel == Channel::Mail ? reach.mail : reach.sms;
+    const Reach::OfChannel& set_up = channel == Channel::Mail  ? reach.mail
+                                     : channel == Channel::Sms ? reach.sms
+                                                               : reach.whatsapp;
     const auto trouble =
         std::ranges::find(reach.troubles, channel, &engine::ChannelTrouble::channel);
     const bool is_down = set_up.is_set_up && trouble != reach.troubles.end();
@@ -77,6 +79,37 @@ void write_texts(JsonWriter& writer, const engine::TextSettings* texts) {
     writer.text_or_null("endpoint", texts == nullptr ? "" : texts->endpoint);
 }
 
+void write_whatsapp(JsonWriter& writer, const engine::WhatsAppSettings* whatsapp,
+                    std::string_view verify_token) {
+    if (whatsapp == nullptr) {
+        writer.null("service");
+    } else {
+        writer.text("service",
+                    whatsapp->service == engine::WhatsAppService::Meta ? "meta" : "twilio");
+    }
+    writer.text_or_null("account", whatsapp == nullptr ? "" : whatsapp->account);
+    writer.text_or_null("from", whatsapp == nullptr ? "" : whatsapp->from);
+    writer.text_or_null("prefix", whatsapp == nullptr ? "" : whatsapp->prefix);
+    writer.texts("templates",
+                 whatsapp == nullptr ? std::vector<std::string>{} : whatsapp->templates);
+    writer.text_or_null("endpoint", whatsapp == nullptr ? "" : whatsapp->endpoint);
+    writer.text_or_null("verify_token", verify_token);
+}
+
+std::string_view set_by(Channel channel) {
+    switch (channel) {
+    case Channel::Mail:
+        return "--mail-url";
+    case Channel::Sms:
+        return "--sms-url";
+    case Channel::WhatsApp:
+        return "--whatsapp-url";
+    case Channel::Webhook:
+        break;
+    }
+    return "";
+}
+
 std::string_view words_on_mail(TestResult result) {
     switch (result) {
     case TestResult::Sent:
@@ -103,6 +136,8 @@ std::string_view words_on_mail(TestResult result) {
     case TestResult::SenderRefused:
         return "The mail server refuses this sender. It must be an address that the account may "
                "send from.";
+    case TestResult::TemplateRefused:
+        break;  // mail has none
     case TestResult::RecipientRefused:
         return "The mail server says that there is nobody at this address. Check the spelling.";
     case TestResult::OptedOut:
@@ -148,12 +183,47 @@ std::string_view words_on_texts(TestResult result) {
     }
 }
 
+std::string_view words_on_whatsapp(TestResult result) {
+    switch (result) {
+    case TestResult::WrongLogin:
+        return "The service doesn't accept the account or the token. Tokens of Meta expire unless "
+               "they are of a system user.";
+    case TestResult::SenderRefused:
+        return "The service refuses this sender. It must be a number that the account has "
+               "registered for WhatsApp.";
+    case TestResult::TemplateRefused:
+        return "The service refuses the template. It must be approved under this name, in this "
+               "language and with this text.";
+    case TestResult::RecipientRefused:
+        return "This number can't be reached on WhatsApp. Guests like this get a text instead, if "
+               "texts are set up.";
+    case TestResult::OptedOut:
+        return "This number has replied STOP. It must write START to the sender first.";
+    default:
+        return words_on_texts(result);
+    }
+}
+
+std::string_view words_on(Channel channel, TestResult result) {
+    switch (channel) {
+    case Channel::Mail:
+        return words_on_mail(result);
+    case Channel::WhatsApp:
+        return words_on_whatsapp(result);
+    case Channel::Sms:
+    case Channel::Webhook:
+        break;
+    }
+    return words_on_texts(result);
+}
+
 }  // namespace
 
 void write_reach(JsonWriter& writer, const Reach& reach) {
     writer.begin_object();
     write_reach_by(writer, reach, Channel::Mail);
     write_reach_by(writer, reach, Channel::Sms);
+    write_reach_by(writer, reach, Channel::WhatsApp);
     writer.text("links", reach.has_local_links ? "local" : "public");
     writer.boolean("is_demo", reach.is_demo);
     writer.boolean("may_set_up", reach.may_set_up);
@@ -164,12 +234,16 @@ void write_channel_setup(JsonWriter& writer, Channel channel, const ChannelSetup
     const bool is_mail = channel == Channel::Mail;
     writer.begin_object();
     writer.text("source", name_of(setup.source));
-    writer.text_or_null("set_by", setup.source != ChannelSetup::Source::Option ? ""
-                                  : is_mail                                    ? "--mail-url"
-                                                                               : "--sms-url");
+    writer.text_or_null("set_by",
+                        setup.source == ChannelSetup::Source::Option ? set_by(channel) : "");
     if (is_mail) {
         write_mail(writer,
                    setup.settings ? std::get_if<engine::MailSettings>(&*setup.settings) : nullptr);
+    } else if (channel == Channel::WhatsApp) {
+        write_whatsapp(writer,
+                       setup.settings ? std::get_if<engine::WhatsAppSettings>(&*setup.settings)
+                                      : nullptr,
+                       setup.verify_token);
     } else {
         write_texts(writer,
                     setup.settings ? std::get_if<engine::TextSettings>(&*setup.settings) : nullptr);
@@ -179,13 +253,15 @@ void write_channel_setup(JsonWriter& writer, Channel channel, const ChannelSetup
     writer.end_object();
 }
 
-void write_delivery_settings(JsonWriter& writer, const ChannelSetup& mail,
-                             const ChannelSetup& sms) {
+void write_delivery_settings(JsonWriter& writer, const ChannelSetup& mail, const ChannelSetup& sms,
+                             const ChannelSetup& whatsapp) {
     writer.begin_object();
     writer.name("mail");
     write_channel_setup(writer, Channel::Mail, mail);
     writer.name("sms");
     write_channel_setup(writer, Channel::Sms, sms);
+    writer.name("whatsapp");
+    write_channel_setup(writer, Channel::WhatsApp, whatsapp);
     writer.end_object();
 }
 
@@ -193,8 +269,7 @@ void write_tested(JsonWriter& writer, Channel channel, const engine::TestedDeliv
     writer.begin_object();
     writer.boolean("ok", tested.result == TestResult::Sent);
     writer.text("result", engine::name_of(tested.result));
-    writer.text("words", channel == Channel::Mail ? words_on_mail(tested.result)
-                                                  : words_on_texts(tested.result));
+    writer.text("words", words_on(channel, tested.result));
     writer.text_or_null("said", tested.said);
     writer.end_object();
 }

@@ -17,6 +17,7 @@ struct Reach {
     };
     OfChannel mail;
     OfChannel sms;
+    OfChannel whatsapp;
     std::vector<engine::ChannelTrouble> troubles;
     bool has_local_links = false;
     bool is_demo = false;
@@ -27,7 +28,7 @@ void write_reach(JsonWriter& writer, const Reach& reach);
 void write_channel_setup(JsonWriter& writer, engine::Channel channel,
                          const engine::ChannelSetup& setup);
 void write_delivery_settings(JsonWriter& writer, const engine::ChannelSetup& mail,
-                             const engine::ChannelSetup& sms);
+                             const engine::ChannelSetup& sms, const engine::ChannelSetup& whatsapp);
 
 void write_tested(JsonWriter& writer, engine::Channel channel,
                   const engine::TestedDelivery& tested);

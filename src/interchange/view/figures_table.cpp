@@ -125,6 +125,7 @@ Table figures_table(const engine::Stats& stats) {
     }
     rows.taken("accepted_by_channel", "mail", stats.by_channel.mail);
     rows.taken("accepted_by_channel", "sms", stats.by_channel.sms);
+    rows.taken("accepted_by_channel", "whatsapp", stats.by_channel.whatsapp);
     rows.taken("accepted_by_channel", "page", stats.by_channel.page);
     return rows.take();
 }

@@ -27,6 +27,7 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     writer.text("locale", house.locale);
     writer.text_or_null("consent_text", house.consent_text);
     writer.text("channels", engine::name_of(house.channels));
+    writer.text("phone_messages", engine::name_of(house.phone_messages));
     writer.boolean("open_tracking", house.open_tracking);
     writer.boolean("monthly_summary", house.monthly_summary);
     writer.duration("event_reminder", house.event_reminder);

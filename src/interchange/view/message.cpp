@@ -22,8 +22,8 @@ bool has_arrived(const engine::Delivery& delivery) {
            delivery.state == engine::DeliveryState::Opened;
 }
 
-// The way to the guest that tells most: one that worked, by mail rather than by text; else the one
-// that was tried last.
+// The way to the guest that tells most: one that worked, by mail rather than on the phone; else the
+// one that was tried last.
 const engine::Delivery* best_way(std::span<const engine::Delivery> deliveries) {
     const engine::Delivery* best = nullptr;
     const auto tells_more = [](const engine::Delivery& one, const engine::Delivery& other) {
@@ -127,6 +127,25 @@ std::optional<InboxStanding> inbox_standing(const engine::OutboxListing& listing
     return standing;
 }
 
+MessageProgress progress_of(const InboxStanding& standing,
+                            std::span<const engine::Delivery> deliveries) {
+    switch (standing.state) {
+    case InboxState::OnItsWay:
+        return {.state = ProgressState::Waiting, .channel = standing.channel};
+    case InboxState::Here:
+        return {.state = ProgressState::Page, .channel = std::nullopt};
+    case InboxState::Stopped:
+        return {.state = ProgressState::NotReachable, .channel = std::nullopt};
+    case InboxState::NotDelivered:
+        return {.state = ProgressState::Bounced, .channel = standing.channel};
+    case InboxState::Sent:
+    case InboxState::Delivered:
+        break;
+    }
+    return furthest_progress(deliveries)
+        .value_or(MessageProgress{.state = ProgressState::Left, .channel = standing.channel});
+}
+
 void write_inbox_item(JsonWriter& writer, const InboxItem& item) {
     writer.begin_object();
     writer.text("id", engine::format_message_id(item.row.id));
@@ -138,6 +157,9 @@ void write_inbox_item(JsonWriter& writer, const InboxItem& item) {
     writer.text_or_null("subject", item.said.subject);
     writer.text("text", item.said.text);
     writer.boolean("as_sent", item.is_as_sent);
+    write_id(writer, "offer_id", item.row.resource, item.row.offer);
+    writer.name("delivery");
+    write_progress(writer, item.progress);
     writer.end_object();
 }
 
@@ -159,6 +181,7 @@ bool is_for_guests(engine::MessageKind kind) {
     case engine::MessageKind::TermsChanged:
     case engine::MessageKind::OfferAnew:
     case engine::MessageKind::StillThere:
+    case engine::MessageKind::StaffMessage:
         return true;
     default:
         return false;

@@ -4,6 +4,7 @@
 #include "base/json/writer.hpp"
 #include "engine/ports/messages.hpp"
 #include "engine/ports/messenger.hpp"
+#include "interchange/view/message_progress.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -37,11 +38,15 @@ struct InboxStanding {
 // deliveries are those of this message.
 std::optional<InboxStanding> inbox_standing(const engine::OutboxListing& listing,
                                             std::span<const engine::Delivery> deliveries, Time now);
+// How far it has come, as it is told everywhere.
+MessageProgress progress_of(const InboxStanding& standing,
+                            std::span<const engine::Delivery> deliveries);
 
 // What a guest reads on his or her own page, and staff beside the entry.
 struct InboxItem {
     engine::OutboxRow row;
     InboxStanding standing;
+    MessageProgress progress = {};
     engine::WrittenMessage said;
     bool is_as_sent = false;  // the very words; else how it reads today
 };

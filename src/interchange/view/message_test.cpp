@@ -89,6 +89,7 @@ TEST(MessageJson, ReadsOutWhatWasSaid) {
                          .standing = {.state = InboxState::Sent,
                                       .channel = Channel::Mail,
                                       .at = noon + std::chrono::seconds{2}},
+                         .progress = {.state = ProgressState::Opened, .channel = Channel::Mail},
                          .said = {.subject = "A place", .text = "One\nTwo"},
                          .is_as_sent = true};
     std::string text;
@@ -96,7 +97,8 @@ TEST(MessageJson, ReadsOutWhatWasSaid) {
     write_inbox_item(writer, item);
     EXPECT_EQ(text, R"({"id":"msg_1","kind":"offer","state":"sent","channel":"mail",)"
                     R"("at":"2026-11-16T12:00:02Z","subject":"A place","text":"One\nTwo",)"
-                    R"("as_sent":true})");
+                    R"("as_sent":true,"offer_id":null,)"
+                    R"("delivery":{"state":"opened","channel":"mail"}})");
 }
 
 // What becomes of a message, from the guest's side.

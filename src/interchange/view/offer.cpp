@@ -140,6 +140,7 @@ std::optional<OfferFacts> offer_facts(const core::ResourceState& state, core::Of
                       .opening = view->opening,
                       .places = places_of(view->places),
                       .made_at = view->made_at,
+                      .send_at = view->send_at,
                       .sent_at = view->sent_at,
                       .expires_at = view->expires_at,
                       .awaiting = view->awaiting,
@@ -155,6 +156,7 @@ OfferFacts offer_facts(core::OfferId id, core::OfferState state, const core::Off
             .opening = row.opening,
             .places = places_of(row.places),
             .made_at = row.made_at,
+            .send_at = row.send_at,
             .sent_at = row.sent_at,
             .expires_at = row.expires_at,
             .awaiting =

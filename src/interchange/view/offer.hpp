@@ -25,6 +25,7 @@ struct OfferFacts {
     core::OpeningNumber opening;
     std::uint32_t places = 0;
     Time made_at{};
+    Time send_at{};  // when its message is to leave
     std::optional<Time> sent_at;
     Time expires_at{};
     core::Awaiting awaiting = core::Awaiting::Nothing;

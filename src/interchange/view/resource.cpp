@@ -204,6 +204,7 @@ void write_settings_members(JsonWriter& writer, const core::Settings& settings) 
     writer.text("inventory", core::name_of(settings.inventory));
     writer.boolean("archived", settings.archived);
     writer.boolean("practice", settings.practice);
+    writer.text_or_null("access_url", settings.access_url);
 }
 
 void write_resource(JsonWriter& writer, const ResourceFacts& facts) {

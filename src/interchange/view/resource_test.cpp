@@ -46,7 +46,7 @@ TEST(ResourceJson, ShowsEverythingToStaff) {
         shown(resource_facts(world.resource(), "Konzert \"K\"")),
         R"({"id":"res_7","name":"Konzert \"K\"","kind":"seats","status":"active","capacity":1,)"
         R"("starts_at":"2026-11-18T12:00:00Z","time_zone":"Europe/Berlin","inventory":"internal",)"
-        R"("archived":false,"practice":false,)"
+        R"("archived":false,"practice":false,"access_url":null,)"
         R"("rules":{"order":"fifo","minutes_per_point":60,"claim_window":"12h","max_offers":0,)"
         R"("cutoff":"0s","quiet_hours":{"from":"21:00","to":"08:00"},"urgent":false,)"
         R"("after_miss":"remove","after_decline":"remove","max_misses":0,"visibility":"rank",)"

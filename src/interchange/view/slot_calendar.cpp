@@ -2,6 +2,7 @@
 
 #include "core/state/resource_state.hpp"
 #include "interchange/view/ids.hpp"
+#include "interchange/view/message_progress.hpp"
 #include "interchange/view/placeholders.hpp"
 #include "interchange/view/wants.hpp"
 
@@ -22,7 +23,8 @@ core::Ticket guest_of(const CalendarSlot& slot) {
     return slot.offer ? slot.offer->entry : slot.opening.holder;
 }
 
-void write_calendar_offer(JsonWriter& writer, const OfferFacts& facts) {
+void write_calendar_offer(JsonWriter& writer, const OfferFacts& facts,
+                          std::span<const engine::Delivery> deliveries) {
     writer.begin_object("offer");
     writer.text("id", core::format_id(facts.id));
     writer.text("state", core::name_of(facts.state));
@@ -31,6 +33,8 @@ void write_calendar_offer(JsonWriter& writer, const OfferFacts& facts) {
     writer.time("sent_at", facts.sent_at);
     writer.time("expires_at", facts.expires_at);
     write_name(writer, "unreached", facts.unreached, core::Undeliverable::None);
+    writer.name("delivery");
+    write_progress(writer, progress_of(facts, deliveries));
     writer.end_object();
 }
 
@@ -51,7 +55,7 @@ void write_calendar_slot(JsonWriter& writer, const CalendarSlot& slot) {
         write_mark(writer, "name", EntryMark::Name, core::entry_id(resource, guest));
     }
     if (slot.offer) {
-        write_calendar_offer(writer, *slot.offer);
+        write_calendar_offer(writer, *slot.offer, slot.deliveries);
     } else {
         writer.null("offer");
     }

@@ -25,7 +25,8 @@ inline constexpr std::uint32_t ended_looked_at = 5'000;
 
 struct CalendarSlot {
     OpeningFacts opening;
-    std::optional<OfferFacts> offer;  // live or confirming
+    std::optional<OfferFacts> offer;                // live or confirming
+    std::vector<engine::Delivery> deliveries = {};  // of the offer's message
 };
 
 struct SlotCalendar {
@@ -49,7 +50,7 @@ void add_ended(SlotCalendar& calendar, const engine::StoredRow& row);
 // Of those that have ended: what was booked and given back again is somebody else's by now, under a
 // number of its own.
 void drop_given_back(SlotCalendar& calendar, const core::ResourceState& state);
-// Puts them in order, and keeps as many as are shown.
+// Puts them in order, and keeps as many as are shown. Deliveries are added after that.
 void cut(SlotCalendar& calendar);
 
 void write_slot_calendar(JsonWriter& writer, const SlotCalendar& calendar);

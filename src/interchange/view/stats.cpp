@@ -185,6 +185,7 @@ void write_channels(JsonWriter& writer, const engine::ChannelFigures& channels) 
     writer.begin_array("by_channel");
     one("mail", channels.mail);
     one("sms", channels.sms);
+    one("whatsapp", channels.whatsapp);
     one("page", channels.page);
     writer.end_array();
 }

@@ -138,6 +138,9 @@ void write_slot_members(JsonWriter& writer, const core::Slot& slot) {
     writer.natural("max", slot.size_max);
     writer.end_object();
     write_money(writer, "price", slot.price);
+    if (slot.any_hour) {
+        writer.boolean("any_hour", true);
+    }
 }
 
 }  // namespace standby::interchange

@@ -118,6 +118,10 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     shown.now = call.shared.now();
     shown.zone = call.zone();
     shown.resource_name = name;
+    shown.kind = state.settings.kind;
+    if (facts.state == core::EntryState::Accepted) {
+        shown.access_url = state.settings.access_url;
+    }
     if (call.token->purpose == TokenPurpose::Entry && core::is_active(facts.state)) {
         shown.own_data = "/v1/waitlist/" + core::format_id(call.about.entry) +
                          "/person?token=" + std::string(token_in(call));
@@ -132,6 +136,8 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
         shown.now < facts.offer->expires_at) {
         shown.offer = LiveOffer{
             .token = links.token(TokenPurpose::Offer, facts.offer->id.value(), facts.link_epoch),
+            .id = core::format_id(facts.offer->id),
+            .is_told = facts.offer->sent_at && facts.offer->unreached == core::Undeliverable::None,
             .expires_at = facts.offer->expires_at,
             .patience_until = facts.offer->patience_until,
             .what = offered_place(state, facts.offer->places, facts.offer_opening),

@@ -160,6 +160,8 @@ void add_choices(const Call& call, WishForm& form, const core::Wants& wants) {
                                           wants.service, wants.or_services, form.values);
         form.staff_choices = choices_of(offered, engine::CatalogueKind::Person, staff_ticks,
                                         wants.staff, wants.or_staff, form.values);
+        form.place_choices = choices_of(offered, engine::CatalogueKind::Place, place_ticks,
+                                        wants.place, wants.or_places, form.values);
         return true;
     });
     std::erase_if(form.values, [&](const auto& value) {

@@ -58,6 +58,7 @@ bool went_elsewhere(std::span<const Delivery> deliveries, const engine::Person* 
 struct Found {
     OutboxListing listing;
     InboxStanding standing;
+    interchange::MessageProgress progress;
 };
 
 // The words of the channel that carried it.
@@ -97,7 +98,7 @@ Result<std::deque<Found>, engine::StoreError> find_messages(const Call& call, en
             const bool is_theirs =
                 !call.token || !went_elsewhere(own, person ? &*person : nullptr, keys);
             if (standing && is_theirs && is_shown(call, one.row.kind)) {
-                newest.push_front({one, *standing});
+                newest.push_front({one, *standing, interchange::progress_of(*standing, own)});
             }
         }
         newest.resize(std::min(newest.size(), count_max));
@@ -128,6 +129,7 @@ Result<std::vector<InboxItem>, engine::StoreError> inbox_of(const Call& call, en
         if (read && (read->is_to_be_sent || !needs_time)) {
             items.push_back({.row = row,
                              .standing = found.standing,
+                             .progress = found.progress,
                              .said = std::move(read->said),
                              .is_as_sent = kept != nullptr});
         }

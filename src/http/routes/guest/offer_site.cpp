@@ -44,6 +44,9 @@ OfferPage::Standing standing_of(const core::ResourceState& state, core::Ticket e
         standing.state = facts->state;
         standing.rank = rank.rank;
         standing.band = rank.band ? core::format_band(*rank.band) : "";
+        if (facts->state == core::EntryState::Accepted) {
+            standing.access_url = state.settings.access_url;
+        }
     }
     return standing;
 }
@@ -115,6 +118,7 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
                      .is_complete = facts->complete};
     visit.is_open = core::is_good(*call.link(), state);
     visit.page.resource_name = name;
+    visit.page.kind = state.settings.kind;
     visit.page.token = call.path_id;
     visit.page.now = call.shared.now();
     visit.page.zone = call.zone();

@@ -1,5 +1,6 @@
-// How mail and texts leave: whether guests can be reached, for all staff; and setting it up, for
-// the owners of the server's own account, because it is the same for everybody on the server.
+// How mail, texts and WhatsApp messages leave: whether guests can be reached, for all staff; and
+// setting it up, for the owners of the server's own account, because it is the same for everybody
+// on the server.
 #include "interchange/view/delivery.hpp"
 
 #include "http/api/delivery_body.hpp"
@@ -36,19 +37,25 @@ Result<DeliverySetup*, Problem> delivery_for_operators(const Call& call) {
 }
 
 Channel channel_in(const Call& call) {
-    return call.route->path.starts_with("/v1/delivery/mail") ? Channel::Mail : Channel::Sms;
+    const std::string_view path = call.route->path;
+    return path.starts_with("/v1/delivery/mail")  ? Channel::Mail
+           : path.starts_with("/v1/delivery/sms") ? Channel::Sms
+                                                  : Channel::WhatsApp;
 }
 
 Problem problem_of(SetupError error, Channel channel) {
-    const bool is_mail = channel == Channel::Mail;
     switch (error) {
     case SetupError::SetByOption:
-        return problem(ProblemType::SetAtStart,
-                       is_mail
-                           ? "Mail is set up by --mail-url (or STANDBY_MAIL_URL, or mail_url in "
-                             "standby.toml). Change it there."
-                           : "Texts are set up by --sms-url (or STANDBY_SMS_URL, or sms_url in "
-                             "standby.toml). Change it there.");
+        return problem(
+            ProblemType::SetAtStart,
+            channel == Channel::Mail
+                ? "Mail is set up by --mail-url (or STANDBY_MAIL_URL, or mail_url in "
+                  "standby.toml). Change it there."
+            : channel == Channel::Sms
+                ? "Texts are set up by --sms-url (or STANDBY_SMS_URL, or sms_url in "
+                  "standby.toml). Change it there."
+                : "WhatsApp is set up by --whatsapp-url (or STANDBY_WHATSAPP_URL, or whatsapp_url "
+                  "in standby.toml). Change it there.");
     case SetupError::NoKey:
         return problem(ProblemType::SecretsKeyMissing,
                        "What is stored was sealed with another key than this server's. Bring its "
@@ -68,11 +75,11 @@ Problem problem_of(SetupError error, Channel channel) {
 
 // A secret may be left out where it is known already.
 Result<void, Problem> check_secret(const DeliverySetup& delivery, const ChannelSettings& settings,
-                                   Channel channel, std::string_view path) {
-    if (!lacks_secret(settings) || delivery.has_secret_for(settings)) {
+                                   std::string_view path) {
+    if (missing_secret(settings).empty() || delivery.has_secret_for(settings)) {
         return {};
     }
-    return refuse_field(std::string(path) + std::string(secret_field(channel)),
+    return refuse_field(std::string(path) + std::string(missing_secret(settings)),
                         "is required: none is kept for this place and this user");
 }
 
@@ -122,6 +129,7 @@ Task<Answer> get_delivery(Call& call) {
     };
     const interchange::Reach reach{.mail = reach_by(Channel::Mail),
                                    .sms = reach_by(Channel::Sms),
+                                   .whatsapp = reach_by(Channel::WhatsApp),
                                    .troubles = messenger.troubles(),
                                    .has_local_links = call.shared.options.has_local_links,
                                    .is_demo = call.shared.options.is_demo,
@@ -131,16 +139,16 @@ Task<Answer> get_delivery(Call& call) {
 
 Task<Answer> get_delivery_settings(Call& call) {
     const DeliverySetup* delivery = CO_TRY(delivery_for_operators(call));
-    co_return json_response(200, json_text(interchange::write_delivery_settings,
-                                           delivery->setup(Channel::Mail),
-                                           delivery->setup(Channel::Sms)));
+    co_return json_response(
+        200, json_text(interchange::write_delivery_settings, delivery->setup(Channel::Mail),
+                       delivery->setup(Channel::Sms), delivery->setup(Channel::WhatsApp)));
 }
 
 Task<Answer> put_delivery(Call& call) {
     DeliverySetup* delivery = CO_TRY(delivery_for_operators(call));
     const Channel channel = channel_in(call);
     const ChannelSettings settings = CO_TRY(parse_delivery(channel, call.request.body));
-    CO_TRY(check_secret(*delivery, settings, channel, ""));
+    CO_TRY(check_secret(*delivery, settings, ""));
     auto read = co_await call.read([&](engine::Registry& registry) -> Result<std::string, Problem> {
         if (const auto saved = delivery->save(registry, settings, call.now); !saved) {
             return std::unexpected(problem_of(saved.error(), channel));
@@ -177,7 +185,7 @@ Task<Answer> test_delivery(Call& call) {
     const Channel channel = channel_in(call);
     DeliveryTestBody body = CO_TRY(parse_delivery_test(channel, call.request.body));
     if (body.settings) {
-        CO_TRY(check_secret(*delivery, *body.settings, channel, "settings."));
+        CO_TRY(check_secret(*delivery, *body.settings, "settings."));
     } else if (!delivery->setup(channel).settings) {
         co_return refuse_field("settings", "is required: nothing is set up yet");
     }
