@@ -172,17 +172,35 @@ Result<Command, std::string> make_messages_replay(const Typed& typed, ServeOptio
     return command;
 }
 
+Result<Command, std::string> make_messages_templates(const Typed& typed, Style style) {
+    MessagesTemplatesCommand command{.prefix = "standby", .style = style};
+    if (typed.has("--for")) {
+        const std::string service = typed.value("--for");
+        if (service != "meta" && service != "twilio") {
+            return std::unexpected(fmt::format("--for must be meta or twilio, not '{}'", service));
+        }
+        command.is_for_twilio = service == "twilio";
+    }
+    if (typed.has("--prefix")) {
+        command.prefix = typed.value("--prefix");
+    }
+    return command;
+}
+
 Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions options, Style style) {
     DoctorCommand command{.options = std::move(options), .style = style};
     if (typed.has("--send-test")) {
         const std::string address = typed.value("--send-test");
-        const auto phone = interchange::normalise_phone(address);
-        if (!phone && interchange::wire_address(address).empty()) {
+        constexpr std::string_view whatsapp = "whatsapp:";
+        const bool is_whatsapp = address.starts_with(whatsapp);
+        const auto phone =
+            interchange::normalise_phone(address.substr(is_whatsapp ? whatsapp.size() : 0));
+        if (!phone && (is_whatsapp || interchange::wire_address(address).empty())) {
             return std::unexpected(fmt::format("--send-test must be an e-mail address or a number "
                                                "such as +49301234567, not '{}'",
                                                address));
         }
-        command.send_test = phone ? *phone : address;
+        command.send_test = phone ? (is_whatsapp ? std::string(whatsapp) : "") + *phone : address;
     }
     std::istringstream addresses(typed.value("--patroni"));
     for (std::string address; std::getline(addresses, address, ',');) {
@@ -388,6 +406,9 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
     }
     if (typed.rule->name == "messages replay") {
         return make_messages_replay(typed, std::move(options), style);
+    }
+    if (typed.rule->name == "messages templates") {
+        return make_messages_templates(typed, style);
     }
     if (typed.rule->name == "migrate-store") {
         return make_migrate_store(typed, options, style);

@@ -90,7 +90,7 @@ TEST(CommandLine, NamesTheUnknownCommandAndTheNearestOne) {
     EXPECT_THAT(Desk{}.mistake({"frobnicate"}), HasSubstr("serve, demo, import"));
     EXPECT_THAT(Desk{}.mistake({"keys", "revok"}), HasSubstr("'revoke'"));
     EXPECT_THAT(Desk{}.mistake({"keys"}), HasSubstr("list, create, revoke and rotate-tokens"));
-    EXPECT_THAT(Desk{}.mistake({"messages"}), HasSubstr("list, show and replay"));
+    EXPECT_THAT(Desk{}.mistake({"messages"}), HasSubstr("list, show, replay and templates"));
     EXPECT_THAT(Desk{}.mistake({"--data-dir", "x"}), HasSubstr("'--data-dir'"));
 }
 

@@ -9,6 +9,7 @@
 #include "notify/messaging/diagnosis.hpp"
 #include "notify/sms/sns_provider.hpp"
 #include "notify/sms/twilio_provider.hpp"
+#include "notify/whatsapp/meta_provider.hpp"
 
 #include <fmt/core.h>
 
@@ -29,6 +30,12 @@ std::string address_of(const engine::ChannelSettings& settings) {
         return fmt::format("{}://{}",
                            mail->encryption == engine::MailEncryption::Tls ? "smtps" : "smtp",
                            format_destination({.host = mail->host, .port = mail->port}));
+    }
+    if (const auto* whatsapp = std::get_if<engine::WhatsAppSettings>(&settings)) {
+        const bool is_meta = whatsapp->service == engine::WhatsAppService::Meta;
+        return !whatsapp->endpoint.empty() ? whatsapp->endpoint
+               : is_meta                   ? notify::MetaOptions{}.base_url
+                                           : notify::TwilioOptions{}.base_url;
     }
     const auto& texts = std::get<engine::TextSettings>(settings);
     if (!texts.endpoint.empty()) {
@@ -93,47 +100,90 @@ std::string_view advice_on_sms_service(engine::TestResult problem, std::string_v
                        "not publish with SNS; also check this machine's clock.";
 }
 
+std::string advice_on_whatsapp(const notify::SendResult& result) {
+    switch (result.outcome) {
+    case SendOutcome::Sent:
+        return {};
+    case SendOutcome::Later:
+        return "The provider is busy, or this number has sent too many messages: try again in a "
+               "few minutes.";
+    case SendOutcome::Unavailable:
+        return notify::diagnose(Channel::WhatsApp, result) == engine::TestResult::WrongLogin
+                   ? "The account or the token in --whatsapp-url is wrong, or the token has "
+                     "expired."
+                   : "Check the host in --whatsapp-url, and whether this machine can connect to "
+                     "it.";
+    case SendOutcome::Bounced:
+        return "This number isn't on WhatsApp, or may not be written to from this one.";
+    case SendOutcome::Blocked:
+        return "This number has replied STOP: it must write START to the sender first.";
+    case SendOutcome::Refused:
+        return notify::diagnose(Channel::WhatsApp, result) == engine::TestResult::TemplateRefused
+                   ? "The template must be approved under this name, in this language and with the "
+                     "text that standby messages templates prints."
+                   : "The sender must be a number that the account has registered for WhatsApp.";
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<std::optional<ChannelSetup>, std::string> set_up_channel(const ServeOptions& options,
                                                                 Channel channel) {
-    ASSERT(channel == Channel::Mail || channel == Channel::Sms);
+    ASSERT(channel != Channel::Webhook);
     const bool is_mail = channel == Channel::Mail;
-    // The other channel's settings may be wrong without any harm to this one.
+    const bool is_whatsapp = channel == Channel::WhatsApp;
+    // The other channels' settings may be wrong without any harm to this one.
     ServeOptions alone = options;
-    (is_mail ? alone.sms_url : alone.mail_url).clear();
+    for (auto& [other, url] :
+         {std::pair(Channel::Mail, &alone.mail_url), std::pair(Channel::Sms, &alone.sms_url),
+          std::pair(Channel::WhatsApp, &alone.whatsapp_url)}) {
+        if (other != channel) {
+            url->clear();
+        }
+    }
     auto settings = settings_of(alone, channel);
     InThePages pages;
-    if ((is_mail ? alone.mail_url : alone.sms_url).empty()) {
+    if (alone.mail_url.empty() && alone.sms_url.empty() && alone.whatsapp_url.empty()) {
         settings = TRY(set_up_in_pages(options, channel));
-        if (settings && is_mail) {
-            pages.mail = std::get<engine::MailSettings>(*settings);
-        } else if (settings) {
-            pages.texts = std::get<engine::TextSettings>(*settings);
+        if (settings) {
+            pages.set(*settings);
         }
     }
     Outlets outlets = TRY(make_outlets(alone, pages, nullptr));
-    ChannelSetup setup{.provider = std::move(is_mail ? outlets.mail : outlets.sms)};
+    ChannelSetup setup{.provider = std::move(is_mail       ? outlets.mail
+                                             : is_whatsapp ? outlets.whatsapp
+                                                           : outlets.sms)};
     if (!setup.provider || !settings) {
         return std::nullopt;
     }
     setup.url = address_of(*settings);
     const notify::Senders& senders = outlets.senders;
     setup.from = is_mail                    ? senders.mail_from
+                 : is_whatsapp              ? senders.whatsapp_from
                  : senders.sms_from.empty() ? std::string()
                                             : senders.sms_from.front();
     return setup;
 }
 
 std::string_view how_to_set_up(Channel channel) {
+    if (channel == Channel::WhatsApp) {
+        return "give --whatsapp-url meta://PHONE_NUMBER_ID:TOKEN@?app_secret=SECRET, or "
+               "whatsapp_url in standby.toml";
+    }
     return channel == Channel::Mail
-               ? "give --mail-url smtp://user:password@host:587 and --mail-from "
+               ? "in the staff pages (Settings, Delivery), or give --mail-url "
+                 "smtp://user:password@host:587 and --mail-from "
                  "waitlist@example.com, or mail_url and mail_from in standby.toml"
-               : "give --sms-url twilio://SID:TOKEN@api.twilio.com and --sms-from +15005550006, or "
+               : "in the staff pages (Settings, Delivery), or give --sms-url "
+                 "twilio://SID:TOKEN@api.twilio.com and --sms-from +15005550006, or "
                  "sms_url and sms_from in standby.toml";
 }
 
 std::string advice_on(Channel channel, const notify::SendResult& result) {
+    if (channel == Channel::WhatsApp) {
+        return advice_on_whatsapp(result);
+    }
     const bool is_mail = channel == Channel::Mail;
     switch (result.outcome) {
     case SendOutcome::Sent:

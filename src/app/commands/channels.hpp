@@ -1,4 +1,4 @@
-// The mail and SMS providers as the settings name them, for commands that try them out.
+// The providers as the settings name them, for commands that try them out.
 #pragma once
 
 #include "app/service/options.hpp"
@@ -19,7 +19,7 @@ struct ChannelSetup {
     std::string url;   // its address, without user and password
     std::string from;  // who a message is sent from; may be empty for SMS over SNS
 };
-// Nothing when none is set up. The channel is mail or SMS. The error is a sentence that names the
+// Nothing when none is set up. The channel is no webhook. The error is a sentence that names the
 // setting and repeats no secret.
 Result<std::optional<ChannelSetup>, std::string> set_up_channel(const ServeOptions& options,
                                                                 engine::Channel channel);

@@ -138,9 +138,15 @@ struct MessagesReplayCommand {
     core::ResourceNumber resource;  // of these only those about it; 0: of every resource
     Style style = Style::Text;
 };
+struct MessagesTemplatesCommand {
+    bool is_for_twilio = false;  // else as Meta wants them
+    std::string prefix;          // of their names
+    Style style = Style::Text;
+};
 struct DoctorCommand {
     ServeOptions options;
-    std::string send_test;  // a mail address or a number in E.164; empty: nothing is sent
+    // A mail address, a number in E.164, or one behind "whatsapp:"; empty: nothing is sent.
+    std::string send_test;
     std::vector<std::string> patroni;  // addresses of Patroni's API; empty: the database's hosts
     Style style = Style::Text;
 };
@@ -173,7 +179,8 @@ using Command =
                  EraseCommand, PersonExportCommand, RepairCommand, ArchiveCommand, KeysListCommand,
                  KeysCreateCommand, KeysRevokeCommand, RotateTokensCommand, AuditStaffCommand,
                  StaffListCommand, StaffLinkCommand, StaffRemoveCommand, MessagesListCommand,
-                 MessagesShowCommand, MessagesReplayCommand, DoctorCommand, MigrateStoreCommand,
-                 MigrateCommand, ClusterCommand, ClusterCertsCommand, ClusterResumeCommand>;
+                 MessagesShowCommand, MessagesReplayCommand, MessagesTemplatesCommand,
+                 DoctorCommand, MigrateStoreCommand, MigrateCommand, ClusterCommand,
+                 ClusterCertsCommand, ClusterResumeCommand>;
 
 }  // namespace standby::app

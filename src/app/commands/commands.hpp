@@ -31,6 +31,7 @@ Outcome carry_out(const StaffRemoveCommand& command, Console& console);
 Outcome carry_out(const MessagesListCommand& command, Console& console);
 Outcome carry_out(const MessagesShowCommand& command, Console& console);
 Outcome carry_out(const MessagesReplayCommand& command, Console& console);
+Outcome carry_out(const MessagesTemplatesCommand& command, Console& console);
 Outcome carry_out(const DoctorCommand& command, Console& console);
 Outcome carry_out(const MigrateStoreCommand& command, Console& console);
 Outcome carry_out(const MigrateCommand& command, Console& console);

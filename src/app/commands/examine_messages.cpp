@@ -25,7 +25,9 @@ Diagnosis examine_reach(std::string check, Channel channel, const ChannelSetup& 
     if (!reached) {
         return {std::move(check), Verdict::Failure,
                 fmt::format("{}: {}; check {} and the network", name, reached.error(),
-                            channel == Channel::Mail ? "--mail-url" : "--sms-url")};
+                            channel == Channel::Mail  ? "--mail-url"
+                            : channel == Channel::Sms ? "--sms-url"
+                                                      : "--whatsapp-url")};
     }
     if (is_greeted && !reached->starts_with("220")) {
         return {std::move(check), Verdict::Failure,
@@ -33,7 +35,9 @@ Diagnosis examine_reach(std::string check, Channel channel, const ChannelSetup& 
     }
     return {std::move(check), Verdict::Ok,
             fmt::format("{} answers; try it with standby doctor --send-test {}", name,
-                        channel == Channel::Mail ? "ADDRESS" : "NUMBER")};
+                        channel == Channel::Mail  ? "ADDRESS"
+                        : channel == Channel::Sms ? "NUMBER"
+                                                  : "whatsapp:NUMBER")};
 }
 
 Diagnosis examine_callback_secret(const ServeOptions& options) {
@@ -57,10 +61,14 @@ Diagnosis examine_links(const ServeOptions& options) {
 std::vector<Diagnosis> examine_messages(const ServeOptions& options) {
     std::vector<Diagnosis> diagnoses;
     bool has_any = false;
-    for (const Channel channel : {Channel::Mail, Channel::Sms}) {
+    for (const Channel channel : {Channel::Mail, Channel::Sms, Channel::WhatsApp}) {
         const std::string check{engine::name_of(channel)};
         const auto setup = set_up_channel(options, channel);
         has_any |= !setup || *setup;
+        // Most do without it, and need not read of it.
+        if (channel == Channel::WhatsApp && setup && !*setup) {
+            continue;
+        }
         if (!setup) {
             diagnoses.push_back({check, Verdict::Failure, setup.error()});
         } else if (!*setup) {

@@ -33,7 +33,7 @@ constexpr std::size_t progress_lines_max = 20;
 
 constexpr auto columns = std::to_array<std::string_view>(
     {"name", "email", "phone", "region", "user_id", "party_size", "service", "staff", "earliest",
-     "latest", "tier", "points", "time_zone", "locale", "consent"});
+     "latest", "tier", "points", "joined_at", "time_zone", "locale", "consent"});
 constexpr auto wish_columns =
     std::to_array<std::string_view>({"service", "staff", "earliest", "latest"});
 constexpr auto number_columns = std::to_array<std::string_view>({"party_size", "tier", "points"});
@@ -212,6 +212,10 @@ void Import::check_line(const std::vector<std::string>& names, const CsvRecord& 
     }
     auto body =
         http::read_join(object_of(names, record), zone_ != nullptr ? *zone_ : Zone::utc(), region_);
+    if (body && body->joined_at && *body->joined_at > system_now()) {
+        bad.push_back({record.line, "joined_at", "must be in the past"});
+        return;
+    }
     if (body) {
         const auto unlisted = interchange::resolve(offered_, body->wants);
         for (const interchange::UnlistedName& name : unlisted) {
@@ -260,6 +264,7 @@ engine::Request Import::request_for(std::size_t line, http::JoinBody body) {
     join.party_size = body.party_size;
     join.tier = body.tier;
     join.points = body.points;
+    join.waits_since = body.joined_at;
     engine::Request request;
     request.resource = command_.resource;
     request.command = std::move(join);

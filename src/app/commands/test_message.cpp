@@ -17,6 +17,7 @@ namespace {
 using engine::Channel;
 using notify::SendOutcome;
 
+constexpr std::string_view whatsapp_prefix = "whatsapp:";
 constexpr Duration patience = std::chrono::seconds{30};
 constexpr Duration look_every = std::chrono::milliseconds{200};
 
@@ -93,22 +94,26 @@ void tell_as_json(Console& console, Channel channel, const ChannelSetup& setup,
 }  // namespace
 
 Outcome send_test_message(const DoctorCommand& command, Console& console) {
-    const Channel channel = command.send_test.starts_with('+') ? Channel::Sms : Channel::Mail;
-    const std::string_view what = channel == Channel::Mail ? "mail" : "text message";
+    const bool is_whatsapp = command.send_test.starts_with(whatsapp_prefix);
+    const std::string to = command.send_test.substr(is_whatsapp ? whatsapp_prefix.size() : 0);
+    const Channel channel = is_whatsapp           ? Channel::WhatsApp
+                            : to.starts_with('+') ? Channel::Sms
+                                                  : Channel::Mail;
+    const std::string_view what = channel == Channel::Mail  ? "mail"
+                                  : channel == Channel::Sms ? "text message"
+                                                            : "WhatsApp message";
     const auto setup = TRY(set_up_channel(command.options, channel));
     if (!setup) {
         return fail(fmt::format("no provider for {}s is set up: {}", what, how_to_set_up(channel)));
     }
     const ChannelSetup& chosen = *setup;
     if (command.style == Style::Text) {
-        console.output << fmt::format("Sending a {} to {}{}{} through {} ...\n", what,
-                                      command.send_test, chosen.from.empty() ? "" : " from ",
-                                      chosen.from, chosen.url)
+        console.output << fmt::format("Sending a {} to {}{}{} through {} ...\n", what, to,
+                                      chosen.from.empty() ? "" : " from ", chosen.from, chosen.url)
                        << std::flush;
     }
-    const notify::SendResult result =
-        send_and_wait(*chosen.provider,
-                      write_test_message(channel, chosen.from, command.send_test, system_now()));
+    const notify::SendResult result = send_and_wait(
+        *chosen.provider, write_test_message(channel, chosen.from, {.to = to}, system_now()));
     const std::string advice = advice_on(channel, result);
     if (command.style == Style::Text) {
         tell_as_text(console, channel, result, advice);

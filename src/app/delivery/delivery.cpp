@@ -5,7 +5,10 @@
 #include "notify/mail/smtp_provider.hpp"
 #include "notify/sms/sns_provider.hpp"
 #include "notify/sms/twilio_provider.hpp"
+#include "notify/whatsapp/meta_provider.hpp"
+#include "notify/whatsapp/meta_webhook.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <utility>
@@ -19,14 +22,24 @@ using engine::ChannelSettings;
 using engine::MailSettings;
 using engine::SetupError;
 using engine::TextSettings;
+using engine::WhatsAppSettings;
 
-Channel channel_of(const ChannelSettings& settings) {
-    return std::holds_alternative<MailSettings>(settings) ? Channel::Mail : Channel::Sms;
+// Those that are never shown; WhatsApp has two.
+std::vector<std::string*> secrets_of(ChannelSettings& settings) {
+    if (auto* mail = std::get_if<MailSettings>(&settings)) {
+        return {&mail->password};
+    }
+    if (auto* texts = std::get_if<TextSettings>(&settings)) {
+        return {&texts->secret};
+    }
+    auto& whatsapp = std::get<WhatsAppSettings>(settings);
+    return whatsapp.service == engine::WhatsAppService::Meta
+               ? std::vector{&whatsapp.secret, &whatsapp.app_secret}
+               : std::vector{&whatsapp.secret};
 }
 
-std::string& secret_of(ChannelSettings& settings) {
-    auto* mail = std::get_if<MailSettings>(&settings);
-    return mail != nullptr ? mail->password : std::get<TextSettings>(settings).secret;
+bool has_secrets(ChannelSettings settings) {
+    return std::ranges::none_of(secrets_of(settings), &std::string::empty);
 }
 
 // Whether a secret of the one may be sent to where the other leads: else whoever is signed in for a
@@ -37,18 +50,54 @@ bool is_same_place(const ChannelSettings& left, const ChannelSettings& right) {
         return other != nullptr && mail->host == other->host && mail->port == other->port &&
                mail->encryption == other->encryption && mail->user == other->user;
     }
-    const auto& texts = std::get<TextSettings>(left);
-    const auto* other = std::get_if<TextSettings>(&right);
-    return other != nullptr && texts.service == other->service && texts.account == other->account &&
-           texts.region == other->region && texts.endpoint == other->endpoint;
+    if (const auto* texts = std::get_if<TextSettings>(&left)) {
+        const auto* other = std::get_if<TextSettings>(&right);
+        return other != nullptr && texts->service == other->service &&
+               texts->account == other->account && texts->region == other->region &&
+               texts->endpoint == other->endpoint;
+    }
+    const auto& whatsapp = std::get<WhatsAppSettings>(left);
+    const auto* other = std::get_if<WhatsAppSettings>(&right);
+    return other != nullptr && whatsapp.service == other->service &&
+           whatsapp.account == other->account && whatsapp.endpoint == other->endpoint;
 }
 
 std::string sender_of(const ChannelSettings& settings) {
     if (const auto* mail = std::get_if<MailSettings>(&settings)) {
         return mail->from;
     }
-    const auto& from = std::get<TextSettings>(settings).from;
-    return from.empty() ? std::string() : from.front();
+    if (const auto* texts = std::get_if<TextSettings>(&settings)) {
+        return texts->from.empty() ? std::string() : texts->from.front();
+    }
+    return std::get<WhatsAppSettings>(settings).from;
+}
+
+std::optional<ChannelSettings> whatsapp_of(const ServeOptions& options) {
+    if (const auto meta = notify::parse_meta_url(options.whatsapp_url)) {
+        return WhatsAppSettings{
+            .service = engine::WhatsAppService::Meta,
+            .account = meta->phone_number_id,
+            .prefix = options.whatsapp_templates.empty() ? meta->template_prefix
+                                                         : options.whatsapp_templates.front(),
+            .endpoint =
+                meta->base_url == notify::MetaOptions{}.base_url ? std::string() : meta->base_url};
+    }
+    const auto twilio = notify::parse_twilio_url(options.whatsapp_url);
+    if (!twilio) {
+        return std::nullopt;
+    }
+    return WhatsAppSettings{.service = engine::WhatsAppService::Twilio,
+                            .account = twilio->account_sid,
+                            .from = options.whatsapp_from,
+                            .templates = options.whatsapp_templates,
+                            .endpoint = twilio->base_url == notify::TwilioOptions{}.base_url
+                                            ? std::string()
+                                            : twilio->base_url};
+}
+
+// What Meta is told when the address is set up there; empty where it is not Meta.
+std::string verify_token(const std::string& app_secret) {
+    return app_secret.empty() ? std::string() : notify::meta_verify_token(app_secret);
 }
 
 // "smtps://mail.example.com:465", as parse_mail_url makes it.
@@ -83,6 +132,9 @@ std::optional<ChannelSettings> settings_of(const ServeOptions& options, Channel 
         mail.from = options.mail_from;
         return mail;
     }
+    if (channel == Channel::WhatsApp) {
+        return whatsapp_of(options);
+    }
     if (const auto twilio = notify::parse_twilio_url(options.sms_url)) {
         return TextSettings{.service = engine::TextService::Twilio,
                             .account = twilio->account_sid,
@@ -113,8 +165,14 @@ std::optional<ChannelSettings> settings_of(const ServeOptions& options, Channel 
 Delivery::Delivery(const ServeOptions& options, DeliveryServices services)
     : options_(options), services_(std::move(services)) {}
 
+const std::string& Delivery::url_of(Channel channel) const {
+    return channel == Channel::Mail  ? options_.mail_url
+           : channel == Channel::Sms ? options_.sms_url
+                                     : options_.whatsapp_url;
+}
+
 bool Delivery::is_option(Channel channel) const {
-    return !(channel == Channel::Mail ? options_.mail_url : options_.sms_url).empty();
+    return !url_of(channel).empty();
 }
 
 std::optional<ChannelSettings> Delivery::stored(Channel channel) const {
@@ -160,10 +218,8 @@ Result<void, engine::StoreError> Delivery::reload_locked(engine::DeliverySetting
     }
     InThePages pages;
     for (const auto& [channel, one] : now) {
-        if (one.settings && channel == Channel::Mail) {
-            pages.mail = std::get<MailSettings>(*one.settings);
-        } else if (one.settings) {
-            pages.texts = std::get<TextSettings>(*one.settings);
+        if (one.settings) {
+            pages.set(*one.settings);
         }
     }
     stored_.exchange(std::move(now));
@@ -172,7 +228,8 @@ Result<void, engine::StoreError> Delivery::reload_locked(engine::DeliverySetting
     services_.use(*std::move(outlets));
     services_.log.write(LogLevel::Info, "delivery_settings_changed",
                         {{"mail", pages.mail ? "set up" : "not set up"},
-                         {"sms", pages.texts ? "set up" : "not set up"}});
+                         {"sms", pages.texts ? "set up" : "not set up"},
+                         {"whatsapp", pages.whatsapp ? "set up" : "not set up"}});
     return {};
 }
 
@@ -180,11 +237,15 @@ engine::ChannelSetup Delivery::setup(Channel channel) const {
     using Source = engine::ChannelSetup::Source;
     if (is_option(channel)) {
         const bool has_secret =
-            channel == Channel::Sms || options_.mail_url.find('@') != std::string::npos;
+            channel != Channel::Mail || options_.mail_url.find('@') != std::string::npos;
+        const auto meta = channel == Channel::WhatsApp
+                              ? notify::parse_meta_url(options_.whatsapp_url)
+                              : std::unexpected(std::string());
         return {.source = Source::Option,
                 .settings = settings_of(options_, channel),
                 .has_secret = has_secret,
-                .changed_at = std::nullopt};
+                .changed_at = std::nullopt,
+                .verify_token = verify_token(meta ? meta->app_secret : std::string())};
     }
     return stored_.with([&](const AllStored& all) -> engine::ChannelSetup {
         const auto found = all.find(channel);
@@ -197,22 +258,34 @@ engine::ChannelSetup Delivery::setup(Channel channel) const {
                                    .has_secret = false,
                                    .changed_at = found->second.changed_at};
         if (setup.settings) {
-            setup.has_secret = !secret_of(*setup.settings).empty();
-            secret_of(*setup.settings).clear();
+            if (const auto* whatsapp = std::get_if<WhatsAppSettings>(&*setup.settings)) {
+                setup.verify_token = verify_token(whatsapp->app_secret);
+            }
+            setup.has_secret = has_secrets(*setup.settings);
+            for (std::string* secret : secrets_of(*setup.settings)) {
+                secret->clear();
+            }
         }
         return setup;
     });
 }
 
 bool Delivery::has_secret_for(const ChannelSettings& settings) const {
-    auto kept = stored(channel_of(settings));
-    return kept && !secret_of(*kept).empty() && is_same_place(settings, *kept);
+    const auto kept = stored(channel_of(settings));
+    return kept && has_secrets(*kept) && is_same_place(settings, *kept);
 }
 
 ChannelSettings Delivery::complete(ChannelSettings settings) const {
-    if (secret_of(settings).empty() && has_secret_for(settings)) {
-        auto kept = stored(channel_of(settings));
-        secret_of(settings) = secret_of(*kept);
+    if (has_secrets(settings) || !has_secret_for(settings)) {
+        return settings;
+    }
+    auto kept = stored(channel_of(settings));
+    const std::vector<std::string*> known = secrets_of(*kept);
+    const std::vector<std::string*> given = secrets_of(settings);
+    for (std::size_t index = 0; index < given.size(); ++index) {
+        if (given[index]->empty()) {
+            *given[index] = *known[index];
+        }
     }
     return settings;
 }
@@ -257,7 +330,8 @@ Result<bool, SetupError> Delivery::remove(engine::DeliverySettings& store, Chann
     return *dropped;
 }
 
-void Delivery::test(Channel channel, std::optional<ChannelSettings> settings, std::string to,
+void Delivery::test(Channel channel, std::optional<ChannelSettings> settings,
+                    engine::TestRecipient to,
                     std::function<void(std::optional<engine::TestedDelivery>)> done) {
     InThePages pages;
     ServeOptions options = options_;
@@ -265,6 +339,7 @@ void Delivery::test(Channel channel, std::optional<ChannelSettings> settings, st
         // These, whatever is in force.
         options.mail_url.clear();
         options.sms_url.clear();
+        options.whatsapp_url.clear();
         settings = complete(*std::move(settings));
     } else {
         settings = is_option(channel) ? settings_of(options_, channel) : stored(channel);
@@ -273,15 +348,13 @@ void Delivery::test(Channel channel, std::optional<ChannelSettings> settings, st
         done(engine::TestedDelivery{});
         return;
     }
-    if (const auto* mail = std::get_if<MailSettings>(&*settings)) {
-        pages.mail = *mail;
-    } else {
-        pages.texts = std::get<TextSettings>(*settings);
-    }
+    pages.set(*settings);
     auto outlets = make_outlets(options, pages, nullptr);
     ASSERT(outlets.has_value());
     tests_.send(channel,
-                channel == Channel::Mail ? std::move(outlets->mail) : std::move(outlets->sms),
+                channel == Channel::Mail  ? std::move(outlets->mail)
+                : channel == Channel::Sms ? std::move(outlets->sms)
+                                          : std::move(outlets->whatsapp),
                 write_test_message(channel, sender_of(*settings), to, services_.clock.now()),
                 std::move(done));
 }

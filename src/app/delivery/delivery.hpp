@@ -1,6 +1,6 @@
-// How mail and texts leave: what the server was started with, or else what owners set up in the
-// pages, sealed in the store and opened with the key file. What changes is in force at once here,
-// and on the other nodes as soon as they look at the control plane.
+// How mail, texts and WhatsApp messages leave: what the server was started with, or else what
+// owners set up in the pages, sealed in the store and opened with the key file. What changes is in
+// force at once here, and on the other nodes as soon as they look at the control plane.
 #pragma once
 
 #include "app/delivery/secrets_key.hpp"
@@ -48,7 +48,7 @@ public:
                                             engine::Channel channel) override;
     bool has_secret_for(const engine::ChannelSettings& settings) const override;
     void test(engine::Channel channel, std::optional<engine::ChannelSettings> settings,
-              std::string to,
+              engine::TestRecipient to,
               std::function<void(std::optional<engine::TestedDelivery>)> done) override;
 
 private:
@@ -67,6 +67,7 @@ private:
     Result<void, engine::StoreError> reload_locked(engine::DeliverySettings& store);
 
     const ServeOptions options_;
+    const std::string& url_of(engine::Channel channel) const;
     const DeliveryServices services_;
     std::mutex changes_;  // one after the other, from the store to what is in force
     Guarded<AllStored> stored_;

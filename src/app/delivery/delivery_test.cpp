@@ -180,7 +180,43 @@ TEST_F(DeliveryTest, LosesToWhatTheServerWasStartedWith) {
         rows, TextSettings{.account = "AC1", .secret = "t", .from = {"+1500"}}, Time{}))
         << "the other channel is the owners' own";
     EXPECT_TRUE(outlets.sms);
-    EXPECT_EQ(outlets.twilio_token, "t");
+    EXPECT_TRUE(outlets.twilio_tokens.contains("t"));
+}
+
+TEST_F(DeliveryTest, KeepsBothSecretsOfWhatsApp) {
+    const engine::WhatsAppSettings meta{.account = "1065",
+                                        .secret = "token",
+                                        .app_secret = "app",
+                                        .endpoint = "http://127.0.0.1:9"};
+    ASSERT_TRUE(start()->save(rows, meta, Time{}));
+    const auto delivery = start();
+    const engine::ChannelSetup setup = delivery->setup(Channel::WhatsApp);
+    EXPECT_TRUE(setup.has_secret);
+    EXPECT_EQ(setup.verify_token.size(), 32U);
+    const auto& shown = std::get<engine::WhatsAppSettings>(*setup.settings);
+    EXPECT_EQ(shown.secret + shown.app_secret, "");
+    EXPECT_TRUE(outlets.whatsapp);
+    EXPECT_EQ(outlets.meta_secret, "app");
+    engine::WhatsAppSettings new_token = meta;
+    new_token.secret = "new";
+    new_token.app_secret.clear();
+    ASSERT_TRUE(delivery->save(rows, new_token, Time{}));
+    EXPECT_EQ(outlets.meta_secret, "app") << "the one that was not typed stays";
+    engine::WhatsAppSettings elsewhere = meta;
+    elsewhere.endpoint = "https://evil.example";
+    EXPECT_FALSE(delivery->has_secret_for(elsewhere));
+    EXPECT_EQ(delivery->setup(Channel::WhatsApp).verify_token, setup.verify_token);
+}
+
+TEST_F(DeliveryTest, ShowsHowWhatsAppWasSetUpAtTheStart) {
+    ServeOptions given = options;
+    given.whatsapp_url = "meta://1065:sesame@?app_secret=sesame";
+    given.whatsapp_templates = {"aster"};
+    const engine::ChannelSetup setup = start(given)->setup(Channel::WhatsApp);
+    EXPECT_EQ(setup.source, Source::Option);
+    EXPECT_EQ(std::get<engine::WhatsAppSettings>(*setup.settings),
+              (engine::WhatsAppSettings{.account = "1065", .prefix = "aster"}));
+    EXPECT_EQ(setup.verify_token.size(), 32U);
 }
 
 TEST_F(DeliveryTest, IsLockedWithoutItsKeyUntilItIsRemoved) {

@@ -10,6 +10,7 @@ namespace {
 
 using engine::MailSettings;
 using engine::TextSettings;
+using engine::WhatsAppSettings;
 
 std::string text_in(const JsonValue& object, std::string_view name) {
     const JsonValue* value = object.find(name);
@@ -39,6 +40,18 @@ void write_fields(JsonWriter& writer, const TextSettings& texts) {
     writer.texts("from", texts.from);
     writer.text("region", texts.region);
     writer.text("endpoint", texts.endpoint);
+}
+
+void write_fields(JsonWriter& writer, const WhatsAppSettings& whatsapp) {
+    writer.text("channel", "whatsapp");
+    writer.natural("service", static_cast<std::uint8_t>(whatsapp.service));
+    writer.text("account", whatsapp.account);
+    writer.text("secret", whatsapp.secret);
+    writer.text("app_secret", whatsapp.app_secret);
+    writer.text("from", whatsapp.from);
+    writer.text("prefix", whatsapp.prefix);
+    writer.texts("templates", whatsapp.templates);
+    writer.text("endpoint", whatsapp.endpoint);
 }
 
 std::optional<engine::ChannelSettings> read_mail(const JsonValue& root) {
@@ -76,6 +89,28 @@ std::optional<engine::ChannelSettings> read_texts(const JsonValue& root) {
     return texts;
 }
 
+std::optional<engine::ChannelSettings> read_whatsapp(const JsonValue& root) {
+    const std::int64_t service = number_in(root, "service");
+    const JsonValue* templates = root.find("templates");
+    if (service < static_cast<std::int64_t>(engine::WhatsAppService::Meta) ||
+        service > static_cast<std::int64_t>(engine::WhatsAppService::Twilio) ||
+        templates == nullptr || templates->type != JsonType::Array) {
+        return std::nullopt;
+    }
+    WhatsAppSettings whatsapp{.service = static_cast<engine::WhatsAppService>(service),
+                              .account = text_in(root, "account"),
+                              .secret = text_in(root, "secret"),
+                              .app_secret = text_in(root, "app_secret"),
+                              .from = text_in(root, "from"),
+                              .prefix = text_in(root, "prefix"),
+                              .templates = {},
+                              .endpoint = text_in(root, "endpoint")};
+    for (const JsonValue& line : templates->items) {
+        whatsapp.templates.emplace_back(line.text);
+    }
+    return whatsapp;
+}
+
 }  // namespace
 
 std::string write_settings(const engine::ChannelSettings& settings) {
@@ -94,8 +129,17 @@ std::optional<engine::ChannelSettings> read_settings(engine::Channel channel,
         text_in(document->root(), "channel") != engine::name_of(channel)) {
         return std::nullopt;
     }
-    return channel == engine::Channel::Mail ? read_mail(document->root())
-                                            : read_texts(document->root());
+    switch (channel) {
+    case engine::Channel::Mail:
+        return read_mail(document->root());
+    case engine::Channel::Sms:
+        return read_texts(document->root());
+    case engine::Channel::WhatsApp:
+        return read_whatsapp(document->root());
+    case engine::Channel::Webhook:
+        break;
+    }
+    return std::nullopt;
 }
 
 }  // namespace standby::app

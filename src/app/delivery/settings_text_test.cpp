@@ -22,7 +22,22 @@ const engine::ChannelSettings texts = engine::TextSettings{.service = engine::Te
                                                            .region = "eu-west-1",
                                                            .endpoint = "http://127.0.0.1:4566"};
 
+const engine::ChannelSettings whatsapp =
+    engine::WhatsAppSettings{.service = engine::WhatsAppService::Twilio,
+                             .account = "AC1",
+                             .secret = "s3cret",
+                             .app_secret = "app",
+                             .from = "+15005550006",
+                             .prefix = "aster",
+                             .templates = {"offer.en=HX1"},
+                             .endpoint = "http://127.0.0.1:9"};
+
 TEST(SettingsText, IsReadAsItWasWritten) {
+    EXPECT_EQ(read_settings(Channel::WhatsApp, write_settings(whatsapp)), whatsapp);
+    EXPECT_EQ(read_settings(Channel::Sms, write_settings(whatsapp)), std::nullopt);
+    EXPECT_EQ(
+        read_settings(Channel::WhatsApp, R"({"channel":"whatsapp","service":3,"templates":[]})"),
+        std::nullopt);
     EXPECT_EQ(read_settings(Channel::Mail, write_settings(mail)), mail);
     EXPECT_EQ(read_settings(Channel::Sms, write_settings(texts)), texts);
 }

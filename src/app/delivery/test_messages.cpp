@@ -3,6 +3,8 @@
 #include "interchange/contact/contact.hpp"
 #include "notify/mail/compose.hpp"
 #include "notify/messaging/diagnosis.hpp"
+#include "notify/voice/voice.hpp"
+#include "notify/whatsapp/templates.hpp"
 
 #include <fmt/core.h>
 
@@ -26,12 +28,22 @@ notify::TransportOptions transport_options() {
 }  // namespace
 
 notify::OutgoingMessage write_test_message(Channel channel, const std::string& from,
-                                           const std::string& to, Time now) {
+                                           const engine::TestRecipient& recipient, Time now) {
+    const std::string& to = recipient.to;
     notify::OutgoingMessage message{.id = fmt::format("test_{}", now.time_since_epoch().count()),
                                     .to = to,
                                     .from = from,
                                     .content = "Standby: this is a test. Text messages work.",
                                     .at = now};
+    if (channel == Channel::WhatsApp) {
+        // Whoever gets it has hardly written to the number today.
+        const std::string_view locale = notify::best_locale(recipient.language, "en");
+        notify::WrittenTemplate written = notify::write_template(
+            notify::WhatsAppTemplate::News, locale,
+            notify::sample_facts(engine::MessageKind::Waitlisted, "Standby", locale));
+        message.content = std::move(written.text);
+        message.form = std::move(written.form);
+    }
     if (channel == Channel::Mail) {
         const auto mailbox = interchange::parse_mailbox(from);
         message.from = mailbox ? mailbox->address : from;

@@ -18,9 +18,9 @@
 
 namespace standby::app {
 
-// `from` is a mailbox for mail, a number or a name for SMS, or empty.
+// `from` is a mailbox for mail, a number or a name for SMS, a number for WhatsApp, or empty.
 notify::OutgoingMessage write_test_message(engine::Channel channel, const std::string& from,
-                                           const std::string& to, Time now);
+                                           const engine::TestRecipient& recipient, Time now);
 
 class TestMessages {
 public:

@@ -125,6 +125,7 @@ struct Metrics::Impl {
             };
             level("waiting", static_cast<double>(figures.waiting));
             level("in_flight", static_cast<double>(figures.in_flight));
+            level("set_up", figures.is_set_up ? 1 : 0);
             level("open", figures.is_open ? 1 : 0);
         }
         set_total(callbacks.Add({{"outcome", "taken"}}), received.taken);

@@ -51,14 +51,17 @@ struct ServeOptions {
     double sms_rate = 10;                  // per second, all numbers together; 0: no limit
     std::uint32_t sms_day = 10'000;        // texts a day; 0: no limit
     double sms_sender_rate = 1;            // per second and number
-    std::uint32_t message_days = 90;       // how long messages are kept after they were sent
-    bool private_webhooks = false;         // receivers may be on the server's own network
-    bool private_delivery = false;         // what owners set up in the pages may be there, too
-    std::string secrets_key_file;          // empty: secrets.key in the data directory
-    std::string captcha_url;               // instead of the captcha providers' own
-    std::string manual_clock;              // for tests: the time to start at
-    bool is_demo = false;                  // of standby demo alone; no setting
-    std::string settings_file;             // where they were read from; empty: from no file
+    std::string whatsapp_url;   // meta://ID:TOKEN@host?app_secret=… or twilio://…; empty: none
+    std::string whatsapp_from;  // Twilio: the number
+    std::vector<std::string> whatsapp_templates;  // Twilio: offer.en=HX…; Meta: their prefix
+    std::uint32_t message_days = 90;              // how long messages are kept after they were sent
+    bool private_webhooks = false;                // receivers may be on the server's own network
+    bool private_delivery = false;  // what owners set up in the pages may be there, too
+    std::string secrets_key_file;   // empty: secrets.key in the data directory
+    std::string captcha_url;        // instead of the captcha providers' own
+    std::string manual_clock;       // for tests: the time to start at
+    bool is_demo = false;           // of standby demo alone; no setting
+    std::string settings_file;      // where they were read from; empty: from no file
     bool has_secrets_in_file = false;
 };
 

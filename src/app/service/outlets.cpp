@@ -2,15 +2,23 @@
 // owners typed into the pages.
 #include "app/service/outlets.hpp"
 
+#include "base/text.hpp"
 #include "interchange/contact/contact.hpp"
 #include "notify/mail/smtp_provider.hpp"
 #include "notify/sms/sns_provider.hpp"
 #include "notify/sms/twilio_provider.hpp"
+#include "notify/whatsapp/meta_provider.hpp"
+#include "notify/whatsapp/twilio_whatsapp.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <span>
+#include <variant>
 
 namespace standby::app {
 namespace {
+
+constexpr std::size_t template_prefix_max = 64;
 
 std::optional<std::string> environment(const std::string& name) {
     const char* value = std::getenv(name.c_str());
@@ -41,6 +49,100 @@ notify::StatusCallback callback_at(const engine::GuestLinks* links) {
     };
 }
 
+notify::StatusCallback whatsapp_callback_at(const engine::GuestLinks* links) {
+    if (links == nullptr) {
+        return {};
+    }
+    return [links](const notify::OutgoingMessage& message) {
+        return links->at("/v1/callbacks/twilio/status?m=" + message.id + "&by=whatsapp");
+    };
+}
+
+void use_meta(notify::MetaOptions meta, Outlets& outlets) {
+    outlets.meta_secret = meta.app_secret;
+    outlets.meta_number = meta.phone_number_id;
+    outlets.whatsapp = std::make_unique<notify::MetaProvider>(std::move(meta));
+}
+
+void use_twilio_whatsapp(notify::TwilioOptions twilio, std::span<const std::string> templates,
+                         const std::string& from, const engine::GuestLinks* links,
+                         Outlets& outlets) {
+    outlets.twilio_tokens.insert(twilio.auth_token);
+    outlets.senders.whatsapp_from = from;
+    outlets.whatsapp = std::make_unique<notify::TwilioWhatsAppProvider>(
+        std::move(twilio), notify::content_sids(templates), whatsapp_callback_at(links));
+}
+
+bool is_prefix(std::string_view text) {
+    return !text.empty() && text.size() <= template_prefix_max &&
+           std::ranges::all_of(text, [](char letter) {
+               return is_lower(letter) || is_digit(letter) || letter == '_';
+           });
+}
+
+Result<void, std::string> make_whatsapp(const ServeOptions& options,
+                                        const engine::GuestLinks* links, Outlets& outlets) {
+    const std::vector<std::string>& templates = options.whatsapp_templates;
+    if (options.whatsapp_url.starts_with("meta:")) {
+        auto meta = notify::parse_meta_url(options.whatsapp_url);
+        if (!meta) {
+            return std::unexpected("--whatsapp-url: " + meta.error());
+        }
+        if (templates.size() > 1 || (templates.size() == 1 && !is_prefix(templates.front()))) {
+            return std::unexpected("--whatsapp-template must be, with Meta, one prefix of small "
+                                   "letters, digits and _, such as standby");
+        }
+        if (!templates.empty()) {
+            meta->template_prefix = templates.front();
+        }
+        use_meta(*std::move(meta), outlets);
+        return {};
+    }
+    auto twilio = notify::parse_twilio_url(options.whatsapp_url);
+    if (!twilio) {
+        return std::unexpected("--whatsapp-url: " + twilio.error() +
+                               ", or meta://PHONE_NUMBER_ID:TOKEN@?app_secret=SECRET");
+    }
+    if (!options.whatsapp_from.starts_with('+') && !options.whatsapp_from.starts_with("MG")) {
+        return std::unexpected("--whatsapp-url needs --whatsapp-from with Twilio, the number to "
+                               "send WhatsApp messages from");
+    }
+    for (const std::string& line : templates) {
+        if (!notify::parse_content_sid(line)) {
+            return std::unexpected("--whatsapp-template must be a template, its language and its "
+                                   "SID at Twilio, such as offer.en=HX0123456789abcdef…: '" +
+                                   line + "' is not");
+        }
+    }
+    use_twilio_whatsapp(*std::move(twilio), templates, options.whatsapp_from, links, outlets);
+    return {};
+}
+
+void use_pages(const engine::WhatsAppSettings& settings, const ServeOptions& options,
+               const engine::GuestLinks* links, Outlets& outlets) {
+    if (settings.service == engine::WhatsAppService::Meta) {
+        notify::MetaOptions meta{.phone_number_id = settings.account,
+                                 .access_token = settings.secret,
+                                 .app_secret = settings.app_secret,
+                                 .may_reach_private = options.private_delivery};
+        if (!settings.prefix.empty()) {
+            meta.template_prefix = settings.prefix;
+        }
+        if (!settings.endpoint.empty()) {
+            meta.base_url = settings.endpoint;
+        }
+        use_meta(std::move(meta), outlets);
+        return;
+    }
+    notify::TwilioOptions twilio{.account_sid = settings.account,
+                                 .auth_token = settings.secret,
+                                 .may_reach_private = options.private_delivery};
+    if (!settings.endpoint.empty()) {
+        twilio.base_url = settings.endpoint;
+    }
+    use_twilio_whatsapp(std::move(twilio), settings.templates, settings.from, links, outlets);
+}
+
 Result<void, std::string> make_sms(const ServeOptions& options, const engine::GuestLinks* links,
                                    Outlets& outlets) {
     if (options.sms_url.starts_with("sns://")) {
@@ -58,7 +160,8 @@ Result<void, std::string> make_sms(const ServeOptions& options, const engine::Gu
     if (options.sms_from.empty()) {
         return std::unexpected("--sms-url needs --sms-from, the number to send texts from");
     }
-    outlets.twilio_token = twilio->auth_token;
+    outlets.twilio_tokens.insert(twilio->auth_token);
+    outlets.senders.reads_texts = true;
     outlets.sms = std::make_unique<notify::TwilioProvider>(*std::move(twilio), callback_at(links));
     return {};
 }
@@ -71,6 +174,16 @@ void set_mail_sender(std::string_view from, notify::Senders& senders) {
 }
 
 }  // namespace
+
+void InThePages::set(const engine::ChannelSettings& settings) {
+    if (const auto* of_mail = std::get_if<engine::MailSettings>(&settings)) {
+        mail = *of_mail;
+    } else if (const auto* of_texts = std::get_if<engine::TextSettings>(&settings)) {
+        texts = *of_texts;
+    } else {
+        whatsapp = std::get<engine::WhatsAppSettings>(settings);
+    }
+}
 
 std::unique_ptr<notify::Provider> make_provider(const engine::MailSettings& mail,
                                                 const ServeOptions& options) {
@@ -124,10 +237,15 @@ Result<Outlets, std::string> make_outlets(const ServeOptions& options, const InT
         outlets.sms = make_provider(*pages.texts, options, links);
         outlets.senders.sms_from = pages.texts->from;
         if (pages.texts->service == engine::TextService::Twilio) {
-            outlets.twilio_token = pages.texts->secret;
+            outlets.twilio_tokens.insert(pages.texts->secret);
+            outlets.senders.reads_texts = true;
         }
     }
-    outlets.senders.reads_texts = !outlets.twilio_token.empty();
+    if (!options.whatsapp_url.empty()) {
+        TRY(make_whatsapp(options, links, outlets));
+    } else if (pages.whatsapp) {
+        use_pages(*pages.whatsapp, options, links, outlets);
+    }
     return outlets;
 }
 

@@ -1,5 +1,5 @@
-// Whatever mail and texts leave by, ready to be used: what the server was started with wins,
-// channel by channel, over what owners set up in the pages.
+// Whatever mail, texts and WhatsApp messages leave by, ready to be used: what the server was
+// started with wins, channel by channel, over what owners set up in the pages.
 #pragma once
 
 #include "app/service/options.hpp"
@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace standby::app {
@@ -19,7 +20,10 @@ namespace standby::app {
 struct Outlets {
     std::unique_ptr<notify::Provider> mail;
     std::unique_ptr<notify::Provider> sms;
-    std::string twilio_token;
+    std::unique_ptr<notify::Provider> whatsapp;
+    std::set<std::string> twilio_tokens;
+    std::string meta_secret;  // of the app that tells what guests write on WhatsApp
+    std::string meta_number;  // the id of the number
     notify::Senders senders;
 };
 
@@ -27,6 +31,9 @@ struct Outlets {
 struct InThePages {
     std::optional<engine::MailSettings> mail;
     std::optional<engine::TextSettings> texts;
+    std::optional<engine::WhatsAppSettings> whatsapp;
+
+    void set(const engine::ChannelSettings& settings);
 };
 
 // The error is a sentence that names the setting. `links` tells where providers may report, and

@@ -13,15 +13,24 @@ namespace standby::app {
 namespace {
 
 constexpr Duration step_patience = std::chrono::seconds{1};
+// Meta takes 80 a second from a number.
+constexpr double whatsapp_rate = 20;
+constexpr std::size_t replies_max = 1'000;
 constexpr Duration drain_patience = std::chrono::seconds{3};
 
 notify::MessagingWays ways_of(const Outlets& outlets) {
-    notify::MessagingWays ways{.channels = {}, .twilio_token = outlets.twilio_token};
+    notify::MessagingWays ways{.channels = {},
+                               .twilio_tokens = outlets.twilio_tokens,
+                               .meta_secret = outlets.meta_secret,
+                               .meta_number = outlets.meta_number};
     if (outlets.mail) {
         ways.channels.insert(engine::Channel::Mail);
     }
     if (outlets.sms) {
         ways.channels.insert(engine::Channel::Sms);
+    }
+    if (outlets.whatsapp) {
+        ways.channels.insert(engine::Channel::WhatsApp);
     }
     return ways;
 }
@@ -51,6 +60,8 @@ struct Post::Impl {
     std::optional<notify::Messaging> messaging;
     Seldom reports{5};
     Guarded<std::optional<Outlets>> next_outlets;  // that it has yet to take
+    // Answers on WhatsApp that are to leave at once.
+    Guarded<std::vector<notify::OutgoingMessage>> replies;
     std::atomic<bool> has_outlets = false;
     std::atomic<bool> has_webhooks = false;
     std::atomic<bool> is_on = true;
@@ -66,11 +77,14 @@ struct Post::Impl {
                    services.zones, houses),
           writer(houses, services.links, services.zones, outlets.senders),
           transport(notify::TransportOptions{}),
-          has_outlets(outlets.mail || outlets.sms) {}
+          has_outlets(outlets.mail || outlets.sms || outlets.whatsapp) {
+        gatherer.set_whatsapp(outlets.whatsapp != nullptr);
+    }
 
     void make_relay(const ServeOptions& options);
     void make_messaging(std::string mail_secret);
     void take_outlets();
+    void send_replies();
     void look_for_webhooks();
     void run();
 };
@@ -85,6 +99,7 @@ void Post::Impl::make_relay(const ServeOptions& options) {
     for (const auto& [channel, provider] :
          {std::pair{engine::Channel::Mail, outlets.mail.get()},
           std::pair{engine::Channel::Sms, outlets.sms.get()},
+          std::pair{engine::Channel::WhatsApp, outlets.whatsapp.get()},
           std::pair{engine::Channel::Webhook, static_cast<notify::Provider*>(&webhook)}}) {
         if (provider != nullptr) {
             relay_services.providers.emplace(channel, provider);
@@ -95,7 +110,8 @@ void Post::Impl::make_relay(const ServeOptions& options) {
     };
     notify::RelayOptions relay_options{.rates = {.mail = options.mail_rate,
                                                  .sms = options.sms_rate,
-                                                 .sms_sender = options.sms_sender_rate},
+                                                 .sms_sender = options.sms_sender_rate,
+                                                 .whatsapp = whatsapp_rate},
                                        .budgets =
                                            notify::usual_budgets(options.mail_day, options.sms_day),
                                        .keeps_to_countries = true};
@@ -114,6 +130,14 @@ void Post::Impl::make_messaging(std::string mail_secret) {
     messaging_services.on_house_changed = [this] { look_for_webhooks(); };
     messaging_services.look_again = [this] { relay->look_again(); };
     messaging_services.relay_figures = [this] { return relay->figures(); };
+    messaging_services.send_whatsapp = [this](notify::OutgoingMessage message) {
+        replies.with([&](std::vector<notify::OutgoingMessage>& waiting) {
+            if (waiting.size() < replies_max) {
+                waiting.push_back(std::move(message));
+            }
+        });
+        transport.wake();
+    };
     messaging_services.report = [this](std::string_view event, std::string_view note) {
         if (const auto left_out = reports.take(services.clock.now())) {
             services.log.write(LogLevel::Warning, event, {{"note", note}, {"left_out", *left_out}});
@@ -135,7 +159,23 @@ void Post::Impl::take_outlets() {
     relay->set_sender_countries(countries_of(fresh->senders.sms_from));
     relay->change_provider(engine::Channel::Mail, fresh->mail.get());
     relay->change_provider(engine::Channel::Sms, fresh->sms.get());
+    gatherer.set_whatsapp(fresh->whatsapp != nullptr);
+    relay->change_provider(engine::Channel::WhatsApp, fresh->whatsapp.get());
     outlets = *std::move(fresh);
+}
+
+// As with texts, where the answer goes with the callback's: nobody tries it again.
+void Post::Impl::send_replies() {
+    for (const notify::OutgoingMessage& message : replies.exchange({})) {
+        if (outlets.whatsapp) {
+            outlets.whatsapp->send(message, transport, [this](const notify::SendResult& result) {
+                if (result.outcome != notify::SendOutcome::Sent) {
+                    services.log.write(LogLevel::Warning, "whatsapp_answer_not_sent",
+                                       {{"note", result.note}});
+                }
+            });
+        }
+    }
 }
 
 void Post::Impl::look_for_webhooks() {
@@ -152,6 +192,7 @@ void Post::Impl::look_for_webhooks() {
 void Post::Impl::run() {
     while (!stopping) {
         take_outlets();
+        send_replies();
         relay->step(services.clock.now(), step_patience);
     }
     relay->drain(drain_patience);
@@ -198,7 +239,7 @@ void Post::wake() {
 }
 
 void Post::use(Outlets outlets) {
-    impl_->has_outlets = outlets.mail || outlets.sms;
+    impl_->has_outlets = outlets.mail || outlets.sms || outlets.whatsapp;
     impl_->messaging->set_ways(ways_of(outlets));
     impl_->next_outlets.exchange(std::move(outlets));
     impl_->transport.wake();
@@ -227,6 +268,7 @@ notify::CallbackFigures Post::callback_figures() const {
 
 bool Post::run_once() {
     impl_->take_outlets();
+    impl_->send_replies();
     bool has_done = false;
     constexpr Duration short_wait = std::chrono::milliseconds{5};
     while (impl_->is_on) {

@@ -121,6 +121,9 @@ Retention::Step Retention::step(engine::Store& store, engine::Registry& registry
         if (house.keep_messages <= Duration{0}) {
             continue;
         }
+        // What staff wrote goes after the messages that need it: some wait for a morning.
+        (void)registry.drop_staff_messages(now - house.keep_messages - std::chrono::days{2},
+                                           house.account);
         const auto dropped =
             store.drop_messages(now - house.keep_messages, limits_.messages_max, house.account);
         if (!dropped) {

@@ -11,6 +11,8 @@ constexpr std::size_t resources_in_metrics = 20;
 constexpr std::chrono::days origins_kept{365};
 // For longer than anything lives that a text could answer: the longest link, and a year more.
 constexpr std::chrono::days texts_remembered{825};
+// Longer than what is known of a number counts.
+constexpr std::chrono::days whatsapp_remembered{8};
 
 }  // namespace
 
@@ -72,6 +74,9 @@ void RunningService::tick_second(std::uint64_t seconds) {
     if (seconds % hour == 0) {
         (void)store_->registry().forget_origins(clock_->now() - origins_kept);
         (void)store_->registry().drop_heard_texts(clock_->now() - texts_remembered);
+        (void)store_->registry().drop_staff_messages(
+            clock_->now() - std::chrono::days{options_.message_days + 2}, engine::AccountNumber{});
+        (void)store_->registry().drop_whatsapp_numbers(clock_->now() - whatsapp_remembered);
         (void)store_->store().drop_answers(clock_->now() - engine::ShardLimits{}.answers_kept);
     }
     if (is_control_stale_) {
