@@ -210,7 +210,31 @@ function watch(page: HTMLElement): void {
     follow();
 }
 
+/** Whoever sees an offer that no message told them of has been told: their time to answer begins. */
+function noteSeen(): void {
+    const { untold, key } = find('[data-untold]')?.dataset ?? {};
+    if (untold === undefined || key === undefined) {
+        return;
+    }
+    const stop = (): void => {
+        document.removeEventListener('visibilitychange', tell);
+    };
+    const tell = (): void => {
+        if (document.visibilityState === 'hidden') {
+            return;
+        }
+        stop();
+        const headers = { Authorization: `Bearer ${key}` };
+        // If it doesn't get there, they have all the time there is.
+        fetch(untold, { method: 'POST', headers, credentials: 'omit' }).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', tell);
+    endings.push(stop);
+    tell();
+}
+
 function begin(): void {
+    noteSeen();
     document.querySelectorAll<HTMLElement>('[data-countdown]').forEach(startCountdown);
     const share = find('[data-share]');
     if (share !== null) {

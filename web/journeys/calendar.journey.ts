@@ -123,6 +123,18 @@ test('a week is planned by dragging on a tablet', async ({ api, server, visit })
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     expect(await slotsOf(api, salon)).toHaveLength(8);
 
+    // Whoever presses before anything was said is asked, too; and anew about another time.
+    await page.getByRole('button', { name: 'Free a slot' }).click();
+    await dialog(page).getByLabel('Starts').fill(`${nextWeek(1)}T09:30`);
+    await dialog(page).getByLabel('With').fill('noor');
+    await dialog(page).getByRole('button', { name: 'Offer this slot' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Free it all the same' })).toBeVisible();
+    await dialog(page).getByLabel('Starts').fill(`${nextWeek(1)}T10:15`);
+    await dialog(page).getByRole('button', { name: 'Offer this slot' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Free it all the same' })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await slotsOf(api, salon)).toHaveLength(8);
+
     // The next week is one step away, and a tap there frees with what was typed the last time.
     await page.getByRole('button', { name: 'The week after' }).click();
     await expect(slots).toHaveCount(4);

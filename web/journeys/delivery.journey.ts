@@ -1,5 +1,8 @@
 // Noor sets up how messages leave: in the settings and in the wizard, tries it, and sees the banner
 // go that says that nobody can be reached.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { later } from './harness/api.ts';
 import { inspect } from './harness/looks.ts';
 import { MailServer } from './harness/mail.ts';
@@ -101,5 +104,49 @@ test('mail is set up in the wizard', async ({ server, visit }) => {
         await expect(heading).toHaveText('Your first list');
     } finally {
         mail.stop();
+    }
+});
+
+test('WhatsApp is set up in the settings', async ({ api, owner }) => {
+    // Meta, as far as a test needs it: the German template is approved, the English one isn't.
+    const meta = createServer((request, response) => {
+        let body = '';
+        request.on('data', (part: Buffer) => { body += part.toString(); });
+        request.on('end', () => {
+            const isGerman = body.includes('"code":"de"');
+            response.writeHead(isGerman ? 200 : 404, { 'Content-Type': 'application/json' });
+            response.end(JSON.stringify(isGerman
+                ? { messages: [{ id: 'wamid.HBgL=' }] }
+                : { error: { code: 132001, message: 'Template name does not exist' } }));
+        });
+    }).listen(0, '127.0.0.1');
+    await once(meta, 'listening');
+    try {
+        const endpoint = `http://127.0.0.1:${(meta.address() as AddressInfo).port}`;
+        const saved = await api.send('PUT', '/v1/delivery/whatsapp', {
+            service: 'meta', account: '1', secret: 'x', app_secret: 'y', endpoint,
+        });
+        expect(saved.status).toBe(200);
+        await owner.goto('/staff/settings/delivery');
+        const form = owner.getByRole('form', { name: 'WhatsApp' });
+        await expect(form.getByText('/v1/callbacks/whatsapp')).toBeVisible();
+        await expect(form.getByText('Verify token')).toBeVisible();
+        await form.getByLabel('Send a test to this number').fill('+49 151 12345678');
+        await form.getByRole('button', { name: 'Send a test' }).click();
+        await expect(form.getByRole('status')).toContainText('The service refuses the template.');
+        await expect(form.getByRole('status')).toContainText('standby_news (en)');
+        await form.getByLabel('Language of the template').selectOption('de');
+        await form.getByRole('button', { name: 'Send a test' }).click();
+        await expect(form.getByRole('status')).toContainText('The service took the message.');
+        await inspect(owner, 'staff-settings-delivery-whatsapp');
+
+        // The business can choose now.
+        await owner.goto('/staff/settings/house');
+        await owner.getByLabel('Messages to phone numbers').selectOption('sms');
+        await owner.goto('/staff/settings/delivery');
+        await form.getByRole('button', { name: 'Remove' }).click();
+        await expect(form.getByText('Not set up.')).toBeVisible();
+    } finally {
+        meta.close();
     }
 });

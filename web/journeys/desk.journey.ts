@@ -107,6 +107,56 @@ test('many are tagged and removed at once, and it can be undone', async ({ api, 
     expect((await api.resource(course)).counts).toMatchObject({ waiting: 1 });
 });
 
+test('many move to another list, and stand where their waiting puts them', async ({ api, owner }) => {
+    const monday = await api.makeResource({ name: 'Monday course', kind: 'seats', capacity: 0 });
+    const friday = await api.makeResource({ name: 'Friday course', kind: 'seats', capacity: 0 });
+    for (const name of ['Ada', 'Ben']) {
+        await api.join(monday, { name, joined_at: later(-2) });
+    }
+    await api.join(friday, { name: 'Eve' });
+    await owner.goto(`/staff/lists/${monday.id}/line`);
+    const grid = owner.getByRole('grid');
+    await owner.getByRole('button', { name: 'Select several' }).click();
+    await grid.getByText('Ada').click();
+    await grid.getByText('Ben').click();
+    await owner.getByLabel('Another list').selectOption({ label: 'Friday course' });
+    await owner.getByRole('button', { name: 'Move there' }).click();
+    await expect(owner.getByText('2 guests move to Friday course.')).toBeVisible();
+    await expect(grid.getByText('Ada')).toBeHidden();
+    await expect.poll(async () => (await api.resource(monday)).counts.waiting).toBe(0);
+    await owner.goto(`/staff/lists/${friday.id}/line`);
+    await expect(grid.locator('.name')).toHaveText(['Ada', 'Ben', 'Eve']);
+});
+
+/** Hours of the day that include the present one, in UTC. */
+function quietNow(): { from: string; to: string } {
+    const hour = new Date().getUTCHours();
+    const text = (value: number) => `${String((value + 24) % 24).padStart(2, '0')}:00`;
+    return { from: text(hour - 1), to: text(hour + 3) };
+}
+
+test('in quiet hours a slot waits, unless it is to be offered now', async ({ api, owner }) => {
+    const salon = await api.makeResource({
+        name: 'Night salon', kind: 'slots', time_zone: 'UTC', rules: { quiet_hours: quietNow() },
+    });
+    await api.join(salon, { name: 'Ada' });
+    await api.call('POST', `/v1/resources/${salon.id}/openings`, {
+        starts_at: later(10), duration: '60m', service: 'Colour',
+    });
+    const offers = async () => (await api.call<{ offers: { send_at: string; made_at: string; entry: { name: string } }[] }>(
+        'GET', `/v1/resources/${salon.id}/board`)).offers;
+    const [waits] = await offers();
+    expect(Date.parse(waits!.send_at)).toBeGreaterThan(Date.parse(waits!.made_at));
+    await openBoard(owner, salon);
+    await expect(owner.getByText('Quiet hours until', { exact: false })).toBeVisible();
+    await inspect(owner, 'staff-quiet-hours');
+    await owner.getByRole('button', { name: 'Ask now, quiet hours or not' }).click();
+    await expect(owner.getByText('Quiet hours until', { exact: false })).toBeHidden();
+    const [sent] = await offers();
+    expect(sent!.entry.name).toBe('Ada');
+    expect(sent!.send_at).toBe(sent!.made_at);
+});
+
 test('the line is ordered and cut to what one looks for, and stays so', async ({ api, owner }) => {
     const course = await api.makeResource({ name: 'Evening course', kind: 'seats', capacity: 0 });
     for (const [name, size] of [['Cara', 2], ['Ada', 4], ['Ben', 1]] as const) {

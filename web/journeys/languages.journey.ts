@@ -58,4 +58,13 @@ test('German staff read the board and a guest in German', async ({ api, owner })
     await owner.getByRole('row', { name: /Jörg/ }).click();
     await expect(owner.getByText('Warum dieser Gast einen Platz angeboten bekam oder nicht')).toBeVisible();
     await expect(owner.getByText('Seit Jörg dabei ist, wurde kein Platz vergeben.')).toBeVisible();
+
+    // What needs attention, and how far a message has come, too.
+    await api.freeSlot(salon, { service: 'Farbe', size: { min: 5, max: 6 } });
+    await openBoard(owner, salon);
+    await expect(owner.getByText(/Farbe, .+: Niemand, der wartet, möchte das\./)).toBeVisible();
+    await api.freeSlot(salon, { service: 'Farbe' });
+    await expect(owner.getByText('keine Nachricht; auf der Seite des Gastes')).toBeVisible();
+    await owner.goto(`/staff/lists/${salon.id}/history`);
+    await expect(owner.getByText(/hat das Angebot auf der eigenen Seite/)).toBeVisible();
 });

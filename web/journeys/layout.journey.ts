@@ -15,7 +15,32 @@ const names = [
     'عبد الرحمن بن عبد العزيز', 'יהונתן אברהמי', 'Ng Ưu',
 ];
 
+const places = ['Fensterplatz im Wintergarten neben der Bibliothek', 'غرفة الانتظار الكبيرة'];
+const services = ['Strähnchentechnik mit Feuchtigkeitspflege', 'تلوين الشعر'];
+
+/** What the business offers, with names as long as they come. */
+async function longCatalogue(api: Api): Promise<void> {
+    for (const [index, name] of services.entries()) {
+        await api.call('POST', '/v1/catalogue/services', {
+            name, other_names: [`Highlights ${index}`, `Balayage ${index}`], duration: '2h',
+            price: { amount: 12900, currency: 'EUR' },
+        });
+    }
+    for (const name of ['Colour', ...names.slice(0, 3), 'Noor']) {
+        await (name === 'Colour'
+            ? api.call('POST', '/v1/catalogue/services', { name })
+            : api.call('POST', '/v1/catalogue/people', { name, services: ['Colour'] }));
+    }
+    for (const name of places) {
+        await api.call('POST', '/v1/catalogue/places', { name, size: { min: 2, max: 12 } });
+    }
+}
+
+/** Tomorrow, where the slots are. */
+const tomorrow = () => later(26).slice(0, 10);
+
 async function longNames(api: Api): Promise<Resource> {
+    await longCatalogue(api);
     const salon = await api.makeResource({
         name: 'Salon Aster für Haare, Hände und Wohlbefinden', rules: { claim_window: '20m' },
     });
@@ -24,6 +49,13 @@ async function longNames(api: Api): Promise<Resource> {
     }
     await api.freeSlot(salon, { service: 'Colour', staff: 'Noor', starts_at: later(26) });
     await api.freeSlot(salon, { service: 'Colour', staff: 'Noor', starts_at: later(27) });
+    const noon = `${tomorrow()}T12:00:00Z`;
+    const late = `${tomorrow()}T18:00:00Z`;
+    for (const [index, staff] of names.slice(0, 3).entries()) {
+        await api.freeSlot(salon, {
+            service: services[index % 2], staff, place: places[index % 2], starts_at: index === 2 ? late : noon,
+        });
+    }
     return salon;
 }
 
@@ -52,17 +84,21 @@ function faults(page: Page): Promise<string[]> {
             }
         }
         return found;
-    }, [...names, 'Colour Noor'].flatMap((name) => name.split(/[\s-]/)).filter((word) => word.length > 2));
+    }, [...names, ...places, ...services, 'Colour Noor'].flatMap((name) => name.split(/[\s-]/)).filter((word) => word.length > 2));
 }
 
 async function look(page: Page, salon: Resource, language: string): Promise<void> {
     mkdirSync(folder, { recursive: true });
     const list = `/staff/lists/${salon.id}`;
     const pages = {
-        lists: '/staff/lists', today: `${list}/today`, calendar: `${list}/calendar`,
+        lists: '/staff/lists', today: `${list}/today`, calendar: `${list}/calendar?view=week&date=${tomorrow()}`,
+        'calendar-person': `${list}/calendar?view=day&by=person&date=${tomorrow()}`,
+        'calendar-place': `${list}/calendar?view=day&by=place&date=${tomorrow()}`,
         line: `${list}/line`, history: `${list}/history`,
         rules: `${list}/rules`, numbers: `${list}/numbers`, voice: '/staff/voice',
         you: '/staff/settings/you', house: '/staff/settings/house', offer: '/staff/settings/offer',
+        delivery: '/staff/settings/delivery', people: '/staff/settings/people',
+        keys: '/staff/settings/keys', trail: '/staff/settings/trail',
         servers: '/staff/cluster',
     };
     const wrong: string[] = [];
@@ -76,7 +112,7 @@ async function look(page: Page, salon: Resource, language: string): Promise<void
             for (const colorScheme of ['light', 'dark'] as const) {
                 await page.emulateMedia({ colorScheme });
                 const file = `layout-${language}-${name}-${width}-${colorScheme}.png`;
-                await page.screenshot({ path: join(folder, file), fullPage: true });
+                await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
             }
             wrong.push(...(await faults(page)).map((fault) => `${name} at ${width}: ${fault}`));
         }
@@ -85,12 +121,12 @@ async function look(page: Page, salon: Resource, language: string): Promise<void
 }
 
 test('every page holds at every width, in English', async ({ api, owner }) => {
-    test.setTimeout(280_000);
+    test.setTimeout(400_000);
     await look(owner, await longNames(api), 'en');
 });
 
 test('every page holds at every width, in German', async ({ api, server, visit }) => {
-    test.setTimeout(280_000);
+    test.setTimeout(400_000);
     const page = await visit({ locale: 'de-DE' });
     await useLink(page, { token: server.setupToken, ...ownerAccount });
     await look(page, await longNames(api), 'de');
@@ -106,6 +142,7 @@ test('the language changes without loading the page anew', async ({ api, owner }
     await owner.getByLabel('Language').selectOption('fr');
     await expect(owner.getByRole('heading', { level: 1 })).toContainText('Règles');
     await expect(owner.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(owner.getByText('Premier arrivé, premier servi.')).toBeVisible();
     expect(await owner.evaluate(() => 'isMarked' in window)).toBe(true);
     await owner.reload();
     await expect(owner.getByRole('heading', { level: 1 })).toContainText('Règles');

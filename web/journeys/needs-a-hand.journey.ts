@@ -107,7 +107,7 @@ test('a slot that nobody took is offered again, then filled by hand', async ({ a
     await expect(needs(owner).getByRole('heading', { level: 3 })).toHaveText(
         'Nobody claimed this slot',
     );
-    await expect(needs(owner)).toContainText('was offered to 1 person');
+    await expect(needs(owner)).toContainText('1 guest was asked, and didn’t claim it.');
     await inspect(owner, 'staff-needs-handed-back');
     await needs(owner).getByRole('button', { name: /^Offer again/ }).click();
     await expect(needs(owner)).toBeHidden();

@@ -3,6 +3,7 @@
 import { accepted, freeSlot, offered, openBoard, person, waiting } from './harness/board.ts';
 import { joinPath, joinThroughForm } from './harness/guest.ts';
 import { inspect } from './harness/looks.ts';
+import { MailServer } from './harness/mail.ts';
 import {
     expect,
     expectNotReloaded,
@@ -66,4 +67,63 @@ test('one slot, three guests, one booking', async ({ api, owner, visit }) => {
     await expectNotReloaded(eve);
     await expect(eve.getByRole('heading', { level: 1 })).toHaveText("You're on the list");
     expect((await api.resource(salon)).counts).toMatchObject({ accepted: 1, offered: 0 });
+});
+
+test.describe('as people write it', () => {
+    let mails: MailServer;
+
+    test.use({
+        flags: async ({}, use) => {
+            mails = await MailServer.start();
+            const url = `smtp://127.0.0.1:${mails.port}`;
+            await use(['--join-rate', '0', '--mail-url', url, '--mail-from', 'salon@aster.example']);
+            mails.stop();
+        },
+    });
+
+    test('misspelt services match, and whoever has no address is phoned', async ({ api, owner, visit }) => {
+        await api.call('POST', '/v1/catalogue/services', { name: 'Colour', other_names: ['Color'], duration: '60m' });
+        const salon = await api.makeResource({
+            name: 'Saturday colour', rules: { claim_window: '10m', quiet_hours: null },
+        });
+        // Noor gave her number at the desk, and this salon sends no texts.
+        await api.call('POST', `/v1/resources/${salon.id}/waitlist:join`, {
+            name: 'Noor', phone: '+4930123456', walk_in: true, wants: { service: ' COLOUR' },
+        });
+        const ben = await visit(phone);
+        await joinThroughForm(ben, joinPath(salon), {
+            name: 'Ben', email: 'ben@mail.example.org', service: 'color',
+        });
+        await openBoard(owner, salon);
+        await freeSlot(owner, 'colour');
+
+        const card = owner.getByRole('region', { name: 'Needs attention' });
+        await expect(card.getByText('Noor')).toBeVisible();
+        await expect(card.getByRole('link', { name: '+4930123456' })).toBeVisible();
+        await inspect(owner, 'staff-needs-a-call');
+        await card.getByRole('button', { name: 'Ask the next for Noor' }).click();
+        await expect(person(offered(owner), 'Ben')).toBeVisible();
+        await expect(person(waiting(owner), 'Noor')).toBeVisible();
+        expect(await api.entryNamed(salon, 'Noor')).toMatchObject({ state: 'waiting', rank: 1, misses: 0 });
+        await expect(ben.getByRole('button', { name: 'Claim this spot' })).toBeVisible();
+        await ben.getByRole('button', { name: 'Claim this spot' }).click();
+        await expect(person(accepted(owner), 'Ben')).toBeVisible();
+    });
+
+    test('staff tell a guest by phone, and the time to answer begins then', async ({ api, owner }) => {
+        const salon = await api.makeResource({
+            name: 'Saturday colour', rules: { claim_window: '10m', quiet_hours: null },
+        });
+        await api.call('POST', `/v1/resources/${salon.id}/waitlist:join`, {
+            name: 'Noor', phone: '+4930123456', walk_in: true,
+        });
+        await api.freeSlot(salon, { starts_at: later(5) });
+        await openBoard(owner, salon);
+        const card = owner.getByRole('region', { name: 'Needs attention' });
+        await card.getByRole('button', { name: 'Told them for Noor' }).click();
+        await expect(card.getByText('Noor')).toBeHidden();
+        const offer = await api.offerOf(await api.entryNamed(salon, 'Noor'));
+        expect(Date.parse(offer.expires_at)).toBeLessThan(Date.now() + 11 * 60_000);
+        await expect(person(offered(owner), 'Noor')).toBeVisible();
+    });
 });

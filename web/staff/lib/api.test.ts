@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
     allPages, api, call, Offline, onSignedOut, Problem, replaceNetwork, sentence,
 } from './api';
+import { speech } from './say.svelte';
 
 type Answer = Response | Error;
 
@@ -76,6 +77,19 @@ describe('a refusal', () => {
         network(refusal(429, 'too-many-requests', {}, { 'Retry-After': '40' }));
         const problem = await releaseOnce().catch((error: unknown) => error);
         expect(sentence(problem)).toContain('40 seconds');
+    });
+
+    it('is said in the reader’s language where we have the words', async () => {
+        network(refusal(409, 'total-reached'), refusal(409, 'something-new'));
+        await speech.speak('de');
+        try {
+            const known = await releaseOnce().catch((error: unknown) => error);
+            expect(sentence(known)).toBe('Alle Plätze sind freigegeben');
+            const unknown = await releaseOnce().catch((error: unknown) => error);
+            expect(sentence(unknown)).toBe('Not now');
+        } finally {
+            await speech.speak('en');
+        }
     });
 
     it('is not tried again', async () => {

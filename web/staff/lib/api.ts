@@ -56,6 +56,13 @@ function isSoonOver(response: Response): boolean {
     return (Number(response.headers.get('Retry-After')) || 0) < 60;
 }
 
+/** Between leaving the page and coming back to it. It isn't hidden yet when it is left. */
+let isGoing = false;
+if (typeof addEventListener === 'function') {
+    addEventListener('pagehide', () => { isGoing = true; }, { capture: true });
+    addEventListener('pageshow', () => { isGoing = false; });
+}
+
 /** Sends; tries again where nobody answered or the server was too busy; notes the server's time. */
 async function sendWithRetry(input: Request): Promise<Response> {
     if (input.method === 'POST' && !input.headers.has('Idempotency-Key')) {
@@ -66,8 +73,8 @@ async function sendWithRetry(input: Request): Promise<Response> {
         const sentAt = Date.now();
         try {
             // A request made while the page goes away is sent all the same.
-            const keepalive =
-                typeof document !== 'undefined' && document.visibilityState === 'hidden';
+            const keepalive = isGoing ||
+                (typeof document !== 'undefined' && document.visibilityState === 'hidden');
             const response = await send(input.clone(), { keepalive });
             serverClock.observeHeader(response.headers.get('Date'), sentAt, Date.now());
             if (response.status !== 503 || isLast || !isSoonOver(response)) {

@@ -8,7 +8,8 @@ export const delivery = new Loader<Delivery>(() => call(api.GET('/v1/delivery'))
 
 /** What a standing banner has to say. */
 export type Trouble =
-    | 'nobody' | 'mail_down' | 'sms_down' | 'mail_locked' | 'sms_locked' | 'local_links';
+    | 'nobody' | 'mail_down' | 'sms_down' | 'whatsapp_down' | 'mail_locked' | 'sms_locked'
+    | 'whatsapp_locked' | 'local_links';
 
 /** A business whose own programs carry its messages needs nobody else to. */
 export function troublesOf(known: Delivery, hasWebhook: boolean): Trouble[] {
@@ -16,15 +17,15 @@ export function troublesOf(known: Delivery, hasWebhook: boolean): Trouble[] {
         return [];
     }
     const troubles: Trouble[] = [];
-    const isSetUp = (state: string): boolean => state === 'working' || state === 'down';
-    for (const channel of ['mail', 'sms'] as const) {
-        if (known[channel].state === 'locked') {
-            troubles.push(`${channel}_locked`);
-        } else if (known[channel].state === 'down') {
-            troubles.push(`${channel}_down`);
+    let isAnySetUp = false;
+    for (const channel of ['mail', 'sms', 'whatsapp'] as const) {
+        // While nodes are upgraded, an older one may answer, which knows fewer channels.
+        const state = (known[channel] as Delivery['mail'] | undefined)?.state;
+        if (state === 'locked' || state === 'down') {
+            troubles.push(`${channel}_${state}`);
         }
+        isAnySetUp ||= state === 'working' || state === 'down';
     }
-    const isAnySetUp = isSetUp(known.mail.state) || isSetUp(known.sms.state);
     if (!isAnySetUp && !hasWebhook && troubles.length === 0) {
         troubles.push('nobody');
     }

@@ -1,5 +1,6 @@
 // What can go wrong with a request, as two kinds of error that every page can show.
-import { t } from './say.svelte';
+import { problemTitles } from './problemwords';
+import { speech, t } from './say.svelte';
 import { durationInWords } from './time';
 
 export interface FieldError {
@@ -37,6 +38,20 @@ export class Problem extends Error {
         return this.type === `/problems/${name}`;
     }
 
+    /** What it's called, in the reader's language where we have the words. */
+    get heading(): string {
+        return (speech.language === 'en' ? undefined : this.#translated) ?? this.title;
+    }
+
+    /** The same with what the server says about it. */
+    get text(): string {
+        return capitalised((speech.language === 'en' ? undefined : this.#translated) ?? (this.detail || this.title));
+    }
+
+    get #translated(): string | undefined {
+        return problemTitles[this.type.replace('/problems/', '')];
+    }
+
     /** What is wrong with one field, as a sentence under it, or nothing. */
     of(field: string): string | undefined {
         const message = this.errors.find((error) => error.field === field)?.message;
@@ -65,7 +80,7 @@ export function sentence(error: unknown): string {
         if (error.is('forbidden')) {
             return t('Your role doesn’t allow this. Ask an owner.');
         }
-        return capitalised(error.detail || error.title);
+        return error.text;
     }
     return t('Something went wrong. Please try again.');
 }

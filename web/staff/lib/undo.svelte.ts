@@ -4,7 +4,7 @@ import { realTimers, type Timers } from './coalesce';
 import { t } from './say.svelte';
 import { toasts } from './toasts.svelte';
 
-const delayMs = 6000;
+const usualDelayMs = 6000;
 
 export interface Undoable {
     /** What is acted on, such as an entry's id; pages mark it while it is pending. */
@@ -13,6 +13,8 @@ export interface Undoable {
     text: string;
     /** Sends it. */
     commit: () => Promise<unknown>;
+    /** How long it can be taken back; six seconds unless it says otherwise. */
+    delayMs?: number;
 }
 
 export interface Notes {
@@ -62,6 +64,7 @@ export class Undo {
             finish();
             this.#settle(action.id);
         };
+        const delayMs = action.delayMs ?? usualDelayMs;
         const note = this.notes.show(action.text, undo, delayMs);
         timer = this.timers.set(commit, delayMs);
         this.#commits.set(action.id, commit);

@@ -43,6 +43,15 @@ describe('an action', () => {
         expect(commit).toHaveBeenCalledTimes(1);
     });
 
+    it('has as much time as it asks for', () => {
+        const commit = vi.fn(async () => {});
+        undo.later({ id: 'ent_1', text: '', commit, delayMs: 8000 });
+        timers.pass(7999);
+        expect(commit).not.toHaveBeenCalled();
+        timers.pass(1);
+        expect(commit).toHaveBeenCalledTimes(1);
+    });
+
     it('that is taken back is never sent', () => {
         const commit = vi.fn(async () => {});
         undo.later({ id: 'ent_1', text: '', commit });

@@ -1,7 +1,7 @@
 // The audit of a list as it is read on the page: newest first, older pages on demand, and what is
 // new held back while someone reads further down.
 import { api, call } from '../../lib/api';
-import { mergeNewest, type AuditPage } from './merge';
+import { mergeNewest, type AuditPage, type Progress } from './merge';
 import type { AuditItem } from './sentences';
 import type { Filter } from './timeline';
 
@@ -34,6 +34,8 @@ export class Feed {
     cursor = $state.raw<string | null>(null);
     /** From when on the history is kept; null: all of it is. */
     keptSince = $state.raw<string | null>(null);
+    /** How far the messages of offers came, by the offers' ids. */
+    deliveries = $state.raw<ReadonlyMap<string, Progress>>(new Map());
     error = $state.raw<unknown>(undefined);
     isBusy = $state(false);
     isReadingOlder = $state(false);
@@ -61,8 +63,19 @@ export class Feed {
         }
     }
 
+    async #page(cursor: string | undefined, limit: number): Promise<AuditPage> {
+        const page = await this.read(cursor, limit);
+        if (page.deliveries && page.deliveries.length > 0) {
+            this.deliveries = new Map([
+                ...this.deliveries,
+                ...page.deliveries.map((one): [string, Progress] => [one.offer_id, one.delivery]),
+            ]);
+        }
+        return page;
+    }
+
     async #begin(): Promise<void> {
-        const page = await this.read(undefined, pageSize);
+        const page = await this.#page(undefined, pageSize);
         this.items = page.items;
         this.cursor = page.next_cursor;
         this.keptSince = page.kept_since ?? null;
@@ -74,7 +87,7 @@ export class Feed {
         const found: AuditItem[] = [];
         let cursor: string | undefined;
         for (let count = 0; count < catchUpPagesMax; count += 1) {
-            const page = await this.read(cursor, count === 0 ? pageSize : 200);
+            const page = await this.#page(cursor, count === 0 ? pageSize : 200);
             found.push(...page.items.filter((item) => item.seq > newest));
             const isReached = page.items.some((item) => item.seq <= newest);
             if (isReached || page.next_cursor === null) {
@@ -116,7 +129,7 @@ export class Feed {
         }
         this.isReadingOlder = true;
         try {
-            const page = await this.read(this.cursor, pageSize);
+            const page = await this.#page(this.cursor, pageSize);
             this.items = mergeNewest(this.items, page.items);
             this.cursor = page.next_cursor;
             this.error = undefined;

@@ -42,6 +42,19 @@ describe('Feed', () => {
         expect(feed.items?.slice(0, 4).map((one) => one.seq)).toEqual([123, 122, 121, 120]);
     });
 
+    it('keeps how far messages came, and takes over what is newer', async () => {
+        const states = ['left', 'delivered'] as const;
+        let count = 0;
+        const feed = new Feed(async () => ({
+            items: [item(1)], next_cursor: null,
+            deliveries: [{ offer_id: 'off_1', delivery: { state: states[count++] ?? 'opened', channel: 'mail' } }],
+        }), () => false);
+        await feed.refresh();
+        expect(feed.deliveries.get('off_1')?.state).toBe('left');
+        await feed.refresh();
+        expect(feed.deliveries.get('off_1')?.state).toBe('delivered');
+    });
+
     it('holds new events back while someone reads further down', async () => {
         const history = new History();
         let isAway = true;

@@ -40,6 +40,12 @@ describe('sentenceOf', () => {
         expect(text).not.toMatch(/undefined|null|NaN|_|\s\s| \.|,\./);
     });
 
+    it('says of an offer that no message carried where the guest sees it', () => {
+        const text = (state: 'page' | 'left') => say('offer_sent', {}, { delivery: { state, channel: null } });
+        expect(text('left')).toBe('The message to Ada was sent.');
+        expect(text('page')).toBe('Ada has the offer on their own page.');
+    });
+
     it.each<[string, EventType, Partial<AuditItem>]>([
         ['Ada joined the line.', 'entry_joined', { to_state: 'waiting' }],
         ['Ada joined the line. A party of 3. Ben had invited them.', 'entry_joined',

@@ -20,6 +20,8 @@ export type Part =
 export interface Context {
     /** The event that freed the place which this one gives on, if it is known. */
     cause?: AuditItem | undefined;
+    /** How far the message of the event's offer came, if it is known. */
+    delivery?: Schemas['MessageProgress'] | undefined;
 }
 
 type Details = Record<string, unknown>;
@@ -192,7 +194,9 @@ function entryJoined(item: AuditItem): Part[] {
             : filled(t('{who} joined the line.'), pieces);
     const size = party > 1 ? filled(tn(party, 'A party of {n}.', 'A party of {n}.')) : [];
     const by = details.referrer_id ? filled(t('{other} had invited them.'), pieces) : [];
-    return together(joined, size, by);
+    const since = details.waits_since
+        ? filled(t('They had waited elsewhere since {since}.'), { since: time(details.waits_since) }) : [];
+    return together(joined, size, by, since);
 }
 
 function pointsChanged(item: AuditItem): Part[] {
@@ -269,6 +273,24 @@ function offerAccepted(item: AuditItem): Part[] {
         isPlain ? [] : because(item.reason));
 }
 
+function offerSent(item: AuditItem, { delivery }: Context): Part[] {
+    const pieces = { who: person(item.entry_id), until: time(item.details.expires_at) };
+    const isLate = item.reason === 'sent_late';
+    if (item.actor === 'guest') {
+        return filled(t('{who} saw the offer on their own page; they have until {until}.'), pieces);
+    }
+    if (item.actor.startsWith('member:')) {
+        return filled(t('{who} was told of the offer in person; they have until {until}.'), pieces);
+    }
+    // Where nobody carries messages, none was sent.
+    if (delivery?.state === 'page') {
+        return isLate ? filled(t('{who} has the offer on their own page; they have until {until}.'), pieces)
+            : filled(t('{who} has the offer on their own page.'), pieces);
+    }
+    return isLate ? filled(t('The message to {who} was sent; they have until {until}.'), pieces)
+        : filled(t('The message to {who} was sent.'), pieces);
+}
+
 function offerUnreached(item: AuditItem): Part[] {
     const pieces = { who: person(item.entry_id), until: time(item.details.patience_until) };
     return item.details.cause
@@ -323,10 +345,7 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
         t('Fraud was found: {who} no longer earns points here, nor does anyone for inviting them.'),
         { who: person(item.entry_id) }),
     offer_made: offerMade,
-    offer_sent: (item) => (item.reason === 'sent_late'
-        ? filled(t('The message to {who} was sent; they have until {until}.'),
-            { who: person(item.entry_id), until: time(item.details.expires_at) })
-        : filled(t('The message to {who} was sent.'), { who: person(item.entry_id) })),
+    offer_sent: offerSent,
     offer_extended: (item) => together(
         filled(t('{who} has more time to answer, until {until}.'),
             { who: person(item.entry_id), until: time(item.details.expires_at) }),

@@ -23,6 +23,11 @@ describe('actionsOf', () => {
         expect(entryStates.filter((state) => actionsOf(state).includes('end_links')).sort()).toEqual(active.sort());
     });
 
+    it('writes to everybody who is on the list and can have a message', () => {
+        const reached = ['waiting', 'offered', 'confirming', 'accepted'];
+        expect(entryStates.filter((state) => actionsOf(state).includes('write')).sort()).toEqual(reached.sort());
+    });
+
     it('does nothing with those whose time here has ended', () => {
         const ended = ['declined', 'expired', 'left', 'removed', 'cancelled', 'no_show'] as const;
         expect(ended.every((state) => actionsOf(state).join() === 'fraud')).toBe(true);

@@ -3,14 +3,14 @@ import { spoken, t } from '../../lib/say.svelte';
 import type { EntryState } from './filters';
 
 export type Action =
-    | 'promote' | 'accept' | 'decline' | 'extend' | 'bring_back' | 'leave' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'resend' | 'end_links' | 'remove' | 'fraud';
+    | 'promote' | 'accept' | 'decline' | 'extend' | 'bring_back' | 'leave' | 'attended' | 'no_show' | 'cancel' | 'edit' | 'write' | 'resend' | 'end_links' | 'remove' | 'fraud';
 
 const ofState: Record<EntryState, readonly Action[]> = {
     unverified: ['resend', 'edit', 'end_links', 'remove'],
-    waiting: ['promote', 'edit', 'leave', 'end_links', 'remove'],
-    offered: ['accept', 'decline', 'extend', 'edit', 'leave', 'end_links', 'remove'],
-    confirming: ['edit', 'end_links', 'remove'],
-    accepted: ['attended', 'no_show', 'cancel', 'edit', 'end_links', 'remove'],
+    waiting: ['promote', 'edit', 'write', 'leave', 'end_links', 'remove'],
+    offered: ['accept', 'decline', 'extend', 'edit', 'write', 'leave', 'end_links', 'remove'],
+    confirming: ['edit', 'write', 'end_links', 'remove'],
+    accepted: ['attended', 'no_show', 'cancel', 'edit', 'write', 'end_links', 'remove'],
     declined: ['fraud'],
     expired: ['fraud'],
     left: ['fraud'],
@@ -36,6 +36,7 @@ export const actionWords: Record<Action, string> = spoken(() => ({
     no_show: t('No-show'),
     cancel: t('Cancel booking'),
     edit: t('Edit'),
+    write: t('Write to them'),
     resend: t('Send link again'),
     end_links: t('End links'),
     remove: t('Remove'),

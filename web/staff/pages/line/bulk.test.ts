@@ -1,6 +1,6 @@
 // Everyone is tried once, a few at a time, and a problem is told at the end.
 import { describe, expect, it } from 'vitest';
-import { forEach } from './bulk';
+import { forEach, inOrder } from './bulk';
 
 describe('forEach', () => {
     it('tries everyone once, no more than four at a time', async () => {
@@ -29,5 +29,11 @@ describe('forEach', () => {
         });
         await expect(all).rejects.toThrow('gone');
         expect(seen).toEqual(['a', 'b', 'c']);
+    });
+});
+
+describe('inOrder', () => {
+    it('is the order of joining, whatever was clicked first', () => {
+        expect(inOrder(['ent_10000', 'ent_Z', 'ent_A'])).toEqual(['ent_A', 'ent_Z', 'ent_10000']);
     });
 });

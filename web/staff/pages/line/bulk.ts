@@ -2,9 +2,15 @@
 
 const atOnce = 4;
 
+/** In the order of joining, as far as ids tell. */
+export function inOrder(ids: readonly string[]): string[] {
+    return [...ids].sort((one, other) =>
+        one.length - other.length || (one < other ? -1 : one > other ? 1 : 0));
+}
+
 /** Throws the first problem after all were tried. */
 export async function forEach(
-    ids: readonly string[], send: (id: string) => Promise<unknown>): Promise<void> {
+    ids: readonly string[], send: (id: string) => Promise<unknown>, most = atOnce): Promise<void> {
     const left = [...ids];
     const problems: unknown[] = [];
     const work = async () => {
@@ -16,7 +22,7 @@ export async function forEach(
             }
         }
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(most, ids.length) }, work));
     if (problems.length > 0) {
         throw problems[0];
     }

@@ -1,16 +1,28 @@
-// What became of a message, as staff read it beside an entry.
+// What became of a message, as staff read it on a card, beside an entry and in the history.
 import { expect, test } from 'vitest';
-import { standingWords } from './messages';
+import { deliveryWords, standingWords } from './messages';
 
-test('says by which way a message went', () => {
-    expect(standingWords({ state: 'sent', channel: 'mail', as_sent: true })).toBe('sent by e-mail');
-    expect(standingWords({ state: 'delivered', channel: 'sms', as_sent: true })).toBe('delivered by text');
-    expect(standingWords({ state: 'sent', channel: null, as_sent: false })).toBe('sent (today’s wording)');
+test('says how far a message has come, and by which way', () => {
+    expect(deliveryWords({ state: 'waiting', channel: null })).toBe('message not sent yet');
+    expect(deliveryWords({ state: 'waiting', channel: 'mail' })).toBe('on its way by e-mail');
+    expect(deliveryWords({ state: 'left', channel: 'mail' })).toBe('sent by e-mail');
+    expect(deliveryWords({ state: 'left', channel: 'webhook' })).toBe('sent by webhook');
+    expect(deliveryWords({ state: 'delivered', channel: 'sms' })).toBe('delivered by text');
+    expect(deliveryWords({ state: 'opened', channel: 'mail' })).toBe('e-mail opened by the guest');
 });
 
 test('says what did not arrive', () => {
-    expect(standingWords({ state: 'on_its_way', channel: 'mail', as_sent: true })).toBe('on its way by e-mail');
-    expect(standingWords({ state: 'not_delivered', channel: 'sms', as_sent: true })).toBe('couldn’t be delivered by text');
-    expect(standingWords({ state: 'here', channel: null, as_sent: false })).toBe('only on the guest’s page');
-    expect(standingWords({ state: 'stopped', channel: null, as_sent: false })).toBe('not sent: the guest has stopped all messages');
+    expect(deliveryWords({ state: 'bounced', channel: 'sms' })).toBe('couldn’t be delivered by text');
+    expect(deliveryWords({ state: 'bounced', channel: null })).toBe('couldn’t be delivered');
+    expect(deliveryWords({ state: 'not_reachable', channel: null })).toBe('can’t be reached');
+    expect(deliveryWords({ state: 'page', channel: null })).toBe('no message; on the guest’s page');
+});
+
+test('says in the inbox whose words these are', () => {
+    expect(standingWords({ state: 'sent', delivery: { state: 'left', channel: 'mail' }, as_sent: true }))
+        .toBe('sent by e-mail');
+    expect(standingWords({ state: 'sent', delivery: { state: 'left', channel: null }, as_sent: false }))
+        .toBe('sent (today’s wording)');
+    expect(standingWords({ state: 'stopped', delivery: { state: 'not_reachable', channel: null }, as_sent: false }))
+        .toBe('not sent: the guest has stopped all messages');
 });

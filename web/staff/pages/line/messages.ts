@@ -23,6 +23,7 @@ export const messageWords: Record<Schemas['MessageKind'], string> = spoken(() =>
     event_over: t('The event has begun'),
     list_closed: t('List closed'),
     still_there: t('Still there?'),
+    staff_message: t('Message from your team'),
     event_cancelled: t('Event cancelled'),
     terms_changed: t('Something has changed'),
     offer_anew: t('New offer after a change'),
@@ -31,37 +32,54 @@ export const messageWords: Record<Schemas['MessageKind'], string> = spoken(() =>
     channel_back: t('Messages are going out again'),
 }));
 
+type Progress = Schemas['MessageProgress'];
 type Ways = Record<Schemas['Channel'] | 'none', string>;
 
-/** What became of a message that someone tried to send, by the way it took. */
-const tried: Record<'on_its_way' | 'sent' | 'delivered' | 'not_delivered', Ways> = spoken(() => ({
-    on_its_way: {
-        none: t('on its way'), mail: t('on its way by e-mail'), sms: t('on its way by text'),
-        webhook: t('on its way by webhook'),
+/** How far a message has come, by the way it took. */
+const ways: Record<Exclude<Progress['state'], 'not_reachable' | 'page'>, Ways> = spoken(() => ({
+    waiting: {
+        none: t('message not sent yet'), mail: t('on its way by e-mail'),
+        sms: t('on its way by text'), webhook: t('on its way by webhook'),
+        whatsapp: t('on its way by WhatsApp'),
     },
-    sent: {
+    left: {
         none: t('sent'), mail: t('sent by e-mail'), sms: t('sent by text'),
-        webhook: t('sent by webhook'),
+        webhook: t('sent by webhook'), whatsapp: t('sent by WhatsApp'),
     },
     delivered: {
         none: t('delivered'), mail: t('delivered by e-mail'), sms: t('delivered by text'),
-        webhook: t('delivered by webhook'),
+        webhook: t('delivered by webhook'), whatsapp: t('delivered by WhatsApp'),
     },
-    not_delivered: {
+    opened: {
+        none: t('opened by the guest'), mail: t('e-mail opened by the guest'),
+        sms: t('text opened by the guest'), webhook: t('opened by the guest'),
+        whatsapp: t('read on WhatsApp'),
+    },
+    bounced: {
         none: t('couldn’t be delivered'), mail: t('couldn’t be delivered by e-mail'),
         sms: t('couldn’t be delivered by text'), webhook: t('couldn’t be delivered by webhook'),
+        whatsapp: t('couldn’t be delivered by WhatsApp'),
     },
 }));
 
-// "sent by e-mail". Where nobody kept the words, the ones shown are today's.
-export function standingWords(message: Pick<Schemas['InboxItem'], 'state' | 'channel' | 'as_sent'>): string {
-    if (message.state === 'here') {
-        return t('only on the guest’s page');
+/** "sent by e-mail": on every card, beside the guest and in the history. */
+export function deliveryWords({ state, channel }: Progress): string {
+    switch (state) {
+        case 'not_reachable':
+            return t('can’t be reached');
+        case 'page':
+            return t('no message; on the guest’s page');
+        default:
+            return ways[state][channel ?? 'none'];
     }
+}
+
+/** The same of a message in the guest's panel. Where nobody kept the words, the ones shown are today's. */
+export function standingWords(message: Pick<Schemas['InboxItem'], 'state' | 'delivery' | 'as_sent'>): string {
     if (message.state === 'stopped') {
         return t('not sent: the guest has stopped all messages');
     }
-    const standing = tried[message.state][message.channel ?? 'none'];
+    const standing = deliveryWords(message.delivery);
     const wasSent = message.state === 'sent' || message.state === 'delivered';
     return wasSent && !message.as_sent ? t('{standing} (today’s wording)', { standing }) : standing;
 }

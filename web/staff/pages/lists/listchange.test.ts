@@ -34,6 +34,15 @@ describe('Changing a list', () => {
         expect(changeOf(list(), form, true)).toEqual({ starts_at: null });
     });
 
+    it('sets and takes away where guests get in', () => {
+        const beta = list({ kind: 'access', starts_at: null, access_url: null });
+        const form = { ...formOf(beta, false, now), accessUrl: ' https://beta.example ' };
+        expect(changeOf(beta, form, true)).toEqual({ access_url: 'https://beta.example' });
+        const open = list({ kind: 'access', starts_at: null, access_url: 'https://beta.example' });
+        expect(changeOf(open, formOf(open, false, now), true)).toEqual({});
+        expect(changeOf(open, { ...formOf(open, false, now), accessUrl: '' }, true)).toEqual({ access_url: null });
+    });
+
     it('only renames a list that has ended', () => {
         const form = { ...formOf(list(), false, now), name: ' Old ', timeZone: 'UTC' };
         expect(changeOf(list(), form, false)).toEqual({ name: 'Old' });

@@ -7,6 +7,8 @@ export interface ListChange {
     /** As a datetime-local field writes it, in the time zone beside it; empty: none. */
     startsAt: string;
     timeZone: string;
+    /** Of a list for access: where guests get in. */
+    accessUrl: string;
     /** Of a copy of a lottery that has been drawn. */
     drawAt: string;
 }
@@ -19,6 +21,7 @@ export function formOf(list: Resource, isCopy: boolean, nowMs: number): ListChan
         startsAt: list.starts_at === null || (isCopy && isOver)
             ? '' : toLocalInput(list.starts_at, list.time_zone),
         timeZone: list.time_zone,
+        accessUrl: list.access_url ?? '',
         drawAt: '',
     };
 }
@@ -49,6 +52,9 @@ export function changeOf(list: Resource, form: ListChange, isOpen: boolean): Sch
     }
     if (form.timeZone !== list.time_zone) {
         change.time_zone = form.timeZone;
+    }
+    if (form.accessUrl.trim() !== (list.access_url ?? '')) {
+        change.access_url = form.accessUrl.trim() || null;
     }
     return change;
 }

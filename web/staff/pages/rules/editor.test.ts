@@ -17,7 +17,8 @@ let number = 0;
 function list(changes: Partial<Resource> = {}): Resource {
     return {
         id: `res_${number}`, name: 'Salon Aster', kind: 'slots', status: 'active', capacity: 0,
-        starts_at: null, time_zone: 'Europe/Berlin', inventory: 'internal', archived: false, practice: false, rules,
+        starts_at: null, time_zone: 'Europe/Berlin', inventory: 'internal', archived: false, practice: false,
+        access_url: null, rules,
         rules_version: 1, draw_commitment: null, drawn: false, last_seq: 1,
         counts: {
             waiting: 0, offered: 0, accepted: 0, free: 0, unverified: 0, accepted_places: 0,

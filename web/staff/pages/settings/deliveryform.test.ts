@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mailBodyOf, mailFormOf, resultText, textBodyOf, textFormOf } from './deliveryform';
+import { mailBodyOf, mailFormOf, resultText, textBodyOf, textFormOf, whatsAppBodyOf, whatsAppFormOf,
+} from './deliveryform';
 
 const none = {
     source: 'none', set_by: null, host: null, port: null, encryption: null, user: null, from: null,
@@ -36,6 +37,31 @@ test('numbers come one per comma or line', () => {
     });
     form.service = 'sns';
     expect(textBodyOf(form)).toMatchObject({ region: 'eu-west-1' });
+});
+
+test('WhatsApp asks for what its service needs, and keeps secrets that were not typed', () => {
+    const form = whatsAppFormOf({
+        source: 'none', set_by: null, service: null, account: null, from: null, prefix: null,
+        templates: [], endpoint: null, verify_token: null, has_secret: false, changed_at: null,
+    });
+    form.account = ' 1065 ';
+    form.secret = 'token';
+    form.app_secret = 'secret';
+    form.from = '+1500';
+    expect(whatsAppBodyOf(form)).toEqual({
+        service: 'meta', account: '1065', secret: 'token', app_secret: 'secret',
+    });
+    expect(whatsAppBodyOf({ ...form, secret: '', app_secret: '', prefix: 'aster' })).toEqual({
+        service: 'meta', account: '1065', prefix: 'aster',
+    });
+    form.service = 'twilio';
+    form.templates = 'offer.en=HX1\n\n news.en=HX2 ';
+    expect(whatsAppBodyOf(form)).toEqual({
+        service: 'twilio', account: '1065', secret: 'token', from: '+1500',
+        templates: ['offer.en=HX1', 'news.en=HX2'],
+    });
+    expect(resultText('whatsapp', { ok: false, result: 'template_refused', words: '', said: null }))
+        .toContain('approved');
 });
 
 test('every result has words, and those of a newer server are its own', () => {

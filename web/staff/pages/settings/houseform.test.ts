@@ -5,7 +5,7 @@ import { changeOf, countriesOf, formOf, originsOf } from './houseform';
 const house = {
     name: 'Aster', reply_to: null, staff_email: null, staff_phone: null, address: 'Rosenweg 1', locale: 'de',
     consent_text: null,
-    channels: 'sms_first', open_tracking: false, monthly_summary: true, event_reminder: '1d',
+    channels: 'sms_first', phone_messages: 'whatsapp_first', open_tracking: false, monthly_summary: true, event_reminder: '1d',
     rate: 0,
     has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
     text_countries: ['DE'], phone_region: null, phone_region_guess: 'DE',

@@ -12,6 +12,7 @@ export interface HouseForm {
     consent_text: string;
     locale: House['locale'];
     channels: House['channels'];
+    phone_messages: House['phone_messages'];
     event_reminder: string;
     time_zone: string;
     monthly_summary: boolean;
@@ -36,7 +37,8 @@ export function formOf(house: House): HouseForm {
         name: house.name ?? '', reply_to: house.reply_to ?? '',
         staff_email: house.staff_email ?? '', staff_phone: house.staff_phone ?? '',
         address: house.address ?? '', consent_text: house.consent_text ?? '', locale: house.locale,
-        channels: house.channels, event_reminder: house.event_reminder, time_zone: house.time_zone,
+        channels: house.channels, phone_messages: house.phone_messages,
+        event_reminder: house.event_reminder, time_zone: house.time_zone,
         monthly_summary: house.monthly_summary, widget_origins: house.widget_origins.join('\n'),
         text_countries: house.text_countries.join(', '), phone_region: house.phone_region ?? '',
         captcha: house.captcha, captcha_site_key: house.captcha_site_key ?? '', captcha_secret: '',
@@ -70,6 +72,9 @@ export function changeOf(before: House, form: HouseForm): Schemas['HouseChange']
     }
     if (form.channels !== known.channels) {
         change.channels = form.channels;
+    }
+    if (form.phone_messages !== known.phone_messages) {
+        change.phone_messages = form.phone_messages;
     }
     if (form.event_reminder !== known.event_reminder) {
         change.event_reminder = form.event_reminder;

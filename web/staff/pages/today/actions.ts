@@ -47,6 +47,21 @@ export function extendedUntil(expiresAt: string, minutes: number): string {
     return until.toISOString().replace('.000Z', 'Z');
 }
 
+/** Staff told the guest themselves: their time to answer begins. */
+export const toldThem = (offerId: string) =>
+    call(api.POST('/v1/offers/{offer_id}:sent', { ...ofOffer(offerId), body: {} }));
+export const acceptFor = (offerId: string) =>
+    call(api.POST('/v1/offers/{offer_id}:accept', ofOffer(offerId)));
+export const declineFor = (offerId: string) =>
+    call(api.POST('/v1/offers/{offer_id}:decline', ofOffer(offerId)));
+
+/** Whoever can't be reached keeps their place in line; the next one who fits is asked now. */
+export function askNext(offerId: string, cause: NonNullable<Schemas['NeedFacts']['unreached']>) {
+    return call(api.POST('/v1/offers/{offer_id}:undeliverable', {
+        ...ofOffer(offerId), body: { cause, ask_next: true },
+    }));
+}
+
 /** Confirms or refuses a booking that waits for a person. */
 export function answerBooking(offerId: string, outcome: 'confirmed' | 'conflict') {
     const body = { outcome };
@@ -64,6 +79,13 @@ export function promote(entryId: string, body: Schemas['Promotion'], key: string
     }));
 }
 
+/** Who would get a slot, and what speaks against it. */
+export function previewSlot(resourceId: string, body: Schemas['PreviewedSlot']) {
+    return call(api.POST('/v1/resources/{resource_id}/openings:preview', {
+        params: { path: { resource_id: resourceId } }, body,
+    }));
+}
+
 export function addOpening(resourceId: string, body: Schemas['NewOpening'], key: string) {
     return call(api.POST('/v1/resources/{resource_id}/openings', {
         ...ofResource(resourceId), body, headers: { 'Idempotency-Key': key },
@@ -74,6 +96,14 @@ export function addOpening(resourceId: string, body: Schemas['NewOpening'], key:
 export async function offerAgain(resourceId: string, old: BoardOpening): Promise<void> {
     await addOpening(resourceId, sameAgain(old), newActionKey());
     await removeReplaced(old.id);
+}
+
+/** Offers a slot at once whose guest would hear of it after the quiet hours. It is taken back first, so
+ *  that the same guest is asked, and only once. */
+export async function offerAtAnyHour(resourceId: string, old: BoardOpening): Promise<void> {
+    await removeReplaced(old.id);
+    await addOpening(
+        resourceId, { ...sameAgain(old), any_hour: true, unlisted: true }, newActionKey());
 }
 
 /** Takes back an opening that another one has replaced. It may have ended by itself. */
@@ -92,7 +122,7 @@ export function sameAgain(old: BoardOpening): Schemas['NewOpening'] {
     return {
         event_id: `staff-${newActionKey()}`, starts_at: old.starts_at, duration: old.duration,
         service: old.service, staff: old.staff, place: old.place, size: old.size, price: old.price,
-        reason: 'opening',
+        reason: 'opening', ...(old.any_hour ? { any_hour: true } : {}),
     };
 }
 

@@ -15,8 +15,9 @@ const entry: BoardEntry = {
 };
 const offer: BoardOffer = {
     id: 'off_1', state: 'live', awaiting: null, places: 1, made_at: entry.since,
-    sent_at: entry.since,
+    send_at: entry.since, sent_at: entry.since,
     expires_at: '2026-11-15T14:10:00Z', unreached: null, patience_until: null, entry, opening_id: null,
+    delivery: { state: 'left', channel: 'mail' },
 };
 const opening: BoardOpening = {
     id: 'opn_1', state: 'open', starts_at: '2030-01-01T13:00:00Z', duration: '45m',
@@ -74,7 +75,7 @@ describe('someone with a place', () => {
 describe('an offer', () => {
     it('says for how many it is', () => {
         const party = { ...offer, entry: { ...entry, party_size: 4 } };
-        expect(offerFacts({ ...party, places: 4 }, undefined, 'UTC')).toEqual(['party of 4']);
+        expect(offerFacts({ ...party, places: 4 }, undefined, 'UTC')).toEqual(['party of 4', 'sent by e-mail']);
         expect(offerFacts(party, opening, 'UTC')).toContain('party of 4');
     });
 
@@ -86,12 +87,13 @@ describe('an offer', () => {
     });
 
     it('tells when its message has not left', () => {
-        expect(offerFacts({ ...offer, sent_at: null }, undefined, 'UTC'))
+        expect(offerFacts({ ...offer, sent_at: null, delivery: { state: 'waiting', channel: null } }, undefined, 'UTC'))
             .toEqual(['message not sent yet']);
     });
 
     it('tells when its guest can’t be told', () => {
-        expect(offerFacts({ ...offer, unreached: 'blocked' }, undefined, 'UTC'))
+        const delivery = { state: 'not_reachable' as const, channel: null };
+        expect(offerFacts({ ...offer, unreached: 'blocked', delivery }, undefined, 'UTC'))
             .toEqual(['can’t be reached']);
     });
 

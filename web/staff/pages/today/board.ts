@@ -3,15 +3,17 @@ import type { Board, BoardEntry, BoardOffer, BoardOpening, NeedsHand } from '../
 import { spoken, t, tn } from '../../lib/say.svelte';
 import { durationInWords, formatDayTime, toLocalInput } from '../../lib/time';
 import { nameOf } from '../../lib/words';
+import { deliveryWords } from '../line/messages';
 
 /** A key that stays the same for the same need, so that its row is kept. */
 export function keyOfNeed(need: NeedsHand): string {
-    const which = need.kind === 'channel_down' ? need.detail : need.message_id;
+    const which = need.kind === 'channel_down' ? need.facts.channel : need.message_id;
     return [need.kind, need.opening_id, need.offer_id, which, need.entry_id].join(' ');
 }
 
 /** "colour with Noor, today, 14:00". */
-export function openingTitle(opening: BoardOpening, zone: string): string {
+export function openingTitle(
+    opening: Pick<BoardOpening, 'service' | 'staff' | 'starts_at'>, zone: string): string {
     const what = withStaff(opening.service, opening.staff) || t('Slot');
     return `${what}, ${formatDayTime(opening.starts_at, zone)}`;
 }
@@ -113,10 +115,8 @@ export function offerFacts(
         facts.push(t('is paying'));
     } else if (offer.awaiting === 'booking') {
         facts.push(t('claimed, booking in progress'));
-    } else if (offer.unreached !== null) {
-        facts.push(t('can’t be reached'));
-    } else if (offer.sent_at === null) {
-        facts.push(t('message not sent yet'));
+    } else {
+        facts.push(deliveryWords(offer.delivery));
     }
     return facts;
 }

@@ -59,6 +59,7 @@ export const widenWords = spoken<Record<Widened['field'], string>>(() => ({
     staff: t('With anyone'),
     place: t('At any place'),
     size: t('Any party size'),
+    any_hour: t('Ask now, quiet hours or not'),
 }));
 
 export const heldUpWords = spoken<Record<NonNullable<SlotPreview['held_up']>, string>>(() => ({
@@ -86,12 +87,20 @@ export function overlapWords(overlap: SlotPreview['overlaps'][number], zone: str
     return t('{name} already has a slot at {time}.', { name: overlap.staff ?? '', time });
 }
 
+/** What was found, without the slot that this one takes the place of. */
+export const withoutReplaced = (preview: SlotPreview, replaced: string | undefined): SlotPreview => ({
+    ...preview, overlaps: preview.overlaps.filter((one) => one.opening_id !== replaced),
+});
+
 /** Whether it should be asked about before the slot is freed. */
 export const isDoubtful = (preview: SlotPreview): boolean =>
     preview.overlaps.length > 0 || preview.doubts.length > 0;
 
-/** When those who are asked hear of it, if that isn't at once. */
-export function toldLater(preview: SlotPreview, nowMs: number): string | undefined {
-    const at = preview.first?.told_at;
+/** When somebody hears of it, if that isn't at once. */
+export function heardLater(at: string | null | undefined, nowMs: number): string | undefined {
     return at && new Date(at).getTime() > nowMs + 60_000 ? at : undefined;
 }
+
+/** When those who are asked hear of it, if that isn't at once. */
+export const toldLater = (preview: SlotPreview, nowMs: number): string | undefined =>
+    heardLater(preview.first?.told_at, nowMs);

@@ -15,6 +15,8 @@ export interface SlotForm {
     currency: string;
     /** Blank: for parties of any size. */
     sizeMax: number | string | null | undefined;
+    /** Guests are asked at once, quiet hours or not. */
+    anyHour?: boolean;
 }
 
 export interface SlotErrors {
@@ -70,7 +72,7 @@ export function rememberedSlot(
 }
 
 export function rememberSlot(storage: Storage, resourceId: string, form: SlotForm): void {
-    const { startsAt: _start, ...rest } = form;
+    const { startsAt: _start, anyHour: _hurry, ...rest } = form;
     storage.setItem(keyOf(resourceId), JSON.stringify(rest));
 }
 
@@ -82,6 +84,7 @@ export function slotOf(opening: BoardOpening, zone: string): SlotForm {
         minutes: Math.round(parseDuration(opening.duration) / 60_000),
         price: amountText(opening.price), currency: opening.price?.currency ?? 'EUR',
         sizeMax: opening.size.max < largestParty ? opening.size.max : '',
+        ...(opening.any_hour ? { anyHour: true } : {}),
     };
 }
 
@@ -121,7 +124,11 @@ export function withService(
 }
 
 /** Without what keeps somebody away from it. */
-export function widened(form: SlotForm, field: 'service' | 'staff' | 'place' | 'size'): SlotForm {
+export function widened(
+    form: SlotForm, field: 'service' | 'staff' | 'place' | 'size' | 'any_hour'): SlotForm {
+    if (field === 'any_hour') {
+        return { ...form, anyHour: true };
+    }
     return field === 'size' ? { ...form, sizeMax: '' } : { ...form, [field]: '' };
 }
 
@@ -148,5 +155,6 @@ export function newOpening(form: SlotForm, zone: string, eventId: string): Schem
         ...(isBlank(form.sizeMax) ? {} : { size: { min: 1, max: Number(form.sizeMax) } }),
         price: price ?? null,
         reason: 'cancellation',
+        ...(form.anyHour ? { any_hour: true } : {}),
     };
 }
