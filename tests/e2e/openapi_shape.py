@@ -133,7 +133,8 @@ class OpenapiShape(unittest.TestCase):
                   'PreviewedSlot', 'CatalogueImport', 'NewCatalogueService',
                   'CatalogueServiceChange', 'NewCataloguePerson', 'CataloguePersonChange',
                   'NewCataloguePlace', 'CataloguePlaceChange', 'MailSettings', 'TextSettings',
-                  'DeliveryTestMail', 'DeliveryTestSms'}
+                  'WhatsAppSettings', 'DeliveryTestMail', 'DeliveryTestSms',
+                  'DeliveryTestWhatsApp', 'StaffMessage', 'StaffMessageDraft'}
         # Secrets are in the one answer that makes them, and are never named again.
         shown_once = {'Session': {'recovery_codes'},
                       'CreatedSigningKey': {'secret', 'private_key'}}
@@ -141,8 +142,9 @@ class OpenapiShape(unittest.TestCase):
         # back what they read, with another first name, would name the old ones otherwise. And
         # guests read their own record without what staff noted.
         several = {'services', 'staff_any', 'places'}
-        sometimes = shown_once | {'Wants': several, 'OpeningFacts': several,
-                                  'BoardOpening': several, 'CalendarSlot': several,
+        of_slots = several | {'any_hour'}  # a hurry is told only where there is one
+        sometimes = shown_once | {'Wants': several, 'OpeningFacts': of_slots,
+                                  'BoardOpening': of_slots, 'CalendarSlot': of_slots,
                                   'PersonRecord': {'note'}}
         for name, schema in self.contract.document['components']['schemas'].items():
             if name in inputs | {'Problem'} or 'properties' not in schema:

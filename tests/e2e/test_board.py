@@ -52,6 +52,8 @@ class Board(BoardCase, ServerCase):
         [offer] = board['offers']
         self.assertEqual(offer['state'], 'live')
         self.assertEqual(offer['opening_id'], slot['id'])
+        self.assertIn(offer['delivery'], [{'state': state, 'channel': None}
+                                          for state in ('waiting', 'page')])
         self.assertEqual((offer['entry']['id'], offer['entry']['name']),
                          (people[0]['id'], 'Guest 0'))
         self.assertEqual((offer['entry']['service'], offer['entry']['staff'],
@@ -129,6 +131,11 @@ class Board(BoardCase, ServerCase):
                          ('nobody_fits', slot['id'], None, None, None, None))
         self.assertRegex(need['detail'], r'^No match: nobody waiting wants Perm on \w+day \d+ \w+ '
                                          r'at \d+:\d\d [ap]m\.$')
+        self.assertEqual({name: value for name, value in need['facts'].items()
+                          if value is not None},
+                         {'slot': {'service': 'Perm', 'staff': None,
+                                   'starts_at': slot['starts_at']},
+                          'offers_made': 0, 'asks_newcomers': False})
         self.assertEqual([opening['state'] for opening in self.board(resource)['openings']],
                          ['open'])
         self.world.join(resource, wants={'service': 'Perm'})
@@ -163,6 +170,8 @@ class Board(BoardCase, ServerCase):
                 self.assertTrue(need['name'].startswith('Guest Number'))
                 self.assertTrue(need['detail'].startswith('A place was claimed'))
                 self.assertIn(words, need['detail'])
+                self.assertEqual((need['facts']['places'], need['facts']['due_at']),
+                                 (1, offer['expires_at']))
                 [shown] = self.board(resource)['offers']
                 self.assertEqual((shown['state'], shown['awaiting']),
                                  ('confirming', 'booking' if kind == 'approval' else 'payment'))
@@ -229,6 +238,8 @@ class BoardAndMail(BoardCase, MailCase):
                                                   'could not be sent'), need['detail'])
         self.assertIn('554 5.7.1', need['detail'])
         self.assertNotIn(person['email'], need['detail'])
+        self.assertEqual(need['facts']['message_kind'], 'waitlisted')
+        self.assertIn('554 5.7.1', need['facts']['note'])
         self.client.call('replay_message', {'message_id': message['id']}, expect=200)
         wait_for(lambda: not self.needs(resource))
 

@@ -258,6 +258,42 @@ class Preview(CatalogueCase):
         self.assertEqual(there['missed'], seen['missed'])
         self.assertEqual(there['overlaps'], [])
 
+    def test_an_overlap_is_refused_where_that_is_asked_for(self):
+        resource = self.world.make_resource('slots')
+        start = later(days=3)
+        body = {'staff': 'Noor', 'event_id': 'first', 'overlap': 'refuse', 'starts_at': start}
+        first = self.add_slot(resource, **body)
+        before = self.world.last_seq(resource)
+        problem = self.add_slot(resource, 409, staff=' noor', starts_at=later(days=3, minutes=20),
+                                overlap='refuse')
+        self.assertEqual(problem['type'], '/problems/opening-overlaps')
+        self.assertIn(first['id'], problem['detail'])
+        self.assertEqual(self.errors(problem), {'starts_at': 'overlaps with ' + first['id']})
+        self.assertEqual(self.world.last_seq(resource), before, 'nothing was changed')
+        self.assertEqual(self.add_slot(resource, 200, **body)['id'], first['id'],
+                         'the same event is no second slot')
+        for further in ({'staff': 'Anna', 'overlap': 'refuse'}, {'staff': 'Noor'},
+                        {'staff': 'Noor', 'overlap': 'allow'},
+                        {'staff': 'Noor', 'overlap': 'refuse', 'starts_at': later(days=4)}):
+            self.add_slot(resource, **{'starts_at': start, **further})
+        problem = self.add_slot(resource, 422, staff='Noor', overlap='ask')
+        self.assertIn('overlap', self.errors(problem))
+
+    def test_an_overlap_is_judged_anew_under_its_key(self):
+        resource = self.world.make_resource('slots')
+        first = self.add_slot(resource, staff='Noor')
+        body = {'starts_at': first['starts_at'], 'duration': '45m', 'staff': 'Noor',
+                'overlap': 'refuse'}
+
+        def add(expect):
+            return self.client.call('add_opening', {'resource_id': resource['id']}, body=body,
+                                    key='once', expect=expect).body
+
+        add(409)
+        self.client.call('withdraw_opening', {'opening_id': first['id']}, expect=200)
+        made = add(201)
+        self.assertEqual(add(201), made, 'it does not overlap with itself')
+
     def test_it_asks_about_doubtful_slots(self):
         resource = self.salon()
         start = later(days=5)
@@ -301,6 +337,33 @@ class GuestForms(CatalogueCase):
         self.assertEqual(sent.status, 303, sent)
         entry = next(iter(self.client.items('list_queue', {'resource_id': resource['id']})))
         self.assertEqual(sorted(entry['wants']['services']), ['Colour', 'Cut'])
+
+    def test_places_are_chosen_like_people_and_changed_later(self):
+        resource = self.world.make_resource('slots')
+        path = f'/r/{resource["id"]}'
+        self.assertNotIn('Where?', self.page(path), 'there is nothing to choose from')
+        places = [self.client.call('add_place', body={'name': name}, expect=201).body
+                  for name in ('Window table', 'Terrace <2>')]
+        page = self.page(path)
+        self.assertIn('Where?', page)
+        self.assertIn('value="Terrace &lt;2&gt;"', page)
+        sent = self.send(path, name='Ada', email='ada2@example.org', party_size='2',
+                         had_place_ticks='1', want_place_1='terrace <2>')
+        self.assertEqual(sent.status, 303, sent)
+        [entry] = self.client.items('list_queue', {'resource_id': resource['id']})
+        self.assertEqual(entry['wants']['place'], places[1]['name'])
+        own = sent.headers['Location']
+        page = self.page(own)
+        self.assertEqual(page.count(' checked> <span>Terrace &lt;2&gt;'), 1, page)
+        self.assertNotIn('checked> <span>Window table', page)
+        changed = self.send(own, action='change', name='Ada', email='ada2@example.org',
+                            party_size='2', had_place_ticks='1', want_place_1='Window table',
+                            want_place_2='Terrace <2>')
+        self.assertIn(changed.status, (200, 303), changed)
+        wants = self.world.entry(entry)['wants']
+        self.assertEqual(sorted(wants['places']), ['Terrace <2>', 'Window table'])
+        slot = self.add_slot(resource, place='window TABLE')
+        self.assertEqual(slot['offer']['entry_id'], entry['id'])
 
     def test_a_misspelt_wish_is_asked_about_once(self):
         resource = self.salon()

@@ -313,6 +313,23 @@ class Importing(Folder):
         audit = list(client.items('list_audit', {'resource_id': self.resource['id']}))
         self.assertEqual({item['actor'] for item in audit[-3:]}, {'staff:0'})
 
+    def test_a_list_on_paper_keeps_its_order(self):
+        server, world = self.serve()
+        self.resource = world.make_resource('slots')
+        first = world.join(self.resource)
+        self.assertEqual(server.terminate(), 0)
+        path = self.write('name,email,joined_at\n'
+                          'Ben,ben@mail.example.org,2026-02-01T09:00:00Z\n'
+                          'Ada,ada@mail.example.org,2026-01-01T09:00:00Z\n')
+        self.assertEqual(self.run_import(path)[0], self.counts(joined=2))
+        self.run_here('verify')
+        server.start()
+        client = Client(server.address, CONTRACT, server.api_key)
+        self.addCleanup(client.close)
+        ranks = {entry['name']: entry['rank'] for entry in
+                 client.items('list_entries', {'resource_id': self.resource['id']})}
+        self.assertEqual((ranks['Ada'], ranks['Ben'], ranks[first['name']]), (1, 2, 3))
+
     def test_numbers_are_read_as_people_write_them_where_the_list_is(self):
         server, world = self.serve()
         self.resource = world.make_resource('slots')  # in Berlin

@@ -5,6 +5,9 @@ from harness.case import ServerCase
 from harness.world import new_person
 
 
+NOBODY = 'ent_4000ZZZ'  # of the first list, and nobody has ever had it
+
+
 class DeskCase(ServerCase):
     flags = ('--join-rate', '0')
     other_account = True
@@ -79,6 +82,77 @@ class WalkIns(DeskCase):
         kinds = [one['kind'] for one in
                  self.client.items('list_messages', {'resource_id': resource['id']})]
         self.assertNotIn('offer', kinds)
+
+
+class MovingToAnotherList(DeskCase):
+    def setUp(self):
+        super().setUp()
+        self.old = self.world.make_resource('slots')
+        self.new = self.world.make_resource('slots', rules={'verify_email': True})
+
+    def copy(self, entry, expect=201, key=None):
+        return self.client.call('copy_entry', {'resource_id': self.new['id']},
+                                body={'entry_id': entry['id']}, expect=expect, key=key)
+
+    def entry(self, entry):
+        return self.client.call('get_entry', {'entry_id': entry['id']}, expect=200)
+
+    def test_everything_and_the_time_they_have_waited_come_along(self):
+        person = dict(new_person(), consent='I agree.')
+        moved = self.join(self.old, party_size=2, wants={'service': 'Cut'}, tier=1,
+                          joined_at='2026-01-02T03:04:05Z', **person)
+        self.note(moved, text='Likes tea', add_tags=['regular'])
+        later = self.join(self.new, walk_in=True, tier=1, **new_person())
+        copy = self.copy(moved)
+        for field in ('name', 'email', 'party_size', 'tier', 'joined_at'):
+            self.assertEqual(copy[field], moved[field], field)
+        self.assertEqual(copy['wants']['service'], 'Cut')
+        self.assertEqual((copy['state'], copy['rank']), ('waiting', 1))
+        self.assertEqual(self.entry(later)['rank'], 2)
+        kept = self.client.call('get_guest', {'entry_id': copy['id']}, expect=200)
+        [own] = [one for one in kept['entries'] if one['id'] == copy['id']]
+        self.assertEqual((own['note'], own['tags']), ('Likes tea', ['regular']))
+        [event] = self.events_of(copy)
+        self.assertEqual(event['details']['waits_since'], moved['joined_at'])
+        self.assertEqual(self.entry(copy)['consent']['text'], 'I agree.')
+
+    def test_doing_it_again_changes_nothing(self):
+        moved = self.join(self.old, **new_person())
+        first = self.copy(moved)
+        again = self.copy(moved, expect=200)
+        self.assertEqual(again['id'], first['id'])
+        self.assertNotIn('token', again.body)
+
+    def test_only_those_who_wait_on_another_list_of_the_same_business(self):
+        self.copy({'id': NOBODY}, expect=422)
+        self.copy({'id': 'nonsense'}, expect=422)
+        self.copy(self.join(self.new, walk_in=True, **new_person()), expect=422)
+        left = self.join(self.old, **new_person())
+        self.client.call('remove_entry', {'entry_id': left['id']}, body={}, expect=200)
+        refused = self.copy(left, expect=422)
+        self.assertEqual(refused['errors'][0]['field'], 'entry_id')
+        rival = self.as_guest(self.other_key)
+        others = rival.call('create_resource', body={'name': 'Other', 'kind': 'slots'}, expect=201)
+        theirs = rival.call('join', {'resource_id': others['id']}, body=new_person(), expect=201)
+        hidden = self.copy(theirs, expect=422)
+        unknown = self.copy({'id': NOBODY}, expect=422)
+        self.assertEqual(hidden['errors'], unknown['errors'], 'strangers are as good as nobody')
+
+
+class WaitingElsewhere(DeskCase):
+    def test_staff_say_since_when_and_guests_cannot(self):
+        resource = self.world.make_resource('slots')
+        first = self.join(resource, **new_person())
+        since = '2020-02-03T04:05:06Z'
+        paper = self.join(resource, joined_at=since, **new_person())
+        self.assertEqual((paper['joined_at'], paper['rank']), (since, 1))
+        seen = self.client.call('get_entry', {'entry_id': first['id']}, expect=200)
+        self.assertEqual(seen['rank'], 2)
+        self.as_public().call('join', {'resource_id': resource['id']}, expect=403,
+                              body=dict(new_person(), joined_at=since))
+        for bad in ('2990-01-01T00:00:00Z', '1970-01-01T00:00:00Z', 'yesterday'):
+            refused = self.join(resource, joined_at=bad, expect=422, **new_person())
+            self.assertEqual(refused['errors'][0]['field'], 'joined_at', bad)
 
 
 class Notes(DeskCase):

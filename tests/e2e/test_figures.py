@@ -69,7 +69,8 @@ class Figures(FiguresCase):
         self.assertIsNotNone(stats['by_day'][-1]['median_seconds_to_fill'])
         self.assertEqual((stats['attended'], stats['no_shows'], stats['no_show_rate']),
                          (1, 0, 0))
-        self.assertEqual([one['channel'] for one in stats['by_channel']], ['mail', 'sms', 'page'])
+        self.assertEqual([one['channel'] for one in stats['by_channel']],
+                         ['mail', 'sms', 'whatsapp', 'page'])
         self.assertEqual([one['hour'] for one in stats['by_hour']], list(range(24)))
 
     def test_days_follow_each_other_without_gaps(self):
@@ -361,6 +362,7 @@ class Channels(FiguresCase, MailCase):
         self.assertEqual(stats['by_channel'],
                          [{'channel': 'mail', 'offers': 1, 'accepted': 1},
                           {'channel': 'sms', 'offers': 0, 'accepted': 0},
+                          {'channel': 'whatsapp', 'offers': 0, 'accepted': 0},
                           {'channel': 'page', 'offers': 0, 'accepted': 0}])
         self.assert_days_add_up(stats)
 
@@ -369,7 +371,7 @@ class Channels(FiguresCase, MailCase):
         self.world.join(resource, instant_yes={})
         self.world.free_slot(resource)
         stats = self.stats(resource)
-        self.assertEqual(stats['by_channel'][2],
+        self.assertEqual(stats['by_channel'][3],
                          {'channel': 'page', 'offers': 1, 'accepted': 1})
         self.assert_days_add_up(stats)
 

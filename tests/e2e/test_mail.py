@@ -65,6 +65,38 @@ class Mails(MailCase, PagesOf):
         self.mail(person, 'waitlisted')
         self.assertEqual(len(self.smtp.mails_to(person['email'])), 2)
 
+    def test_access_comes_with_a_link_once_it_is_claimed(self):
+        url = 'https://beta.example/in?code=7'
+        resource = self.world.make_resource('access', capacity=0, access_url=url)
+        self.assertEqual(self.world.resource(resource)['access_url'], url)
+        person = new_person()
+        entry = self.world.join(resource, person)
+        self.client.call('update_resource', {'resource_id': resource['id']}, body={'capacity': 1},
+                         expect=200)
+        self.client.call('release_capacity', {'resource_id': resource['id']},
+                         body={'quantity': 1}, expect=200)
+        offer = self.mail(person, 'offer')
+        path = self.path_of(offer.links('/o/')[0])
+        own = '/e/' + entry['token']
+        public = self.as_public().call('get_resource', {'resource_id': resource['id']}).raw
+        for text in (self.page(path), self.page(own), offer.text, public.decode()):
+            self.assertNotIn('beta.example', text)
+        self.press(path, action='claim')
+        confirmed = self.mail(person, 'confirmed')
+        self.assertIn("You're in.", confirmed.text)
+        self.assertIn(url, confirmed.text)
+        for text in (self.page(path), self.page(own)):
+            self.assertIn(f'href="{url}"', text)
+            self.assertIn('You&#39;re in', text)
+        self.client.call('cancel_entry', {'entry_id': entry['id']}, expect=200)
+        for text in (self.page(path), self.page(own)):
+            self.assertNotIn(url, text)
+        self.client.call('update_resource', {'resource_id': resource['id']},
+                         body={'access_url': 'http://beta.example'}, expect=422)
+        self.client.call('update_resource', {'resource_id': resource['id']},
+                         body={'access_url': None}, expect=200)
+        self.assertIsNone(self.world.resource(resource)['access_url'])
+
     def test_an_offer_field_by_field(self):
         name = 'Sängerhaus "Söhne" & Töchter, Łódź'
         self.client.call('update_house', body={'name': name, 'reply_to': 'hallo@aster.example',

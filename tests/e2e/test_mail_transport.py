@@ -65,6 +65,50 @@ class Reports(MailCase):
                           if item['type'] in ('offer_unreached', 'offer_ended')],
                          ['bounced', 'not_reachable'])
 
+    def told_everywhere(self, resource, entry, offer_id):
+        """How far the offer's message has come: on the board, in the calendar, beside the guest and
+        in the history. All say the same, so one of them is returned."""
+        [card] = self.client.call('get_board', {'resource_id': resource['id']},
+                                  expect=200)['offers']
+        [slot] = self.client.call('get_calendar', {'resource_id': resource['id']},
+                                  expect=200)['items']
+        inbox = self.client.call('read_inbox', {'entry_id': entry['id']}, expect=200)['items']
+        history = self.client.call('list_audit', {'resource_id': resource['id']}, expect=200)
+        told = [card['delivery'], slot['offer']['delivery'],
+                *[item['delivery'] for item in inbox if item['offer_id'] == offer_id],
+                *[one['delivery'] for one in history['deliveries']
+                  if one['offer_id'] == offer_id]]
+        self.assertEqual(told, [told[0]] * 4)
+        return told[0]['state'], told[0]['channel']
+
+    def test_the_desk_sees_how_far_an_offer_has_come(self):
+        self.client.call('update_house', body={'open_tracking': True}, expect=200)
+        self.addCleanup(self.client.call, 'update_house', body={'open_tracking': False})
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, new_person())
+        self.world.free_slot(resource)
+        message = self.settled(resource, 'offer', entry)
+        about = resource, entry, message['offer_id']
+        wait_for(lambda: self.told_everywhere(*about) == ('left', 'mail'))
+        for event in ('delivered', 'opened'):
+            self.report(message['id'], event)
+            self.assertEqual(self.told_everywhere(*about), (event, 'mail'))
+
+    def test_the_desk_sees_that_an_offer_came_back(self):
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, new_person())
+        self.world.free_slot(resource)
+        message = self.settled(resource, 'offer', entry)
+        self.report(message['id'], 'bounced')
+        board = wait_for(lambda: (found := self.client.call(
+            'get_board', {'resource_id': resource['id']}, expect=200))['needs_hand'] and found)
+        self.assertEqual(board['offers'][0]['delivery'], {'state': 'bounced', 'channel': 'mail'})
+        [need] = board['needs_hand']
+        self.assertEqual((need['kind'], need['facts']['unreached']), ('not_reachable', 'bounced'))
+        history = self.client.call('list_audit', {'resource_id': resource['id']}, expect=200)
+        self.assertEqual([one['delivery'] for one in history['deliveries']],
+                         [{'state': 'bounced', 'channel': 'mail'}])
+
     def test_who_complains_hears_nothing_more(self):
         person = new_person()
         self.report(self.joined(person)['id'], 'complained')
@@ -193,6 +237,8 @@ class EverybodyIsPutOff(MailCase, PagesOf):
         self.assertEqual(card['kind'], 'channel_down')
         self.assertIn('451', card['detail'])
         self.assertIn("E-mail isn't leaving", card['detail'])
+        self.assertEqual(card['facts']['channel'], 'mail')
+        self.assertIn('451', card['facts']['note'])
 
         self.smtp.order('forget')
         for person in people[:5]:

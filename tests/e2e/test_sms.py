@@ -54,6 +54,14 @@ class TheDouble(unittest.TestCase):
         self.assertEqual((made['sid'], made['status'], made['body']), (text.sid, 'queued', 'Grüße'))
         self.assertRegex(made['sid'], '^SM[0-9a-f]{32}$')
 
+    def test_a_template_on_whatsapp_is_taken(self):
+        made = self.send(to='whatsapp:+4915100000003', body=None, **{
+            'from': 'whatsapp:' + NUMBER, 'contentSid': 'HX' + 'a' * 32,
+            'contentVariables': json.dumps({'1': 'Salon Aster'})})
+        [text] = self.twilio.texts
+        self.assertEqual((made['sid'], made['to']), (text.sid, 'whatsapp:+4915100000003'))
+        self.assertEqual((text.content, text.variables), ('HX' + 'a' * 32, {'1': 'Salon Aster'}))
+
     def test_refusals_are_read(self):
         self.twilio.order('+4915100000002', 21610)
         self.assertEqual(self.send(to='+4915100000002')['code'], 21610)

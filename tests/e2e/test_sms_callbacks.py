@@ -326,6 +326,10 @@ class SeveralOffers(SmsCase):
         world.free_slot(resource)
         offer = world.entry(entry)['offer']
         wait_for(lambda: world.offer(offer)['sent_at'], 'the text about the offer')
+        # Whom it went to is written down a moment later.
+        wait_for(lambda: all(message['state'] == 'done' for message in
+                             world.client.items('list_messages', {'resource_id': resource['id']})
+                             if message['kind'] == 'offer'), 'the delivery of the text')
         return world, resource, entry
 
     def other_world(self):

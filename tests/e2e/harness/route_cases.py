@@ -49,6 +49,12 @@ def get_resource(world):
 
 
 @case
+def copy_entry(world):
+    entry = world.join(world.make_resource())
+    return _on(world.make_resource(), body={'entry_id': entry['id']}, status=201)
+
+
+@case
 def get_challenge(world):
     return _on(world.make_resource())
 
@@ -217,6 +223,20 @@ def add_opening(world):
 
 
 @case
+def message_entries(world):
+    resource = world.make_resource()
+    entry = world.join(resource)
+    return _on(resource, body={'entries': [entry['id']], 'text': 'We open at ten.'}, status=202)
+
+
+@case
+def preview_staff_message(world):
+    resource = world.make_resource()
+    entry = world.join(resource)
+    return _on(resource, body={'entries': [entry['id']], 'text': 'We open at ten.'})
+
+
+@case
 def preview_opening(world):
     resource = world.make_resource('slots')
     body = {'starts_at': worlds.later(days=2), 'duration': '30m', 'service': 'colour',
@@ -370,6 +390,11 @@ def accept_offer(world):
 
 @case
 def decline_offer(world):
+    return _live_offer(world)
+
+
+@case
+def see_offer(world):
     return _live_offer(world)
 
 
@@ -607,6 +632,10 @@ TEXTS = {'service': 'twilio', 'account': 'AC1', 'secret': 'token', 'from': ['+15
          'endpoint': 'http://127.0.0.1:9'}
 
 
+WHATSAPP = {'service': 'meta', 'account': '106540352242922', 'secret': 'token',
+            'app_secret': 'secret', 'endpoint': 'http://127.0.0.1:9'}
+
+
 @case
 def get_delivery(world):
     return Scene()
@@ -645,6 +674,21 @@ def remove_delivery_sms(world):
 @case
 def test_delivery_sms(world):
     return Scene(body={'to': '+4915112345678', 'settings': TEXTS})
+
+
+@case
+def set_delivery_whatsapp(world):
+    return Scene(body=WHATSAPP)
+
+
+@case
+def remove_delivery_whatsapp(world):
+    return Scene()
+
+
+@case
+def test_delivery_whatsapp(world):
+    return Scene(body={'to': '+4915112345678', 'settings': WHATSAPP})
 
 
 VOICE = {'voice_id': 'waitlisted.mail.fr'}
@@ -724,6 +768,16 @@ def report_sms_status(world):
 
 @case
 def receive_sms(world):
+    return Scene(body={}, status=404)
+
+
+@case
+def verify_whatsapp(world):
+    return Scene(status=404)
+
+
+@case
+def receive_whatsapp(world):
     return Scene(body={}, status=404)
 
 

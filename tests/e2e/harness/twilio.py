@@ -29,6 +29,9 @@ ERRORS = {
     21604: (400, "A 'To' phone number is required."),
     21602: (400, 'Message body is required.'),
     21610: (400, 'Attempt to send to unsubscribed recipient'),
+    63003: (400, 'Channel could not find To address'),
+    63016: (400, 'Failed to send freeform message because you are outside the allowed window.'),
+    63041: (400, 'The template has been paused'),
     21614: (400, "'To' number is not a valid mobile number"),
 }
 
@@ -40,7 +43,9 @@ class Text:
         self.sid = sid
         self.to = fields['To']
         self.sender = fields.get('From')
-        self.body = fields['Body']
+        self.body = fields.get('Body')
+        self.content = fields.get('ContentSid')  # of a template on WhatsApp
+        self.variables = json.loads(fields.get('ContentVariables', '{}'))
         self.callback = fields.get('StatusCallback')
         self.at = at
 
@@ -94,7 +99,7 @@ class Twilio(HttpPeer):
         received.fields = fields
         if 'To' not in fields:
             return _error(21604)
-        if not fields.get('Body'):
+        if not fields.get('Body') and not fields.get('ContentSid'):
             return _error(21602)
         with self.lock:
             ordered = self.orders.get(fields['To'])
@@ -164,6 +169,18 @@ class Twilio(HttpPeer):
     def say(self, server, number, body, signature=None, **more):
         """A guest writes back."""
         return self.post(server, INBOUND, self.text_fields(number, body, **more), signature)
+
+    def whatsapp_to(self, number):
+        return self.texts_to('whatsapp:' + number)
+
+    def say_on_whatsapp(self, server, number, body, answers=None, **more):
+        """A guest writes on WhatsApp, or presses a button under one of our messages."""
+        if answers is not None:
+            more |= {'OriginalRepliedMessageSid': answers.sid, 'ButtonPayload': body,
+                     'ButtonText': 'Yes', 'OriginalRepliedMessageSender': 'whatsapp:' + NUMBER}
+            body = 'Yes'
+        return self.say(server, 'whatsapp:' + number, body, To='whatsapp:' + NUMBER,
+                        ProfileName='Zoë', WaId=number[1:], **more)
 
 
 def new_number():
