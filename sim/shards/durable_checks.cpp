@@ -54,13 +54,14 @@ std::optional<ResourceState> fold_and_check_messages(const Disk& disk, ResourceN
                                                      Report& report) {
     std::vector<engine::OutboxRow> called_for;
     ResourceState state{resource};
+    engine::EndTerms terms{state};
     for (const Event& event : events) {
         if (const auto objection = engine::objection_to(state, event)) {
             report.fail(check_name, fmt::format("event {}: {}", event.number, *objection));
             return std::nullopt;
         }
         core::apply(state, event);
-        engine::append_messages(state, event, called_for);
+        engine::append_messages(state, terms, event, called_for);
     }
     std::vector<engine::OutboxRow> stored;
     for (const store::MemoryMessage& message : disk.content().outbox) {

@@ -151,13 +151,13 @@ bool is_move_up(const core::ResourceState& state, core::Ticket entry) {
 
 // Those who waited are told where the rules say so, and while it is news: a server that was away
 // for days has nothing to tell about an event of last week.
-bool is_worth_telling(const core::ResourceState& state, const Event& event, MessageKind kind) {
+bool is_worth_telling(const EndTerms& terms, const Event& event, MessageKind kind) {
     if (kind != MessageKind::EventOver && kind != MessageKind::ListClosed) {
         return true;
     }
-    const bool is_old = kind == MessageKind::EventOver && state.settings.starts_at &&
-                        event.at >= *state.settings.starts_at + end_is_news;
-    return state.rules.tell_ends && !is_old;
+    const bool is_old = kind == MessageKind::EventOver && terms.starts_at &&
+                        event.at >= *terms.starts_at + end_is_news;
+    return terms.tell_ends && !is_old;
 }
 
 // Whose offer no longer holds, and who gets another one in the same step, hears of both at once.
@@ -179,11 +179,26 @@ std::optional<Time> start_of(const core::ResourceState& state, core::OpeningNumb
 
 }  // namespace
 
-void append_messages(const core::ResourceState& state, const Event& event,
+EndTerms::EndTerms(const core::ResourceState& state)
+    : starts_at(state.settings.starts_at), tell_ends(state.rules.tell_ends) {}
+
+void EndTerms::follow(const Event& event) {
+    if (const auto* created = std::get_if<core::ResourceCreated>(&event.body)) {
+        starts_at = created->settings.starts_at;
+        tell_ends = created->rules.tell_ends;
+    } else if (const auto* moved = std::get_if<core::SettingsChanged>(&event.body)) {
+        starts_at = moved->settings.starts_at;
+    } else if (const auto* changed = std::get_if<core::RulesChanged>(&event.body)) {
+        tell_ends = changed->rules.tell_ends;
+    }
+}
+
+void append_messages(const core::ResourceState& state, EndTerms& terms, const Event& event,
                      std::vector<OutboxRow>& outbox) {
+    terms.follow(event);
     const auto kind =
         std::visit([&](const auto& body) { return kind_for(event, body); }, event.body);
-    if (!kind || !is_worth_telling(state, event, *kind)) {
+    if (!kind || !is_worth_telling(terms, event, *kind)) {
         return;
     }
     OutboxRow row{.resource = state.number,

@@ -31,7 +31,7 @@ protected:
     std::vector<OutboxRow> rows(const std::vector<core::Event>& events) {
         std::vector<OutboxRow> outbox;
         for (const core::Event& event : events) {
-            append_messages(state_, event, outbox);
+            append_messages(state_, terms_, event, outbox);
         }
         return outbox;
     }
@@ -78,6 +78,7 @@ protected:
     Time now_ = start;
     core::ZoneBook zones_;
     core::ResourceState state_{core::ResourceNumber{1}};
+    EndTerms terms_{state_};
 };
 
 TEST_F(MessagesTest, WhoeverJoinsHearsWhereTheyStand) {
@@ -125,6 +126,18 @@ TEST_F(MessagesTest, NobodyIsToldOfAnEventOfLastWeek) {
     say(person(1));
     say(person(2));
     EXPECT_EQ(pass(hours{5} + days{1}), Lines{});
+    EXPECT_EQ(state_.entries.state(2), core::EntryState::Expired);
+}
+
+// The same call that moves the start ends those who waited for the old one.
+TEST_F(MessagesTest, AStartThatMovesOnDoesNotMakeOldNewsNew) {
+    create(core::Kind::Seats, 1, start + hours{5});
+    say(person(1));
+    say(person(2));
+    now_ += days{3};
+    core::PatchResource later;
+    later.starts_at = std::optional{now_ + days{30}};
+    EXPECT_EQ(say(later), Lines{});
     EXPECT_EQ(state_.entries.state(2), core::EntryState::Expired);
 }
 

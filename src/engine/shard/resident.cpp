@@ -1,7 +1,6 @@
 #include "engine/shard/resident.hpp"
 
 #include "core/audit/event_codec.hpp"
-#include "engine/shard/messages.hpp"
 
 #include <iterator>
 #include <utility>
@@ -15,10 +14,11 @@ constexpr Duration link_interval = std::chrono::minutes{10};
 }  // namespace
 
 Resident::Resident(core::ResourceNumber number)
-    : state(std::make_unique<core::ResourceState>(number)) {}
+    : state(std::make_unique<core::ResourceState>(number)), end_terms(*state) {}
 
 Resident::Resident(LoadedResource loaded)
     : state(std::move(loaded.state)),
+      end_terms(*state),
       chain(loaded.head.last_link),
       name(std::move(loaded.head.name)),
       last_answer(loaded.head.last_answer) {
@@ -79,7 +79,7 @@ void add_events(Touched& touched, Resident& resident, std::vector<core::Event> e
         core::encode_event(event, row.data);
         row.link = resident.chain.extend(row.data);
         touched.links.push_back(row.link);
-        append_messages(*resident.state, event, change.outbox);
+        append_messages(*resident.state, resident.end_terms, event, change.outbox);
     }
     touched.events.insert(touched.events.end(), std::make_move_iterator(events.begin()),
                           std::make_move_iterator(events.end()));

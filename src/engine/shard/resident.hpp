@@ -5,6 +5,7 @@
 #include "core/audit/hash_chain.hpp"
 #include "core/state/resource_state.hpp"
 #include "engine/ports/store.hpp"
+#include "engine/shard/messages.hpp"
 #include "engine/shard/shard.hpp"
 
 #include <deque>
@@ -34,6 +35,7 @@ struct Resident {
     bool may_send_link(core::Ticket entry, Time now);
 
     std::unique_ptr<core::ResourceState> state;
+    EndTerms end_terms;
     core::HashChain chain;
     std::string name;
     std::uint64_t last_answer = 0;

@@ -1,7 +1,6 @@
 #include "engine/whatif/trial.hpp"
 
 #include "core/state/rows.hpp"
-#include "engine/shard/messages.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -49,6 +48,7 @@ std::optional<Time> cutoff_for(const core::ResourceState& state, core::OpeningNu
 
 Trial::Trial(core::ResourceState& state, TrialOptions options)
     : state_(state),
+      terms_(state),
       options_(std::move(options)),
       now_(state.last_at),
       capacity_(state.settings.capacity) {}
@@ -178,7 +178,7 @@ void Trial::note(const std::vector<core::Event>& events) {
 
 void Trial::count_messages(const core::Event& event) {
     outbox_.clear();
-    append_messages(state_, event, outbox_);
+    append_messages(state_, terms_, event, outbox_);
     tally_.messages += static_cast<std::uint64_t>(std::ranges::count_if(
         outbox_, [](const OutboxRow& row) { return is_about_a_place(row.kind); }));
 }

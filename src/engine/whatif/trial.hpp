@@ -8,6 +8,7 @@
 #include "core/run.hpp"
 #include "core/state/resource_state.hpp"
 #include "engine/ports/store.hpp"
+#include "engine/shard/messages.hpp"
 #include "engine/whatif/response_curve.hpp"
 
 #include <cstdint>
@@ -113,6 +114,7 @@ private:
     bool is_in_order(const core::Event& filling) const;
 
     core::ResourceState& state_;
+    EndTerms terms_;
     TrialOptions options_;
     Tally tally_;
     Time now_{};
