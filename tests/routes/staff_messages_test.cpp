@@ -95,6 +95,25 @@ TEST_F(StaffMessageRoutes, SayWhoIsLeftOutAndWhy) {
     EXPECT_THAT(write_to({by_phone}).response.body, HasSubstr(R"("recipients":1,)"));
 }
 
+// Approved words would leave out what staff say, so it would stay on a page that nobody opens.
+TEST_F(StaffMessageRoutes, OnWhatsAppAloneOnlyThoseWhoWroteLatelyAreReached) {
+    messenger.providers = {Channel::WhatsApp};
+    const std::string phone = "+436601234567";
+    const std::string by_phone = ask("POST", "/v1/resources/" + list + "/waitlist:join", staff,
+                                     R"({"phone":")" + phone + R"("})")
+                                     .text("id");
+    EXPECT_THAT(write_to({by_phone}).response.body,
+                HasSubstr(skips(by_phone, "silent_on_whatsapp")));
+    ASSERT_TRUE(store.note_whatsapp(contacts->phone(phone), engine::WhatsAppNews::Heard,
+                                    gateway.time));
+    EXPECT_THAT(write_to({by_phone}).response.body, HasSubstr(R"("recipients":1,)"));
+    gateway.time += std::chrono::hours{24};
+    EXPECT_THAT(write_to({by_phone}).response.body,
+                HasSubstr(skips(by_phone, "silent_on_whatsapp")));
+    messenger.providers.insert(Channel::Sms);
+    EXPECT_THAT(write_to({by_phone}).response.body, HasSubstr(R"("recipients":1,)"));
+}
+
 TEST_F(StaffMessageRoutes, NeverWriteToAnAddressThatNobodyConfirmed) {
     list = make_resource(
         R"({"name":"Yoga","kind":"seats","capacity":0,"rules":{"verify_email":true}})");

@@ -102,6 +102,10 @@ constexpr bool counts_for(const OptOut& opt_out, AccountNumber account) {
     return opt_out.account == AccountNumber{} || opt_out.account == account;
 }
 
+// Whoever wrote on WhatsApp may be answered in any words for a day, less what a message may take to
+// get there; after that only in approved ones.
+inline constexpr Duration any_words_on_whatsapp = std::chrono::hours{24} - std::chrono::minutes{5};
+
 // What is known of a number on WhatsApp. The time is 0 where nothing is.
 struct WhatsAppNumber {
     core::ContactKey address;

@@ -24,6 +24,7 @@ constexpr std::string_view ended = "ended";
 constexpr std::string_view unconfirmed = "unconfirmed";
 constexpr std::string_view no_address = "no_address";
 constexpr std::string_view no_channel = "no_channel";
+constexpr std::string_view silent_on_whatsapp = "silent_on_whatsapp";
 constexpr std::string_view stopped = "stopped";
 constexpr std::string_view bounced = "bounced";
 constexpr std::string_view guest_limit = "guest_limit";
@@ -51,9 +52,12 @@ struct Sorted {
 struct Addresses {
     bool has_some = false;
     std::vector<core::ContactKey> carried;  // to which messages are taken
+    // Nobody takes texts to this number, only WhatsApp, and that while its owner was heard lately.
+    std::optional<core::ContactKey> whatsapp_alone;
 };
 
-Addresses addresses_of(const Call& call, const engine::Person& person, bool verifies) {
+Addresses addresses_of(const Call& call, const engine::Person& person, bool verifies,
+                       engine::PhoneRule rule) {
     const ApiServices& services = call.shared.services;
     Addresses found;
     const bool is_mail_only = verifies && !person.email.empty();
@@ -65,10 +69,14 @@ Addresses addresses_of(const Call& call, const engine::Person& person, bool veri
     }
     if (!person.phone.empty() && !is_mail_only) {
         found.has_some = true;
-        // On WhatsApp within a day of the guest's last message; after that it is on their page.
-        if (services.messenger.has_provider(Channel::Sms) ||
-            services.messenger.has_provider(Channel::WhatsApp)) {
+        const bool by_whatsapp = services.messenger.has_provider(Channel::WhatsApp) &&
+                                 rule != engine::PhoneRule::TextsOnly;
+        const bool by_text = services.messenger.has_provider(Channel::Sms) &&
+                             !(by_whatsapp && rule == engine::PhoneRule::WhatsAppOnly);
+        if (by_text) {
             found.carried.push_back(services.contacts.phone(person.phone));
+        } else if (by_whatsapp) {
+            found.whatsapp_alone = services.contacts.phone(person.phone);
         }
     }
     return found;
@@ -103,15 +111,43 @@ private:
             }
         }
         std::ranges::sort(tickets);
-        std::vector<core::ContactKey> keys;
+        const engine::PhoneRule rule =
+            TRY(or_unavailable(registry.house(call_.about.account))).phone_messages;
         for (const engine::PersonChange& one :
              TRY(or_unavailable(store.people(call_.about.resource, tickets)))) {
-            Addresses addresses = addresses_of(call_, one.person, line_.verifies);
+            ways_.emplace(one.entry, addresses_of(call_, one.person, line_.verifies, rule));
+        }
+        TRY(add_those_heard(registry));
+        std::vector<core::ContactKey> keys;
+        for (const auto& [entry, addresses] : ways_) {
             keys.insert(keys.end(), addresses.carried.begin(), addresses.carried.end());
-            ways_.emplace(one.entry, std::move(addresses));
         }
         if (!keys.empty()) {
             opt_outs_ = TRY(or_unavailable(registry.opt_outs(keys)));
+        }
+        return {};
+    }
+
+    // What staff write fits no approved words.
+    Result<void, Problem> add_those_heard(engine::Registry& registry) {
+        std::vector<core::ContactKey> numbers;
+        for (const auto& [entry, addresses] : ways_) {
+            if (addresses.whatsapp_alone) {
+                numbers.push_back(*addresses.whatsapp_alone);
+            }
+        }
+        if (numbers.empty()) {
+            return {};
+        }
+        const Time heard_since = call_.shared.now() - engine::any_words_on_whatsapp;
+        const auto known = TRY(or_unavailable(registry.whatsapp_numbers(numbers)));
+        for (auto& [entry, addresses] : ways_) {
+            const auto found = std::ranges::find_if(known, [&](const auto& number) {
+                return number.address == addresses.whatsapp_alone;
+            });
+            if (found != known.end() && found->heard_at > heard_since) {
+                addresses.carried.push_back(found->address);
+            }
         }
         return {};
     }
@@ -141,7 +177,7 @@ private:
             return why::no_address;
         }
         if (found->second.carried.empty()) {
-            return why::no_channel;
+            return found->second.whatsapp_alone ? why::silent_on_whatsapp : why::no_channel;
         }
         bool has_stopped = false;
         for (const core::ContactKey address : found->second.carried) {

@@ -392,8 +392,6 @@ Result<void, StoreError> Gatherer::add_opt_outs(std::vector<Gathered>& all) {
 }
 
 Result<void, StoreError> Gatherer::add_whatsapp(std::vector<Gathered>& all) {
-    // Meta's day, less what a message may take to get there.
-    constexpr Duration any_words_for = std::chrono::hours{24} - std::chrono::minutes{5};
     // Whoever was not there may have installed it since.
     constexpr Duration absence_holds = std::chrono::days{7};
     std::vector<core::ContactKey> numbers;
@@ -414,7 +412,7 @@ Result<void, StoreError> Gatherer::add_whatsapp(std::vector<Gathered>& all) {
             continue;
         }
         if (found->heard_at != Time{}) {
-            gathered.any_words_until = found->heard_at + any_words_for;
+            gathered.any_words_until = found->heard_at + engine::any_words_on_whatsapp;
         }
         gathered.is_off_whatsapp =
             found->absent_at != Time{} && now < found->absent_at + absence_holds;

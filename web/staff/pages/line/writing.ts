@@ -15,6 +15,7 @@ export const reasonWords: Record<Reason, string> = spoken(() => ({
     unconfirmed: t('Hasn’t confirmed their address yet'),
     no_address: t('No e-mail address and no phone number'),
     no_channel: t('You don’t send messages to the kind of address they gave'),
+    silent_on_whatsapp: t('Hasn’t written to you on WhatsApp in the last 24 hours'),
     stopped: t('Has stopped your messages'),
     bounced: t('Their address doesn’t work'),
     guest_limit: t('Got three messages from your team in the last 24 hours'),
