@@ -188,9 +188,9 @@ class Crowd:
                 if number % 200 == 199:
                     await asyncio.sleep(0.02)
         await asyncio.sleep(0.5)
-        print('ready', file=sys.stderr, flush=True)
         over = asyncio.Event()
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
+        print('ready', file=sys.stderr, flush=True)
         await over.wait()
         for task in tasks:
             task.cancel()
