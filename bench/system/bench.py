@@ -11,6 +11,7 @@ import lists
 import processes
 
 CONNECTIONS = 256
+POSTS_SECONDS = 120  # they end by themselves, when each line was sent
 
 
 class Bench:
@@ -97,6 +98,10 @@ class Bench:
         """Reads of random lines of a file, in the same way."""
         return self._measured(server, 'get-each', seed, seconds, connections, file=file,
                               key=processes.Standby.KEY, **flags)
+
+    def posts(self, server, file, seed, connections=CONNECTIONS):
+        """Each line of a file posted once, in the same way."""
+        return self._measured(server, 'post-each', seed, POSTS_SECONDS, connections, file=file)
 
     def _measured(self, server, request, seed, seconds, connections, **flags):
         before = server.cpu_seconds()

@@ -4,20 +4,27 @@ a machine that gets slower or faster, and how much the two differ tells how far 
 The lists are made by the other one, because the newer one can open what an older one wrote."""
 import random
 import statistics
+import time
 
 import storm
-from api import Api, entry_id
+from api import Api, entry_id, offer_id
 from figures import amount, columns, spread
+from processes import BenchError, Standby
 
 WAITING = 200_000
+ACCEPTS = 20_000
+OFFERS_SECONDS = 60  # newer servers make them in portions
 ENOUGH = 4  # repetitions before anything is said about a difference
-GROUPS = ('http', 'storm')
+GROUPS = ('http', 'accepts', 'storm')
 # group, key, what it is, unit, whether more is better
 MEASURED = (('http', 'joins', 'durable joins', '/s', True),
             ('http', 'join_p99', 'join, p99', 'ms', False),
             ('http', 'join_cpu', 'join, processor time of the server', 'us', False),
             ('http', 'reads', 'status reads', '/s', True),
             ('http', 'read_cpu', 'status read, processor time of the server', 'us', False),
+            ('accepts', 'accepts', 'accepts', '/s', True),
+            ('accepts', 'accept_p99', 'accept, p99', 'ms', False),
+            ('accepts', 'accept_cpu', 'accept, processor time of the server', 'us', False),
             ('storm', 'storm', f'{storm.SEATS} seats freed', 'ms', False))
 
 
@@ -33,6 +40,8 @@ def run(bench, groups, other, other_name):
             measured = {}
             if 'http' in groups:
                 measured |= measure_http(bench, binary, other, waiting, number)
+            if 'accepts' in groups:
+                measured |= measure_accepts(bench, binary, other, waiting, number)
             if 'storm' in groups:
                 measured['storm'] = measure_storm(bench, binary, other, waiting)
             row |= {f'{name} {key}': value for key, value in measured.items()}
@@ -73,6 +82,31 @@ def measure_http(bench, binary, maker, waiting, number):
     return {'joins': joins['rate'], 'join_cpu': joins['cpu_us'],
             'join_p99': joins['latency']['p99_ms'],
             'reads': reads['rate'], 'read_cpu': reads['cpu_us']}
+
+
+def measure_accepts(bench, binary, maker, waiting, number):
+    """As many offers as can be made at once, then all of them accepted."""
+    count = bench.scaled(ACCEPTS)
+    file = bench.folder('compare') / 'accepts.tsv'
+    file.write_text(''.join(f'/v1/offers/{offer_id(each)}:accept\t{Standby.KEY}\t{{}}\n'
+                            for each in range(1, count + 1)))
+    with serve_list(bench, binary, maker, waiting) as server:
+        with Api(server) as api:
+            api.set_capacity(count)
+            wait_for_offers(api, count)
+        server.wait_until_idle()
+        accepts = bench.posts(server, file, number)
+        bench.discard(server)
+    return {'accepts': accepts['rate'], 'accept_cpu': accepts['cpu_us'],
+            'accept_p99': accepts['latency']['p99_ms']}
+
+
+def wait_for_offers(api, count):
+    deadline = time.monotonic() + OFFERS_SECONDS
+    while (offered := api.resource()['counts']['offered']) < count:
+        if time.monotonic() > deadline:
+            raise BenchError(f'{offered} offers of {count} after {OFFERS_SECONDS} s')
+        time.sleep(0.05)
 
 
 def measure_storm(bench, binary, maker, waiting):
