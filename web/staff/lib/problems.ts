@@ -1,4 +1,5 @@
 // What can go wrong with a request, as two kinds of error that every page can show.
+import { fieldWords } from './fieldwords';
 import { problemTitles } from './problemwords';
 import { speech, t } from './say.svelte';
 import { durationInWords } from './time';
@@ -14,7 +15,7 @@ export class Problem extends Error {
     readonly title: string;
     readonly status: number;
     readonly detail: string;
-    readonly errors: FieldError[];
+    readonly #errors: readonly FieldError[];
     /** Seconds after which it is worth trying again, where the server said so. */
     readonly retryAfter: number | undefined;
 
@@ -29,13 +30,18 @@ export class Problem extends Error {
         this.type = body.type ?? '/problems/unknown';
         this.title = body.title ?? t('That didn’t work');
         this.detail = body.detail ?? '';
-        this.errors = body.errors ?? [];
+        this.#errors = body.errors ?? [];
         this.retryAfter = retryAfter;
     }
 
     /** Whether this is the problem with that short name, such as "link-used". */
     is(name: string): boolean {
         return this.type === `/problems/${name}`;
+    }
+
+    /** What is wrong with which field, in the reader's language. */
+    get errors(): FieldError[] {
+        return this.#errors.map(({ field, message }) => ({ field, message: fieldWords(message) }));
     }
 
     /** What it's called, in the reader's language where we have the words. */
@@ -45,6 +51,9 @@ export class Problem extends Error {
 
     /** The same with what the server says about it. */
     get text(): string {
+        if (speech.language !== 'en' && this.#errors.length > 0) {
+            return this.errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
+        }
         return capitalised((speech.language === 'en' ? undefined : this.#translated) ?? (this.detail || this.title));
     }
 

@@ -31,6 +31,7 @@ export const problemTitles: Partial<Record<string, string>> = spoken(() => ({
     'lottery-drawn': t('Lots have been drawn'),
     'still-wanted': t('Guests wait for it'),
     'message-not-dead': t('The message is on its way or was sent'),
+    invalid: t('Some of it isn’t valid'),
     'not-found': t('It isn’t there any more'),
     'wrong-sign-in': t('Wrong e-mail, password or code'),
     'link-used': t('This link no longer works'),
