@@ -80,7 +80,7 @@ test('mail is set up in the settings', async ({ api, owner, watch }) => {
     }
 });
 
-test('mail is set up in the wizard', async ({ server, visit }) => {
+test('mail and WhatsApp are set up in the wizard', async ({ server, visit }) => {
     const mail = await MailServer.start();
     mail.password = 'right';
     try {
@@ -94,6 +94,16 @@ test('mail is set up in the wizard', async ({ server, visit }) => {
         await expect(heading).toHaveText('Your business');
         await owner.getByRole('button', { name: 'Skip for now' }).click();
         await expect(heading).toHaveText('Messages to guests');
+        const whatsApp = owner.getByRole('form', { name: 'WhatsApp' });
+        await expect(whatsApp).toBeHidden();
+        await owner.getByText('Set up WhatsApp').click();
+        await whatsApp.getByLabel('Phone number ID').fill('1');
+        await whatsApp.getByLabel('Access token').fill('x');
+        await whatsApp.getByLabel('App secret').fill('y');
+        await whatsApp.getByRole('button', { name: 'Save' }).click();
+        await expect(whatsApp.getByText('/v1/callbacks/whatsapp')).toBeVisible();
+        await whatsApp.getByRole('button', { name: 'Remove' }).click();
+        await expect(whatsApp.getByText('Not set up.')).toBeVisible();
         await fillMail(owner, mail, 'right');
         const form = mailForm(owner);
         await expect(form.getByLabel('Send a test to this address')).toHaveValue(ownerAccount.email);
