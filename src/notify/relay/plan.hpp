@@ -5,6 +5,7 @@
 #include "base/time.hpp"
 #include "base/zone.hpp"
 #include "notify/relay/gathered.hpp"
+#include "notify/relay/ways.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -14,16 +15,6 @@
 #include <vector>
 
 namespace standby::notify {
-
-// Which channels there are and work.
-struct Ways {
-    bool mail = false;
-    bool sms = false;
-    bool mail_works = true;  // false: its provider does not answer at present
-    bool sms_works = true;
-    bool whatsapp = false;
-    bool whatsapp_works = true;
-};
 
 // Nothing is sent, and it is done: the note says why ("the offer has ended").
 struct Drop {
