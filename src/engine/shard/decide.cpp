@@ -223,7 +223,7 @@ void Shard::Impl::answer_repeated(Queued queued, Slot& slot, std::uint64_t numbe
         if (touched == part->end()) {
             continue;
         }
-        std::vector<Touched::PendingReply>& replies = touched->second.replies;
+        std::deque<Touched::PendingReply>& replies = touched->second.replies;
         const auto kept = touched->second.answers.find(key.key);
         if (kept != touched->second.answers.end()) {
             // The first request is not committed yet: both are answered when it is.

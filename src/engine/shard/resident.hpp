@@ -73,7 +73,7 @@ struct Touched {
     ResourceChange change;  // handed to the store when the batch is closed
     std::vector<core::Event> events;
     std::vector<Sha256Digest> links;
-    std::vector<PendingReply> replies;
+    std::deque<PendingReply> replies;  // large, and never moved while it grows
     std::unordered_map<RequestKey, KeptAnswer, RequestKeyHash> answers;
 
     // By what the rows tell, after a commit of unknown outcome, whether it had happened.

@@ -217,11 +217,11 @@ struct ReceivedJoin {
     const JoinClaims* signed_claims() const { return claims ? &*claims : nullptr; }
 };
 
-Task<Result<ReceivedJoin, Problem>> receive_join(Call& call) {
+// Fills in `join`, which is too large to be handed from one to the next.
+Task<Result<void, Problem>> receive_join(Call& call, ReceivedJoin& join) {
     const auto parse = [&call](std::string_view region) {
         return parse_join(call.request.body, call.zone(), region);
     };
-    ReceivedJoin join;
     if (may_be_signed(call.request.body)) {
         auto parsed = co_await read_in_region(call, parse);
         join.body = CO_TRY(std::move(parsed));
@@ -231,7 +231,7 @@ Task<Result<ReceivedJoin, Problem>> receive_join(Call& call) {
             CO_TRY(take_claims(*join.claims, join.body));
             CO_TRY(check_join(call, join.body, join.signed_claims()));
             join.attempt = CO_TRY(admit_signed(call, *join.claims));
-            co_return join;
+            co_return Result<void, Problem>{};
         }
     }
     join.attempt = begin_join(call, call.request.header(proof_header));
@@ -245,14 +245,15 @@ Task<Result<ReceivedJoin, Problem>> receive_join(Call& call) {
     auto parsed = co_await read_in_region(call, parse);
     join.body = CO_TRY(std::move(parsed));
     CO_TRY(check_join(call, join.body, nullptr));
-    co_return join;
+    co_return Result<void, Problem>{};
 }
 
 }  // namespace
 
 Task<Answer> join(Call& call) {
-    auto received = co_await receive_join(call);
-    ReceivedJoin given = CO_TRY(std::move(received));
+    ReceivedJoin given;
+    auto received = co_await receive_join(call, given);
+    CO_TRY(received);
     JoinBody& body = given.body;
     JoinAttempt& attempt = given.attempt;
     if (body.consents_to_house) {
