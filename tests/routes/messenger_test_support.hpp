@@ -34,6 +34,7 @@ public:
     engine::WrittenMessage preview(const engine::VoiceDraft& draft,
                                    const engine::House& house) const override {
         previewed_for = house.name;
+        previewed_in = draft.key.locale;
         return {.subject = draft.subject, .text = draft.text, .segments = 1};
     }
     void on_house_changed(engine::AccountNumber) override {}
@@ -56,6 +57,7 @@ public:
     }
 
     mutable std::string previewed_for;  // the name of the house
+    mutable std::string previewed_in;   // which language
     std::set<engine::Channel> providers;
     std::vector<engine::ChannelTrouble> trouble;
 };

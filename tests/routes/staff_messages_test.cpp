@@ -210,5 +210,31 @@ TEST_F(StaffMessageRoutes, APreviewTellsAllOfItAndSendsNothing) {
     EXPECT_FALSE(store.staff_message(1).value());
 }
 
+TEST_F(StaffMessageRoutes, APreviewIsInTheLanguageOfMostWhoGetIt) {
+    std::vector<std::string> guests{mia};
+    for (const std::string_view address : {"ada@example.org", "ben@example.org"}) {
+        guests.push_back(ask("POST", "/v1/resources/" + list + "/waitlist:join", staff,
+                             R"({"locale":"de","email":")" + std::string(address) + R"("})")
+                             .text("id"));
+    }
+    EXPECT_EQ(ask("POST", path() + "-preview", staff, body_to(guests)).status(), 200);
+    EXPECT_EQ(messenger.previewed_in, "de");
+    EXPECT_EQ(ask("POST", path() + "-preview", staff, body_to({mia})).status(), 200);
+    EXPECT_EQ(messenger.previewed_in, "") << "which means the business's own";
+}
+
+// Whoever joins must be reachable, and stays so.
+TEST_F(StaffMessageRoutes, AGuestKeepsAnAddressThatIsWrittenTo) {
+    const Told joined = join(list, "zoe@example.org");
+    const std::string entry = "/v1/waitlist/" + joined.text("id");
+    const std::string token = joined.text("token");
+    const std::string by_phone = R"({"email":null,"phone":"+436601234567"})";
+    const Told refused = ask("PATCH", entry, token, by_phone);
+    EXPECT_EQ(refused.status(), 422) << refused.response.body;
+    EXPECT_THAT(refused.response.body, HasSubstr(R"("field":"email")"));
+    EXPECT_EQ(ask("PATCH", entry, token, R"({"phone":"+436601234567"})").status(), 200);
+    EXPECT_EQ(ask("PATCH", entry, staff, by_phone).status(), 200) << "staff call them";
+}
+
 }  // namespace
 }  // namespace standby::http

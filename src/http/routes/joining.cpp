@@ -332,6 +332,9 @@ Task<Result<EntryChange, Problem>> prepare_change(Call& call, const EntryPatchBo
     if (body.changes_person() && !has_contact(person) && !has_name_alone) {
         co_return refuse_field("email", "or a phone number must remain");
     }
+    if (!call.caller && (person.email != old.email || person.phone != old.phone)) {
+        CO_TRY(check_reachable(call, person));
+    }
     bool verifies = false;
     bool asks_proof = false;
     if (call.caller) {

@@ -46,10 +46,12 @@ struct Line {
 struct Sorted {
     std::vector<core::Ticket> guests;
     std::vector<Skipped> skipped;
+    std::string locale;  // that most of the guests have; empty: none
 };
 
 // The ways to one guest.
 struct Addresses {
+    std::string locale;
     bool has_some = false;
     std::vector<core::ContactKey> carried;  // to which messages are taken
     // Nobody takes texts to this number, only WhatsApp, and that while its owner was heard lately.
@@ -59,7 +61,7 @@ struct Addresses {
 Addresses addresses_of(const Call& call, const engine::Person& person, bool verifies,
                        engine::PhoneRule rule) {
     const ApiServices& services = call.shared.services;
-    Addresses found;
+    Addresses found{.locale = person.locale};
     const bool is_mail_only = verifies && !person.email.empty();
     if (!person.email.empty()) {
         found.has_some = true;
@@ -90,13 +92,19 @@ public:
                                  engine::Registry& registry) {
         TRY(read(entries, store, registry));
         Sorted sorted;
+        std::map<std::string, std::size_t> locales;
         for (std::size_t index = 0; index < entries.size(); ++index) {
             const std::string_view reason = reason_against(entries[index], line_.states[index]);
             if (reason.empty()) {
                 sorted.guests.push_back(core::number_of(entries[index]));
+                ++locales[ways_.at(sorted.guests.back()).locale];
             } else {
                 sorted.skipped.push_back({entries[index], reason});
             }
+        }
+        if (!locales.empty()) {
+            using Counted = std::pair<const std::string, std::size_t>;
+            sorted.locale = std::ranges::max_element(locales, {}, &Counted::second)->first;
         }
         return sorted;
     }
@@ -273,8 +281,9 @@ Result<std::string, Problem> write_to_all(Call& call, StaffMessageBody body, Sor
     return json_object([&](JsonWriter& writer) { write_outcome(writer, admitted, sorted); });
 }
 
+// As most of those who get it will read it.
 void write_reading(JsonWriter& writer, const Call& call, const engine::House& house,
-                   const StaffMessageBody& body, Channel channel) {
+                   const std::string& locale, const StaffMessageBody& body, Channel channel) {
     const std::string_view name = engine::name_of(channel);
     if (body.text.empty() || !call.shared.services.messenger.has_provider(channel)) {
         writer.null(name);
@@ -283,7 +292,7 @@ void write_reading(JsonWriter& writer, const Call& call, const engine::House& ho
     const engine::WrittenMessage written =
         call.shared.services.messenger.preview({.key = {.kind = engine::MessageKind::StaffMessage,
                                                         .channel = channel,
-                                                        .locale = house.locale},
+                                                        .locale = locale},
                                                 .subject = body.subject,
                                                 .text = body.text},
                                                house);
@@ -298,6 +307,7 @@ Result<std::string, Problem> preview_text(Call& call, StaffMessageBody body, Sor
                                           engine::Registry& registry) {
     engine::House house = TRY(or_unavailable(registry.house(call.about.account)));
     house.name = TRY(or_unavailable(business_name(call.about.account, registry)));
+    const std::string locale = sorted.locale;
     engine::StaffMessage message = message_of(call, body, sorted);
     message.request = {};
     const engine::AdmittedMessage admitted =
@@ -305,8 +315,8 @@ Result<std::string, Problem> preview_text(Call& call, StaffMessageBody body, Sor
     add_limited(call, admitted, sorted);
     return json_object([&](JsonWriter& writer) {
         write_outcome(writer, admitted, sorted);
-        write_reading(writer, call, house, body, Channel::Mail);
-        write_reading(writer, call, house, body, Channel::Sms);
+        write_reading(writer, call, house, locale, body, Channel::Mail);
+        write_reading(writer, call, house, locale, body, Channel::Sms);
     });
 }
 

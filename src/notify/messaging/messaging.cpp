@@ -33,7 +33,7 @@ engine::WrittenMessage Messaging::preview(const engine::VoiceDraft& draft,
                                           const engine::House& house) const {
     if (draft.key.kind == engine::MessageKind::StaffMessage) {
         engine::VoiceKey key = draft.key;
-        key.locale = best_locale(house.locale, "en");
+        key.locale = best_locale(key.locale, best_locale(house.locale, "en"));
         Facts facts = sample_facts(key.kind, house.name, key.locale);
         facts.address = house.address;
         facts.written_subject = draft.subject;

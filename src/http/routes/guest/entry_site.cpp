@@ -179,6 +179,15 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
 // Reads what stands beside the entry: the person, the house, what was said. The page comes without
 // its messages rather than late. The engine was asked about this resource just now, so that what it
 // is asked again needs no reading of its own.
+// The form asks for what can be used, unless that would take away, or insist on, what is not there.
+ContactWays ways_to(const Call& call, const engine::Person& person) {
+    const ContactWays ways = ways_of(call.shared.services.messenger);
+    const bool fits = ways == ContactWays::MailOnly
+                          ? !person.email.empty()
+                          : person.email.empty() && !person.phone.empty();
+    return fits ? ways : ContactWays::Any;
+}
+
 void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine::Store& store,
                     engine::Registry& registry) {
     // What was said names the guest, and so does the form.
@@ -204,6 +213,10 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
     }
     if (page.wishes) {
         add_contact_values(page.wishes->values, *person);
+        page.wishes->ways = ways_to(call, *person);
+        page.wishes->knows_country =
+            !interchange::phone_region(house.value_or(engine::House{}), call.about.time_zone)
+                 .empty();
         page.wishes->errors = form_errors(visit.errors, page.frame.language);
         if (!visit.errors.empty()) {
             page.wishes->values = visit.typed;
