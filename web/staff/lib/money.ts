@@ -22,13 +22,21 @@ export function formatMoney(money: Money): string {
     }
 }
 
-/** "45", "45.50" or "45,50" in minor units; undefined for what is no amount. */
+/** "45", "45.50", "45,50", "1.200,50" or "1,200.50" in minor units; undefined for what is no amount. */
 export function parseMoney(text: string, currency: string): Money | undefined {
-    const clean = text.trim().replace(',', '.');
-    if (!/^[0-9]{1,10}(\.[0-9]{1,3})?$/.test(clean)) {
+    const places = digits(currency);
+    const clean = text.trim();
+    let [, whole, part = ''] = /^([0-9]{1,10})(?:[.,]([0-9]+))?$/.exec(clean) ?? [];
+    if (whole === undefined || part.length > places) {
+        // Three digits after a point or a comma are thousands, unless the currency has that many places.
+        const grouped = /^([1-9][0-9]{0,2}(?:([.,])[0-9]{3})(?:\2[0-9]{3}){0,2})(?:(?!\2)[.,]([0-9]+))?$/.exec(clean);
+        whole = grouped?.[1]?.replace(/[.,]/g, '');
+        part = grouped?.[3] ?? '';
+    }
+    if (whole === undefined || part.length > places) {
         return undefined;
     }
-    return { amount: Math.round(Number(clean) * 10 ** digits(currency)), currency };
+    return { amount: Number(whole + part.padEnd(places, '0')), currency };
 }
 
 /** The amount as a field shows it: "45.5". */

@@ -61,6 +61,21 @@ describe('typed lines', () => {
             [1, 'Cut', 30, '45'], [3, 'Colour', 120, '90.50'], [4, 'Advice', '', ''],
         ]);
     });
+    it.each([
+        ['Farbe, 2 h, 90,50', 120, 9050, 'EUR'], ['Farbe; 2 h; 90,50', 120, 9050, 'EUR'],
+        ['Farbe,120 min,90,50 €', 120, 9050, 'EUR'], ['Farbe, 1.200,50', '', 120_050, 'EUR'],
+        ['Farbe, 1,200.50', '', 120_050, 'EUR'], ['Farbe, 1,5 h, 90 Euro', 90, 9000, 'EUR'],
+        ['Farbe, 90,-, 1 Std. 30 Min.', 90, 9000, 'EUR'], ['Farbe, CHF 90', '', 9000, 'CHF'],
+    ])('%s has the price that was typed', (text, minutes, amount, currency) => {
+        const [one] = typedServices(text, 'EUR');
+        expect(one?.wrong).toBeUndefined();
+        expect(one?.form).toMatchObject({ name: 'Farbe', minutes });
+        expect(one && serviceBody(one.form).price).toEqual({ amount, currency });
+    });
+    it.each(['-5', '- 5 €', '€-5', '30, 45', '45.5050', '9o', 'ab 45', '45-60', '5 VIP', '20 min, 30 min', '¥45'])(
+        'are refused with a price like %s', (price) => {
+            expect(typedServices(`Bart, , ${price}`, 'EUR')[0]?.wrong).toBeDefined();
+        });
     it('keep numbers that are part of a name', () => {
         expect(read('4 hands massage, 60 minutes')).toEqual([[1, '4 hands massage', 60, '']]);
         expect(read('7')).toEqual([[1, '7', '', '']]);

@@ -138,33 +138,58 @@ export const placeBody = (form: PlaceForm): Schemas['NewCataloguePlace'] => ({
 export interface TypedService {
     line: number;
     form: ServiceForm;
+    /** Why it can't be saved. */
+    wrong?: string;
+}
+
+const lengthShape = /^(?:([0-9]{1,3}(?:[.,][0-9]{1,2})?)\s*(?:h|std|hours?|stunden?|heures?|horas?)\.?)?(?:\s*([0-9]{1,4})(?:\s*(m|min|mins|minutes?|minuten|minutos)\.?)?)?$/i;
+
+/** "30 min", "2 h", "1,5 h" or "1 h 30" in minutes. */
+function typedMinutes(part: string): number | undefined {
+    const [, hours, minutes, unit] = lengthShape.exec(part) ?? [];
+    return hours === undefined && unit === undefined ? undefined
+        : Math.round(Number((hours ?? '0').replace(',', '.')) * 6000) / 100 + Number(minutes ?? 0);
+}
+
+const currencySigns: Record<string, string> = { '€': 'EUR', '$': 'USD', '£': 'GBP' };
+
+/** "45", "€90.50", "90,50 Euro", "45,-" or "CHF 45". */
+function typedPrice(part: string, currency: string): { price: string; currency: string } | undefined {
+    const sign = /[€$£]|euros?|[A-Z]{3}/i.exec(part)?.[0] ?? '';
+    const price = part.replace(sign, '').trim().replace(/,[-–—]+$/, '');
+    const named = currencySigns[sign] ?? (/^eur/i.test(sign) ? 'EUR' : sign || currency);
+    const isKnown = named === currency || (Intl.supportedValuesOf?.('currency').includes(named) ?? true);
+    return isKnown && parseMoney(price, named) ? { price, currency: named } : undefined;
 }
 
 /**
- * One service per line: "Cut, 30 min, 45". A number with minutes is its length, any other number its
- * price; what is left is the name.
+ * One service per line: "Cut, 30 min, 45". The name is first; a number with minutes is its length, any
+ * other its price. A comma between digits is part of the number.
  */
 export function typedServices(text: string, currency: string): TypedService[] {
     const found: TypedService[] = [];
     text.split('\n').forEach((line, index) => {
         const form = { ...serviceForm(undefined, currency), minutes: '' as NumberInput };
         const names: string[] = [];
-        for (const part of line.split(/[,;\t]/).map((one) => one.trim()).filter(Boolean)) {
-            const length = /^([0-9]{1,4})\s*(m|min|mins|minutes?|minuten|minutos|h|std|hours?|stunden?|heures?|horas?)\.?$/i
-                .exec(part);
-            const price = /^(?:[^\p{L}\d\s]\s*)?([0-9]{1,7}(?:[.,][0-9]{1,2})?)\s*(?:[^\p{L}\d\s]|[A-Z]{3})?$/u
-                .exec(part);
-            if (length) {
-                form.minutes = Number(length[1]) * (/^(h|std|stund|heure|hora)/i.test(length[2] ?? '') ? 60 : 1);
-            } else if (price && names.length > 0) {
-                form.price = price[1] ?? '';
-            } else {
+        let wrong: string | undefined;
+        const parts = line.match(/(?:[0-9],(?=[0-9–—-])|[^,;\t])+/g) ?? [];
+        for (const part of parts.map((one) => one.trim()).filter(Boolean)) {
+            const minutes = typedMinutes(part);
+            const price = typedPrice(part, currency);
+            if (minutes !== undefined && form.minutes === '') {
+                form.minutes = minutes;
+            } else if (names.length === 0 || !/[0-9]/.test(part)) {
                 names.push(part);
+            } else if (minutes === undefined && price && form.price === '') {
+                Object.assign(form, price);
+            } else {
+                wrong ??= t('“{text}” is no length and no price. Write them like 30 min or 45.50, each once.', { text: part });
             }
         }
         form.name = names.join(', ');
+        wrong ??= Object.values(serviceErrors(form))[0];
         if (form.name !== '') {
-            found.push({ line: index + 1, form });
+            found.push(wrong === undefined ? { line: index + 1, form } : { line: index + 1, form, wrong });
         }
     });
     return found;
