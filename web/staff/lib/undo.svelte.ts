@@ -13,6 +13,8 @@ export interface Undoable {
     text: string;
     /** Sends it. */
     commit: () => Promise<unknown>;
+    /** It was taken back: gives the person what they had before. */
+    undone?: () => void;
     /** How long it can be taken back; six seconds unless it says otherwise. */
     delayMs?: number;
 }
@@ -63,6 +65,7 @@ export class Undo {
         const undo = () => {
             finish();
             this.#settle(action.id);
+            action.undone?.();
         };
         const delayMs = action.delayMs ?? usualDelayMs;
         const note = this.notes.show(action.text, undo, delayMs);

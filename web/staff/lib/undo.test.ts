@@ -54,12 +54,15 @@ describe('an action', () => {
 
     it('that is taken back is never sent', () => {
         const commit = vi.fn(async () => {});
-        undo.later({ id: 'ent_1', text: '', commit });
+        const undone = vi.fn();
+        undo.later({ id: 'ent_1', text: '', commit, undone });
+        expect(undone).not.toHaveBeenCalled();
         takeBack();
         expect(undo.isPending('ent_1')).toBe(false);
         timers.pass(60_000);
         undo.flush();
         expect(commit).not.toHaveBeenCalled();
+        expect(undone).toHaveBeenCalledTimes(1);
     });
 
     it('can be asked for again after it was taken back', () => {
