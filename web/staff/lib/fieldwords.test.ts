@@ -225,12 +225,15 @@ describe('What the server says about a field', () => {
     it('is what a problem tells of its fields, and of itself', () => {
         const problem = new Problem(422, {
             type: '/problems/invalid', title: 'Some fields are invalid', detail: 'name is required.',
-            errors: [{ field: 'name', message: 'is required' }, { field: 'size', message: 'must be from 1 to 9' }],
+            errors: [
+                { field: 'name', message: 'is required' }, { field: 'size', message: 'must be from 1 to 9' },
+                { field: 'other_names[0]', message: 'is required' },
+            ],
         });
         expect(problem.of('name')).toBe('Bitte füllen Sie das aus.');
         expect(problem.errors[1]).toEqual({ field: 'size', message: 'Geben Sie eine Zahl von 1 bis 9 ein.' });
         expect(problem.heading).toBe('Einige Angaben stimmen nicht');
-        expect(sentence(problem)).toBe('name: Bitte füllen Sie das aus. size: Geben Sie eine Zahl von 1 bis 9 ein.');
+        expect(sentence(problem)).toBe('Bitte füllen Sie das aus. Geben Sie eine Zahl von 1 bis 9 ein.');
     });
 });
 

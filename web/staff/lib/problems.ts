@@ -52,7 +52,8 @@ export class Problem extends Error {
     /** The same with what the server says about it. */
     get text(): string {
         if (speech.language !== 'en' && this.#errors.length > 0) {
-            return this.errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
+            // Without the fields: what the API calls them is none of the reader's words.
+            return [...new Set(this.errors.map(({ message }) => message))].join(' ');
         }
         return capitalised((speech.language === 'en' ? undefined : this.#translated) ?? (this.detail || this.title));
     }
