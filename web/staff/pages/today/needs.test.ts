@@ -1,7 +1,7 @@
 // What needs attention, as the desk reads it.
 import { describe, expect, it } from 'vitest';
 import type { NeedsHand } from '../../lib/api';
-import { needWords } from './needs';
+import { needTitle, needWords } from './needs';
 
 const none: NeedsHand['facts'] = {
     slot: null, places: null, offers_made: null, asks_newcomers: null, left_to_staff: null,
@@ -9,11 +9,13 @@ const none: NeedsHand['facts'] = {
 };
 const slot = { service: 'Colour', staff: 'Noor', starts_at: '2030-01-01T13:00:00Z' };
 
+const need = (kind: NeedsHand['kind'], facts: Partial<NeedsHand['facts']>): NeedsHand => ({
+    kind, since: '2026-11-15T14:00:00Z', entry_id: null, name: null, email: null, phone: null,
+    offer_id: null, opening_id: null, message_id: null, detail: 'never shown', facts: { ...none, ...facts },
+});
+
 function words(kind: NeedsHand['kind'], facts: Partial<NeedsHand['facts']>): string {
-    return needWords({
-        kind, since: '2026-11-15T14:00:00Z', entry_id: null, name: null, email: null, phone: null,
-        offer_id: null, opening_id: null, message_id: null, detail: 'never shown', facts: { ...none, ...facts },
-    }, 'UTC');
+    return needWords(need(kind, facts), 'UTC');
 }
 
 describe('a slot', () => {
@@ -28,16 +30,22 @@ describe('a slot', () => {
 
     it('without a service is a slot all the same', () => {
         expect(words('nobody_fits', { slot: { ...slot, service: null, staff: null }, offers_made: 0 }))
-            .toMatch(/^Slot, .+: nobody waiting wants it\.$/);
+            .toMatch(/^Slot, .+: nobody who’s waiting can be asked for now\.$/);
         expect(words('nobody_fits', { slot, offers_made: 2 }))
-            .toMatch(/: 2 guests were asked, and nobody else waiting wants it\.$/);
+            .toMatch(/: 2 guests were asked, and nobody else who’s waiting can be asked for now\.$/);
     });
 });
 
 describe('counted places', () => {
+    it('aren’t called a slot', () => {
+        expect(needTitle(need('nobody_fits', { places: 3, left_to_staff: false }))).toBe('3 places are still free');
+        expect(needTitle(need('handed_back', { places: 1, left_to_staff: true }))).toBe('1 place is still free');
+        expect(needTitle(need('nobody_fits', { slot, offers_made: 0 }))).toBe('This slot is still open');
+    });
+
     it('are told by their number', () => {
         expect(words('handed_back', { places: 1, left_to_staff: true })).toMatch(/^1 place is free, .+ offer it by hand\.$/);
-        expect(words('nobody_fits', { places: 4, left_to_staff: false })).toMatch(/^4 places are free, and nobody/);
+        expect(words('nobody_fits', { places: 4, left_to_staff: false })).toMatch(/^4 places are free, but nobody .+: a party is too large, or they said no/);
         expect(words('payment', { places: 3, due_at: '2030-01-01T13:00:00Z' })).toMatch(/^3 places: claimed\. The payment is due by .+\.$/);
     });
 });

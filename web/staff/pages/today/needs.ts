@@ -1,6 +1,6 @@
 // What needs attention, in words: the server sends facts beside its own sentence, which is English.
 import type { NeedsHand, Schemas } from '../../lib/api';
-import { t, tn } from '../../lib/say.svelte';
+import { spoken, t, tn } from '../../lib/say.svelte';
 import { formatDayTime } from '../../lib/time';
 import { messageWords } from '../line/messages';
 import { openingTitle } from './board';
@@ -12,13 +12,14 @@ function whatOf(facts: Facts, zone: string): string {
     return facts.slot ? openingTitle(facts.slot, zone) : tn(facts.places ?? 1, '{n} place', '{n} places');
 }
 
+// The server doesn't tell what keeps people from a place, so none of this names one reason.
 function idlePlaces(facts: Facts): string[] {
     const free = facts.places ?? 1;
     return [facts.left_to_staff
         ? tn(free, '{n} place is free, and people are waiting, but they’re no longer asked. You can offer it by hand.',
             '{n} places are free, and people are waiting, but they’re no longer asked. You can offer them by hand.')
-        : tn(free, '{n} place is free, and nobody who’s waiting can be asked: they said no, didn’t answer or want something else. If someone who matches joins, they’ll be asked.',
-            '{n} places are free, and nobody who’s waiting can be asked: they said no, didn’t answer or want something else. If someone who matches joins, they’ll be asked.')];
+        : tn(free, '{n} place is free, but nobody who’s waiting can be asked for now. The usual reasons: a party is too large, or they said no, didn’t answer or want something else. If someone who matches joins, they’ll be asked.',
+            '{n} places are free, but nobody who’s waiting can be asked for now. The usual reasons: a party is too large, or they said no, didn’t answer or want something else. If someone who matches joins, they’ll be asked.')];
 }
 
 function handedBack(facts: Facts, slot: string): string[] {
@@ -35,8 +36,8 @@ function handedBack(facts: Facts, slot: string): string[] {
 function nobodyFits(facts: Facts, slot: string): string[] {
     const asked = facts.offers_made ?? 0;
     return [asked === 0
-        ? t('{slot}: nobody waiting wants it.', { slot })
-        : tn(asked, '{slot}: {n} guest was asked, and nobody else waiting wants it.', '{slot}: {n} guests were asked, and nobody else waiting wants it.', { slot })];
+        ? t('{slot}: nobody who’s waiting can be asked for now.', { slot })
+        : tn(asked, '{slot}: {n} guest was asked, and nobody else who’s waiting can be asked for now.', '{slot}: {n} guests were asked, and nobody else who’s waiting can be asked for now.', { slot })];
 }
 
 function unreachedBecause(cause: Facts['unreached'], what: string): string {
@@ -75,6 +76,22 @@ function channelDown(facts: Facts): string[] {
 /** What a provider said, in its own words. */
 const said = ({ note }: Facts): string[] =>
     (note ? [t('The answer was: {note}', { note: /[.!?]$/.test(note) ? note : `${note}.` })] : []);
+
+const titles: Record<NeedsHand['kind'], string> = spoken(() => ({
+    handed_back: t('Nobody claimed this slot'),
+    nobody_fits: t('This slot is still open'),
+    approval: t('A booking to confirm'),
+    payment: t('A payment is in progress'),
+    dead_letter: t('A message couldn’t be sent'),
+    not_reachable: t('We can’t reach this guest'),
+    channel_down: t('Messages aren’t leaving'),
+}));
+
+/** Seats and access are counted: what is free of them is no slot. */
+export function needTitle({ kind, facts }: NeedsHand): string {
+    const isAboutPlaces = (kind === 'handed_back' || kind === 'nobody_fits') && !facts.slot;
+    return isAboutPlaces ? tn(facts.places ?? 1, '{n} place is still free', '{n} places are still free') : titles[kind];
+}
 
 export function needWords({ kind, facts }: NeedsHand, zone: string): string {
     const what = whatOf(facts, zone);
