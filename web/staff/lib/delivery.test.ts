@@ -27,10 +27,34 @@ test('a node of the version before knows fewer channels', () => {
 
 test('a channel that is down or locked is named', () => {
     expect(troublesOf(known({ mail: state('down') }), true)).toEqual(['mail_down']);
-    expect(troublesOf(known({ sms: state('down') }), false)).toEqual(['sms_down']);
-    expect(troublesOf(known({ whatsapp: state('down') }), false)).toEqual(['whatsapp_down']);
+    expect(troublesOf(known({ sms: state('down') }), true)).toEqual(['sms_down']);
+    expect(troublesOf(known({ whatsapp: state('down') }), true)).toEqual(['whatsapp_down']);
     expect(troublesOf(known({ whatsapp: state('locked') }), false)).toEqual(['whatsapp_locked']);
     expect(troublesOf(known({ mail: state('locked') }), false)).toEqual(['mail_locked']);
+});
+
+test.each([
+    ['down', 'none', 'none', ['mail_down', 'all_unreached']],
+    ['none', 'down', 'none', ['sms_down', 'all_unreached']],
+    ['none', 'none', 'down', ['whatsapp_down', 'some_unreached']],
+    ['down', 'down', 'none', ['mail_down', 'sms_down', 'all_unreached']],
+    ['down', 'working', 'none', ['mail_down', 'unreached_without_phone']],
+    ['down', 'none', 'working', ['mail_down', 'unreached_without_whatsapp']],
+    ['working', 'down', 'none', ['sms_down', 'unreached_without_mail']],
+    ['working', 'down', 'working', ['sms_down', 'unreached_without_either']],
+    ['none', 'down', 'working', ['sms_down', 'unreached_without_whatsapp']],
+    ['working', 'none', 'down', ['whatsapp_down', 'some_unreached_without_mail']],
+    ['working', 'working', 'down', ['whatsapp_down', 'text_instead']],
+    ['down', 'locked', 'none', ['mail_down', 'sms_locked']],
+] as const)('mail %s, texts %s, WhatsApp %s: who isn’t reached is told', (mail, sms, whatsapp, troubles) => {
+    expect(troublesOf(known({ mail: state(mail), sms: state(sms), whatsapp: state(whatsapp) }), false)).toEqual(troubles);
+});
+
+test('a channel that the business doesn’t use for phones reaches nobody', () => {
+    const mailDown = known({ mail: state('down'), sms: state('none'), whatsapp: state('working') });
+    expect(troublesOf(mailDown, false, 'sms')).toEqual(['mail_down', 'all_unreached']);
+    const whatsappDown = known({ mail: state('none'), sms: state('working'), whatsapp: state('down') });
+    expect(troublesOf(whatsappDown, false, 'whatsapp')).toEqual(['whatsapp_down', 'some_unreached']);
 });
 
 test('links that guests cannot open are told, but never in the demo', () => {
