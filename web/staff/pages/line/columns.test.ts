@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { speech } from '../../lib/say.svelte';
 import {
     byRank, columnKeys, fittingColumns, isPlain, nextOrder, rememberedView, rememberView, sorted,
     templateOf,
@@ -42,6 +43,16 @@ describe('Rows', () => {
 });
 
 describe('Columns', () => {
+    it('are as wide as their titles', async () => {
+        expect(templateOf(['party', 'missed'])).toBe('2.6rem 3.4rem');
+        await speech.speak('de');
+        try {
+            expect(templateOf(['party', 'missed'])).toBe('4rem 4rem');
+        } finally {
+            await speech.speak('en');
+        }
+    });
+
     it('fit, or the least important ones go', () => {
         expect(fittingColumns(columnKeys, 1200)).toEqual(columnKeys);
         expect(fittingColumns(columnKeys, 800)).not.toContain('missed');

@@ -18,23 +18,29 @@ export const columnNames: Record<ColumnKey, string> = spoken(() => ({
 export const alwaysShown: readonly ColumnKey[] = ['rank', 'name'];
 
 interface Width {
-    css: string;
-    /** In rem, at least. */
+    /** In rem, what its rows need at least. */
     least: number;
+    /** Its share of what is left. */
+    share?: string;
 }
 
 const widths: Record<ColumnKey, Width> = {
-    rank: { css: '4.3rem', least: 4.3 },
-    position: { css: '4.1rem', least: 4.1 },
-    name: { css: 'minmax(7rem, 1.4fr)', least: 7 },
-    party: { css: '2.6rem', least: 2.6 },
-    wants: { css: 'minmax(6rem, 2fr)', least: 6 },
-    tier: { css: '4rem', least: 4 },
-    points: { css: '3.3rem', least: 3.3 },
-    since: { css: '7.6rem', least: 7.6 },
-    missed: { css: '3.4rem', least: 3.4 },
-    state: { css: '7.4rem', least: 7.4 },
+    rank: { least: 4.3 },
+    position: { least: 4.1 },
+    name: { least: 7, share: '1.4fr' },
+    party: { least: 2.6 },
+    wants: { least: 6, share: '2fr' },
+    tier: { least: 4 },
+    points: { least: 3.3 },
+    since: { least: 7.6 },
+    missed: { least: 3.4 },
+    state: { least: 7.4 },
 };
+const letterRem = 0.5;
+
+/** In rem. Its title fits as well, which is longer in some languages. */
+const leastOf = (key: ColumnKey): number =>
+    Math.max(widths[key].least, columnNames[key].length * letterRem);
 
 /** What is left out first where there is no room. */
 const dispensable: readonly ColumnKey[] = [
@@ -46,7 +52,7 @@ const paddingRem = 1.75;
 /** Those of the chosen columns that fit into so many pixels, in their order. */
 export function fittingColumns(chosen: readonly ColumnKey[], widthPx: number): ColumnKey[] {
     let shown = columnKeys.filter((key) => chosen.includes(key) || alwaysShown.includes(key));
-    const needed = () => shown.reduce((sum, key) => sum + widths[key].least, paddingRem) +
+    const needed = () => shown.reduce((sum, key) => sum + leastOf(key), paddingRem) +
         gapRem * (shown.length - 1);
     for (const key of dispensable) {
         if (needed() * 16 <= widthPx) {
@@ -58,7 +64,11 @@ export function fittingColumns(chosen: readonly ColumnKey[], widthPx: number): C
 }
 
 export function templateOf(shown: readonly ColumnKey[]): string {
-    return shown.map((key) => widths[key].css).join(' ');
+    return shown.map((key) => {
+        const { share } = widths[key];
+        const least = `${leastOf(key)}rem`;
+        return share ? `minmax(${least}, ${share})` : least;
+    }).join(' ');
 }
 
 /** What rows can be ordered by. */
