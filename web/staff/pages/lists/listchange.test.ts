@@ -58,8 +58,15 @@ describe('Copying a list', () => {
     it('has no start where each slot has its own', () => {
         const salon = list({ kind: 'slots', starts_at: null });
         expect(copyOf(salon, formOf(salon, true, now))).toEqual({
-            name: 'Jazz evening', time_zone: 'Europe/Berlin',
+            name: 'Jazz evening (copy)', time_zone: 'Europe/Berlin',
         });
+    });
+
+    it('proposes a name of its own, unless that is too long', () => {
+        expect(formOf(list(), true, now).name).toBe('Jazz evening (copy)');
+        expect(formOf(list(), false, now).name).toBe('Jazz evening');
+        const long = 'x'.repeat(198);
+        expect(formOf(list({ name: long }), true, now).name).toBe(long);
     });
 
     it('asks for the draw of a lottery that is over', () => {

@@ -1,5 +1,6 @@
 // What the form about an existing list holds, and the changes it becomes.
 import type { Resource, Schemas } from '../../lib/api';
+import { t } from '../../lib/say.svelte';
 import { fromLocalInput, toLocalInput } from '../../lib/time';
 
 export interface ListChange {
@@ -13,11 +14,19 @@ export interface ListChange {
     drawAt: string;
 }
 
+const nameMax = 200;
+
+/** Two lists of one name couldn't be told apart. */
+function copyName(name: string): string {
+    const copied = t('{name} (copy)', { name });
+    return copied.length <= nameMax ? copied : name;
+}
+
 /** A start that has passed doesn't go into a copy. */
 export function formOf(list: Resource, isCopy: boolean, nowMs: number): ListChange {
     const isOver = list.starts_at !== null && Date.parse(list.starts_at) <= nowMs;
     return {
-        name: list.name,
+        name: isCopy ? copyName(list.name) : list.name,
         startsAt: list.starts_at === null || (isCopy && isOver)
             ? '' : toLocalInput(list.starts_at, list.time_zone),
         timeZone: list.time_zone,
