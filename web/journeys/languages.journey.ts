@@ -62,7 +62,7 @@ test('German staff read the board and a guest in German', async ({ api, owner })
     // What needs attention, and how far a message has come, too.
     await api.freeSlot(salon, { service: 'Farbe', size: { min: 5, max: 6 } });
     await openBoard(owner, salon);
-    await expect(owner.getByText(/Farbe, .+: Niemand, der wartet, möchte das\./)).toBeVisible();
+    await expect(owner.getByText(/Farbe, .+: Zurzeit kann niemand gefragt werden, der wartet\./)).toBeVisible();
     await api.freeSlot(salon, { service: 'Farbe' });
     await expect(owner.getByText('keine Nachricht; auf der Seite des Gastes')).toBeVisible();
     await owner.goto(`/staff/lists/${salon.id}/history`);
