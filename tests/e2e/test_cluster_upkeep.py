@@ -9,6 +9,11 @@ from harness.server import run_command
 from harness.waiting import wait_for
 
 
+def secret_of(entry):
+    """What tells the secret of its link: the mark, then version, secret and purpose."""
+    return entry['token'][:len('gt_') + 8]
+
+
 class UpkeepCase(ClusterCase):
     def run_here(self, *words, expect=0):
         done = run_command(*words, '--store', self.cluster.postgres.dsn())
@@ -91,6 +96,22 @@ class Links(UpkeepCase):
 
         fresh = self.world(self.cluster.nodes[0]).join(resource)
         self.assertEqual(statuses(fresh['token'], f'/v1/waitlist/{fresh["id"]}'), [200, 200])
+
+    def test_a_link_of_a_secret_made_just_now_opens_at_every_node(self):
+        nodes = self.cluster.nodes
+        for near, far in zip(nodes, reversed(nodes)):
+            world = self.world(near)
+            resource = self.resource_of(near, 'slots')
+            before = secret_of(world.join(resource))
+            self.run_here('keys', 'rotate-tokens')
+
+            def join_with_new_secret():
+                entry = world.join(resource)
+                return secret_of(entry) != before and entry
+            entry = wait_for(join_with_new_secret, 'a link of the new secret', 30)
+            asker = self.client(far, entry['token'])
+            for path in (f'/e/{entry["token"]}', f'/v1/waitlist/{entry["id"]}'):
+                self.assertEqual(asker.quick('GET', path).status, 200, path)
 
 
 if __name__ == '__main__':

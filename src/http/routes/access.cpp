@@ -160,6 +160,7 @@ Result<void, Problem> identify_by_link(Call& call, const std::string& text) {
         call.token = *token;
         return {};
     }
+    call.is_stranger = !token && token.error() == TokenError::UnknownKey;
     const bool has_expired = !token && token.error() == TokenError::Expired;
     return std::unexpected(unauthorized(
         has_expired ? "The link has expired. Join again with the same address to get a new one."
@@ -239,6 +240,14 @@ void take_id(Call& call, std::string_view id) {
 }
 
 }  // namespace
+
+bool has_unknown_link(const Call& call) {
+    if (call.route->target != Target::Token) {
+        return false;
+    }
+    const auto token = call.shared.services.tokens.verify(call.link_in_path(), call.now);
+    return !token && token.error() == TokenError::UnknownKey;
+}
 
 Result<void, Problem> identify(Call& call) {
     const bool is_by_cookie = call.route->who == Who::Cookie || call.route->who == Who::SignIn;

@@ -6,6 +6,9 @@
 
 namespace standby::http {
 
+// Whether the page is asked for with a link of a secret that this node does not know: another may
+// have been made a moment ago.
+bool has_unknown_link(const Call& call);
 // Who gave a key, a token or a cookie. Sets call.is_stranger when this node does not know it.
 Result<void, Problem> identify(Call& call);
 // What to answer to a key that is none: the refusal, or that too many came from the client. A right

@@ -95,11 +95,15 @@ Task<Answer> go(Call& call) {
         co_return preflight_response(cors_of(*match.sibling), match.allowed + ", OPTIONS");
     }
     CO_TRY(take_route(call, match));
+    const bool is_in_cluster = call.shared.services.placement != nullptr;
+    if (is_in_cluster && has_unknown_link(call)) {
+        static_cast<void>(co_await call.shared.control.news());
+    }
     CO_TRY(spend_request(call));
     const bool is_of_api = is_api(call.route->who);
     if (is_of_api) {
         Result<void, Problem> identified = identify(call);
-        if (call.is_stranger && call.shared.services.placement != nullptr) {
+        if (is_in_cluster && call.is_stranger) {
             const bool has_looked = co_await call.shared.control.news();
             if (has_looked) {
                 identified = identify(call);
@@ -113,7 +117,7 @@ Task<Answer> go(Call& call) {
         CO_TRY(authorise(call));
     }
     CO_TRY(place(call));
-    if (call.shared.services.placement != nullptr) {
+    if (is_in_cluster) {
         auto learnt = co_await learn_resource(call, resource_in_path(call));
         CO_TRY(learnt);
     }

@@ -118,7 +118,7 @@ public:
     };
     std::optional<Session> session;  // of a caller who is signed in
     bool has_dead_cookie = false;  // it names a session that is over: the browser should forget it
-    bool is_stranger = false;      // gave a key or a cookie that this node does not know
+    bool is_stranger = false;      // gave a key, a link or a cookie that this node does not know
     bool has_wrong_key = false;    // gave a key, and it is none
     bool is_one_of_too_many = false;  // strangers who try to sign in
     std::optional<GuestToken> token;
@@ -142,6 +142,8 @@ public:
     bool is_carried_out = false;
     bool is_counted = false;  // as a join of its client
 
+    // Of a page that is asked for with a link.
+    std::string_view link_in_path() const { return path_id.substr(0, path_id.find('/')); }
     core::Actor actor() const;
     Viewer viewer() const;
     // The link that a guest asks by; nothing when it is none to this list, or none that opens more

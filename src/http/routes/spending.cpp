@@ -66,8 +66,7 @@ Budgets::Wait spend_on_page(const Call& call) {
     if (call.request.method != "POST" || route.target != Target::Token) {
         return std::nullopt;
     }
-    const std::string_view text = call.path_id.substr(0, call.path_id.find('/'));
-    const auto token = call.shared.services.tokens.verify(text, call.now);
+    const auto token = call.shared.services.tokens.verify(call.link_in_path(), call.now);
     if (!token) {
         return std::nullopt;
     }

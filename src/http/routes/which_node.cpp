@@ -104,7 +104,7 @@ core::ResourceNumber resource_in_path(const Call& call) {
     case Target::Opening:
         return resource_behind(core::parse_opening_id(id));
     case Target::Token: {
-        const auto token = call.shared.services.tokens.verify(id.substr(0, id.find('/')), call.now);
+        const auto token = call.shared.services.tokens.verify(call.link_in_path(), call.now);
         return token ? core::resource_of(core::EntryId{token->id}) : core::ResourceNumber{};
     }
     case Target::None:

@@ -38,15 +38,12 @@ struct EntryVisit {
     std::optional<std::uint32_t> new_epoch{};  // the links so far have ended
 };
 
-std::string_view token_in(const Call& call) {
-    return call.path_id.substr(0, call.path_id.find('/'));
-}
-
 // The page for a link that is not good; nothing for a good one, which may end in `suffix`.
 std::optional<Response> open_entry(Call& call, std::string_view suffix = {}) {
-    const std::string_view rest = call.path_id.substr(token_in(call).size());
+    const std::string_view rest = call.path_id.substr(call.link_in_path().size());
     const bool is_path = rest.empty() || rest == suffix;
-    if (is_path && take_token(call, token_in(call), {TokenPurpose::Entry, TokenPurpose::Verify})) {
+    if (is_path &&
+        take_token(call, call.link_in_path(), {TokenPurpose::Entry, TokenPurpose::Verify})) {
         return std::nullopt;
     }
     return dead_link(call, words_in(frame_of(call).language).messages.dead_link.text);
@@ -93,7 +90,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     const SignedLinks& links = call.shared.links;
     EntryPage shown;
     shown.resource_id = core::format_id(call.about.resource);
-    shown.token = token_in(call);
+    shown.token = call.link_in_path();
     shown.state = facts.state;
     shown.end_reason = facts.end_reason;
     shown.note = state.cancel_note;
@@ -124,7 +121,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     }
     if (call.token->purpose == TokenPurpose::Entry && core::is_active(facts.state)) {
         shown.own_data = "/v1/waitlist/" + core::format_id(call.about.entry) +
-                         "/person?token=" + std::string(token_in(call));
+                         "/person?token=" + std::string(call.link_in_path());
     }
     shown.held = held_place(state, facts);
     if (shown.held && shown.held->starts_at) {
@@ -248,7 +245,7 @@ SeenPage seen_page(const Call& call, const core::ResourceState& state, const std
     link.is_used_to_prove = true;
     if (facts && core::is_good(link, state).value_or(false)) {
         seen.proof =
-            ProofPage{.frame = {}, .resource_name = name, .token = std::string(token_in(call))};
+            ProofPage{.frame = {}, .resource_name = name, .token = std::string(call.link_in_path())};
     }
     return seen;
 }
