@@ -189,6 +189,25 @@ class Mails(MailCase, PagesOf):
         self.assertIsNone(offer['unreached'])
         self.client.call('accept_offer', {'offer_id': offer['id']}, expect=200)
 
+    def test_the_own_page_promises_no_message_once_they_are_stopped(self):
+        resource = self.world.make_resource('slots', rules={'verify_email': True})
+        person = new_person()
+        self.client.call('join', {'resource_id': resource['id']}, body=person, credential=None,
+                         expect=202)
+        path = self.path_of(self.mail(person, 'verify').links('/e/')[0])
+        fetch(self.server.address, 'POST', path, {'action': 'verify'})
+        mail = self.mail(person, 'waitlisted')
+        own_page = self.path_of(mail.links('/e/')[0])
+        stop_page = self.path_of(mail.unsubscribe_url)
+        self.assertIn('we&#39;ll message you', self.page(own_page))
+        self.assertEqual(fetch(self.server.address, 'POST', stop_page, ONE_CLICK).status, 200)
+        silent = self.page(own_page)
+        self.assertNotIn('we&#39;ll message you', silent)
+        self.assertIn('stopped our messages', silent)
+        again = re.search(r'href="(/u/[^"]+)">Send me messages again', silent).group(1)
+        self.assertEqual(fetch(self.server.address, 'POST', again, {'action': 'start'}).status, 200)
+        self.assertIn('we&#39;ll message you', self.page(own_page))
+
     def test_a_claimed_place_comes_with_a_calendar_entry_that_goes_with_it(self):
         starts_at = later(days=5)
         resource, entry, person = self.offered(new_person(name='Mia; Meyer, "M"'),

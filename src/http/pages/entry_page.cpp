@@ -236,7 +236,11 @@ private:
 
     void add_next() {
         std::string next;
-        if (page_.state == EntryState::Waiting) {
+        const bool is_silent = page_.state == EntryState::Waiting && !page_.start_link.empty();
+        const UnsubscribeWords& silence = words_in(language_).unsubscribe;
+        if (is_silent) {
+            next = silence.stopped.text();
+        } else if (page_.state == EntryState::Waiting) {
             next = next_offer();
         } else if (page_.state == EntryState::Unverified && !page_.may_verify) {
             next = words_.next_verify.text();
@@ -245,6 +249,10 @@ private:
             content_.markup("<h2>").text(words_.next).markup("</h2>\n<p>").text(next);
             content_.markup("</p>\n<p class=\"hint\" data-live-note hidden>").text(words_.live);
             content_.markup("</p>\n");
+            if (is_silent) {
+                content_.markup("<p><a href=\"").text(kept_link(frame(), page_.start_link));
+                content_.markup("\">").text(silence.start).markup("</a></p>\n");
+            }
         } else if (!may_leave(page_.state) && !page_.resource_id.empty() &&
                    page_.end_reason == core::Reason::None) {
             content_.markup("<p><a class=\"button\" href=\"");

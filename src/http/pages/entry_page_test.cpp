@@ -276,6 +276,16 @@ TEST(EntryPage, SpeaksTheReadersLanguageAndKeepsIt) {
     EXPECT_THAT(page, Not(HasSubstr("You ")));
 }
 
+TEST(EntryPage, PromisesNoMessageToWhoeverStoppedThem) {
+    EntryPage entry = waiting_entry();
+    EXPECT_THAT(entry_page(entry), HasSubstr("we&#39;ll message you"));
+    entry.start_link = "/u/gt_stop";
+    const std::string page = entry_page(entry);
+    EXPECT_THAT(page, Not(HasSubstr("we&#39;ll message you")));
+    EXPECT_THAT(page, HasSubstr("You&#39;ve stopped our messages."));
+    EXPECT_THAT(page, HasSubstr("<a href=\"/u/gt_stop\">Send me messages again</a>"));
+}
+
 TEST(EntryPage, SaysWhatBecameOfEachMessage) {
     using interchange::InboxState;
     struct Case {

@@ -89,6 +89,7 @@ struct EntryPage {
     enum class Presence : std::uint8_t { Taken, Asked, SetAside };
     Presence presence = Presence::Taken;
     bool may_verify = false;  // the token is one that was mailed to be verified
+    std::string start_link;   // to get messages again; empty: they aren't stopped
     std::optional<LiveOffer> offer;
     std::optional<OfferedPlace> held;  // the place that is accepted
     std::string access_url;            // where they get in with it; empty: nowhere

@@ -35,6 +35,34 @@ ContactWays ways_to(const Call& call, const engine::Person& person) {
     return fits ? ways : ContactWays::Any;
 }
 
+// Where whoever has stopped all messages gets them again; empty for everybody else. Of an address
+// that was merely typed the page tells nothing.
+std::string link_to_start(const Call& call, const engine::Person& person,
+                          engine::Registry& registry) {
+    if (!core::is_proven(call.token->epoch)) {
+        return {};
+    }
+    const engine::ContactKeys& hasher = call.shared.services.contacts;
+    std::vector<core::ContactKey> addresses;
+    if (!person.email.empty()) {
+        addresses.push_back(hasher.email(person.email));
+    }
+    if (!person.phone.empty()) {
+        addresses.push_back(hasher.phone(person.phone));
+    }
+    const auto stopped = registry.opt_outs(addresses);
+    const auto is_stopped = [&](core::ContactKey address) {
+        return stopped && std::ranges::any_of(*stopped, [&](const engine::OptOut& one) {
+                   return one.address == address && engine::counts_for(one, call.about.account);
+               });
+    };
+    if (addresses.empty() || !std::ranges::all_of(addresses, is_stopped)) {
+        return {};
+    }
+    return "/u/" + call.shared.links.token(TokenPurpose::Unsubscribe, call.about.entry.value(), 0,
+                                           addresses.front());
+}
+
 }  // namespace
 
 interchange::CalendarEntry calendar_entry(const Call& call, const core::ResourceState& state,
@@ -159,6 +187,9 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
     const auto person = store.person(call.about.entry).value_or(std::nullopt);
     const auto house = registry.house(call.about.account);
     page.frame = frame_of(call, person ? person->locale : "", house ? house->locale : "");
+    if (person && page.state == core::EntryState::Waiting) {
+        page.start_link = link_to_start(call, *person, registry);
+    }
     if (!person) {
         // Without the person's addresses the form would take them away.
         page.wishes.reset();
