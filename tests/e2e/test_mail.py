@@ -208,6 +208,51 @@ class Mails(MailCase, PagesOf):
         self.assertEqual(fetch(self.server.address, 'POST', again, {'action': 'start'}).status, 200)
         self.assertIn('we&#39;ll message you', self.page(own_page))
 
+    def cards(self, resource):
+        board = self.client.call('get_board', {'resource_id': resource['id']}, expect=200)
+        return board['needs_hand']
+
+    def test_staff_call_whoever_got_a_place_in_advance_and_reads_no_mail(self):
+        resource = self.world.make_resource('slots')
+        staff_key = self.client.credential
+        ibo = self.world.join(resource, {'name': 'Ibo', 'phone': '+4917612345678'},
+                              credential=staff_key, instant_yes={})
+        self.world.free_slot(resource)
+        self.assertEqual(self.world.entry(ibo)['state'], 'accepted')
+        [card] = wait_for(lambda: self.cards(resource), 'a card')
+        self.assertEqual((card['kind'], card['name'], card['phone']),
+                         ('dead_letter', 'Ibo', '+4917612345678'))
+        self.assertEqual((card['facts']['message_kind'], card['facts']['unreached']),
+                         ('confirmed', 'no_channel'))
+        self.assertIsNone(card['facts']['note'])
+        told = self.client.call('tell_message', {'message_id': card['message_id']}, expect=200)
+        self.assertEqual((told['state'], told['note']), ('done', 'told by staff'))
+        self.assertEqual(self.cards(resource), [])
+        self.client.call('tell_message', {'message_id': card['message_id']}, expect=409)
+        self.assertIn('Ibo', self.page('/e/' + ibo['token']))
+
+    def test_staff_call_whoever_comes_to_a_cancelled_event_and_cannot_be_written_to(self):
+        resource = self.world.make_resource('seats', capacity=2)
+        staff_key = self.client.credential
+        by_phone = self.world.join(resource, {'name': 'Ibo', 'phone': '+4917612345678'},
+                                   credential=staff_key)
+        silent = new_person()
+        self.world.join(resource, silent)
+        path = self.path_of(self.mail(silent, 'confirmed').unsubscribe_url)
+        self.assertEqual(fetch(self.server.address, 'POST', path, ONE_CLICK).status, 200)
+        waiting = self.world.join(resource, {'name': 'Mia', 'phone': '+4917612345679'},
+                                  credential=staff_key)
+        self.assertEqual([self.world.entry(one)['state'] for one in (by_phone, waiting)],
+                         ['accepted', 'waiting'])
+        self.assertEqual(self.cards(resource), [], 'who was just given a place knows of it')
+        self.client.call('cancel_resource', {'resource_id': resource['id']}, body={}, expect=200)
+
+        def causes():
+            found = {card['name']: card['facts']['unreached'] for card in self.cards(resource)}
+            return found if len(found) > 1 else None
+        self.assertEqual(wait_for(causes, 'two cards'),
+                         {'Ibo': 'no_channel', silent['name']: 'blocked'})
+
     def test_a_claimed_place_comes_with_a_calendar_entry_that_goes_with_it(self):
         starts_at = later(days=5)
         resource, entry, person = self.offered(new_person(name='Mia; Meyer, "M"'),

@@ -149,6 +149,10 @@ struct KeptWords {
 // Notes of messages that ended without a channel carrying them, as they are stored.
 inline constexpr std::string_view note_local = "local";  // only the guest's own page shows it
 inline constexpr std::string_view note_opted_out = "opted out";
+inline constexpr std::string_view note_no_carrier =
+    "nobody carries messages to the address there is";
+inline constexpr std::string_view note_no_address = "there is no address";
+inline constexpr std::string_view note_told = "told by staff";
 inline constexpr std::string_view note_sent_before =
     "it was sent before";  // and by which way is lost
 

@@ -152,6 +152,7 @@ Task<Answer> list_messages(Call& call);
 Task<Answer> list_all_messages(Call& call);
 Task<Answer> get_message(Call& call);
 Task<Answer> replay_message(Call& call);
+Task<Answer> tell_message(Call& call);
 Task<Answer> replay_messages(Call& call);
 Task<Answer> read_inbox(Call& call);
 Task<Answer> take_callback(Call& call);

@@ -136,6 +136,26 @@ Result<std::string, Problem> message_text(Call& call, engine::Store& store,
         [&](JsonWriter& writer) { write_listed(writer, call, message.front(), store); });
 }
 
+// What `change` makes of the message of the path, which could not be sent.
+template <class Change>
+Task<Answer> answer_dead(Call& call, Change change) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await answer_once(
+        call,
+        [&](engine::Store& store, engine::Registry& registry) -> Result<std::string, Problem> {
+            const engine::OutboxListing message = TRY(own_message(call, store, registry));
+            if (message.state != engine::OutboxState::Dead) {
+                return refuse(ProblemType::MessageNotDead);
+            }
+            if (!change(store, registry, message.row)) {
+                return std::unexpected(unavailable());
+            }
+            auto text = message_text(call, store, registry);
+            call.shared.services.messenger.look_again();
+            return text;
+        });
+}
+
 }  // namespace
 
 Task<Answer> list_messages(Call& call) {
@@ -166,20 +186,17 @@ Task<Answer> get_message(Call& call) {
 }
 
 Task<Answer> replay_message(Call& call) {
-    CO_TRY(parse_nothing(call.request.body));
-    co_return co_await answer_once(
-        call,
-        [&](engine::Store& store, engine::Registry& registry) -> Result<std::string, Problem> {
-            const engine::OutboxListing message = TRY(own_message(call, store, registry));
-            if (message.state != engine::OutboxState::Dead) {
-                return refuse(ProblemType::MessageNotDead);
-            }
-            if (!engine::send_again(store, registry, {&message.row.id, 1}, call.shared.now())) {
-                return std::unexpected(unavailable());
-            }
-            auto text = message_text(call, store, registry);
-            call.shared.services.messenger.look_again();
-            return text;
+    co_return co_await answer_dead(call, [&call](engine::Store& store, engine::Registry& registry,
+                                                 const engine::OutboxRow& row) {
+        return engine::send_again(store, registry, {&row.id, 1}, call.shared.now());
+    });
+}
+
+Task<Answer> tell_message(Call& call) {
+    co_return co_await answer_dead(
+        call, [](engine::Store& store, engine::Registry&, const engine::OutboxRow& row) {
+            const engine::MessageEnd end{.id = row.id, .note = std::string(engine::note_told)};
+            return store.finish_messages({&end, 1});
         });
 }
 

@@ -161,6 +161,7 @@ constexpr auto table = [] {
         {"GET", "/v1/messages/{id}", ReadOnly, Message, Normal, Any, Quick, get_message},
         {"POST", "/v1/messages/{id}:replay", Staff, Message, Normal, Account, Quick,
          replay_message},
+        {"POST", "/v1/messages/{id}:told", Staff, Message, Normal, Account, Quick, tell_message},
         {"GET", "/v1/waitlist/{id}/messages", GuestWrite, Entry, Normal, Shard, Long, read_inbox},
         {"POST", "/v1/callbacks/twilio/status", Provider, None, Normal, Any, Quick, take_callback},
         {"POST", "/v1/callbacks/twilio/inbound", Provider, None, Normal, Any, Long, take_callback},

@@ -43,6 +43,7 @@ struct Need {
 };
 
 constexpr std::string_view unreached_kind = "not_reachable";
+constexpr std::string_view dead_message_kind = "dead_letter";
 
 std::optional<core::Slot> slot_of(const BoardTask& task) {
     return task.opening ? std::optional{task.opening->slot} : std::nullopt;
@@ -101,14 +102,27 @@ Need need_of(const BoardTask& task, const Zone& zone, Time now) {
                               : handed_back_words(*task.opening, zone, now)};
 }
 
+// Why nothing carried it; nothing where a provider said why.
+core::Undeliverable cause_of(const engine::OutboxListing& message) {
+    if (message.note == engine::note_opted_out) {
+        return core::Undeliverable::Blocked;
+    }
+    const bool has_no_way =
+        message.note == engine::note_no_carrier || message.note == engine::note_no_address;
+    return has_no_way ? core::Undeliverable::NoChannel : core::Undeliverable::None;
+}
+
 Need need_of(const engine::OutboxListing& message) {
-    return {.kind = "dead_letter",
+    const core::Undeliverable cause = cause_of(message);
+    return {.kind = dead_message_kind,
             .since = message.row.due_at,
             .entry = message.row.entry,
             .offer = message.row.offer,
             .opening = message.row.opening,
             .message = message.row.id,
-            .facts = {.message_kind = message.row.kind, .note = message.note},
+            .facts = {.unreached = cause,
+                      .message_kind = message.row.kind,
+                      .note = cause == core::Undeliverable::None ? message.note : std::string{}},
             .detail = dead_message_words(message)};
 }
 
@@ -163,7 +177,8 @@ void write_need(JsonWriter& writer, core::ResourceNumber resource, const Need& n
         write_mark(writer, "name", EntryMark::Name, core::entry_id(resource, need.entry));
     }
     // Somebody may want to call them.
-    if (need.kind == unreached_kind) {
+    const bool is_untold = need.kind == unreached_kind || need.kind == dead_message_kind;
+    if (is_untold && need.entry != 0) {
         write_mark(writer, "email", EntryMark::Email, core::entry_id(resource, need.entry));
         write_mark(writer, "phone", EntryMark::Phone, core::entry_id(resource, need.entry));
     } else {

@@ -111,16 +111,24 @@ std::optional<InboxStanding> inbox_standing(const engine::OutboxListing& listing
         const bool is_yet_to_come = row.due_at > now && row.attempts == 0 && listing.note.empty();
         return is_yet_to_come ? std::nullopt : std::optional{standing};
     }
+    // No message carried it: it is on the guest's own page, or staff told them.
+    const bool is_here = listing.note == engine::note_local ||
+                         listing.note == engine::note_no_carrier ||
+                         listing.note == engine::note_no_address ||
+                         listing.note == engine::note_told;
     const bool is_stopped = listing.note == engine::note_opted_out ||
                             (best != nullptr && best->state == engine::DeliveryState::Blocked);
-    if (is_stopped) {
+    if (is_here && best == nullptr) {
+        if (row.due_at > now) {
+            return std::nullopt;
+        }
+        standing.state = InboxState::Here;
+    } else if (is_stopped) {
         standing.state = InboxState::Stopped;
     } else if (best != nullptr || listing.state == engine::OutboxState::Dead) {
         standing.state = InboxState::NotDelivered;
     } else if (listing.note == engine::note_sent_before) {
         standing.state = InboxState::Sent;
-    } else if (listing.note == engine::note_local && row.due_at <= now) {
-        standing.state = InboxState::Here;
     } else {
         return std::nullopt;
     }

@@ -243,7 +243,8 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
         // Where a place has to be paid for, a late yes turns into an offer.
         const bool may_follow_a_yes =
             engine::is_offer(row.kind) && gathered.scene && gathered.scene->payment;
-        if ((!tells_of_joining && !may_follow_a_yes) || row.event == 0) {
+        const bool may_tell_of_losing = row.kind == engine::MessageKind::EventCancelled;
+        if ((!tells_of_joining && !may_follow_a_yes && !may_tell_of_losing) || row.event == 0) {
             continue;
         }
         for (const engine::EventRow& stored : TRY(store_.events(row.resource, row.event - 1, 1))) {
@@ -253,6 +254,9 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
             }
             const auto event = core::decode_event(stored.data);
             gathered.yes_by = event ? core::yes_by(*event) : core::YesBy::Asked;
+            gathered.had_place =
+                event && std::holds_alternative<core::EntryEnded>(event->body) &&
+                static_cast<core::EntryState>(event->from) == core::EntryState::Accepted;
             // A confirmation may be asked for again, after any event.
             const bool is_join = event && std::holds_alternative<core::EntryJoined>(event->body);
             const bool is_again = row.kind == engine::MessageKind::Verify && !is_join;

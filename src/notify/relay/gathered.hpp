@@ -81,6 +81,7 @@ struct Gathered {
     // Why somebody has a place, or an offer, without having been asked just before: a yes in
     // advance, or one that came after the window.
     core::YesBy yes_by = core::YesBy::Asked;
+    bool had_place = false;  // until the event was cancelled
     // When what the message tells of happened; only for reminders of events (when the place was
     // given) and for those that programs hear of. The row's own time moves with each try.
     Time made_at{};

@@ -91,11 +91,10 @@ std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, cons
                                             : core::Undeliverable::Bounced};
     }
     const bool somebody_carries = ways.mail || ways.sms || ways.whatsapp;
-    if (engine::is_offer(gathered.row.kind) && somebody_carries &&
-        gathered.house.webhook_url.empty()) {
+    const bool matters = engine::is_offer(gathered.row.kind) || has_to_know(gathered);
+    if (matters && somebody_carries && gathered.house.webhook_url.empty()) {
         return NoWay{core::Undeliverable::NoChannel,
-                     has_address ? "nobody carries messages to the address there is"
-                                 : "there is no address"};
+                     std::string(has_address ? engine::note_no_carrier : engine::note_no_address)};
     }
     return std::nullopt;
 }
@@ -191,6 +190,13 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
         }
     }
     return plan_ways(gathered, ways, now);
+}
+
+bool has_to_know(const Gathered& gathered) {
+    const bool got_place = gathered.row.kind == MessageKind::Confirmed &&
+                           gathered.yes_by != core::YesBy::Asked;
+    const bool lost_place = gathered.row.kind == MessageKind::EventCancelled && gathered.had_place;
+    return got_place || lost_place;
 }
 
 bool is_to_be_sent(const Gathered& gathered, Time now) {

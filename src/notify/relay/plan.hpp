@@ -54,6 +54,10 @@ bool is_to_be_sent(const Gathered& gathered, Time now);
 enum class Audience : std::uint8_t { Guest, Staff, Member, Systems };
 Audience audience_of(engine::MessageKind kind);
 
+// Whether the guest got or lost a place without doing anything: whoever doesn't hear of it stays
+// away, or comes for nothing. Staff call whom no message reaches.
+bool has_to_know(const Gathered& gathered);
+
 // Whether some channel has taken it to the guest, as far as is known.
 bool has_reached_guest(const Gathered& gathered);
 

@@ -282,6 +282,27 @@ TEST_F(PlanTest, WhoeverHasNoAddressIsNotReachedWhereMessagesAreSent) {
     EXPECT_EQ(plan(offer), "keep: local") << "where nobody carries anything, their page does";
 }
 
+TEST_F(PlanTest, WhoeverGotOrLostAPlaceByThemselvesIsNotReachedEither) {
+    Gathered confirmed = message(MessageKind::Confirmed);
+    confirmed.email = {};
+    ways_.sms = false;
+    EXPECT_EQ(plan(confirmed), "keep: local") << "they have just said yes";
+    EXPECT_FALSE(has_to_know(confirmed));
+    for (const core::YesBy yes_by : {core::YesBy::InstantYes, core::YesBy::LateYes}) {
+        confirmed.yes_by = yes_by;
+        EXPECT_EQ(plan(confirmed), "no way: no_channel");
+        EXPECT_TRUE(has_to_know(confirmed));
+    }
+    Gathered cancelled = message(MessageKind::EventCancelled);
+    cancelled.email = {};
+    EXPECT_EQ(plan(cancelled), "keep: local") << "they only waited";
+    cancelled.had_place = true;
+    EXPECT_EQ(plan(cancelled), "no way: no_channel");
+    EXPECT_TRUE(has_to_know(cancelled));
+    cancelled.house.webhook_url = "https://example.com/hook";
+    EXPECT_EQ(plan(cancelled), "send by webhook") << "the business's own programs tell them";
+}
+
 TEST_F(PlanTest, AnotherAddressOrAnEndedBlockIsTriedAgain) {
     Gathered offer = message(MessageKind::Offer);
     offer.phone = {};

@@ -387,8 +387,9 @@ void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Tim
         put_off(open, next_look_at(gathered, now), std::move(note));
         return;
     }
+    const bool is_as_wished = is_opted_out && !has_to_know(gathered);
     end(open, {.id = open.row.id,
-               .state = is_opted_out ? OutboxState::Done : OutboxState::Dead,
+               .state = is_as_wished ? OutboxState::Done : OutboxState::Dead,
                .note = std::move(note)});
 }
 

@@ -73,6 +73,11 @@ export function sendAgain(messageId: string) {
     return call(api.POST('/v1/messages/{message_id}:replay', { params }));
 }
 
+export function toldByHand(messageId: string) {
+    const params = { path: { message_id: messageId } };
+    return call(api.POST('/v1/messages/{message_id}:told', { params }));
+}
+
 export function promote(entryId: string, body: Schemas['Promotion'], key: string) {
     return call(api.POST('/v1/waitlist/{entry_id}:promote', {
         ...ofEntry(entryId), body, headers: { 'Idempotency-Key': key },

@@ -2,7 +2,7 @@
 import type { BoardOpening, NeedsHand } from '../../lib/api';
 import { t } from '../../lib/say.svelte';
 import {
-    acceptFor, answerBooking, askNext, book, declineFor, offerAgain, sendAgain, toldThem,
+    acceptFor, answerBooking, askNext, book, declineFor, offerAgain, sendAgain, toldByHand, toldThem,
 } from './actions';
 
 export interface NeedAction {
@@ -69,10 +69,19 @@ export function actionsFor(
         ];
     }
     if (kind === 'dead_letter' && messageId) {
-        return [{
-            label: t('Resend'), variant: 'primary', done: t('Sending again.'),
-            send: () => sendAgain(messageId),
-        }];
+        const again: NeedAction = {
+            label: t('Resend'), variant: 'plain', done: t('Sending again.'), send: () => sendAgain(messageId),
+        };
+        const told: NeedAction = {
+            label: t('Told them'), variant: 'plain', waits: true, done: t('Noted. They know.'),
+            send: () => toldByHand(messageId),
+        };
+        if (!need.entry_id) {
+            return [{ ...again, variant: 'primary' }];
+        }
+        return need.facts.unreached
+            ? [{ ...told, variant: 'primary' }, again]
+            : [{ ...again, variant: 'primary' }, told];
     }
     return [];
 }

@@ -72,4 +72,13 @@ describe('messages', () => {
             .toBe('The message “Reminder of the offer” couldn’t be sent. The answer was: It was refused.');
         expect(words('dead_letter', { message_kind: 'offer' })).toBe('The message “Offer” couldn’t be sent.');
     });
+
+    it('about a place that nobody carries to its guest ask for a call', () => {
+        expect(words('dead_letter', { message_kind: 'confirmed', unreached: 'no_channel' }))
+            .toMatch(/There’s no way to send them a message, so please call them\.$/);
+        expect(words('dead_letter', { message_kind: 'event_cancelled', unreached: 'blocked' }))
+            .toMatch(/They’ve stopped our messages, so please call them\.$/);
+        expect(needTitle(need('dead_letter', { unreached: 'blocked' }))).toBe('This guest doesn’t know yet');
+        expect(needTitle(need('dead_letter', { note: 'Refused.' }))).toBe('A message couldn’t be sent');
+    });
 });

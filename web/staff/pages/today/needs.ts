@@ -77,6 +77,17 @@ function channelDown(facts: Facts): string[] {
 const said = ({ note }: Facts): string[] =>
     (note ? [t('The answer was: {note}', { note: /[.!?]$/.test(note) ? note : `${note}.` })] : []);
 
+function untold(facts: Facts): string[] {
+    switch (facts.unreached) {
+        case 'blocked':
+            return [t('They’ve stopped our messages, so please call them.')];
+        case 'no_channel':
+            return [t('There’s no way to send them a message, so please call them.')];
+        default:
+            return said(facts);
+    }
+}
+
 const titles: Record<NeedsHand['kind'], string> = spoken(() => ({
     handed_back: t('Nobody claimed this slot'),
     nobody_fits: t('This slot is still open'),
@@ -89,6 +100,9 @@ const titles: Record<NeedsHand['kind'], string> = spoken(() => ({
 
 /** Seats and access are counted: what is free of them is no slot. */
 export function needTitle({ kind, facts }: NeedsHand): string {
+    if (kind === 'dead_letter' && facts.unreached) {
+        return t('This guest doesn’t know yet');
+    }
     const isAboutPlaces = (kind === 'handed_back' || kind === 'nobody_fits') && !facts.slot;
     return isAboutPlaces ? tn(facts.places ?? 1, '{n} place is still free', '{n} places are still free') : titles[kind];
 }
@@ -115,7 +129,7 @@ export function needWords({ kind, facts }: NeedsHand, zone: string): string {
                     facts.message_kind
                         ? t('The message “{message}” couldn’t be sent.', { message: messageWords[facts.message_kind] })
                         : t('A message couldn’t be sent.'),
-                    ...said(facts),
+                    ...untold(facts),
                 ];
         }
     })();
