@@ -26,10 +26,6 @@ Unsigned decode_little_endian(std::span<const std::byte> encoded) {
 
 }  // namespace
 
-void ByteWriter::u8(std::uint8_t value) {
-    output_.push_back(static_cast<std::byte>(value));
-}
-
 void ByteWriter::u16(std::uint16_t value) {
     append_little_endian(output_, value);
 }
@@ -40,14 +36,6 @@ void ByteWriter::u32(std::uint32_t value) {
 
 void ByteWriter::u64(std::uint64_t value) {
     append_little_endian(output_, value);
-}
-
-void ByteWriter::varint(std::uint64_t value) {
-    while (value >= 0x80) {
-        output_.push_back(static_cast<std::byte>((value & 0x7f) | 0x80));
-        value >>= 7;
-    }
-    output_.push_back(static_cast<std::byte>(value));
 }
 
 void ByteWriter::zigzag(std::int64_t value) {

@@ -20,13 +20,19 @@ public:
     explicit ByteWriter(std::vector<std::byte>& output) noexcept : output_(output) {}
 
     // Fixed width, little endian.
-    void u8(std::uint8_t value);
+    void u8(std::uint8_t value) { output_.push_back(static_cast<std::byte>(value)); }
     void u16(std::uint16_t value);
     void u32(std::uint32_t value);
     void u64(std::uint64_t value);
 
     // Seven bits a byte, least significant first, in as few bytes as possible.
-    void varint(std::uint64_t value);
+    void varint(std::uint64_t value) {
+        while (value >= 0x80) {
+            output_.push_back(static_cast<std::byte>((value & 0x7f) | 0x80));
+            value >>= 7;
+        }
+        output_.push_back(static_cast<std::byte>(value));
+    }
 
     // A signed varint: zigzag maps 0, -1, 1, -2 to 0, 1, 2, 3, so that small values stay short.
     void zigzag(std::int64_t value);

@@ -5,7 +5,13 @@
 #include "core/audit/event_codec.hpp"
 #include "core/state/resource_state.hpp"
 
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace standby::core {
 namespace {
@@ -13,7 +19,7 @@ namespace {
 class Digest {
 public:
     Digest& add(std::uint64_t value) {
-        hash_ = mix64(hash_ + 0x9E37'79B9'7F4A'7C15U) ^ mix64(value + 1);
+        hash_ = mix64((hash_ ^ value) + 0x9E37'79B9'7F4A'7C15U);
         return *this;
     }
     Digest& add(Time time) {
@@ -30,10 +36,15 @@ public:
         return add(static_cast<std::uint64_t>(value));
     }
     Digest& add(std::span<const std::byte> bytes) {
-        for (const std::byte one : bytes) {
-            add(std::to_integer<std::uint64_t>(one));
+        add(bytes.size());
+        while (!bytes.empty()) {
+            std::uint64_t word = 0;
+            const std::size_t size = std::min(bytes.size(), sizeof word);
+            std::memcpy(&word, bytes.data(), size);
+            add(word);
+            bytes = bytes.subspan(size);
         }
-        return add(bytes.size());
+        return *this;
     }
     std::uint64_t value() const { return mix64(hash_); }
 
@@ -41,24 +52,48 @@ private:
     std::uint64_t hash_ = 1;
 };
 
-// Settings, rules and wants have an encoding already.
-std::vector<std::byte> encoded(EventBody body) {
-    Event event;
-    event.body = std::move(body);
-    return encode_event(event);
-}
+// Settings, rules and wants have an encoding already. The event and its bytes are used again and
+// again, and wishes that entries share are encoded once.
+class Encoder {
+public:
+    explicit Encoder(const ResourceState& state)
+        : state_(state), wants_digests_(state.profiles.size()) {}
 
-std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
+    // Valid until the next call.
+    template <class Body>
+    std::span<const std::byte> encoded(Body body) {
+        event_.body = std::move(body);
+        bytes_.clear();
+        encode_event(event_, bytes_);
+        return bytes_;
+    }
+
+    std::uint64_t wants_digest(ProfileNumber number) {
+        std::optional<std::uint64_t>& known = wants_digests_[number];
+        if (!known) {
+            Wants wants = to_wants(state_.profiles.at(number), state_.names);
+            known = Digest{}.add(encoded(EntryUpdated{.wants = std::move(wants)})).value();
+        }
+        return *known;
+    }
+
+private:
+    const ResourceState& state_;
+    std::vector<std::optional<std::uint64_t>> wants_digests_;  // by profile
+    Event event_;
+    std::vector<std::byte> bytes_;
+};
+
+std::uint64_t entry_digest(const ResourceState& state, Encoder& encoder, Ticket ticket) {
     Digest digest;
     digest.add(std::uint64_t{ticket}).add(state.entries.state(ticket));
     if (!is_active(state.entries.state(ticket))) {
         return digest.value();
     }
     const EntryTable::Row row = state.entries.row(ticket);
-    const Wants wants = to_wants(state.profiles.at(row.profile), state.names);
-    digest.add(encoded(EntryUpdated{
-        .wants = wants, .party_size = row.party_size, .tier = row.tier, .points = row.points}));
-    digest.add(row.joined_at);
+    digest.add(encoder.wants_digest(row.profile));
+    digest.add(std::uint64_t{row.party_size}).add(std::uint64_t{row.tier});
+    digest.add(static_cast<std::uint64_t>(row.points)).add(row.joined_at);
     const Mark& mark = mark_of(state, ticket);
     digest.add(std::uint64_t{mark.place}).add(mark.place_since);
     digest.add(std::uint64_t{mark.misses}).add(std::uint64_t{mark.declines});
@@ -77,7 +112,7 @@ std::uint64_t entry_digest(const ResourceState& state, Ticket ticket) {
     return digest.add(mark.group).add(mark.offer).add(mark.opening).value();
 }
 
-std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
+std::uint64_t offer_digest(Encoder& encoder, OfferNumber number, const Offer& offer) {
     Digest digest;
     digest.add(number).add(std::uint64_t{offer.entry}).add(offer.opening);
     digest.add(std::uint64_t{offer.places}).add(std::uint64_t{offer.tries}).add(offer.state);
@@ -85,7 +120,7 @@ std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
         .add(offer.plain_clock ? 1 : 0)
         .add(offer.by_hand ? 1 : 0)
         .add(offer.reminded ? 1 : 0);
-    digest.add(encoded(OfferClaimed{.awaiting = offer.awaiting, .price = offer.price}));
+    digest.add(encoder.encoded(OfferClaimed{.awaiting = offer.awaiting, .price = offer.price}));
     digest.add(offer.paid ? 1 : 0).add(offer.made_at).add(offer.send_at).add(offer.sent_at);
     digest.add(offer.unreached).add(offer.patience_until).add(offer.deadline_before);
     digest.add(static_cast<std::uint64_t>(offer.window.count())).add(offer.late_yes ? 1 : 0);
@@ -93,10 +128,10 @@ std::uint64_t offer_digest(OfferNumber number, const Offer& offer) {
     return digest.add(offer.expires_at).add(offer.remind_at).value();
 }
 
-std::uint64_t opening_digest(OpeningNumber number, const Opening& opening) {
+std::uint64_t opening_digest(Encoder& encoder, OpeningNumber number, const Opening& opening) {
     Digest digest;
     digest.add(number).add(opening.state).add(opening.offer).add(std::uint64_t{opening.holder});
-    digest.add(encoded(OpeningAdded{.slot = opening.slot, .event = {}, .previous = {}}));
+    digest.add(encoder.encoded(OpeningAdded{.slot = opening.slot, .event = {}, .previous = {}}));
     digest.add(std::uint64_t{opening.offers_made}).add(opening.last_outcome);
     digest.add(opening.hand_back_at).add(opening.asks_newcomers ? 1 : 0);
     for (const Ticket tried : opening.tried) {
@@ -130,7 +165,7 @@ void add_places(Digest& digest, const Places& places) {
 }
 
 // Parts whose order in memory means nothing.
-std::uint64_t unordered_parts(const ResourceState& state) {
+std::uint64_t unordered_parts(const ResourceState& state, Encoder& encoder) {
     std::uint64_t sum = 0;
     state.contacts.for_each_pair([&](ContactKey key, Ticket ticket) {
         if (is_active(state.entries.state(ticket))) {
@@ -153,7 +188,7 @@ std::uint64_t unordered_parts(const ResourceState& state) {
         sum += digest.value();
     }
     for (const auto& [number, offer] : state.offers) {
-        sum += offer_digest(number, offer);
+        sum += offer_digest(encoder, number, offer);
     }
     for (const auto& [number, entry] : state.accepted_offers) {
         sum += Digest{}.add(2).add(number).add(std::uint64_t{entry}).value();
@@ -209,12 +244,13 @@ std::uint64_t fingerprint(const ResourceState& state) {
     digest.add(state.last_at).add(state.last_event);
     digest.add(std::as_bytes(std::span{state.cancel_note}));
     digest.add(state.by_time ? 1 : 0);
-    digest.add(encoded(ResourceCreated{state.settings, state.rules, state.draw_seed}));
+    Encoder encoder{state};
+    digest.add(encoder.encoded(ResourceCreated{state.settings, state.rules, state.draw_seed}));
     for (Ticket ticket = 1; ticket <= state.entries.last(); ++ticket) {
-        digest.add(entry_digest(state, ticket));
+        digest.add(entry_digest(state, encoder, ticket));
     }
     add_line(digest, state.lines.whole);
-    digest.add(unordered_parts(state));
+    digest.add(unordered_parts(state, encoder));
     for (const Ticket drawn : state.redraws) {
         digest.add(std::uint64_t{drawn});
     }
@@ -224,16 +260,12 @@ std::uint64_t fingerprint(const ResourceState& state) {
             digest.add(party).add(state.waiting_by_party[party]);
         }
     }
-    for (const OfferState offer : state.offer_states) {
-        digest.add(offer);
-    }
-    for (const OpeningState opening : state.opening_states) {
-        digest.add(opening);
-    }
+    digest.add(std::as_bytes(std::span{state.offer_states}));
+    digest.add(std::as_bytes(std::span{state.opening_states}));
     add_places(digest, state.places);
     digest.add(state.last_outcome).add(state.instant_pending);
     for (const auto& [number, opening] : state.openings) {
-        digest.add(opening_digest(number, opening));
+        digest.add(opening_digest(encoder, number, opening));
     }
     for (const OpeningNumber number : state.unclaimed) {
         digest.add(number);
