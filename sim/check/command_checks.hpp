@@ -9,6 +9,7 @@
 #include "sim/model/naive_resource.hpp"
 #include "sim/world/target.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,6 +24,10 @@ struct Scene {
     const std::vector<Event>* history = nullptr;
     const ZoneBook* zones = nullptr;
     Report* report = nullptr;
+    // The state's fingerprint once it was asked for; null: worked out each time.
+    std::optional<std::uint64_t>* known_fingerprint = nullptr;
+
+    std::uint64_t fingerprint() const;
 };
 
 // agreement.cpp: events, refusal and answer are those of the naive reference.

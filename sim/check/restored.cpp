@@ -31,7 +31,7 @@ void check_beginning(const Scene& scene, const ResourceState& live, const core::
              : Result<std::unique_ptr<ResourceState>, std::string>(std::unexpected(kept.error()));
     if (!begun) {
         scene.report->fail("restored", "a history cannot begin here: " + begun.error());
-    } else if (core::fingerprint(**begun) != core::fingerprint(live)) {
+    } else if (core::fingerprint(**begun) != scene.fingerprint()) {
         scene.report->fail("restored", "a history that begins here begins with another state");
     }
 }
@@ -49,7 +49,7 @@ void check_restored(const Scene& scene, const core::RowKeeper& rows, const Conte
         scene.report->fail("restored", "the rows were refused: " + restored.error());
         return;
     }
-    if (core::fingerprint(**restored) != core::fingerprint(live)) {
+    if (core::fingerprint(**restored) != scene.fingerprint()) {
         scene.report->fail("restored", "the rows give another state");
         return;
     }

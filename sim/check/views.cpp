@@ -23,9 +23,11 @@ std::uint64_t unclaimed_openings(const NaiveState& state) {
 }
 
 void compare(const Scene& scene, std::string_view what, std::uint64_t actual,
-             std::uint64_t expected) {
+             std::uint64_t expected, Ticket entry = 0) {
     if (actual != expected) {
-        scene.report->fail("views", fmt::format("{} is {}, should be {}", what, actual, expected));
+        const std::string whose = entry == 0 ? "" : fmt::format("entry {}: ", entry);
+        scene.report->fail("views",
+                           fmt::format("{}{} is {}, should be {}", whose, what, actual, expected));
     }
 }
 
@@ -36,36 +38,38 @@ void check_entry(const Scene& scene, const NaiveEntry& entry,
         scene.report->fail("views", fmt::format("entry {} is not shown", entry.ticket));
         return;
     }
-    const std::string name = fmt::format("entry {}: ", entry.ticket);
+    const auto is = [&](std::string_view what, std::uint64_t actual, std::uint64_t expected) {
+        compare(scene, what, actual, expected, entry.ticket);
+    };
     if (view->state != entry.state) {
         scene.report->fail("views",
-                           fmt::format("{}state is {}, should be {}", name,
+                           fmt::format("entry {}: state is {}, should be {}", entry.ticket,
                                        core::name_of(view->state), core::name_of(entry.state)));
     }
-    compare(scene, name + "position", view->position, scene.model->position_of(entry));
+    is("position", view->position, scene.model->position_of(entry));
     const auto at = std::ranges::find(line, &entry);
     const bool has_rank = at != line.end() && !scene.model->draw_pending();
-    compare(scene, name + "rank", view->rank.value_or(0),
-            has_rank ? static_cast<std::uint64_t>(at - line.begin()) + 1 : 0);
+    is("rank", view->rank.value_or(0),
+       has_rank ? static_cast<std::uint64_t>(at - line.begin()) + 1 : 0);
     if (core::is_terminal(entry.state)) {
         return;
     }
-    compare(scene, name + "party size", view->party_size, entry.party_size);
-    compare(scene, name + "tier", view->tier, entry.tier);
-    compare(scene, name + "points", static_cast<std::uint64_t>(view->points),
-            static_cast<std::uint64_t>(entry.points));
-    compare(scene, name + "misses", view->misses, entry.misses);
-    compare(scene, name + "links", view->link_epoch, entry.link_epoch);
-    compare(scene, name + "declines", view->declines, entry.declines);
-    compare(scene, name + "offer", view->offer.value(), entry.offer.value());
-    compare(scene, name + "opening", view->opening.value(), entry.opening.value());
-    compare(scene, name + "group", view->group.value(), entry.group.value());
-    compare(scene, name + "credits", view->referrals_credited, entry.credits.size());
+    is("party size", view->party_size, entry.party_size);
+    is("tier", view->tier, entry.tier);
+    is("points", static_cast<std::uint64_t>(view->points),
+       static_cast<std::uint64_t>(entry.points));
+    is("misses", view->misses, entry.misses);
+    is("links", view->link_epoch, entry.link_epoch);
+    is("declines", view->declines, entry.declines);
+    is("offer", view->offer.value(), entry.offer.value());
+    is("opening", view->opening.value(), entry.opening.value());
+    is("group", view->group.value(), entry.group.value());
+    is("credits", view->referrals_credited, entry.credits.size());
     if (view->joined_at != entry.joined_at) {
-        scene.report->fail("views", name + "joined at another time");
+        scene.report->fail("views", fmt::format("entry {}: joined at another time", entry.ticket));
     }
     if (view->wants != entry.wants) {
-        scene.report->fail("views", name + "wants something else");
+        scene.report->fail("views", fmt::format("entry {}: wants something else", entry.ticket));
     }
 }
 

@@ -81,7 +81,6 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
         return RefusalCode::EntryEnded;
     }
     core::EntryUpdated body;
-    body.wants = naive_canonical(command.wants.value_or(entry->wants));
     body.party_size = command.party_size.value_or(entry->party_size);
     body.tier = command.tier.value_or(entry->tier);
     body.points = command.points ? *command.points + entry->referral_points : entry->points;
@@ -92,6 +91,7 @@ NaiveResource::Refused NaiveResource::decide(const core::UpdateEntry& command) {
         (command.points && (*command.points < 0 || *command.points > limits::points_max))) {
         return RefusalCode::InvalidField;
     }
+    body.wants = naive_canonical(command.wants.value_or(entry->wants));
     if (command.party_size && entry->state != EntryState::Waiting &&
         entry->state != EntryState::Unverified) {
         return RefusalCode::EntryNotWaiting;

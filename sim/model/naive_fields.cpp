@@ -4,7 +4,9 @@
 #include "core/model/limits.hpp"
 
 #include <algorithm>
-#include <bitset>
+#include <array>
+#include <functional>
+#include <set>
 #include <string>
 
 namespace standby::sim {
@@ -34,32 +36,33 @@ bool is_bad_notice(Duration notice) {
     return notice < Duration{0} || notice > limits::rule_duration_max;
 }
 
-// Marks every minute of the week, then reads the runs off, starting where one begins. One window
-// alone is its own run; they are so many that marking each took a tenth of all simulated time.
+// Marks every minute of the week, then reads the runs off, in the order of their beginnings, each
+// of which is where a window begins. One window alone is its own run.
 std::vector<WeeklyWindow> runs_of(const std::vector<WeeklyWindow>& windows) {
     if (windows.size() == 1 && windows.front().length_minutes < week_minutes) {
         return windows;
     }
-    std::bitset<week_minutes> marked;
+    // Two weeks, so that a window may go on over the end of the first.
+    std::array<bool, 2 * week_minutes> marked{};
+    const auto week_end = marked.begin() + week_minutes;
+    std::set<std::uint16_t> beginnings;
     for (const WeeklyWindow& window : windows) {
-        for (std::uint32_t minute = 0; minute < window.length_minutes; ++minute) {
-            marked.set((window.from_minute + minute) % week_minutes);
-        }
+        std::fill_n(marked.begin() + window.from_minute, window.length_minutes, true);
+        beginnings.insert(window.from_minute);
     }
-    if (marked.all()) {
+    std::transform(week_end, marked.end(), marked.begin(), marked.begin(), std::logical_or{});
+    std::copy(marked.begin(), week_end, week_end);
+    if (std::find(marked.begin(), week_end, false) == week_end) {
         return {{.from_minute = 0, .length_minutes = week_minutes}};
     }
     std::vector<WeeklyWindow> runs;
-    for (std::uint32_t minute = 0; minute < week_minutes; ++minute) {
-        if (!marked.test(minute) || marked.test((minute + week_minutes - 1) % week_minutes)) {
-            continue;
+    for (const std::uint16_t from : beginnings) {
+        if (marked[from + week_minutes - 1]) {
+            continue;  // in the middle of a run
         }
-        std::uint16_t length = 0;
-        while (marked.test((minute + length) % week_minutes)) {
-            ++length;
-        }
-        runs.push_back(
-            {.from_minute = static_cast<std::uint16_t>(minute), .length_minutes = length});
+        const auto begin = marked.begin() + from;
+        const auto length = std::find(begin, marked.end(), false) - begin;
+        runs.push_back({.from_minute = from, .length_minutes = static_cast<std::uint16_t>(length)});
     }
     return runs;
 }

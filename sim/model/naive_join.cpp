@@ -73,13 +73,14 @@ NaiveResource::Acquaintance NaiveResource::acquaintance_of(const core::Join& com
     }
     const GroupKey asked_for = found.group;
     const core::Wants wants = naive_canonical(command.wants);
+    const std::vector<ContactKey> kept = contacts_kept(command);
     const bool is_vouched_for = command.vouched != ContactKey{};
     const bool is_slots = state_.settings.kind == Kind::Slots;
     std::vector<const NaiveEntry*> unverified;
     std::vector<Ticket> own_unverified;  // for something else
     Ticket own = 0;                      // of the user whom the business vouches for
     for (const NaiveEntry& entry : state_.entries) {
-        if (!core::is_active(entry.state) || !shares_contact(entry, contacts_kept(command))) {
+        if (!core::is_active(entry.state) || !shares_contact(entry, kept)) {
             continue;
         }
         const bool is_own = is_vouched_for && shares_contact(entry, {command.vouched});
@@ -333,14 +334,16 @@ bool NaiveResource::is_in_line(const NaiveEntry& entry, const Wants& wants,
     std::erase_if(news, [&](ContactKey contact) {
         return std::ranges::find(entry.contacts, contact) != entry.contacts.end();
     });
+    const Wants canonical = naive_canonical(wants);
     return std::ranges::any_of(state_.entries, [&](const NaiveEntry& other) {
         const bool is_alternative = entry.group != GroupKey{} && other.group == entry.group;
-        const bool is_besides = state_.settings.kind == Kind::Slots &&
-                                (other.state == EntryState::Accepted ||
-                                 is_another(naive_canonical(wants), other.wants));
-        return other.ticket != entry.ticket && core::is_active(other.state) &&
-               other.state != EntryState::Unverified && !is_alternative && !is_besides &&
-               shares_contact(other, news);
+        if (other.ticket == entry.ticket || !core::is_active(other.state) ||
+            other.state == EntryState::Unverified || is_alternative ||
+            !shares_contact(other, news)) {
+            return false;
+        }
+        return state_.settings.kind != Kind::Slots ||
+               (other.state != EntryState::Accepted && !is_another(canonical, other.wants));
     });
 }
 

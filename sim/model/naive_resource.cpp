@@ -45,8 +45,8 @@ std::vector<Event> NaiveResource::catch_up(const Context& context) {
 }
 
 void NaiveResource::step_timers() {
-    for (auto due = timers(); !due.empty() && due.front().at <= now_; due = timers()) {
-        step_timer(due.front());
+    for (auto due = next_timer(); due && due->at <= now_; due = next_timer()) {
+        step_timer(*due);
         settle();
     }
     if (must_look_again()) {

@@ -125,7 +125,7 @@ private:
     NaiveOpening& opening_ref(OpeningNumber number);
 
     // naive_timers.cpp
-    std::vector<Timer> timers() const;
+    std::optional<Timer> next_timer() const;
     void step_timer(const Timer& timer);
     void renew_or_end(const NaiveOffer& offer);
     Time deadline_if_told(const NaiveOffer& offer, Time from) const;

@@ -14,7 +14,7 @@ enum Priority : int { Draw, Deadline, Reminder, OpeningCutoff, ResourceCutoff };
 
 }  // namespace
 
-std::vector<NaiveResource::Timer> NaiveResource::timers() const {
+std::optional<NaiveResource::Timer> NaiveResource::next_timer() const {
     std::vector<Timer> due;
     if (draw_pending() && state_.status != ResourceStatus::None) {
         due.push_back({.at = *state_.rules.draw_at, .priority = Draw});
@@ -45,10 +45,10 @@ std::vector<NaiveResource::Timer> NaiveResource::timers() const {
     if (state_.settings.kind != Kind::Slots && place.cutoff && !state_.cutoff_recorded) {
         due.push_back({.at = *place.cutoff, .priority = ResourceCutoff});
     }
-    std::ranges::sort(due, {}, [](const Timer& timer) {
+    const auto first = std::ranges::min_element(due, {}, [](const Timer& timer) {
         return std::tuple{timer.at, timer.priority, timer.offer, timer.opening};
     });
-    return due;
+    return first == due.end() ? std::nullopt : std::optional{*first};
 }
 
 // An offer nobody has heard of gets a new window, as long as there is time for one.

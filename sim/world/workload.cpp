@@ -474,7 +474,7 @@ Command Workload::next(const ResourcePlan& resource, const NaiveResource& model,
     if (model.state().status == ResourceStatus::None && !percent(prng_, 5)) {
         return draw<core::CreateResource>();
     }
-    std::vector<Command>& recent = recent_[resource.number];
+    std::deque<Command>& recent = recent_[resource.number];
     if (!recent.empty() && fault(plan_->faults.repeated_command)) {
         return recent[prng_.below(recent.size())];
     }
@@ -495,7 +495,7 @@ Command Workload::next(const ResourcePlan& resource, const NaiveResource& model,
         }
     }
     if (recent.size() >= recent_max) {
-        recent.erase(recent.begin());
+        recent.pop_front();
     }
     recent.push_back(command);
     return command;

@@ -6,6 +6,7 @@
 #include "sim/model/naive_resource.hpp"
 #include "sim/world/plan.hpp"
 
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -55,7 +56,7 @@ private:
     const ResourcePlan* resource_ = nullptr;
     const NaiveResource* model_ = nullptr;
     Time now_{};
-    std::map<ResourceNumber, std::vector<Command>> recent_;
+    std::map<ResourceNumber, std::deque<Command>> recent_;
     std::uint64_t next_event_ = 1;
     std::vector<std::string> event_ids_;
 };

@@ -3,6 +3,7 @@
 
 #include "base/bytes.hpp"
 #include "core/audit/event_codec.hpp"
+#include "core/audit/fingerprint.hpp"
 #include "core/state/resource_state.hpp"
 #include "sim/check/event_checks.hpp"
 #include "sim/world/describe.hpp"
@@ -43,7 +44,7 @@ World::World(const WorldOptions& options, Target& target, const ZoneBook& zones)
 WorldResult World::run() {
     random_phase();
     healing_phase();
-    for (const Watched& watched : watched_) {
+    for (Watched& watched : watched_) {
         if (report_.ok()) {
             const Context context = context_of(watched, {});
             check_fold(scene_of(watched), context);
@@ -149,13 +150,24 @@ Context World::context_for(const Watched& watched, const Command& command) {
     return context;
 }
 
-Scene World::scene_of(const Watched& watched) {
+std::uint64_t Scene::fingerprint() const {
+    if (known_fingerprint == nullptr) {
+        return core::fingerprint(target->state(resource));
+    }
+    if (!*known_fingerprint) {
+        *known_fingerprint = core::fingerprint(target->state(resource));
+    }
+    return **known_fingerprint;
+}
+
+Scene World::scene_of(Watched& watched) {
     return {.resource = watched.plan->number,
             .target = &target_,
             .model = &watched.model,
             .history = &watched.history,
             .zones = &zones_,
-            .report = &report_};
+            .report = &report_,
+            .known_fingerprint = &watched.fingerprint};
 }
 
 void World::perform(Watched& watched, const Command& command) {
@@ -199,6 +211,7 @@ void World::catch_up(Watched& watched) {
 }
 
 void World::observe(Watched& watched, const Outcome& actual, const NaiveOutcome& expected) {
+    watched.fingerprint.reset();
     result_.events += actual.events.size();
     for (const Event& event : actual.events) {
         observe_event(watched, event);

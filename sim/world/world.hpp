@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,7 @@ private:
         std::vector<Event> history;
         core::HashChain chain;
         core::RowKeeper rows;
+        std::optional<std::uint64_t> fingerprint{};  // since the last command; several checks ask
     };
 
     void gather_crowd();
@@ -83,7 +85,7 @@ private:
     void observe_event(Watched& watched, const Event& event);
     void measure_fairness(const NaiveResource& before, const Event& event);
     void sample(Watched& watched);
-    Scene scene_of(const Watched& watched);
+    Scene scene_of(Watched& watched);
     Context context_of(const Watched& watched, Time now) const;
     Context context_for(const Watched& watched, const Command& command);
     void say(const std::string& line);
