@@ -17,6 +17,12 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/sim/main.cpp)
     target_include_directories(sim PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
     standby_link_existing(sim PRIVATE
         standby_sim standby_core standby_base fmt::fmt Threads::Threads)
+    # Small pieces of memory by the million: another allocator makes it a seventh faster.
+    find_file(STANDBY_SIM_MALLOC libtcmalloc_minimal.so.4
+        PATHS /usr/lib/${CMAKE_LIBRARY_ARCHITECTURE} NO_DEFAULT_PATH)
+    if(STANDBY_SIM_MALLOC AND NOT STANDBY_SANITIZE)
+        target_link_libraries(sim PRIVATE -Wl,--no-as-needed ${STANDBY_SIM_MALLOC})
+    endif()
     add_test(NAME sim COMMAND sim --seeds ${STANDBY_SIM_SEEDS} --first 1)
     # The highest cost starts first, so the longest test does not run alone at the end.
     set_tests_properties(sim PROPERTIES TIMEOUT 300 LABELS sim COST 1000)
