@@ -13,6 +13,7 @@
 namespace standby::sim {
 namespace {
 
+using std::chrono::days;
 using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;
