@@ -5,12 +5,14 @@ add_test(NAME tidy_self_test
     COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/tidy --self-test)
 add_test(NAME lint_commit_self_test
     COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/lint_commit --self-test)
+add_test(NAME worked_example COMMAND ${PROJECT_SOURCE_DIR}/tools/worked_example)
 add_test(NAME asvs COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/asvs/check)
 add_test(NAME asvs_self_test
     COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/asvs/check --self-test)
 add_test(NAME words_generator COMMAND Python3::Interpreter -B -m unittest words_test
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/cmake)
-set_tests_properties(tidy tidy_self_test lint_commit_self_test asvs asvs_self_test words_generator
+set_tests_properties(tidy tidy_self_test lint_commit_self_test worked_example asvs asvs_self_test
+        words_generator
     PROPERTIES LABELS house)
 
 if(NOT STANDBY_HEADER_CHECK)
