@@ -42,6 +42,17 @@ describe('changeOf', () => {
         expect(wants).toEqual({ ...entry.wants, staff: 'Noor' });
     });
 
+    it('changes the times of the week', () => {
+        const draft = draftOf(entry, zone);
+        draft.weekly.push({ days: ['sat'], from: '10:00', to: '14:00' });
+        expect(changeOf(draft, entry, zone).wants?.weekly).toEqual([
+            { days: ['mon'], from: '09:00', to: '12:00' }, { days: ['sat'], from: '10:00', to: '14:00' },
+        ]);
+        expect(changeOf({ ...draft, weekly: [] }, entry, zone).wants?.weekly).toEqual([]);
+        expect(errorsOf({ ...draft, weekly: [{ days: [], from: '10:00', to: '14:00' }] }).weekly)
+            .toBeDefined();
+    });
+
     it('takes a wish away', () => {
         const { wants } = changeOf({ ...draftOf(entry, zone), latest: '', notice: '', price: '' }, entry, zone);
         expect(wants).toMatchObject({ latest: null, min_notice: '0s', max_price: null });

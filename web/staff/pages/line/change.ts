@@ -7,6 +7,7 @@ import { parseDuration, toLocalInput } from '../../lib/time';
 
 type Entry = Schemas['Entry'];
 type EntryChange = Schemas['EntryChange'];
+type WeeklyWindow = Schemas['WeeklyWindow'];
 type NumberInput = number | string | null | undefined;
 
 export interface EntryDraft {
@@ -22,6 +23,8 @@ export interface EntryDraft {
     /** Days as a date field writes them, in the list's time zone. */
     earliest: string;
     latest: string;
+    /** When they can come; none means at any time. */
+    weekly: WeeklyWindow[];
     /** As the API writes durations, such as 90m; "" for none. */
     notice: string;
     price: string;
@@ -58,6 +61,7 @@ export function draftOf(entry: Entry, zone: string): EntryDraft {
         staff: namesText(wants.staff, wants.staff_any),
         place: namesText(wants.place, wants.places),
         earliest: dayOf(wants.earliest, zone), latest: dayOf(wants.latest, zone),
+        weekly: wants.weekly.map((window) => ({ ...window, days: [...window.days] })),
         notice: parseDuration(wants.min_notice) > 0 ? wants.min_notice : '',
         price: amountText(wants.max_price), currency: wants.max_price?.currency ?? 'EUR',
         moveUp: wants.move_up,
@@ -85,6 +89,9 @@ export function errorsOf(draft: EntryDraft): DraftErrors {
     if (draft.earliest && draft.latest && draft.latest < draft.earliest) {
         errors.latest = t('The last day can’t be before the first.');
     }
+    if (draft.weekly.some((window) => window.days.length === 0 || !window.from || !window.to)) {
+        errors.weekly = t('Each line needs a day, a start and an end.');
+    }
     if (draft.notice.trim() && Number.isNaN(parseDuration(draft.notice.trim()))) {
         errors.notice = t('Enter it like 90m, 2h or 1d.');
     }
@@ -107,7 +114,7 @@ function wantsOf(draft: EntryDraft, entry: Entry, zone: string): Schemas['WantsG
         ...(staff.length > 1 ? { staff_any: staff } : {}),
         ...(places.length > 1 ? { places } : {}),
         earliest: day(draft.earliest, before.earliest), latest: day(draft.latest, before.latest),
-        weekly: before.weekly, min_notice: draft.notice.trim() || '0s',
+        weekly: draft.weekly, min_notice: draft.notice.trim() || '0s',
         max_price: draft.price.trim() ? parseMoney(draft.price, draft.currency) ?? null : null,
         move_up: draft.moveUp,
     };
@@ -134,8 +141,9 @@ export function changeOf(draft: EntryDraft, entry: Entry, zone: string): EntryCh
     const wishes = [
         'service', 'staff', 'place', 'earliest', 'latest', 'notice', 'price', 'moveUp',
     ] as const;
+    const isOtherWeek = JSON.stringify(draft.weekly) !== JSON.stringify(before.weekly);
     const isOtherCurrency = draft.currency !== before.currency && draft.price.trim() !== '';
-    if (isOtherCurrency || wishes.some((field) => draft[field] !== before[field])) {
+    if (isOtherCurrency || isOtherWeek || wishes.some((field) => draft[field] !== before[field])) {
         change.wants = wantsOf(draft, entry, zone);
     }
     return change;

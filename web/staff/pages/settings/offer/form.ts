@@ -6,8 +6,6 @@ import { parseDuration, writeDuration } from '../../../lib/time';
 
 type NumberInput = number | string | null | undefined;
 export type Window = Schemas['WeeklyWindow'];
-export type Day = Window['days'][number];
-export const days: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 export interface ServiceForm {
     name: string;
