@@ -134,7 +134,8 @@ class Standby(Process):
                    '--api-key', self.KEY, '--join-rate', 0, '--log-level', 'warning', *flags]
         # All load comes from one address. Versions that don't know the setting don't mind it here.
         super().__init__('standby', command, self.data_dir,
-                         {'STANDBY_CLIENT_RATE': '0', **(environment or {})})
+                         {'STANDBY_CLIENT_RATE': '0', 'STANDBY_TOLD_ELSEWHERE': 'yes',
+                          **(environment or {})})
 
     @property
     def address(self):

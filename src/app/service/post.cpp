@@ -114,7 +114,8 @@ void Post::Impl::make_relay(const ServeOptions& options) {
                                                  .whatsapp = whatsapp_rate},
                                        .budgets =
                                            notify::usual_budgets(options.mail_day, options.sms_day),
-                                       .keeps_to_countries = true};
+                                       .keeps_to_countries = true,
+                                       .told_elsewhere = options.told_elsewhere};
     relay_options.sender_countries = countries_of(outlets.senders.sms_from);
     relay.emplace(std::move(relay_services), relay_options);
 }

@@ -81,8 +81,8 @@ Plan plan_outage(const Gathered& gathered, const Ways& ways, Time now) {
     return word.is_over ? Plan{Drop{"it was back before anybody was told"}} : Plan{KeepHere{}};
 }
 
-// Why nothing leads to the guest; nothing when their own page is the way that there is: because
-// nobody carries messages here, or the business's own programs do.
+// Why nothing leads to the guest; nothing when somebody else tells them: the business's own programs
+// by its webhook, or the operator's, who says so.
 std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, const Choice& choice) {
     const bool has_address = gathered.email.value() != 0 || gathered.phone.value() != 0;
     if (has_address && (!choice.has_no_provider || has_failed(gathered))) {
@@ -91,8 +91,10 @@ std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, cons
                                             : core::Undeliverable::Bounced};
     }
     const bool somebody_carries = ways.mail || ways.sms || ways.whatsapp;
+    const bool is_told_elsewhere =
+        !gathered.house.webhook_url.empty() || (ways.told_elsewhere && !somebody_carries);
     const bool matters = engine::is_offer(gathered.row.kind) || has_to_know(gathered);
-    if (matters && somebody_carries && gathered.house.webhook_url.empty()) {
+    if (matters && !is_told_elsewhere) {
         return NoWay{core::Undeliverable::NoChannel,
                      std::string(has_address ? engine::note_no_carrier : engine::note_no_address)};
     }

@@ -255,10 +255,13 @@ TEST_F(PlanTest, OptOutsAreHonouredBeforeAnythingIsQueued) {
     EXPECT_EQ(plan(offer), "no way: blocked");
 }
 
-TEST_F(PlanTest, StaysHereWithoutAProvider) {
+TEST_F(PlanTest, WithoutAProviderNobodyIsTold) {
     ways_ = {};
-    EXPECT_EQ(plan(message(MessageKind::Offer)), "keep: local");
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "no way: no_channel");
+    EXPECT_EQ(plan(message(MessageKind::Waitlisted)), "keep: local") << "nothing hangs on it";
     EXPECT_EQ(plan(message(MessageKind::NobodyFits)), "keep: local");
+    ways_.told_elsewhere = true;
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "keep: local") << "the operator's software does";
     ways_.mail = true;
     EXPECT_EQ(plan(message(MessageKind::Offer)), "send by mail");
 }
@@ -279,7 +282,11 @@ TEST_F(PlanTest, WhoeverHasNoAddressIsNotReachedWhereMessagesAreSent) {
     EXPECT_EQ(plan(offer), "send by webhook") << "the business's own programs tell them";
     ways_ = {};
     offer.house.webhook_url.clear();
-    EXPECT_EQ(plan(offer), "keep: local") << "where nobody carries anything, their page does";
+    EXPECT_EQ(plan(offer), "no way: no_channel");
+    ways_.told_elsewhere = true;
+    EXPECT_EQ(plan(offer), "keep: local");
+    ways_.mail = true;
+    EXPECT_EQ(plan(offer), "no way: no_channel") << "where somebody carries, an address is needed";
 }
 
 TEST_F(PlanTest, WhoeverGotOrLostAPlaceByThemselvesIsNotReachedEither) {

@@ -312,7 +312,8 @@ Ways Relay::ways(Time now) const {
             .mail_works = mail.breaker.allows(now),
             .sms_works = sms.breaker.allows(now),
             .whatsapp = whatsapp.provider != nullptr,
-            .whatsapp_works = whatsapp.breaker.allows(now)};
+            .whatsapp_works = whatsapp.breaker.allows(now),
+            .told_elsewhere = options_.told_elsewhere};
 }
 
 void Relay::share_rates(Time now) {

@@ -17,6 +17,9 @@ struct Ways {
     bool sms_works = true;
     bool whatsapp = false;
     bool whatsapp_works = true;
+    // Where nobody carries messages: the operator's own software tells guests, so that what is
+    // written down here counts as told.
+    bool told_elsewhere = false;
 };
 
 // The way to the guest that is to be tried, or all that the house wants. Empty: there is none.

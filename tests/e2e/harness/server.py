@@ -65,11 +65,12 @@ class Server:
             os.remove(listen)  # of a server that was killed
         with open(self.log_path, 'ab') as log:
             self._said_before = log.tell()
-            # Tests make more requests from one address than guests do. Versions that don't know
-            # the setting don't mind it here.
+            # Tests make more requests from one address than guests do, and most are about what
+            # happens once a guest was told. Versions that don't know a setting don't mind it here.
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log,
                                             stdin=subprocess.DEVNULL,
-                                            env={'STANDBY_CLIENT_RATE': '0', **os.environ})
+                                            env={'STANDBY_CLIENT_RATE': '0',
+                                                 'STANDBY_TOLD_ELSEWHERE': 'yes', **os.environ})
         deadline = time.monotonic() + START_SECONDS
         while not self._is_ready(listen):
             if self.process.poll() is not None:

@@ -20,15 +20,16 @@ namespace {
 constexpr int exit_not_found = 127;
 
 std::vector<std::string> command_line(const ServerSettings& settings, Time now) {
-    std::vector<std::string> words{settings.binary,  "serve",
-                                   "--listen",       "127.0.0.1:0",
-                                   "--data-dir",     settings.data_folder,
-                                   "--api-key",      settings.api_key,
-                                   "--join-rate",    "0",
-                                   "--public-url",   "http://standby.test",
-                                   "--log-level",    "error",
-                                   "--log-format",   "text",
-                                   "--manual-clock", format_time(now)};
+    std::vector<std::string> words{settings.binary,    "serve",
+                                   "--listen",         "127.0.0.1:0",
+                                   "--data-dir",       settings.data_folder,
+                                   "--api-key",        settings.api_key,
+                                   "--join-rate",      "0",
+                                   "--told-elsewhere", "yes",
+                                   "--public-url",     "http://standby.test",
+                                   "--log-level",      "error",
+                                   "--log-format",     "text",
+                                   "--manual-clock",   format_time(now)};
     words.insert(words.end(), settings.flags.begin(), settings.flags.end());
     return words;
 }

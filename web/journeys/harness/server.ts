@@ -59,7 +59,11 @@ export class Server {
                 ...['--listen', `127.0.0.1:${this.port}`, '--public-url', this.url],
                 ...['--data-dir', this.dataDir, '--api-key', this.apiKey, ...this.flags],
             ],
-            { stdio: ['ignore', 'pipe', 'pipe'] },
+            {
+                stdio: ['ignore', 'pipe', 'pipe'],
+                // Most stories are about what happens once a guest was told.
+                env: { STANDBY_TOLD_ELSEWHERE: 'yes', ...process.env },
+            },
         );
         this.process = started;
         // A journey that runs out of time is ended without its cleaning up.
