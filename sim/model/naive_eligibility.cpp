@@ -232,7 +232,8 @@ std::string_view NaiveResource::failed_check(const NaiveEntry& entry, const Naiv
     if (failed.empty()) {
         failed = failed_standing(entry, place);
     }
-    if (failed.empty() && entry.set_aside && state_.rules.ping_after > Duration{0}) {
+    if (failed.empty() && entry.set_aside &&
+        (entry.at_own_wish || state_.rules.ping_after > Duration{0})) {
         failed = "set_aside";
     }
     return failed.empty() && stands_aside(entry, place) ? "stepped_aside" : failed;

@@ -21,7 +21,10 @@ void NaiveResource::apply_body(const Event& event, const core::EntryPresence& bo
     if (body.here) {
         hear_of(event);
     } else {
-        entry_ref(event.entry).set_aside = true;
+        NaiveEntry& entry = entry_ref(event.entry);
+        entry.set_aside = true;
+        entry.at_own_wish = event.reason == Reason::Requested;
+        entry.pings = entry.at_own_wish ? 0 : entry.pings;
     }
 }
 
@@ -30,6 +33,7 @@ void NaiveResource::hear_of(const Event& event) {
     entry.heard_at = event.at;
     entry.pings = 0;
     entry.set_aside = false;
+    entry.at_own_wish = false;
 }
 
 // A guest who changes, confirms, accepts or declines something is there.
@@ -122,6 +126,27 @@ NaiveResource::Refused NaiveResource::decide(const core::StillHere& command) {
     }
     emit_entry(core::EntryPresence{.here = true}, Reason::StillHere, {.entry = command.entry},
                entry->state);
+    return std::nullopt;
+}
+
+NaiveResource::Refused NaiveResource::decide(const core::SetAside& command) {
+    const NaiveEntry* entry = find_entry(command.entry);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    if (core::is_terminal(entry->state)) {
+        return RefusalCode::EntryEnded;
+    }
+    if (entry->state != EntryState::Waiting) {
+        return RefusalCode::EntryNotWaiting;
+    }
+    answer_ = {.entry = command.entry};
+    if (entry->set_aside && entry->at_own_wish) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    emit_entry(core::EntryPresence{.here = false}, Reason::Requested, {.entry = command.entry},
+               EntryState::Waiting);
     return std::nullopt;
 }
 

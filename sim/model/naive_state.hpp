@@ -57,6 +57,7 @@ struct NaiveEntry {
     std::optional<Time> heard_at{};
     std::optional<Time> pinged_at{};
     bool set_aside = false;
+    bool at_own_wish = false;  // set aside by staff for it, whatever the rules say
     std::uint32_t link_epoch = 0;
     bool has_paid = false;
     bool was_there = false;  // as far as its place is concerned, whatever staff say afterwards

@@ -218,6 +218,7 @@ struct DescribeCommand {
                            c.opening.value(), c.wanted ? "wanted" : "not wanted");
     }
     std::string operator()(const core::StillHere& c) const { return about("still here", c.entry); }
+    std::string operator()(const core::SetAside& c) const { return about("set aside", c.entry); }
     std::string operator()(const core::ExtendOffer& c) const {
         return on("extend", c.offer) + " until " + format_time(c.until);
     }

@@ -441,7 +441,8 @@ bool Workload::has_subject(std::size_t index) const {
             return offer.state == wanted && offer.awaiting == awaiting;
         });
     };
-    if (index == index_of<core::CancelResource> || index == index_of<core::StillHere>) {
+    if (index == index_of<core::CancelResource> || index == index_of<core::StillHere> ||
+        index == index_of<core::SetAside>) {
         return true;
     }
     if (index == index_of<core::LateYes>) {

@@ -66,5 +66,7 @@ template <>
 core::LateYes Workload::draw();
 template <>
 core::StillHere Workload::draw();
+template <>
+core::SetAside Workload::draw();
 
 }  // namespace standby::sim

@@ -46,4 +46,9 @@ core::StillHere Workload::draw() {
     return {.entry = some_entry({EntryState::Waiting, EntryState::Offered})};
 }
 
+template <>
+core::SetAside Workload::draw() {
+    return {.entry = some_entry({EntryState::Waiting, EntryState::Offered})};
+}
+
 }  // namespace standby::sim

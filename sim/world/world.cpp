@@ -143,7 +143,8 @@ Context World::context_for(const Watched& watched, const Command& command) {
     if (index > 25) {
         context.actor.kind = ActorKind::Guest;
     }
-    if (is_cancelling || (join != nullptr && !join->typed && join->party_size % 2 == 0) ||
+    if (is_cancelling || std::holds_alternative<core::SetAside>(command) ||
+        (join != nullptr && !join->typed && join->party_size % 2 == 0) ||
         (update != nullptr && (update->tier || update->points))) {
         context.actor.kind = ActorKind::Staff;
     }

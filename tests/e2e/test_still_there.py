@@ -74,6 +74,19 @@ class StillThere(PagesOf, ServerCase):
         self.assertFalse(back['set_aside'])
         self.assertEqual(back['rank'], 1)
 
+    def test_staff_set_a_caller_aside_until_they_want_something_again(self):
+        salon = self.world.make_resource('slots', rules={'quiet_hours': None})
+        first, second = self.join(salon), self.join(salon)
+        aside = self.client.call('set_aside', {'entry_id': first['id']}, expect=200)
+        self.assertEqual((aside['set_aside'], aside['rank']), (True, 1))
+        self.world.free_slot(salon, starts_at=later(hours=StillThere.hours_passed + 30),
+                             duration='30m')
+        self.assertEqual(self.world.entry(second)['state'], 'offered')
+        self.assertIn('You asked us not to offer you anything', self.page(self.path_of(first)))
+        self.client.call('set_aside', {'entry_id': second['id']}, expect=409)
+        self.press(self.path_of(first), action='still_here')
+        self.assertFalse(self.world.entry(first)['set_aside'])
+
     def test_looking_at_the_page_is_no_answer(self):
         guest = self.join(self.salon())
         self.pass_hours(14 * DAY)

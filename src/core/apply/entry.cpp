@@ -268,7 +268,11 @@ void apply_body(ResourceState& state, const Event& event, const EntryPresence& b
         return;
     }
     forget_presence(state, event.entry);
-    edit_mark(state, event.entry).set_aside = true;
+    Mark& mark = edit_mark(state, event.entry);
+    mark.set_aside = true;
+    if (event.reason == Reason::Requested) {
+        mark.pings = 0;  // nothing is asked of them any more
+    }
 }
 
 void apply_body(ResourceState& state, const Event& event, const EntryBarred& body) {

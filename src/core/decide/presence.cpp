@@ -61,4 +61,25 @@ Decided decide_on(const ResourceState& state, const StillHere& command, const Co
     return done(builder, answer);
 }
 
+Decided decide_on(const ResourceState& state, const SetAside& command, const Context& context) {
+    const EntryState at = state.entries.state(command.entry);
+    if (at == EntryState::None) {
+        return refuse(RefusalCode::UnknownEntry, "There is no such entry.");
+    }
+    if (is_terminal(at)) {
+        return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
+    }
+    if (at != EntryState::Waiting) {
+        return refuse(RefusalCode::EntryNotWaiting,
+                      "Only an entry that is waiting can be set aside; an offer is declined.");
+    }
+    EventBuilder builder{state, context};
+    Answer answer{.entry = command.entry, .repeated = is_aside_by_wish(state, command.entry)};
+    if (!answer.repeated) {
+        PROBE("somebody is set aside at their own wish");
+        builder.entry(command.entry, at, at, Reason::Requested, EntryPresence{.here = false});
+    }
+    return done(builder, answer);
+}
+
 }  // namespace standby::core

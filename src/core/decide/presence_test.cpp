@@ -69,6 +69,31 @@ TEST_F(PresenceTest, WhoIsSetAsideIsNotOfferedAnything) {
     EXPECT_EQ(rank(ann), 1U);
 }
 
+TEST_F(PresenceTest, StaffSetSomebodyAsideWhateverTheRulesSay) {
+    slots();
+    const Ticket ann = join("ann");
+    const Ticket bea = join("bea");
+    EXPECT_EQ(trace(give(SetAside{ann})), (Trace{"entry_presence requested #1"}));
+    EXPECT_TRUE(give(SetAside{ann}).answer.repeated);
+    EXPECT_TRUE(entry(ann).set_aside);
+    open();
+    EXPECT_EQ(state(bea), "offered");
+    EXPECT_EQ(refused(give(SetAside{bea})), "entry-not-waiting");
+    EXPECT_EQ(trace(give(StillHere{ann})), (Trace{"entry_presence still_here #1"}));
+    EXPECT_FALSE(entry(ann).set_aside);
+    EXPECT_EQ(line(), (std::vector{ann, bea}));
+}
+
+TEST_F(PresenceTest, WhoIsSetAsideAtTheirWishIsAskedNothing) {
+    slots(asking());
+    const Ticket ann = join("ann");
+    pass(days{14});
+    give(SetAside{ann});
+    EXPECT_TRUE(pass(days{300}).empty());
+    EXPECT_TRUE(entry(ann).set_aside);
+    EXPECT_EQ(rank(ann), 1U);
+}
+
 TEST_F(PresenceTest, OneAnswerBringsThemBackToTheSamePlace) {
     slots(asking());
     const Ticket ann = join("ann");

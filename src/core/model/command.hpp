@@ -167,6 +167,11 @@ struct LateYes {
 struct StillHere {
     Ticket entry = 0;
 };
+// Staff, for a guest who doesn't want to be asked for now: the place in line stays, and any sign of
+// life ends it.
+struct SetAside {
+    Ticket entry = 0;
+};
 struct ExtendOffer {
     OfferNumber offer;
     Time until{};
@@ -197,6 +202,6 @@ using Command =
                  Verify, UpdateEntry, Leave, RemoveEntry, CancelEntry, MarkNoShow, MarkAttended,
                  Promote, ReleasePlaces, OpenSlot, WithdrawOpening, BookOpening, Accept, Decline,
                  ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment,
-                 CancelResource, LateYes, StillHere>;
+                 CancelResource, LateYes, StillHere, SetAside>;
 
 }  // namespace standby::core

@@ -218,7 +218,8 @@ struct EntryPinged {
     std::uint32_t count = 0;
     friend bool operator==(const EntryPinged&, const EntryPinged&) = default;
 };
-// Set aside after two questions without an answer, or heard of (again). `from` equals `to`.
+// Set aside, for not answering two questions or, with the reason `Requested`, at their own wish; or
+// heard of (again). `from` equals `to`.
 struct EntryPresence {
     bool here = false;
     friend bool operator==(const EntryPresence&, const EntryPresence&) = default;

@@ -28,7 +28,14 @@ std::optional<Time> presence_due(const ResourceState& state, Ticket entry) {
 }
 
 bool is_set_aside(const ResourceState& state, Ticket entry) {
-    return state.rules.ping_after != Duration{0} && mark_of(state, entry).set_aside;
+    const bool are_asked = state.rules.ping_after != Duration{0};
+    return (are_asked && mark_of(state, entry).set_aside) || is_aside_by_wish(state, entry);
+}
+
+// Whoever didn't answer has questions that are still open; these were not asked.
+bool is_aside_by_wish(const ResourceState& state, Ticket entry) {
+    const Mark& mark = mark_of(state, entry);
+    return mark.set_aside && mark.pings == 0;
 }
 
 }  // namespace standby::core

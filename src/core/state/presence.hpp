@@ -15,5 +15,7 @@ std::optional<Time> presence_due(const ResourceState& state, Ticket entry);
 
 // Keeps its place, and is offered nothing until it gives a sign of life.
 bool is_set_aside(const ResourceState& state, Ticket entry);
+// Set aside by staff because the guest wished it, which holds whether the rules ask anybody or not.
+bool is_aside_by_wish(const ResourceState& state, Ticket entry);
 
 }  // namespace standby::core

@@ -45,7 +45,7 @@ struct Mark {
     std::uint32_t pings = 0;    // questions whether they still want it, without an answer so far
     Time heard_at{};            // the last sign of life; zero: on joining
     Time pinged_at{};           // of the last of those questions
-    bool set_aside = false;     // has answered none of them: keeps its place, and is not asked
+    bool set_aside = false;     // keeps its place and is not asked: without `pings`, at its wish
     friend bool operator==(const Mark&, const Mark&) = default;
 };
 

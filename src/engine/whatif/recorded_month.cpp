@@ -1,5 +1,6 @@
 #include "engine/whatif/recorded_month.hpp"
 
+#include "core/state/presence.hpp"
 #include "core/state/rows.hpp"
 #include "engine/history/fold.hpp"
 #include "engine/whatif/recorded_offers.hpp"
@@ -120,6 +121,7 @@ struct MonthRecorder::Work {
     void note(const core::Event& event, const core::OpeningAdded& body);
     void note(const core::Event& event, const core::OpeningMoved& body);
     void note(const core::Event& event, const core::OfferMade& body);
+    void note(const core::Event& event, const core::EntryPresence& body);
     void note(const core::Event& event, const core::OfferEnded& body);
     void note(const core::Event& event, const core::EntryVerified&) {
         core::Verify verify;
@@ -246,6 +248,15 @@ void MonthRecorder::Work::note(const core::Event& event, const core::OfferMade& 
     if (body.people_who_fit > 0 && body.move == core::Move::Offer) {
         fits += body.people_who_fit;
         ++fits_counted;
+    }
+}
+
+// At their own wish: what the questions of the month did depends on the rules.
+void MonthRecorder::Work::note(const core::Event& event, const core::EntryPresence& body) {
+    if (!body.here && event.reason == Reason::Requested) {
+        give(event, core::SetAside{.entry = event.entry});
+    } else if (body.here && core::is_aside_by_wish(*state, event.entry)) {
+        give(event, core::StillHere{.entry = event.entry});
     }
 }
 

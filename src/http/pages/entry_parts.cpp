@@ -100,10 +100,12 @@ void add_presence(Html& content, const EntryPage& page) {
         return;
     }
     const EntryWords& words = words_in(page.frame.language).entry;
-    const bool is_aside = page.presence == EntryPage::Presence::SetAside;
+    const auto& text = page.presence == EntryPage::Presence::SetAside      ? words.set_aside
+                       : page.presence == EntryPage::Presence::AsideByWish ? words.aside_by_wish
+                                                                           : words.still_there_text;
     content.markup("<section class=\"card\" aria-labelledby=\"presence\">\n<h2 id=\"presence\">");
     content.text(words.still_there).markup("</h2>\n<p>");
-    content.text(is_aside ? words.set_aside : words.still_there_text).markup("</p>\n");
+    content.text(text).markup("</p>\n");
     add_button(content, page.frame,
                {.path = own_path(page),
                 .action = action_here,

@@ -86,7 +86,7 @@ struct EntryPage {
     Duration claim_window{0};
     WindowWords window = WindowWords::Fixed;
     // They were asked whether they still want it, or are offered nothing for not having answered.
-    enum class Presence : std::uint8_t { Taken, Asked, SetAside };
+    enum class Presence : std::uint8_t { Taken, Asked, SetAside, AsideByWish };
     Presence presence = Presence::Taken;
     bool may_verify = false;  // the token is one that was mailed to be verified
     std::string start_link;   // to get messages again; empty: they aren't stopped

@@ -377,6 +377,13 @@ Task<Answer> still_here(Call& call) {
                                    entry_body(call.viewer()));
 }
 
+// The guest said so to staff; `still_here` takes it back.
+Task<Answer> set_aside(Call& call) {
+    CO_TRY(parse_nothing(call.request.body));
+    co_return co_await call.submit(core::SetAside{.entry = core::number_of(call.about.entry)},
+                                   entry_body(call.viewer()));
+}
+
 // Whoever has one of the links so far loses it; staff get the new one to pass on.
 Task<Answer> revoke_links(Call& call) {
     CO_TRY(parse_nothing(call.request.body));

@@ -32,6 +32,7 @@ Task<Answer> patch_entry(Call& call);
 Task<Answer> verify_entry(Call& call);
 Task<Answer> resend_link(Call& call);
 Task<Answer> still_here(Call& call);
+Task<Answer> set_aside(Call& call);
 Task<Answer> revoke_links(Call& call);
 Task<Answer> promote_entry(Call& call);
 Task<Answer> leave_entry(Call& call);

@@ -73,6 +73,7 @@ constexpr auto table = [] {
         {"POST", "/v1/waitlist/{id}:resend", GuestWrite, Entry, Normal, Shard, Quick, resend_link},
         {"POST", "/v1/waitlist/{id}:still_here", GuestWrite, Entry, Normal, Shard, Quick,
          still_here},
+        {"POST", "/v1/waitlist/{id}:set_aside", Staff, Entry, Normal, Shard, Quick, set_aside},
         {"POST", "/v1/waitlist/{id}:revoke_links", Staff, Entry, Normal, Shard, Quick,
          revoke_links},
         {"POST", "/v1/waitlist/{id}:verify", GuestOnly, Entry, Normal, Shard, Quick, verify_entry},

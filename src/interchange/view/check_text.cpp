@@ -18,7 +18,7 @@ std::string_view check_text(core::Check check) {
          "is in a group that has an offer", "is in a group that has a place",
          "waits for something that has no places: they are sold out, or none was released",
          "couldn't be told of an offer before, so others are asked first",
-         "hasn't answered two questions whether they still want it"});
+         "is set aside: hasn't answered whether they still want it, or wants nothing for now"});
     static_assert(texts.size() == static_cast<std::size_t>(core::Check::SetAside) + 1);
     return core::look_up(texts, check);
 }

@@ -298,6 +298,11 @@ def still_here(world):
 
 
 @case
+def set_aside(world):
+    return _entry_that_waits(world)
+
+
+@case
 def revoke_links(world):
     return _entry_that_waits(world)
 

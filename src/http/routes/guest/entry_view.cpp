@@ -29,9 +29,8 @@ void add_contact_values(FieldTexts& values, const engine::Person& person) {
 // The form asks for what can be used, unless that would take away, or insist on, what is not there.
 ContactWays ways_to(const Call& call, const engine::Person& person) {
     const ContactWays ways = ways_of(call.shared.services.messenger);
-    const bool fits = ways == ContactWays::MailOnly
-                          ? !person.email.empty()
-                          : person.email.empty() && !person.phone.empty();
+    const bool fits = ways == ContactWays::MailOnly ? !person.email.empty()
+                                                    : person.email.empty() && !person.phone.empty();
     return fits ? ways : ContactWays::Any;
 }
 
@@ -98,9 +97,10 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
     }
     if (facts.state == core::EntryState::Waiting) {
         shown.obstacle = obstacle_of(state, core::number_of(call.about.entry));
-        shown.presence = facts.set_aside  ? EntryPage::Presence::SetAside
-                         : facts.is_asked ? EntryPage::Presence::Asked
-                                          : EntryPage::Presence::Taken;
+        using enum EntryPage::Presence;
+        shown.presence = facts.set_aside  ? (facts.is_asked ? SetAside : AsideByWish)
+                         : facts.is_asked ? Asked
+                                          : Taken;
     }
     shown.party_size = facts.party_size;
     shown.claim_window = state.rules.claim_window;

@@ -8,6 +8,12 @@ describe('actionsOf', () => {
         expect(entryStates.filter((state) => actionsOf(state).includes('promote'))).toEqual(['waiting']);
     });
 
+    it('sets aside only those who wait and aren’t yet, and brings those back', () => {
+        expect(entryStates.filter((state) => actionsOf(state).includes('set_aside'))).toEqual(['waiting']);
+        expect(actionsOf('waiting', true)).not.toContain('set_aside');
+        expect(actionsOf('waiting', true)[0]).toBe('bring_back');
+    });
+
     it('marks only those with a place as come, not come or cancelled', () => {
         for (const action of ['attended', 'cancel'] as const) {
             expect(entryStates.filter((state) => actionsOf(state).includes(action))).toEqual(['accepted']);
