@@ -81,8 +81,8 @@ Plan plan_outage(const Gathered& gathered, const Ways& ways, Time now) {
     return word.is_over ? Plan{Drop{"it was back before anybody was told"}} : Plan{KeepHere{}};
 }
 
-// Why nothing leads to the guest; nothing when somebody else tells them: the business's own programs
-// by its webhook, or the operator's, who says so.
+// Why nothing leads to the guest; nothing when somebody else tells them: the business's programs by
+// its webhook, or the operator's, who says so.
 std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, const Choice& choice) {
     const bool has_address = gathered.email.value() != 0 || gathered.phone.value() != 0;
     if (has_address && (!choice.has_no_provider || has_failed(gathered))) {
@@ -195,8 +195,8 @@ Plan plan_message(const Gathered& gathered, const Ways& ways, const Zone& zone, 
 }
 
 bool has_to_know(const Gathered& gathered) {
-    const bool got_place = gathered.row.kind == MessageKind::Confirmed &&
-                           gathered.yes_by != core::YesBy::Asked;
+    const bool got_place =
+        gathered.row.kind == MessageKind::Confirmed && gathered.yes_by != core::YesBy::Asked;
     const bool lost_place = gathered.row.kind == MessageKind::EventCancelled && gathered.had_place;
     return got_place || lost_place;
 }
