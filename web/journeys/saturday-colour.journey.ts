@@ -127,3 +127,31 @@ test.describe('as people write it', () => {
         await expect(person(offered(owner), 'Noor')).toBeVisible();
     });
 });
+
+test.describe('before anybody has set up e-mail', () => {
+    test.use({ flags: ['--join-rate', '0', '--told-elsewhere', 'no'] });
+
+    test('whoever looks at their page is told, and whoever does not is phoned', async ({ api, owner, visit }) => {
+        const salon = await api.makeResource({
+            name: 'Saturday colour', rules: { claim_window: '10m', quiet_hours: null },
+        });
+        const ada = await visit(phone);
+        await joinThroughForm(ada, joinPath(salon), { name: 'Ada', email: 'ada@mail.example.org' });
+        await api.call('POST', `/v1/resources/${salon.id}/waitlist:join`, {
+            name: 'Noor', phone: '+4930123456', walk_in: true,
+        });
+        await openBoard(owner, salon);
+        await api.freeSlot(salon, { starts_at: later(5) });
+        await expect(ada.getByRole('heading', { level: 1 })).toHaveText("There's a spot for you");
+        await expect.poll(async () => (await api.offerOf(await api.entryNamed(salon, 'Ada'))).sent_at).not.toBeNull();
+        const card = owner.getByRole('region', { name: 'Needs attention' });
+        await expect(card).toBeHidden();
+
+        await api.freeSlot(salon, { starts_at: later(6) });
+        await expect(card.getByText('Noor')).toBeVisible();
+        await inspect(owner, 'staff-nobody-tells');
+        expect((await api.offerOf(await api.entryNamed(salon, 'Noor'))).sent_at).toBeNull();
+        await card.getByRole('button', { name: 'They said yes for Noor' }).click();
+        await expect(person(accepted(owner), 'Noor')).toBeVisible({ timeout: 15_000 });
+    });
+});
