@@ -55,3 +55,20 @@ export function unlistedIn(items: readonly Named[], text: string): Unlisted | un
     const close = nearestName(typed, items.flatMap(namesOf));
     return { text: typed, suggestion: close && findNamed(items, close)?.name };
 }
+
+/** "Anna, Ben": all that will do. A name of the catalogue that has a comma itself is one. */
+export function namesIn(text: string, items: readonly Named[] = []): string[] {
+    return findNamed(items, text) ? [text.trim()]
+        : text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** The first of several names that is none of these and wasn't meant as it is. */
+export function unlistedAmong(
+    items: readonly Named[], text: string, kept: readonly string[] = []): Unlisted | undefined {
+    return namesIn(text, items).filter((name) => !kept.includes(name))
+        .map((name) => unlistedIn(items, name)).find((found) => found !== undefined);
+}
+
+/** The same text with one of the names exchanged. */
+export const withNameReplaced = (text: string, from: string, to: string): string =>
+    namesIn(text).map((name) => (name === from ? to : name)).join(', ');

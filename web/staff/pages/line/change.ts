@@ -1,6 +1,7 @@
 // The form that changes an entry: what it holds, what is wrong with it, and the request it becomes.
 // Only what differs is sent, so two people who change different things do not undo each other.
 import type { Schemas } from '../../lib/api';
+import { namesIn } from '../../lib/catalogue.svelte';
 import { amountText, parseMoney } from '../../lib/money';
 import { t } from '../../lib/say.svelte';
 import { parseDuration, toLocalInput } from '../../lib/time';
@@ -41,9 +42,6 @@ function dayOf(time: string | null, zone: string): string {
 /** "Anna, Ben": all names that will do. */
 const namesText = (first: string | null, all: readonly string[] | undefined): string =>
     (all ?? (first === null ? [] : [first])).join(', ');
-
-export const namesIn = (text: string): string[] =>
-    text.split(',').map((name) => name.trim()).filter((name) => name !== '');
 
 /** What stood there before goes back as it was, whatever commas are in it. */
 function namesOf(text: string, first: string | null, all: string[] | undefined): string[] {

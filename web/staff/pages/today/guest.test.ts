@@ -1,5 +1,6 @@
 // What is typed in the line for a new guest becomes one request.
 import { describe, expect, it } from 'vitest';
+import type { Service } from '../../lib/catalogue.svelte';
 import { joinBody } from './guest';
 
 const draft = { name: ' Mia ', contact: '', what: '', party: '2' };
@@ -17,6 +18,14 @@ describe('joinBody', () => {
     it('wishes for a service only where there are some', () => {
         expect(joinBody({ ...draft, what: 'Colour ' }, 'slots', 'in_turn').wants).toEqual({ service: 'Colour' });
         expect(joinBody({ ...draft, what: 'Colour' }, 'seats', 'in_turn').wants).toBeUndefined();
+    });
+
+    it('takes several services with commas between, and one that has a comma itself as one', () => {
+        expect(joinBody({ ...draft, what: 'Cut, Colour' }, 'slots', 'in_turn').wants)
+            .toEqual({ service: 'Cut', services: ['Cut', 'Colour'] });
+        const dry = { id: 'svc_1', name: 'Cut, dry', other_names: [] } as unknown as Service;
+        expect(joinBody({ ...draft, what: 'cut, dry' }, 'slots', 'in_turn', [dry]).wants)
+            .toEqual({ service: 'cut, dry' });
     });
 
     it('gives a seat at once, and one too many only where staff say so', () => {

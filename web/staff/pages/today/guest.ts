@@ -1,5 +1,6 @@
 // A guest whom staff take in: what was typed in one line, and the request it makes.
 import { api, call, newActionKey, Problem, type Kind, type Schemas } from '../../lib/api';
+import { namesIn, type Service } from '../../lib/catalogue.svelte';
 
 export interface GuestDraft {
     name: string;
@@ -18,7 +19,7 @@ interface NewGuest {
     party_size: number;
     email?: string;
     phone?: string;
-    wants?: { service: string };
+    wants?: { service: string; services?: string[] };
     give_now?: true;
     over_capacity?: true;
     unlisted?: true;
@@ -27,7 +28,8 @@ interface NewGuest {
 type Place = 'in_turn' | 'now' | 'over_capacity';
 
 /** The request that adds them; a place only for seats and access, whose places are all alike. */
-export function joinBody(draft: GuestDraft, kind: Kind, place: Place): NewGuest {
+export function joinBody(
+    draft: GuestDraft, kind: Kind, place: Place, services: readonly Service[] = []): NewGuest {
     const contact = draft.contact.trim();
     const body: NewGuest = {
         name: draft.name.trim(), walk_in: true, party_size: Number(draft.party) || 1,
@@ -37,8 +39,9 @@ export function joinBody(draft: GuestDraft, kind: Kind, place: Place): NewGuest 
     } else if (contact !== '') {
         body.phone = contact;
     }
-    if (kind === 'slots' && draft.what.trim() !== '') {
-        body.wants = { service: draft.what.trim() };
+    const [first, ...others] = namesIn(draft.what, services);
+    if (kind === 'slots' && first !== undefined) {
+        body.wants = { service: first, ...(others.length > 0 ? { services: [first, ...others] } : {}) };
     }
     if (kind !== 'slots' && place !== 'in_turn') {
         body.give_now = true;
