@@ -84,6 +84,53 @@ test('an offer is answered for a caller', async ({ api, owner }) => {
     expect((await api.entry(ada)).state).toBe('accepted');
 });
 
+test('a caller wants something else, at other times, and then nothing for now', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon', kind: 'slots' });
+    const ada = await api.join(salon, { name: 'Ada' });
+    const ben = await api.join(salon, { name: 'Ben' });
+    await owner.goto(`/staff/lists/${salon.id}/line?entry=${ada.id}`);
+    const panel = owner.getByRole('complementary', { name: 'Selected guest' });
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add hours' }).click();
+    await dialog.getByLabel('Saturday').check();
+    await dialog.getByLabel('To', { exact: true }).fill('13:00');
+    await inspect(owner, 'staff-edit-guest');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await api.entry(ada)).wants.weekly).toEqual([{ days: ['sat'], from: '09:00', to: '13:00' }]);
+
+    await panel.getByRole('button', { name: 'Not for now' }).click();
+    await expect.poll(async () => (await api.entry(ada)).set_aside, { timeout: 15_000 }).toBe(true);
+    await api.freeSlot(salon, { starts_at: later(30) });
+    await expect.poll(async () => (await api.entry(ben)).state).toBe('offered');
+    await owner.reload();
+    await expect(panel.getByRole('button', { name: 'Not for now' })).toBeHidden();
+    await panel.getByRole('button', { name: 'Still waiting' }).click();
+    await expect(owner.getByText('Ada is waiting again.')).toBeVisible();
+    expect(await api.entry(ada)).toMatchObject({ set_aside: false, rank: 1 });
+
+    await panel.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    expect((await api.entry(ada)).state).toBe('waiting');
+});
+
+test('a walk-in is added on The line, and gets the slot that is free', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon', kind: 'slots' });
+    await api.freeSlot(salon, { starts_at: later(30) });
+    await owner.goto(`/staff/lists/${salon.id}/line`);
+    await owner.getByRole('button', { name: 'Add a guest' }).click();
+    const form = owner.getByRole('form', { name: 'Add a guest' });
+    await form.getByLabel('Name').fill('Eve');
+    await form.getByLabel('What for').fill('Cut, Colour');
+    await form.getByRole('button', { name: 'Add and book' }).click();
+    await expect(owner.getByText('Eve is booked.')).toBeVisible();
+    const eve = await api.entryNamed(salon, 'Eve');
+    expect(eve.state).toBe('accepted');
+    expect(eve.wants.services).toEqual(['Cut', 'Colour']);
+});
+
 test('many are tagged and removed at once, and it can be undone', async ({ api, owner }) => {
     const course = await api.makeResource({ name: 'Evening course', kind: 'seats', capacity: 0 });
     for (const name of ['Ada', 'Ben', 'Eve']) {
