@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { later, type Api, type Resource } from './harness/api.ts';
-import { expect, ownerAccount, test, useLink, type Page } from './harness/test.ts';
+import { expect, ownerAccount, pathOf, test, useLink, type Page } from './harness/test.ts';
 
 const folder = process.env.STANDBY_SCREENS ??
     fileURLToPath(new URL('../../build/screens', import.meta.url));
@@ -87,8 +87,23 @@ function faults(page: Page): Promise<string[]> {
     }, [...names, ...places, ...services, 'Colour Noor'].flatMap((name) => name.split(/[\s-]/)).filter((word) => word.length > 2));
 }
 
-async function look(page: Page, salon: Resource, language: string): Promise<void> {
+/** At each width, in light and in dark: a picture of each, and what is wrong. */
+async function lookAtWidths(page: Page, name: string, language: string): Promise<string[]> {
     mkdirSync(folder, { recursive: true });
+    const wrong: string[] = [];
+    for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            const file = `layout-${language}-${name}-${width}-${colorScheme}.png`;
+            await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
+        }
+        wrong.push(...(await faults(page)).map((fault) => `${name} at ${width}: ${fault}`));
+    }
+    return wrong;
+}
+
+async function look(page: Page, salon: Resource, language: string): Promise<void> {
     const list = `/staff/lists/${salon.id}`;
     const pages = {
         lists: '/staff/lists', today: `${list}/today`, calendar: `${list}/calendar?view=week&date=${tomorrow()}`,
@@ -107,15 +122,46 @@ async function look(page: Page, salon: Resource, language: string): Promise<void
         await expect(page.locator('main h1, main h2').first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        for (const width of widths) {
-            await page.setViewportSize({ width, height: 800 });
-            for (const colorScheme of ['light', 'dark'] as const) {
-                await page.emulateMedia({ colorScheme });
-                const file = `layout-${language}-${name}-${width}-${colorScheme}.png`;
-                await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
-            }
-            wrong.push(...(await faults(page)).map((fault) => `${name} at ${width}: ${fault}`));
-        }
+        wrong.push(...await lookAtWidths(page, name, language));
+    }
+    expect(wrong).toEqual([]);
+}
+
+/** What opens over a page: each is opened on a wide screen, and then looked at in all widths. */
+async function lookAtForms(page: Page, salon: Resource, guest: { id: string }): Promise<void> {
+    const list = `/staff/lists/${salon.id}`;
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+    const forms: Record<string, { path: string; open: () => Promise<void> }> = {
+        'add-guest': { path: `${list}/today`, open: () => press('Add a guest') },
+        'free-slot': { path: `${list}/today`, open: () => press('Free a slot') },
+        panel: { path: `${list}/line?entry=${guest.id}`, open: () => page.getByRole('heading', { name: 'About this guest' }).waitFor() },
+        'edit-guest': {
+            path: `${list}/line?entry=${guest.id}`,
+            open: async () => {
+                await press('Edit');
+                await press('Add hours');
+            },
+        },
+        'write-guest': { path: `${list}/line?entry=${guest.id}`, open: () => press('Write to them') },
+        'add-service': { path: '/staff/settings/offer', open: () => press('Add a service') },
+        'add-person': {
+            path: '/staff/settings/offer',
+            open: async () => {
+                await press('Add a person');
+                await press('Add hours');
+            },
+        },
+        find: { path: '/staff/lists', open: () => page.keyboard.press('/') },
+        keys: { path: '/staff/lists', open: () => page.keyboard.press('?') },
+    };
+    const wrong: string[] = [];
+    for (const [name, { path, open }] of Object.entries(forms)) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(path);
+        await expect(page.locator('main h1, main h2').first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await open();
+        wrong.push(...await lookAtWidths(page, `form-${name}`, 'en'));
     }
     expect(wrong).toEqual([]);
 }
@@ -132,6 +178,31 @@ test('every page holds at every width, in German', async ({ api, server, visit }
     await look(page, await longNames(api), 'de');
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole('link', { name: 'Alle Listen' })).toBeVisible();
+});
+
+test('every form holds at every width', async ({ api, owner }) => {
+    test.setTimeout(400_000);
+    const salon = await longNames(api);
+    await lookAtForms(owner, salon, await api.entryNamed(salon, names[4] ?? ''));
+});
+
+test('what guests see and the set-up hold at every width', async ({ api, server, visit }) => {
+    test.setTimeout(400_000);
+    const salon = await longNames(api);
+    const offered = await api.offerOf(await api.entryNamed(salon, names[0] ?? ''));
+    const waits = await api.join(salon, { name: names[2] ?? '', wants: { service: services[1] ?? '' } });
+    const page = await visit();
+    const wrong: string[] = [];
+    const paths = {
+        join: `/r/${salon.id}`, waiting: pathOf(waits.status_url), offer: pathOf(offered.claim_url),
+        'set-up': pathOf(server.setupUrl), 'sign-in': '/staff/sign-in',
+    };
+    for (const [name, path] of Object.entries(paths)) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        wrong.push(...await lookAtWidths(page, name, 'en'));
+    }
+    expect(wrong).toEqual([]);
 });
 
 test('the language changes without loading the page anew', async ({ api, owner }) => {
