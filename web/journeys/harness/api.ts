@@ -12,6 +12,7 @@ export interface Resource {
 export interface Offer {
     id: string;
     state: string;
+    sent_at: string | null;
     expires_at: string;
     claim_url: string | null;
 }
@@ -22,6 +23,7 @@ export interface Entry {
     state: string;
     rank: number | null;
     set_aside: boolean;
+    wants: { services?: string[]; weekly: { days: string[]; from: string; to: string }[] };
     referral_code: string | null;
     offer: Offer | null;
 }
