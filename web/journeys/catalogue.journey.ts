@@ -74,6 +74,35 @@ test('misspelt services find each other', async ({ api, owner, visit, watch }) =
     await expect(person(offered(owner), 'Ada')).toBeVisible();
 });
 
+test('someone works on Mondays, and a place takes parties', async ({ api, owner }) => {
+    await api.call('POST', '/v1/catalogue/services', { name: 'Cut' });
+    await owner.goto('/staff/settings/offer');
+    await owner.getByRole('button', { name: 'Add a person' }).click();
+    const person = owner.getByRole('dialog', { name: 'Add a person' });
+    await person.getByLabel('Name', { exact: true }).fill('Anna');
+    await person.getByLabel('Cut').check();
+    await person.getByRole('button', { name: 'Add hours' }).click();
+    await person.getByRole('button', { name: 'Save' }).click();
+    await expect(person.getByText('Each line needs a day, a start and an end.')).toBeVisible();
+    await person.getByLabel('Monday').check();
+    await inspect(owner, 'staff-add-person');
+    await person.getByRole('button', { name: 'Save' }).click();
+    await expect(person).toBeHidden();
+    await owner.getByRole('button', { name: 'Change Anna' }).click();
+    await expect(owner.getByRole('dialog').getByLabel('Monday')).toBeChecked();
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('button', { name: 'Add a place' }).click();
+    const place = owner.getByRole('dialog', { name: 'Add a place' });
+    await place.getByLabel('Name', { exact: true }).fill('Window');
+    await place.getByLabel('Largest party').fill('4');
+    await place.getByRole('button', { name: 'Save' }).click();
+    await expect(place).toBeHidden();
+    const people = await api.call<{ items: { hours: unknown }[] }>('GET', '/v1/catalogue/people');
+    expect(people.items[0]?.hours).toEqual([{ days: ['mon'], from: '09:00', to: '17:00' }]);
+    const places = await api.call<{ items: { size: unknown }[] }>('GET', '/v1/catalogue/places');
+    expect(places.items[0]?.size).toEqual({ min: 1, max: 4 });
+});
+
 test('what guests wait for goes only after a question', async ({ api, owner, watch }) => {
     const salon = await api.makeResource({ name: 'Salon' });
     await api.call('POST', '/v1/catalogue/services', { name: 'Perm' });
