@@ -98,6 +98,15 @@ describe('sentenceOf', () => {
         expect(say(type, change)).toBe(text);
     });
 
+    it('says of whoever was asked before what became of them', () => {
+        const made = (cause: AuditItem) =>
+            say('offer_made', { entry_id: 'ent_2', details: { expires_at: 'x' } }, { ...seats, cause });
+        const expired = { to_state: 'waiting', details: { outcome: 'expired' } } as const;
+        expect(made(event('offer_ended', expired))).toContain('Ada hadn’t answered.');
+        expect(made(event('offer_ended', { ...expired, reason: 'not_reachable' })))
+            .toContain('Ada couldn’t be reached.');
+    });
+
     it('says whose place it was', () => {
         const cause = event('entry_ended', { to_state: 'cancelled' });
         expect(say('offer_made', { entry_id: 'ent_2', details: { expires_at: 'x' } }, { ...seats, cause }))

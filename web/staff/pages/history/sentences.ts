@@ -82,7 +82,8 @@ function causeOf({ cause }: Context): Part[] {
         case 'declined':
             return filled(t('{other} had declined it.'), pieces);
         case 'expired':
-            return filled(t('{other} hadn’t answered.'), pieces);
+            return filled(cause.reason === 'not_reachable'
+                ? t('{other} couldn’t be reached.') : t('{other} hadn’t answered.'), pieces);
         default:
             return filled(t('{other} had it before.'), pieces);
     }
