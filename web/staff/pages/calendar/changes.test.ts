@@ -75,7 +75,7 @@ describe('A slot that moves', () => {
         expect(sent.map((one) => one.what)).toEqual(['DELETE /v1/openings/opn_1', openings]);
         expect(sent[1]?.body).toMatchObject({
             starts_at: '2026-12-02T17:00:00Z', duration: '1h', service: 'Cut', staff: 'Noor',
-            services: ['Cut', 'Trim'], staff_any: ['Noor', 'Ben'], size: { min: 1, max: 2 },
+            services: ['Cut', 'Trim'], staff_any: ['Noor', 'Ben'], size: { min: 1, max: 2 }, unlisted: true,
         });
     });
 

@@ -78,7 +78,7 @@ export function likeAt(
         ...(slot.services ? { services: slot.services } : {}),
         ...(slot.staff_any && isSameStaff ? { staff_any: slot.staff_any } : {}),
         ...(slot.places && isSamePlace ? { places: slot.places } : {}),
-        reason: 'opening',
+        reason: 'opening', unlisted: true, ...(slot.any_hour ? { any_hour: true } : {}),
     };
 }
 

@@ -4,6 +4,7 @@ import {
     api, call, newActionKey, Problem, type BoardOffer, type BoardOpening, type Resource,
     type Schemas,
 } from '../../lib/api';
+import type { Widened } from './fits';
 
 const ofResource = (id: string) => ({ params: { path: { resource_id: id } } });
 const ofEntry = (id: string) => ({ params: { path: { entry_id: id } } });
@@ -108,7 +109,7 @@ export async function offerAgain(resourceId: string, old: BoardOpening): Promise
 export async function offerAtAnyHour(resourceId: string, old: BoardOpening): Promise<void> {
     await removeReplaced(old.id);
     await addOpening(
-        resourceId, { ...sameAgain(old), any_hour: true, unlisted: true }, newActionKey());
+        resourceId, { ...sameAgain(old), any_hour: true }, newActionKey());
 }
 
 /** Takes back an opening that another one has replaced. It may have ended by itself. */
@@ -127,8 +128,36 @@ export function sameAgain(old: BoardOpening): Schemas['NewOpening'] {
     return {
         event_id: `staff-${newActionKey()}`, starts_at: old.starts_at, duration: old.duration,
         service: old.service, staff: old.staff, place: old.place, size: old.size, price: old.price,
-        reason: 'opening', ...(old.any_hour ? { any_hour: true } : {}),
+        ...(old.services ? { services: old.services } : {}),
+        ...(old.staff_any ? { staff_any: old.staff_any } : {}),
+        ...(old.places ? { places: old.places } : {}),
+        reason: 'opening', unlisted: true, ...(old.any_hour ? { any_hour: true } : {}),
     };
+}
+
+/** The same without what keeps people away. */
+export function widerThan(old: BoardOpening, field: Widened['field']): Schemas['NewOpening'] {
+    const same = sameAgain(old);
+    switch (field) {
+        case 'any_hour':
+            return { ...same, any_hour: true };
+        case 'size': {
+            const { size: _size, ...rest } = same;
+            return rest;
+        }
+        case 'service': {
+            const { services: _services, ...rest } = same;
+            return { ...rest, service: null };
+        }
+        case 'staff': {
+            const { staff_any: _staff, ...rest } = same;
+            return { ...rest, staff: null };
+        }
+        case 'place': {
+            const { places: _places, ...rest } = same;
+            return { ...rest, place: null };
+        }
+    }
 }
 
 export function release(resourceId: string, quantity: number, key: string) {

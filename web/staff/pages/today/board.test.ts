@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardEntry, BoardOffer, BoardOpening } from '../../lib/api';
 import { nameOf } from '../../lib/words';
-import { extendedUntil, extensions } from './actions';
+import { extendedUntil, extensions, sameAgain, widerThan } from './actions';
 import {
     byDay, entryFacts, freeLabel, freeOpenings, hasStarted, offerFacts, openingFacts, withStaff,
 } from './board';
@@ -109,6 +109,18 @@ describe('an offer', () => {
 });
 
 describe('a slot', () => {
+    it('is offered again for all that it suited, in names that the catalogue may not have', () => {
+        const both = { ...opening, service: 'Cut', services: ['Cut', 'Trim'], staff_any: ['Noor', 'Ben'] };
+        expect(sameAgain(both)).toMatchObject({
+            service: 'Cut', services: ['Cut', 'Trim'], staff_any: ['Noor', 'Ben'], unlisted: true,
+        });
+        const wider = widerThan(both, 'service');
+        expect(wider).toMatchObject({ service: null, staff_any: ['Noor', 'Ben'] });
+        expect(wider.services).toBeUndefined();
+        expect(widerThan(both, 'size').size).toBeUndefined();
+        expect(widerThan(both, 'any_hour')).toMatchObject({ services: ['Cut', 'Trim'], any_hour: true });
+    });
+
     it('says how many would take it if it came free', () => {
         expect(openingFacts({ ...opening, standing_yes: 1 })).toContain('1 late yes');
         expect(openingFacts({ ...opening, standing_yes: 2 })).toContain('2 late yeses');
