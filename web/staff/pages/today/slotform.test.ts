@@ -92,5 +92,9 @@ describe('the form', () => {
             staff: null,
             place: 'Room 2', size: opening.size, price: opening.price,
         });
+        const both = { ...opening, services: ['Colour', 'Cut'] };
+        const form = slotOf(both, zone);
+        expect(newOpening(form, zone, 'staff-3', both).services).toEqual(['Colour', 'Cut']);
+        expect(newOpening({ ...form, service: 'Cut' }, zone, 'staff-4', both).services).toBeUndefined();
     });
 });

@@ -134,16 +134,27 @@ export function widened(
 
 /** What is asked while somebody types; undefined when it is no slot yet. */
 export function previewOf(
-    form: SlotForm, nowMs: number, zone: string): Schemas['PreviewedSlot'] | undefined {
+    form: SlotForm, nowMs: number, zone: string, old?: BoardOpening): Schemas['PreviewedSlot'] | undefined {
     if (Object.keys(slotErrors(form, nowMs, zone)).length > 0) {
         return undefined;
     }
-    const { event_id: _id, ...slot } = newOpening(form, zone, '');
+    const { event_id: _id, ...slot } = newOpening(form, zone, '', old);
     return { ...slot, unlisted: true };
 }
 
+/** The further names of a slot that is changed, where the first was left as it is. */
+function furtherNames(form: SlotForm, old: BoardOpening): Partial<Schemas['NewOpening']> {
+    const isKept = (field: 'service' | 'staff' | 'place') => form[field].trim() === (old[field] ?? '');
+    return {
+        ...(old.services && isKept('service') ? { services: old.services } : {}),
+        ...(old.staff_any && isKept('staff') ? { staff_any: old.staff_any } : {}),
+        ...(old.places && isKept('place') ? { places: old.places } : {}),
+    };
+}
+
 /** The request. Call it only when slotErrors found nothing. */
-export function newOpening(form: SlotForm, zone: string, eventId: string): Schemas['NewOpening'] {
+export function newOpening(
+    form: SlotForm, zone: string, eventId: string, old?: BoardOpening): Schemas['NewOpening'] {
     const price = form.price.trim() ? parseMoney(form.price, form.currency) : undefined;
     return {
         event_id: eventId,
@@ -152,6 +163,7 @@ export function newOpening(form: SlotForm, zone: string, eventId: string): Schem
         service: form.service.trim() || null,
         staff: form.staff.trim() || null,
         place: form.place.trim() || null,
+        ...(old ? furtherNames(form, old) : {}),
         ...(isBlank(form.sizeMax) ? {} : { size: { min: 1, max: Number(form.sizeMax) } }),
         price: price ?? null,
         reason: 'cancellation',
