@@ -62,7 +62,8 @@ TEST(ChangedProviderTest, WithoutOneNothingIsDownAndMessagesStayHere) {
     bench.relay().change_provider(Channel::Mail, nullptr);
     bench.run_for(minutes{11});
     EXPECT_FALSE(bench.relay().figures().channels.at(Channel::Mail).down_since);
-    EXPECT_EQ(bench.trace("offer_sent").size(), 6U) << "their pages are the message";
+    EXPECT_EQ(bench.trace("offer_sent").size(), 0U);
+    EXPECT_EQ(bench.trace("offer_unreached").size(), 6U) << "staff are to call them";
 }
 
 // It was with the old server when the settings changed: it counts, and is not sent twice.

@@ -316,8 +316,21 @@ TEST_F(SendingTest, GreylistedForAnHourIsStillAskedWhenThereIsNobodyElse) {
     EXPECT_GE(only_sending(bench).expires_at, RelayBench::start + hours{3});
 }
 
-TEST_F(SendingTest, WithoutProvidersTheWindowStartsAtOnce) {
+TEST_F(SendingTest, WithoutProvidersNobodyIsTold) {
     RelayBench bench({.has_mail = false});
+    bench.create(RelayBench::plain());
+    waits(bench, by_mail("ada"));
+    bench.release(1);
+    bench.run_for(hours{2});
+    EXPECT_EQ(only_sending(bench).sent_at, std::nullopt);
+    EXPECT_EQ(bench.trace("offer_unreached"), (Lines{"offer_unreached no_channel #1"}));
+    EXPECT_EQ(bench.trace("offer_ended"), Lines{});
+}
+
+TEST_F(SendingTest, WithoutProvidersTheWindowStartsAtOnceWhereOthersTellGuests) {
+    BenchOptions options{.has_mail = false};
+    options.relay.told_elsewhere = true;
+    RelayBench bench(options);
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
     bench.release(1);
