@@ -35,8 +35,8 @@ void add_common(CLI::App& command, CommonOptions& options) {
 }
 
 void add_request(CLI::App& command, RequestOptions& options) {
-    command.add_option("--request", options.kind_name, "join, get, get-each or post-each")
-        ->check(CLI::IsMember({"join", "get", "get-each", "post-each"}))
+    command.add_option("--request", options.kind_name, "join, get, get-each, post-each or mix")
+        ->check(CLI::IsMember({"join", "get", "get-each", "post-each", "mix"}))
         ->required();
     command
         .add_option("--resource", options.resources,
@@ -47,15 +47,31 @@ void add_request(CLI::App& command, RequestOptions& options) {
     command.add_option("--file", options.file,
                        "get-each: lines of path[ TAB token], taken at random; "
                        "post-each: lines of path TAB token TAB body, each sent once");
+    command.add_flag("--in-order", options.is_in_order, "get-each: each line once, from the first");
     command.add_flag("--with-keys", options.with_keys, "join: with an Idempotency-Key each");
     command.add_option("--count", options.count_max, "ends after this many requests");
+}
+
+void add_mix(CLI::App& command, RequestOptions& options) {
+    command.add_option("--shares", options.shares,
+                       "mix: how often each action is, as join=25,look=50; there are join, look, "
+                       "change, cancel, open and claim");
+    command.add_option("--lists", options.lists_file,
+                       "mix: lines of a resource, the most frequent first");
+    command.add_option("--guests", options.guests_file,
+                       "mix: lines of entry TAB token, who wait at the beginning");
+    command.add_option("--power", options.power, "mix: place k comes up in proportion to k^-power")
+        ->check(CLI::Range(0.0, 10.0))
+        ->capture_default_str();
+    command.add_option("--slot-at", options.slot_at, "mix: when slots begin, in UTC");
 }
 
 void complete_request(const CLI::App& command, RequestOptions& options) {
     static const std::map<std::string, Kind> kinds{{"join", Kind::Join},
                                                    {"get", Kind::Get},
                                                    {"get-each", Kind::GetEach},
-                                                   {"post-each", Kind::PostEach}};
+                                                   {"post-each", Kind::PostEach},
+                                                   {"mix", Kind::Mix}};
     options.kind = kinds.at(options.kind_name);
     const auto need = [&](const std::string& value, const char* flag) {
         if (value.empty()) {
@@ -73,8 +89,13 @@ void complete_request(const CLI::App& command, RequestOptions& options) {
     case Kind::PostEach:
         need(options.file, "--file");
         break;
+    case Kind::Mix:
+        need(options.shares, "--shares");
+        need(options.lists_file, "--lists");
+        need(options.slot_at, "--slot-at");
+        break;
     }
-    if (!options.save_file.empty() && options.kind != Kind::Join) {
+    if (!options.save_file.empty() && options.kind != Kind::Join && options.kind != Kind::Mix) {
         refuse(command, "--save is for joins");
     }
 }
@@ -131,8 +152,9 @@ Arguments read_arguments(int argument_count, char** arguments) {
         "closed", "each connection sends its next request when its answer is there");
     add_common(*closed_command, closed.common);
     add_request(*closed_command, closed.request);
+    add_mix(*closed_command, closed.request);
     closed_command->add_option("--save", closed.request.save_file,
-                               "join: writes a line of entry id TAB token for each entry made");
+                               "join, mix: writes a line of entry id TAB token for each join");
     auto* open_command = app.add_subcommand(
         "open", "requests come at random moments, whether or not the server keeps up");
     add_open(*open_command, open);
@@ -156,6 +178,9 @@ Arguments read_arguments(int argument_count, char** arguments) {
         return closed;
     }
     if (open_command->parsed()) {
+        if (open.request.kind_name == "mix") {
+            refuse(*open_command, "a mix is for closed, which learns who has joined");
+        }
         complete_request(*open_command, open.request);
         if (!open.accept_file.empty() && open.accept_rate <= 0) {
             refuse(*open_command, "--accepts needs --accept-rate");

@@ -21,15 +21,21 @@ struct CommonOptions {
 
 // Which requests are sent. Only what its kind needs is set.
 struct RequestOptions {
-    enum class Kind { Join, Get, GetEach, PostEach };
+    enum class Kind { Join, Get, GetEach, PostEach, Mix };
 
     Kind kind = Kind::Join;
     std::string kind_name;
     std::vector<std::string> resources;  // joins go to one after the other
     std::string path;
     std::string file;
+    bool is_in_order = false;
     bool with_keys = false;
     std::string save_file;
+    std::string shares;  // of the mix, as "join=25,look=50"
+    std::string lists_file;
+    std::string guests_file;  // empty for none
+    double power = 1;
+    std::string slot_at;
     std::optional<std::uint64_t> count_max;
 };
 

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace standby::bench::load {
 namespace {
@@ -27,8 +28,14 @@ public:
         : options_(options),
           requests_(std::move(requests)),
           saver_(std::move(saver)),
+          is_mixed_(!requests_->kinds().empty()),
           client_(poller_, options.common.address, address, options.common.connections,
-                  saver_ ? HttpClient::Bodies::Keep : HttpClient::Bodies::Drop, *this) {}
+                  saver_ || is_mixed_ ? HttpClient::Bodies::Keep : HttpClient::Bodies::Drop, *this),
+          kind_under_way_(options.common.connections) {
+        for (std::string& name : requests_->kinds()) {
+            kinds_.emplace_back(std::move(name));
+        }
+    }
 
     RunResult run() {
         TRY(client_.open_all());
@@ -55,6 +62,7 @@ public:
             return;
         }
         ++under_way_;
+        kind_under_way_[index_of(connection)] = requests_->kind();
         client_.send(connection, *request, now);
     }
 
@@ -67,6 +75,12 @@ public:
         if (saver_ && status / 100 == 2) {
             saver_->save(connection.body);
         }
+        if (is_mixed_) {
+            const std::size_t kind = kind_under_way_[index_of(connection)];
+            ++kinds_[kind].statuses[static_cast<std::size_t>(status)];
+            kinds_[kind].latency.record(now - connection.sent_at);
+            requests_->learn(kind, status, connection.body);
+        }
     }
 
     void on_loss(const Connection&) override {
@@ -75,6 +89,18 @@ public:
     }
 
 private:
+    struct Kind {
+        explicit Kind(std::string its_name) : name(std::move(its_name)) {}
+
+        std::string name;
+        StatusCounts statuses{};
+        Histogram latency;
+    };
+
+    std::size_t index_of(const Connection& connection) {
+        return static_cast<std::size_t>(&connection - client_.connections().data());
+    }
+
     void turn_until_done() {
         for (;;) {
             const Nanoseconds now = monotonic_now();
@@ -95,16 +121,31 @@ private:
         const Nanoseconds duration = last_answer_at_ - start_;
         return fmt::format(
             R"({{"requests":{},"seconds":{:.3f},"rate":{:.1f},"statuses":{},"errors":{},)"
-            R"("latency":{},"client_cpu_seconds":{:.3f}}})",
+            R"("latency":{},"kinds":{{{}}},"client_cpu_seconds":{:.3f}}})",
             latency_.count(), to_seconds(duration), rate_of(latency_.count(), duration),
-            statuses_json(statuses_), errors_, latency_json(latency_), cpu);
+            statuses_json(statuses_), errors_, latency_json(latency_), kinds_json(duration), cpu);
+    }
+
+    [[nodiscard]] std::string kinds_json(Nanoseconds duration) const {
+        std::string text;
+        for (const Kind& kind : kinds_) {
+            text += fmt::format(
+                R"({}{}:{{"count":{},"rate":{:.1f},"statuses":{},"latency":{}}})",
+                text.empty() ? "" : ",", in_quotes(kind.name), kind.latency.count(),
+                rate_of(kind.latency.count(), duration), statuses_json(kind.statuses),
+                latency_json(kind.latency));
+        }
+        return text;
     }
 
     const ClosedOptions& options_;
     std::unique_ptr<RequestMaker> requests_;
     std::optional<EntrySaver> saver_;
+    bool is_mixed_;
     Poller poller_;
     HttpClient client_;
+    std::vector<std::size_t> kind_under_way_;  // of each connection
+    std::vector<Kind> kinds_;                  // only of a mix
     Nanoseconds start_ = 0;
     Nanoseconds deadline_ = 0;
     Nanoseconds last_answer_at_ = 0;

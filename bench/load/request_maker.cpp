@@ -4,6 +4,7 @@
 
 #include "base/prng.hpp"
 #include "bench/load/lines.hpp"
+#include "bench/load/mixed_requests.hpp"
 
 #include <fmt/core.h>
 
@@ -137,21 +138,25 @@ protected:
 
 class GetEach final : public LineRequests {
 public:
-    GetEach(Lines lines, const CommonOptions& common, std::optional<std::uint64_t> count_max)
-        : LineRequests(std::move(lines), "GET", common, count_max), random_(common.seed) {}
+    GetEach(Lines lines, const CommonOptions& common, const RequestOptions& request)
+        : LineRequests(std::move(lines), "GET", common, request.count_max),
+          random_(common.seed),
+          is_in_order_(request.is_in_order) {}
 
     std::optional<std::string_view> next() override {
-        if (left_ == 0) {
+        if (left_ == 0 || (is_in_order_ && made_ == lines_.size())) {
             return std::nullopt;
         }
         --left_;
-        begin_request(lines_.fields(random_.below(lines_.size())));
+        begin_request(lines_.fields(is_in_order_ ? made_++ : random_.below(lines_.size())));
         buffer_.append("\r\n");
         return buffer_;
     }
 
 private:
     Prng random_;
+    bool is_in_order_;
+    std::size_t made_ = 0;
 };
 
 class PostEach final : public LineRequests {
@@ -211,10 +216,12 @@ Result<std::unique_ptr<RequestMaker>, std::string> make_requests(const CommonOpt
                 NumberedTemplate(request_head("GET", request.path, common.key, common) + "\r\n")},
             request.count_max);
     case Kind::GetEach:
-        return std::make_unique<GetEach>(TRY(Lines::read(request.file)), common, request.count_max);
+        return std::make_unique<GetEach>(TRY(Lines::read(request.file)), common, request);
     case Kind::PostEach:
         return std::make_unique<PostEach>(TRY(Lines::read(request.file)), common,
                                           request.count_max);
+    case Kind::Mix:
+        return make_mixed_requests(common, request);
     }
     UNREACHABLE();
 }

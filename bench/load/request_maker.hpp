@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace standby::bench::load {
 
@@ -18,6 +19,14 @@ public:
 
     // The next request, valid until the next call, or nothing when all were made.
     virtual std::optional<std::string_view> next() = 0;
+
+    // For a maker of several kinds of requests, which are told apart in the results: their names,
+    // and which of them the last request was.
+    [[nodiscard]] virtual std::vector<std::string> kinds() const { return {}; }
+    [[nodiscard]] virtual std::size_t kind() const { return 0; }
+
+    // The answer to a request of this kind. Only a maker of several kinds is told.
+    virtual void learn(std::size_t /*kind*/, int /*status*/, std::string_view /*answer*/) {}
 };
 
 // Fails with a sentence when the file of the options cannot be used.

@@ -71,6 +71,15 @@ TEST(LoadRequestMaker, TakesLinesAtRandomButTheSameOnesForTheSameSeed) {
     EXPECT_NE(made, requests({.address = "a:1", .seed = 4}, request, 50));
 }
 
+TEST(LoadRequestMaker, GetsEachLineOnceInOrderIfToldTo) {
+    const RequestOptions request{
+        .kind = Kind::GetEach, .file = file_of("/a\n/b\n/c\n"), .is_in_order = true};
+    const auto made = requests({.address = "a:1", .seed = 3}, request, 50);
+    ASSERT_EQ(made.size(), 3U);
+    EXPECT_EQ(made[0], "GET /a HTTP/1.1\r\nHost: a:1\r\n\r\n");
+    EXPECT_EQ(made[2], "GET /c HTTP/1.1\r\nHost: a:1\r\n\r\n");
+}
+
 TEST(LoadRequestMaker, PostsEachLineOnceInOrder) {
     const RequestOptions request{.kind = Kind::PostEach, .file = file_of("/a\tt\t{}\n/b\tu\n")};
     const auto made = requests({.address = "a:1", .seed = 3}, request, 50);
