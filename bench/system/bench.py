@@ -25,6 +25,7 @@ class Bench:
         self.unfenced = pathlib.Path(options.unfenced or self.binary.parent / 'standby_unfenced')
         self.rank_bench = pathlib.Path(options.load).parent / 'rank_bench'
         self.sections = {}  # group -> lines of Markdown shown below its table
+        self.shapes = {}  # group -> its repetitions and seconds, where they are its own
         self.file_limit = processes.raise_file_limit()
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix='run_', dir=scratch_parent))
         self.load = processes.LoadTool(options.load, self.scratch)

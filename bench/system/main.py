@@ -17,9 +17,11 @@ import growth
 import joins
 import loris
 import machine
+import many
 import memory
 import messages
 import overload
+import platform_lists
 import processes
 import reads
 import restart
@@ -28,7 +30,7 @@ import storm
 import watchers
 
 SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, abuse, restart,
-             growth, cluster)
+             growth, many, platform_lists, cluster)
 GROUPS = tuple(dict.fromkeys(scenario.GROUP for scenario in SCENARIOS))
 BUILD = processes.ROOT / 'build'
 

@@ -215,7 +215,9 @@ class LoadTool:
         line = [self.binary, command, '--address', address, '--seconds', seconds]
         for name, value in flags.items():
             if value is not None:
-                line += ['--' + name.replace('_', '-'), value]
+                line.append('--' + name.replace('_', '-'))
+                if value is not True:  # a switch has no value
+                    line.append(value)
         return line
 
 

@@ -8,7 +8,7 @@ import machine
 import processes
 
 FOLDER = processes.ROOT / 'bench' / 'results'
-OWN_FILES = {'messages': 'messages.md', 'cluster': 'cluster.md'}
+OWN_FILES = {'messages': 'messages.md', 'cluster': 'cluster.md', 'many': 'many.md'}
 
 
 def write(measured, bench):
@@ -35,7 +35,8 @@ def write_file(file, measured, bench):
 
 
 def section(group, measured, bench):
-    lines = [f'## {group}', '', f'Median of {bench.repeat}, {bench.seconds:g} s each.', '',
+    repeat, seconds = bench.shapes.get(group, (bench.repeat, bench.seconds))
+    lines = [f'## {group}', '', f'Median of {repeat}, {seconds:g} s each.', '',
              *figures.table(measured), '']
     if group in bench.sections:
         lines += [*bench.sections[group], '']
