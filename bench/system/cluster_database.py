@@ -124,6 +124,27 @@ class Postgres(processes.Process):
             raise BenchError(f'pgbench on {script} said {said[-600:]}')
         return {'rate': float(rate.group(1)), 'last_ms': float(statements[-1])}
 
+    def mix(self, name, scripts, clients, seconds, folder, **variables):
+        """Runs scripts with pgbench in given shares for so long. `scripts` are pairs of a script
+        and its weight. The seconds that each of their transactions took, by script."""
+        prefix = f'mix_{os.getpid()}'
+        line = [find_program('pgbench'), '-n', '-M', 'prepared', '-h', '127.0.0.1', '-p', self.port,
+                '-U', USER, '-c', clients, '-j', min(clients, THREADS), '-T', f'{seconds:.0f}',
+                '--log', f'--log-prefix={prefix}']
+        for script, weight in scripts:
+            line += ['-f', f'{SCRIPTS / script}@{weight}']
+        line += [f'--define={key}={value}' for key, value in variables.items()]
+        said = processes.run_to_end([*line, name], folder=folder)
+        failed = re.search(r'^number of failed transactions: (\d+)', said, re.MULTILINE)
+        if not failed or failed.group(1) != '0':
+            raise BenchError(f'pgbench said {said[-600:]}')
+        times = {script: [] for script, _ in scripts}
+        for log in pathlib.Path(folder).glob(f'{prefix}.*'):
+            for words in map(str.split, log.read_text(encoding='ascii').splitlines()):
+                times[scripts[int(words[3])][0]].append(int(words[2]) / 1e6)
+            log.unlink()
+        return times
+
     def cpu_seconds(self):
         """The time of the server and of all its processes, also of those that have ended."""
         total = 0

@@ -15,9 +15,9 @@ LISTS_TRIED = 400
 class Node(processes.Standby):
     """`standby serve` on a database, ready to be asked."""
 
-    def __init__(self, bench, database, name, binary=None):
+    def __init__(self, bench, database, name, binary=None, flags=()):
         super().__init__(binary or bench.binary, bench.fresh_data(),
-                         ('--store', database.address(name)))
+                         ('--store', database.address(name), *flags))
         api_module.wait_until_ready(self)
 
 

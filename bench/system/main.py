@@ -12,6 +12,7 @@ import abuse
 import bench as bench_module
 import cluster
 import compare
+import day
 import figures
 import growth
 import joins
@@ -30,7 +31,7 @@ import storm
 import watchers
 
 SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, abuse, restart,
-             growth, many, platform_lists, cluster)
+             growth, many, platform_lists, day, cluster)
 GROUPS = tuple(dict.fromkeys(scenario.GROUP for scenario in SCENARIOS))
 BUILD = processes.ROOT / 'build'
 

@@ -8,7 +8,8 @@ import machine
 import processes
 
 FOLDER = processes.ROOT / 'bench' / 'results'
-OWN_FILES = {'messages': 'messages.md', 'cluster': 'cluster.md', 'many': 'many.md'}
+OWN_FILES = {'messages': 'messages.md', 'cluster': 'cluster.md', 'many': 'many.md',
+             'day': 'many.md'}
 
 
 def write(measured, bench):
