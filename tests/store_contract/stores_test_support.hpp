@@ -48,9 +48,10 @@ private:
     std::unique_ptr<MemoryStore> store_;
 };
 
-class SqliteUnderTest {
+template <CommitsTo commits>
+class SqliteWithCommits {
 public:
-    SqliteUnderTest() { open(); }
+    SqliteWithCommits() { open(); }
     engine::Store& store() { return *store_; }
     engine::Registry& registry() { return *store_; }
     void restart() {
@@ -60,7 +61,7 @@ public:
 
 private:
     void open() {
-        auto opened = SqliteStore::open(directory_.file("standby.db"), {});
+        auto opened = SqliteStore::open(directory_.file("standby.db"), {.commits = commits});
         if (!opened) {
             ADD_FAILURE() << opened.error();
             std::abort();
@@ -71,6 +72,8 @@ private:
     TemporaryDirectory directory_;
     std::unique_ptr<SqliteStore> store_;
 };
+using SqliteUnderTest = SqliteWithCommits<CommitsTo::Tables>;
+using SqliteLogUnderTest = SqliteWithCommits<CommitsTo::Log>;
 
 template <std::uint32_t shards>
 class PostgresWithShards {
@@ -137,7 +140,8 @@ protected:
     UnderTest under_test_;
 };
 
-using Stores = testing::Types<MemoryUnderTest, SqliteUnderTest, PostgresUnderTest>;
+using Stores =
+    testing::Types<MemoryUnderTest, SqliteUnderTest, PostgresUnderTest, SqliteLogUnderTest>;
 // Those in which messages are numbered 1, 2, 3…, as with one shard only.
 using StoresInOrder = testing::Types<MemoryUnderTest, SqliteUnderTest, PostgresWithShards<1>>;
 

@@ -43,7 +43,7 @@ bool sync_to_disk(const std::string& path, int flags) {
 
 void remove_with_companions(const std::string& path) {
     std::error_code ignored;
-    for (const std::string_view ending : {"", "-wal", "-shm", ".lock"}) {
+    for (const std::string_view ending : {"", "-wal", "-shm", "-log-a", "-log-b", ".lock"}) {
         files::remove(path + std::string(ending), ignored);
     }
 }
@@ -95,7 +95,7 @@ Result<std::string, std::string> keep_present(const std::string& path) {
     while (files::exists(kept_as(), error)) {
         ++number;
     }
-    for (const std::string_view ending : {"-wal", "-shm", ""}) {
+    for (const std::string_view ending : {"-wal", "-shm", "-log-a", "-log-b", ""}) {
         const std::string part = path + std::string(ending);
         if (!files::exists(part, error)) {
             continue;

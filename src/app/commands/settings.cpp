@@ -122,6 +122,14 @@ Applied log_level(ServeOptions& options, const Values& values) {
     return {};
 }
 
+Applied commits(ServeOptions& options, const Values& values) {
+    if (values.back() != "auto" && values.back() != "tables" && values.back() != "log") {
+        return std::unexpected("must be auto, tables or log");
+    }
+    options.commits = values.back();
+    return {};
+}
+
 template <Values ServeOptions::* Member>
 Applied texts(ServeOptions& options, const Values& values) {
     options.*Member = values;
@@ -237,6 +245,7 @@ constexpr Setting table[] = {
     {"--shards", "COUNT",
      "deciding threads (default 2); in a new PostgreSQL database, shards (default 16)", false,
      count<&ServeOptions::shards, 1, 256>},
+    {"--commits", "WHERE", "with one file: auto, tables or log (default auto)", false, commits},
     {"--io-threads", "COUNT", "network threads (default 2)", false,
      count<&ServeOptions::io_threads, 1, 64>},
     {"--connections-max", "COUNT", "simultaneous connections (default 10000)", false,

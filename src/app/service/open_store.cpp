@@ -12,6 +12,13 @@ namespace {
 constexpr std::uint32_t shards_of_one_server = 2;
 constexpr std::uint32_t shards_of_a_cluster = 16;
 
+store::CommitsTo commits_to(std::string_view name) {
+    if (name == "tables") {
+        return store::CommitsTo::Tables;
+    }
+    return name == "log" ? store::CommitsTo::Log : store::CommitsTo::Either;
+}
+
 }  // namespace
 
 Result<OpenStore, std::string> OpenStore::open(const ServeOptions& options,
@@ -34,6 +41,7 @@ Result<OpenStore, std::string> OpenStore::open(const ServeOptions& options,
     }
     const std::string path = TRY(sqlite_path(options.store, options.data_dir));
     store::SqliteOptions sqlite;
+    sqlite.commits = commits_to(options.commits);
     sqlite.report = std::move(report);
     opened.sqlite_ = TRY(store::SqliteStore::open(path, sqlite));
     opened.shards_ = options.shards == 0 ? shards_of_one_server : options.shards;

@@ -36,8 +36,9 @@ struct ServeOptions {
     std::string cluster_cert;          // nodes show it to each other; all three or none
     std::string cluster_key;
     std::string cluster_ca;
-    std::string cluster_listen;  // where nodes come with it; empty: the port after --listen's
-    bool cluster_plain = false;  // nodes may talk in plain HTTP beyond this machine
+    std::string cluster_listen;    // where nodes come with it; empty: the port after --listen's
+    bool cluster_plain = false;    // nodes may talk in plain HTTP beyond this machine
+    std::string commits = "auto";  // of one file: to its tables, or to the log beside it
     std::uint32_t io_threads = 2;
     std::uint32_t connections_max = 10'000;
     std::uint32_t client_connections = 0;  // of one client; 0: a fifth of all

@@ -91,11 +91,13 @@ Lookups::Lookups(SqlDatabase& database, const ShardKey& shard, std::string_view 
 
 Result<std::optional<engine::AnswerRow>, StoreError> Lookups::answer(ResourceNumber resource,
                                                                      std::uint64_t number) {
+    TRY(catch_up(resource));
     return sql_.first(sql(answer_, resource, number), answer_from);
 }
 
 Result<std::vector<engine::EventRow>, StoreError>
 Lookups::events(ResourceNumber resource, std::uint64_t after, std::size_t limit) {
+    TRY(catch_up(resource));
     SqlStatement query = sql(events_, resource, after, limit_of(limit));
     query.about = fmt::format("events of resource {} after {}", resource.value(), after);
     return sql_.all(query, event_from);
@@ -111,6 +113,7 @@ Lookups::history_starts(ResourceNumber resource) {
 Result<bool, StoreError> Lookups::start_history(ResourceNumber resource,
                                                 const engine::HistoryStart& start,
                                                 std::size_t dropped) {
+    TRY(catch_up(resource));
     const std::span<const std::byte> nothing;
     const std::array statements{
         sql(start_, resource, start.event, start.since, start.link, start.made_at, start.previous,
@@ -123,11 +126,13 @@ Result<bool, StoreError> Lookups::start_history(ResourceNumber resource,
 Result<bool, StoreError> Lookups::change_start(ResourceNumber resource, std::uint64_t event,
                                                std::span<const std::byte> from,
                                                std::span<const std::byte> to) {
+    TRY(catch_up(resource));
     const std::array statements{sql(change_start_, resource, event, from, to)};
     return TRY(sql_.put(statements)) > 0;
 }
 
 Result<std::size_t, StoreError> Lookups::drop_events(ResourceNumber resource, std::size_t limit) {
+    TRY(catch_up(resource));
     const std::array statements{sql(drop_events_, resource, limit_of(limit), 0, Sha256Digest{})};
     return static_cast<std::size_t>(TRY(sql_.put(statements)));
 }
@@ -135,6 +140,7 @@ Result<std::size_t, StoreError> Lookups::drop_events(ResourceNumber resource, st
 Result<std::vector<engine::StoredRow>, StoreError>
 Lookups::rows(RowTable table, ResourceNumber resource, std::uint32_t after, std::size_t limit,
               std::span<const std::uint8_t> states) {
+    TRY(catch_up(resource));
     SqlStatement query =
         sql(texts_of(table).page, resource, after, mask_of(states), limit_of(limit));
     query.about =
@@ -144,6 +150,7 @@ Lookups::rows(RowTable table, ResourceNumber resource, std::uint32_t after, std:
 
 Result<std::optional<engine::StoredRow>, StoreError>
 Lookups::row(RowTable table, ResourceNumber resource, std::uint32_t number) {
+    TRY(catch_up(resource));
     SqlStatement query = sql(texts_of(table).one, resource, number);
     query.about = fmt::format("{} ({}, {})", name_of(table), resource.value(), number);
     return sql_.first(query, stored_row_from);
@@ -152,6 +159,7 @@ Lookups::row(RowTable table, ResourceNumber resource, std::uint32_t number) {
 Result<bool, StoreError> Lookups::change_ended_entry(core::EntryId entry,
                                                      std::span<const std::byte> from,
                                                      std::span<const std::byte> to) {
+    TRY(catch_up(core::resource_of(entry)));
     const std::array statements{sql(change_ended_, core::resource_of(entry), core::number_of(entry),
                                     from, to, core::EntryState::Accepted)};
     return TRY(sql_.put(statements)) > 0;
@@ -173,6 +181,7 @@ Lookups::people(ResourceNumber resource, std::span<const core::Ticket> entries) 
 
 Result<std::vector<engine::ResourceListing>, StoreError>
 Lookups::resources(engine::AccountNumber account, ResourceNumber after, std::size_t limit) {
+    TRY(catch_up({}));
     return sql_.all(
         sql("SELECT number, account, name, status, next_due, last_event, last_link, data"
             " FROM resources WHERE number > $1 AND ($2 = 0 OR account = $2) AND length(data) > 0"

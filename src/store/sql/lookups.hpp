@@ -60,6 +60,12 @@ protected:
     // The database outlives every call, but not this, as it keeps statements by their texts.
     Lookups(SqlDatabase& database, const ShardKey& shard);
 
+    // Comes before each look at rows: what was committed of the resource (0: of every one) and is
+    // not in the tables yet is brought there. An error when that can't be done now.
+    virtual Result<void, engine::StoreError> catch_up(core::ResourceNumber /*resource*/) {
+        return {};
+    }
+
 private:
     Lookups(SqlDatabase& database, const ShardKey& shard, std::string_view in_shard);
 

@@ -128,6 +128,7 @@ Result<bool, StoreError> Lookups::save_rollup(ResourceNumber resource,
 
 Result<std::vector<engine::OfferMessage>, StoreError>
 Lookups::offer_messages(ResourceNumber resource, std::span<const core::Ticket> entries) {
+    TRY(catch_up(resource));
     return sql_.all(in_sixteens(sql(rollup_.offer_messages, resource), each_once(entries)),
                     offer_message_from);
 }

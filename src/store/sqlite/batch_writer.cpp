@@ -206,7 +206,9 @@ Written write_people(Connection& connection, const ResourceChange& change) {
     return {};
 }
 
-Written write_change(Connection& connection, const ResourceChange& change) {
+}  // namespace
+
+Result<void, std::string> write_change(Connection& connection, const ResourceChange& change) {
     TRY(write_resource(connection, change));
     std::vector<EntryContacts> contacts = group_contacts(change.rows.contacts);
     TRY(write_entries(connection, change, contacts));
@@ -225,8 +227,6 @@ Written write_change(Connection& connection, const ResourceChange& change) {
     TRY(write_answers(connection, change));
     return write_people(connection, change);
 }
-
-}  // namespace
 
 Result<void, std::string> write_batch(Connection& connection, const engine::Batch& batch) {
     if (std::optional<std::string> problem = problem_with(batch)) {

@@ -30,8 +30,16 @@ enum class OpenMode : std::uint8_t {
     Beside,
 };
 
+// Where commits go. Whatever is chosen, they are on the disk when they are acknowledged.
+enum class CommitsTo : std::uint8_t {
+    Either,  // to the tables in calm times, and to the log while they come too fast for that
+    Tables,
+    Log,
+};
+
 struct SqliteOptions {
     OpenMode mode = OpenMode::Exclusive;
+    CommitsTo commits = CommitsTo::Either;
     std::size_t readers_max = 4;
     std::chrono::milliseconds busy_timeout{5000};
     std::uint32_t pages_max = 0;  // of 4 KiB each; 0: as many as the disk takes

@@ -37,13 +37,18 @@ Result<void, std::string> drop(Connection& connection, std::span<const std::uint
 }  // namespace
 
 Result<std::vector<core::EntryId>, StoreError> SqliteStore::find_person(std::string_view text) {
+    TRY(catch_up({}));
     auto found = store::find_people(*database_, text);
     return found ? Result<std::vector<core::EntryId>, StoreError>(*std::move(found))
                  : std::unexpected(StoreError::OutcomeUnknown);
 }
 
-// An error may come after the deed, and it can always be repeated.
+// An error may come after the deed, and it can always be repeated. What is in the tables is still
+// in the log's files, until these are emptied.
 Result<std::uint64_t, StoreError> SqliteStore::erase(const engine::Erasure& erasure) {
+    if (backlog_ != nullptr && !backlog_->empty()) {
+        return std::unexpected(StoreError::OutcomeUnknown);
+    }
     const auto erased = erase_people(*database_, std::span(&erasure, 1));
     return erased ? Result<std::uint64_t, StoreError>(*erased)
                   : std::unexpected(StoreError::OutcomeUnknown);

@@ -138,6 +138,9 @@ SqlStatement queueing(const OutboxRow& row) {
 
 Result<DueMessages, StoreError> SqliteStore::due_messages(const OutboxCursor& from, Time now,
                                                           std::size_t limit) {
+    if (backlog_ != nullptr && !backlog_->come_along()) {
+        return std::unexpected(StoreError::OutcomeUnknown);
+    }
     DueMessages due;
     TRY(database_->read(
         [&](Connection& connection) { return look(connection, from, now, limit, due); }));
@@ -145,6 +148,9 @@ Result<DueMessages, StoreError> SqliteStore::due_messages(const OutboxCursor& fr
 }
 
 Result<std::optional<Time>, StoreError> SqliteStore::next_message_due(Time after) {
+    if (backlog_ != nullptr && !backlog_->come_along()) {
+        return std::unexpected(StoreError::OutcomeUnknown);
+    }
     return database_->first(sql("SELECT wake_at FROM outbox INDEXED BY outbox_waiting"
                                 " WHERE state = 0 AND wake_at > $1 ORDER BY wake_at LIMIT 1",
                                 after),
@@ -162,6 +168,9 @@ Result<bool, StoreError> SqliteStore::queue_message(const OutboxRow& row) {
 Result<std::uint64_t, StoreError> SqliteStore::queue_messages(std::span<const OutboxRow> rows) {
     std::vector<SqlStatement> statements;
     statements.reserve(rows.size());
+    if (!rows.empty()) {
+        TRY(catch_up(rows.front().resource));
+    }
     for (const OutboxRow& row : rows) {
         statements.push_back(queueing(row));
     }
@@ -180,6 +189,7 @@ SqliteStore::messages_to_houses(engine::MessageKind kind, std::uint64_t event_mi
 
 Result<std::vector<OutboxListing>, StoreError>
 SqliteStore::messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) {
+    TRY(catch_up(filter.resource));
     return database_->all(sql(listing_query_for(filter), after, limit_of(limit), filter.resource,
                               filter.entry, filter.state, filter.account),
                           message_listing_from);

@@ -8,6 +8,7 @@ namespace standby::store {
 
 Result<engine::PeopleFound, engine::StoreError>
 SqliteStore::find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) {
+    TRY(catch_up(resource));
     engine::PeopleFound found;
     TRY(database_->read([&](Connection& connection) -> Result<void, std::string> {
         Query query = connection.query("SELECT entry, name, email, phone, user_id FROM people"

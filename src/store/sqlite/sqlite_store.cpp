@@ -4,9 +4,13 @@
 #include "store/sql/row_source.hpp"
 #include "store/sql/rows.hpp"
 #include "store/sqlite/batch_writer.hpp"
+#include "store/sqlite/log_state.hpp"
 #include "store/sqlite/queries.hpp"
 
 #include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace standby::store {
 namespace {
@@ -98,9 +102,30 @@ Result<void, std::string> load_resource(Connection& connection, ResourceNumber n
 
 Result<std::unique_ptr<SqliteStore>, std::string> SqliteStore::open(const std::string& path,
                                                                     const SqliteOptions& options) {
+    if (options.mode == OpenMode::ReadOnly) {
+        TRY(wait_for_rows(path, options));
+    }
     std::unique_ptr<Database> database = TRY(Database::open(path, options));
     // tidy: allow raw_new because the constructor is private and the owner takes it at once
-    return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(database)));
+    std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(database)));
+    if (options.mode == OpenMode::Exclusive) {
+        store->backlog_ = TRY(Backlog::open(*store->database_));
+    }
+    return store;
+}
+
+Database& SqliteStore::database() {
+    static_cast<void>(catch_up({}));
+    return *database_;
+}
+
+Result<void, StoreError> SqliteStore::catch_up(ResourceNumber resource) {
+    if (backlog_ == nullptr) {
+        return {};
+    }
+    const bool is_there =
+        resource == ResourceNumber{} ? backlog_->catch_up() : backlog_->catch_up(resource);
+    return is_there ? Result<void, StoreError>{} : std::unexpected(StoreError::OutcomeUnknown);
 }
 
 Result<std::optional<Time>, StoreError> SqliteStore::served_until() {
@@ -117,6 +142,12 @@ Result<void, std::string> SqliteStore::note_served(Time until) {
 }
 
 Result<void, StoreError> SqliteStore::commit(const engine::Batch& batch) {
+    if (backlog_ != nullptr && backlog_->takes(batch)) {
+        return backlog_->commit(batch);
+    }
+    if (backlog_ != nullptr && batch.resources.empty() && !backlog_->settle()) {
+        return std::unexpected(StoreError::NotCommitted);
+    }
     return database_->write([&](Connection& connection) -> Result<void, std::string> {
         if (batch.resources.empty() && !commit_nothing(connection)) {
             return failure_of(connection);
@@ -127,8 +158,10 @@ Result<void, StoreError> SqliteStore::commit(const engine::Batch& batch) {
 
 Result<std::optional<LoadedResource>, StoreError> SqliteStore::load(ResourceNumber resource,
                                                                     Time answers_after) {
+    const bool is_log_settled = backlog_ == nullptr || backlog_->settle();
+    TRY(catch_up(resource));
     std::optional<LoadedResource> loaded;
-    const bool is_settled = database_->settle();
+    const bool is_settled = database_->settle() && is_log_settled;
     bool is_damaged = false;
     const auto read = database_->read([&](Connection& connection) {
         return load_resource(connection, resource, answers_after, loaded, is_damaged);
@@ -144,11 +177,40 @@ Result<std::optional<LoadedResource>, StoreError> SqliteStore::load(ResourceNumb
 
 Result<std::vector<std::pair<ResourceNumber, Time>>, StoreError>
 SqliteStore::schedule(engine::ShardNumber shard, std::uint32_t shards) {
+    TRY(catch_up({}));
     return database_->all(
         sql("SELECT number, next_due FROM resources WHERE next_due IS NOT NULL"
             " AND number % $1 = $2 ORDER BY number",
             shards, shard),
         [](SqlRow& row) { return std::pair(row.id<ResourceNumber>(0), row.time(1)); });
+}
+
+Result<std::optional<engine::Person>, StoreError> SqliteStore::person(core::EntryId entry) {
+    if (backlog_ != nullptr) {
+        if (auto person = backlog_->person(entry)) {
+            return person;
+        }
+    }
+    return Lookups::person(entry);
+}
+
+Result<std::vector<engine::PersonChange>, StoreError>
+SqliteStore::people(ResourceNumber resource, std::span<const core::Ticket> entries) {
+    if (backlog_ == nullptr) {
+        return Lookups::people(resource, entries);
+    }
+    std::vector<engine::PersonChange> found;
+    std::vector<core::Ticket> rest;
+    for (const core::Ticket entry : each_once(entries)) {
+        if (auto person = backlog_->person(core::entry_id(resource, entry))) {
+            found.push_back({.entry = entry, .person = *std::move(person)});
+        } else {
+            rest.push_back(entry);
+        }
+    }
+    std::ranges::move(TRY(Lookups::people(resource, rest)), std::back_inserter(found));
+    std::ranges::sort(found, {}, &engine::PersonChange::entry);
+    return found;
 }
 
 }  // namespace standby::store

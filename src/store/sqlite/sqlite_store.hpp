@@ -3,6 +3,7 @@
 
 #include "store/control/control_plane.hpp"
 #include "store/sql/lookups.hpp"
+#include "store/sqlite/backlog.hpp"
 #include "store/sqlite/database.hpp"
 
 #include <memory>
@@ -17,8 +18,9 @@ public:
     static Result<std::unique_ptr<SqliteStore>, std::string> open(const std::string& path,
                                                                   const SqliteOptions& options);
 
-    // For maintenance.
-    Database& database() { return *database_; }
+    // For maintenance: everything that was committed until now is in its tables, unless these can't
+    // be written.
+    Database& database();
 
     // Until when a server is known to have served the file; nothing when none ever said so. Noting
     // it takes no sync of the disk, so it keeps no commit waiting; a power cut may take it back by
@@ -31,6 +33,9 @@ public:
     load(core::ResourceNumber resource, Time answers_after) override;
     Result<std::vector<std::pair<core::ResourceNumber, Time>>, engine::StoreError>
     schedule(engine::ShardNumber shard, std::uint32_t shards) override;
+    Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
+    Result<std::vector<engine::PersonChange>, engine::StoreError>
+    people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
     Result<engine::PeopleFound, engine::StoreError>
     find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) override;
     Result<std::vector<core::EntryId>, engine::StoreError>
@@ -71,7 +76,10 @@ private:
     explicit SqliteStore(std::unique_ptr<Database> database)
         : Lookups(*database, {}), ControlPlane(*database), database_(std::move(database)) {}
 
+    Result<void, engine::StoreError> catch_up(core::ResourceNumber resource) override;
+
     std::unique_ptr<Database> database_;
+    std::unique_ptr<Backlog> backlog_;  // of the one process that writes
 };
 
 }  // namespace standby::store

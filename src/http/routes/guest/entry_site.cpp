@@ -72,9 +72,8 @@ SeenPage seen_page(const Call& call, const core::ResourceState& state, const std
     core::UsedLink link = *call.link();
     link.is_used_to_prove = true;
     if (facts && core::is_good(link, state).value_or(false)) {
-        seen.proof = ProofPage{.frame = {},
-                               .resource_name = name,
-                               .token = std::string(call.link_in_path())};
+        seen.proof = ProofPage{
+            .frame = {}, .resource_name = name, .token = std::string(call.link_in_path())};
     }
     return seen;
 }
