@@ -29,11 +29,11 @@ LOOKS_SECONDS = 1.5  # The server looks once a second whether it can commit agai
 class Scene:
     """A server on a failing disk and the ledger of what it was asked."""
 
-    def __init__(self, kinds, error):
+    def __init__(self, kinds, error, commits='auto'):
         self.kinds = kinds
         self.error = error
         self.random = random.Random(f'{SEED}-{kinds}-{error}')
-        self.server = FaultyServer('--join-rate', '0').start()
+        self.server = FaultyServer('--join-rate', '0', '--commits', commits).start()
         self.disk = self.server.disk
         self.ledger = Ledger(self.server, self.random)
 
@@ -96,11 +96,13 @@ def verify(server):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-class Disk(unittest.TestCase):
+class DiskCase(unittest.TestCase):
+    commits = 'auto'
+
     def for_each_fault(self, act):
         """Runs act(scene) for each kind of fault, all at the same time."""
         def run(fault):
-            scene = Scene(*fault)
+            scene = Scene(*fault, self.commits)
             try:
                 act(scene)
                 scene.finish()
@@ -114,6 +116,8 @@ class Disk(unittest.TestCase):
                 with self.subTest():
                     outcome.result()
 
+
+class Disk(DiskCase):
     def test_each_single_call_may_fail(self):
         def act(scene):
             for call in range(1, CALLS + 1):
@@ -170,6 +174,33 @@ class Disk(unittest.TestCase):
         def act(scene):
             for _ in range(max(6, CALLS // 10)):
                 scene.fail(at=scene.random.randint(1, CALLS))
+                scene.work_until_unavailable()
+                scene.kill_and_restart()
+                scene.expect_health()
+
+        self.for_each_fault(act)
+
+
+class DiskWithLog(DiskCase):
+    """Each commit goes to the log first, and the tables follow."""
+
+    commits = 'log'
+
+    def test_each_single_call_may_fail(self):
+        def act(scene):
+            for call in range(1, CALLS + 1):
+                scene.fail(at=call, calls=1)
+                scene.work_until_it_fails()
+                scene.expect_health()
+
+        self.for_each_fault(act)
+
+    def test_killed_before_it_could_heal(self):
+        def act(scene):
+            for _ in range(max(6, CALLS // 10)):
+                scene.kinds |= TRUNCATE
+                scene.fail(at=scene.random.randint(1, CALLS),
+                           torn_bytes=scene.random.choice((0, 1, 24, 700)))
                 scene.work_until_unavailable()
                 scene.kill_and_restart()
                 scene.expect_health()
