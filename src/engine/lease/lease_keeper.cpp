@@ -49,6 +49,7 @@ std::vector<LeaseCall> LeaseKeeper::poll(Uptime now) {
     impl.poll_node(calls);
     impl.poll_watch(calls);
     impl.poll_shards(calls);
+    impl.poll_misplaced();
     return calls;
 }
 
@@ -85,11 +86,6 @@ void LeaseKeeper::Impl::poll_node(std::vector<LeaseCall>& calls) {
     is_beating = true;
     looking_since = moment;
     acknowledged_before_look.clear();
-    for (const auto& [shard, lease] : leases) {
-        if (lease.acknowledged) {
-            acknowledged_before_look.emplace(shard, *lease.acknowledged);
-        }
-    }
     calls.push_back({LeaseCall::Beat{.node = id,
                                      .heartbeat = heartbeat,
                                      .state = is_leaving ? NodeState::Leaving : NodeState::Up,
@@ -187,11 +183,14 @@ void LeaseKeeper::Impl::expel() {
 }
 
 void LeaseKeeper::Impl::take_view(ClusterView seen) {
-    view = std::move(seen);
+    view.nodes = std::move(seen.nodes);
+    view.control_version = seen.control_version;
     looked_at = looking_since;
     watch.look(view.nodes, id, now);
-    for (const ShardRow& row : view.shards) {
-        look_at_row(row);
+    const bool may_move = neighbours.look(view.nodes, id, watch);
+    take_rows(std::move(seen.shards));
+    if (may_move) {
+        reconsider();
     }
     if (const NodeRow* self = find_node(id)) {
         seen_at = self->seen_at;
@@ -232,6 +231,7 @@ void LeaseKeeper::leave(Uptime now) {
     if (!impl_->is_leaving) {
         impl_->is_leaving = true;
         impl_->wants_look = true;
+        impl_->reconsider();
     }
 }
 
@@ -262,12 +262,16 @@ Uptime LeaseKeeper::next_wake() const {
     if (const auto at = impl.watch.next_wake()) {
         by(*at);
     }
-    for (const auto& [shard, lease] : impl.leases) {
-        const bool has_call = lease.flight != Lease::Flight::None;
-        if (lease.is_granted) {
-            by(impl.serve_until);
+    if (impl.granted > 0) {
+        by(impl.serve_until);
+    }
+    for (const ShardNumber shard : impl.open) {
+        const auto found = impl.leases.find(shard);
+        if (!impl.is_trusted() || found == impl.leases.end()) {
+            continue;
         }
-        if (impl.is_trusted() && !has_call &&
+        const Lease& lease = found->second;
+        if (lease.flight == Lease::Flight::None &&
             (lease.phase == Lease::Phase::HandingOver || lease.wants_halt)) {
             by(lease.retry_at);
         }
@@ -303,6 +307,10 @@ std::vector<ShardNumber> LeaseKeeper::owned() const {
         }
     }
     return owned;
+}
+
+std::uint64_t LeaseKeeper::looks() const {
+    return impl_->looks;
 }
 
 }  // namespace standby::engine

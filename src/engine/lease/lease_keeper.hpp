@@ -109,6 +109,7 @@ public:
     Uptime next_wake() const;
 
     void on_add_node(const LeaseCall::AddNode& call, Result<void, StoreError> result, Uptime now);
+    // A view may leave out shards that are as they were in the one before.
     void on_beat(const LeaseCall::Beat& call, Result<std::optional<ClusterView>, StoreError> result,
                  Uptime now);
     void on_remove_node(const LeaseCall::RemoveNode& call, Result<bool, StoreError> result,
@@ -139,6 +140,8 @@ public:
     // As last seen; empty before the first look.
     const ClusterView& view() const;
     std::vector<ShardNumber> owned() const;
+    // How often it has thought about a single shard: what its work grows with.
+    std::uint64_t looks() const;
 
 private:
     struct Impl;

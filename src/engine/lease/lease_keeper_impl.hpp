@@ -2,10 +2,12 @@
 #pragma once
 
 #include "engine/lease/lease_keeper.hpp"
+#include "engine/lease/neighbours.hpp"
 #include "engine/lease/node_watch.hpp"
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,20 +73,33 @@ struct LeaseKeeper::Impl {
     // The shards.
     void poll_shards(std::vector<LeaseCall>& calls);
     void poll_shard(const ShardRow& row, Lease& lease, std::vector<LeaseCall>& calls);
+    void poll_misplaced();
+    void take_rows(std::vector<ShardRow> rows);
+    void reconsider();
+    // The last look may show how it was before the last answer.
+    bool is_unclear(const Lease& lease) const { return lease.answered_at > looked_at; }
+    enum class Rest : std::uint8_t {
+        None,
+        UntilLook,    // the next look shows what to do
+        UntilToldOf,  // until its row changes, something is said about it, or nodes come and go
+    };
+    Rest rest_of(const ShardRow& row, const Lease& lease) const;
     void look_at_row(const ShardRow& row);
     void look_at_own(const ShardRow& row, Lease& lease);
     void claim(ShardNumber shard, std::uint64_t epoch, Lease& lease, Lease::Flight flight,
                std::vector<LeaseCall>& calls);
     void hand_over(ShardNumber shard, Lease& lease, std::vector<LeaseCall>& calls);
     void begin_drain(ShardNumber shard, Lease& lease);
-    bool should_move(ShardNumber shard) const;
-    bool is_orphan_of_ours(const ShardRow& row) const;
+    // It names us, or nobody who is there any more while we are the one to take it.
+    bool should_be_ours(const ShardRow& row) const;
+    bool may_take_orphans() const;
     // Where a shard of ours should go; nothing when it should stay.
     std::optional<std::string> destination(ShardNumber shard) const;
-    std::size_t moving() const;
+    void set_phase(Lease& lease, Lease::Phase phase);
     void lose(ShardNumber shard, Lease& lease);
     void lose_all();
     void halt(const ShardRow& row, Lease& lease, const Acknowledged& known);
+    void acknowledge(ShardNumber shard, Lease& lease, Acknowledged acknowledged);
     // Whoever got the shard found so many commits: fewer must never be found again.
     void note_found(Lease& lease, const ShardRow& row);
     const NodeRow* find_node(const std::string& node) const;
@@ -119,10 +134,22 @@ struct LeaseKeeper::Impl {
     Moment looked_at = 0;      // when the look began that gave the view
     Moment looking_since = 0;  // the one under way
     Time seen_at{};            // this node was last heard of, by its own clock
-    std::map<ShardNumber, Acknowledged> acknowledged_before_look;
     NodeWatch watch;
+    Neighbours neighbours;
 
-    std::map<ShardNumber, Lease> leases;
+    std::map<ShardNumber, Lease> leases;  // of those that were ever ours
+    std::size_t granted = 0;
+    std::size_t moving = 0;  // drained or handed over
+    // Shards about which there may be something to do now, and those that a look may show it of.
+    // The others are at rest, however many there are.
+    std::set<ShardNumber> open;
+    std::set<ShardNumber> until_look;
+    std::set<ShardNumber> misplaced;  // ours, and others should have them; to be looked at again
+    std::uint64_t looks = 0;          // at single shards
+    // Shards with an acknowledged commit that no look was held against.
+    std::set<ShardNumber> acknowledged_since;
+    // What was acknowledged when the look under way began, of those that went on since.
+    std::map<ShardNumber, std::optional<Acknowledged>> acknowledged_before_look;
     std::vector<LeaseEvent> events;
 };
 

@@ -1,9 +1,12 @@
-// What the keeper does about each shard: claims, renewals, hand-overs, halts.
+// What the keeper does about each shard: claims, renewals, hand-overs, halts. Shards at rest cost
+// nothing, however many there are.
 #include "base/assert.hpp"
 #include "base/probe.hpp"
 #include "engine/lease/lease_keeper_impl.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <utility>
 
 namespace standby::engine {
@@ -11,10 +14,6 @@ namespace {
 
 using Phase = Lease::Phase;
 using Flight = Lease::Flight;
-
-// Others count as movable targets only after this heartbeat: they have beaten twice.
-constexpr std::uint64_t settled_heartbeat = 3;
-constexpr std::uint64_t first_beaten = 2;
 
 // Whether the history that the row stands for lacks the commit that was acknowledged. A commit in
 // an epoch of ours is in every history that goes on from it.
@@ -30,13 +29,24 @@ const NodeRow* LeaseKeeper::Impl::find_node(const std::string& node) const {
     return found == view.nodes.end() ? nullptr : &*found;
 }
 
+void LeaseKeeper::Impl::set_phase(Lease& lease, Phase phase) {
+    const auto is_moving = [](Phase each) {
+        return each == Phase::Draining || each == Phase::HandingOver;
+    };
+    moving -= is_moving(lease.phase) ? 1 : 0;
+    moving += is_moving(phase) ? 1 : 0;
+    lease.phase = phase;
+}
+
 void LeaseKeeper::Impl::lose(ShardNumber shard, Lease& lease) {
     if (std::exchange(lease.is_granted, false)) {
+        --granted;
         lease.served_at = seen_at;
         tell({LeaseEvent::Lost{shard}});
     }
-    lease.phase = Phase::None;
+    set_phase(lease, Phase::None);
     lease.is_renewing = false;
+    open.insert(shard);
 }
 
 void LeaseKeeper::Impl::lose_all() {
@@ -44,7 +54,9 @@ void LeaseKeeper::Impl::lose_all() {
         if (lease.is_granted) {
             PROBE("a node stops serving because its heartbeat is too old");
         }
-        lose(shard, lease);
+        if (lease.phase != Phase::None) {
+            lose(shard, lease);
+        }
     }
 }
 
@@ -58,10 +70,57 @@ void LeaseKeeper::Impl::halt(const ShardRow& row, Lease& lease, const Acknowledg
         .shard = row.shard, .acknowledged = known.commit_seq, .found = row.commit_seq}});
 }
 
+// The rows of a look; see on_beat. Only what is new in them is looked at, what is open, and what
+// has to be held against commits that were acknowledged.
+void LeaseKeeper::Impl::take_rows(std::vector<ShardRow> rows) {
+    std::set<ShardNumber> to_look_at = std::exchange(acknowledged_since, {});
+    open.merge(std::exchange(until_look, {}));
+    to_look_at.insert(open.begin(), open.end());
+    for (ShardRow& row : rows) {
+        ASSERT(row.shard <= view.shards.size());
+        if (row.shard == view.shards.size()) {
+            open.insert(row.shard);
+            view.shards.push_back(std::move(row));
+            continue;
+        }
+        ShardRow& known = view.shards[row.shard];
+        if (known == row) {
+            continue;
+        }
+        if (known.epoch != row.epoch || known.owner != row.owner ||
+            known.is_halted != row.is_halted) {
+            open.insert(row.shard);
+        }
+        to_look_at.insert(row.shard);
+        known = std::move(row);
+    }
+    for (const ShardNumber shard : to_look_at) {
+        look_at_row(view.shards[shard]);
+    }
+    for (const auto& [shard, before] : acknowledged_before_look) {
+        acknowledged_since.insert(shard);
+    }
+    acknowledged_before_look.clear();
+}
+
+// Nodes have come or gone: what is ours may belong to others, and what is nobody's to us.
+void LeaseKeeper::Impl::reconsider() {
+    for (const ShardRow& row : view.shards) {
+        if (row.owner == id || !neighbours.contains(row.owner)) {
+            open.insert(row.shard);
+        }
+    }
+}
+
 // What a look shows of one shard.
 void LeaseKeeper::Impl::look_at_row(const ShardRow& row) {
-    Lease& lease = leases[row.shard];
-    if (lease.flight != Flight::None || lease.answered_at > looked_at) {
+    ++looks;
+    const auto found = leases.find(row.shard);
+    if (found == leases.end()) {
+        return;
+    }
+    Lease& lease = found->second;
+    if (lease.flight != Flight::None || is_unclear(lease)) {
         return;  // it may show how things were before
     }
     if (row.is_halted) {
@@ -74,10 +133,11 @@ void LeaseKeeper::Impl::look_at_row(const ShardRow& row) {
         lease.acknowledged.reset();
         acknowledged_before_look.erase(row.shard);
     }
-    const auto known = acknowledged_before_look.find(row.shard);
-    if (known != acknowledged_before_look.end() && !lease.is_halted &&
-        is_behind(row, known->second)) {
-        halt(row, lease, known->second);
+    const auto before = acknowledged_before_look.find(row.shard);
+    const std::optional<Acknowledged> known =
+        before == acknowledged_before_look.end() ? lease.acknowledged : before->second;
+    if (known && !lease.is_halted && is_behind(row, *known)) {
+        halt(row, lease, *known);
     } else if (row.is_halted) {
         lose(row.shard, lease);
     } else {
@@ -108,10 +168,58 @@ void LeaseKeeper::Impl::poll_shards(std::vector<LeaseCall>& calls) {
     if (!is_trusted()) {
         return;
     }
-    for (const ShardRow& row : view.shards) {
-        Lease& lease = leases[row.shard];
+    for (auto shard = open.begin(); shard != open.end();) {
+        ++looks;
+        const ShardRow& row = view.shards[*shard];
+        if (!leases.contains(*shard) && !should_be_ours(row)) {
+            shard = open.erase(shard);
+            continue;
+        }
+        Lease& lease = leases[*shard];
         if (lease.flight == Flight::None) {
             poll_shard(row, lease, calls);
+        }
+        const Rest rest = rest_of(row, lease);
+        if (rest == Rest::UntilLook) {
+            until_look.insert(*shard);
+        }
+        shard = rest == Rest::None ? std::next(shard) : open.erase(shard);
+    }
+}
+
+// For how long there is nothing to do about the shard.
+LeaseKeeper::Impl::Rest LeaseKeeper::Impl::rest_of(const ShardRow& row, const Lease& lease) const {
+    if (lease.flight != Flight::None) {
+        return Rest::UntilToldOf;
+    }
+    if (lease.wants_halt || lease.phase == Phase::HandingOver) {
+        return Rest::None;
+    }
+    if (lease.is_renewing || lease.phase == Phase::Draining || is_unclear(lease)) {
+        return Rest::UntilLook;
+    }
+    const bool is_to_be_claimed =
+        lease.phase == Phase::None && !row.is_halted && !lease.is_halted && should_be_ours(row);
+    if (!is_to_be_claimed) {
+        return Rest::UntilToldOf;
+    }
+    return row.owner == id ? Rest::None : Rest::UntilLook;
+}
+
+// Others than we should have them: some at a time.
+void LeaseKeeper::Impl::poll_misplaced() {
+    if (!is_trusted() || is_leaving || is_beating || misplaced.empty()) {
+        return;
+    }
+    while (moving < options.hand_overs_at_once && !misplaced.empty()) {
+        ++looks;
+        const ShardNumber shard = *misplaced.begin();
+        misplaced.erase(misplaced.begin());
+        Lease& lease = leases[shard];
+        const bool is_calm = lease.phase == Phase::Serving && !lease.is_renewing &&
+                             lease.flight == Flight::None && !is_unclear(lease);
+        if (is_calm && destination(shard)) {
+            begin_drain(shard, lease);
         }
     }
 }
@@ -136,19 +244,21 @@ void LeaseKeeper::Impl::poll_shard(const ShardRow& row, Lease& lease,
         }
         return;
     }
-    const bool is_old = lease.answered_at > looked_at;
-    if (is_old || row.is_halted || lease.is_halted) {
+    if (is_unclear(lease) || row.is_halted || lease.is_halted) {
         return;
     }
     if (lease.phase == Phase::Serving) {
-        if (should_move(shard)) {
+        if (is_leaving) {
             begin_drain(shard, lease);
+        } else if (destination(shard)) {
+            misplaced.insert(shard);
         }
     } else if (lease.phase == Phase::None && row.owner == id && is_leaving) {
-        lease.phase = Phase::HandingOver;
+        set_phase(lease, Phase::HandingOver);
         lease.epoch = row.epoch;
         hand_over(shard, lease, calls);
-    } else if (lease.phase == Phase::None && (row.owner == id || is_orphan_of_ours(row))) {
+    } else if (lease.phase == Phase::None && should_be_ours(row) &&
+               (row.owner == id || may_take_orphans())) {
         claim(shard, row.epoch, lease, Flight::Claim, calls);
     }
 }
@@ -179,186 +289,27 @@ void LeaseKeeper::Impl::hand_over(ShardNumber shard, Lease& lease, std::vector<L
 }
 
 void LeaseKeeper::Impl::begin_drain(ShardNumber shard, Lease& lease) {
-    lease.phase = Phase::Draining;
+    set_phase(lease, Phase::Draining);
+    open.insert(shard);
     tell({LeaseEvent::Drain{shard}});
 }
 
-std::size_t LeaseKeeper::Impl::moving() const {
-    return static_cast<std::size_t>(std::ranges::count_if(leases, [](const auto& each) {
-        return each.second.phase == Phase::Draining || each.second.phase == Phase::HandingOver;
-    }));
-}
-
-bool LeaseKeeper::Impl::should_move(ShardNumber shard) const {
-    return is_leaving ||
-           (!is_beating && moving() < options.hand_overs_at_once && destination(shard).has_value());
-}
-
 std::optional<std::string> LeaseKeeper::Impl::destination(ShardNumber shard) const {
-    std::vector<std::string> up;
-    std::vector<std::string> lively;
-    for (const NodeRow& node : view.nodes) {
-        if (node.state != NodeState::Up || (is_leaving && node.id == id)) {
-            continue;
-        }
-        up.push_back(node.id);
-        if (watch.is_lively(node.id)) {
-            lively.push_back(node.id);
-        }
-    }
     if (is_leaving) {
-        return preferred_owner(shard, lively);
+        return neighbours.preferred_lively(shard);
     }
-    const std::string preferred = preferred_owner(shard, up);
-    const NodeRow* node = find_node(preferred);
-    const bool is_ready = node != nullptr && preferred != id && watch.is_lively(preferred) &&
-                          node->heartbeat >= settled_heartbeat;
-    return is_ready ? std::optional(preferred) : std::nullopt;
+    const std::string& preferred = neighbours.preferred(shard);
+    const bool is_other = preferred != id && neighbours.is_ready(preferred);
+    return is_other ? std::optional(preferred) : std::nullopt;
 }
 
-bool LeaseKeeper::Impl::is_orphan_of_ours(const ShardRow& row) const {
-    const bool is_settled = claims_from && view_sent_at >= *claims_from;
-    if (is_leaving || !is_settled || is_beating || find_node(row.owner) != nullptr) {
-        return false;
-    }
-    std::vector<std::string> up;
-    for (const NodeRow& node : view.nodes) {
-        if (node.state == NodeState::Up && node.heartbeat >= first_beaten) {
-            up.push_back(node.id);
-        }
-    }
-    return preferred_owner(row.shard, up) == id;
+bool LeaseKeeper::Impl::should_be_ours(const ShardRow& row) const {
+    return row.owner == id || (!is_leaving && !neighbours.contains(row.owner) &&
+                               neighbours.preferred_claimer(row.shard) == id);
 }
 
-void LeaseKeeper::Impl::note_found(Lease& lease, const ShardRow& row) {
-    if (!lease.acknowledged || lease.acknowledged->commit_seq < row.commit_seq) {
-        lease.acknowledged = Acknowledged{.epoch = 0, .commit_seq = row.commit_seq, .owner = {}};
-    }
-}
-
-void LeaseKeeper::on_claim(const LeaseCall::Claim& call,
-                           Result<std::optional<ShardRow>, StoreError> result, Uptime now) {
-    Impl& impl = *impl_;
-    impl.advance(now);
-    Lease& lease = impl.leases[call.shard];
-    const Flight flight = std::exchange(lease.flight, Flight::None);
-    ASSERT(flight == Flight::Claim || flight == Flight::Renew);
-    lease.answered_at = impl.moment;
-    const bool is_renewal = flight == Flight::Renew && lease.is_renewing && call.owner == impl.id;
-    if (!result) {
-        lease.may_have_renewed = is_renewal;
-        impl.look_at(impl.now + impl.options.retry_pause);
-        return;
-    }
-    if (!*result) {
-        if (is_renewal && !lease.may_have_renewed) {
-            impl.lose(call.shard, lease);
-        }
-        impl.wants_look = true;
-        return;
-    }
-    const ShardRow& row = **result;
-    const Fence fence{.shard = row.shard, .epoch = row.epoch, .commit_seq = row.commit_seq};
-    const auto& known = lease.acknowledged_before;
-    if (known && (row.commit_seq < known->commit_seq || row.epoch <= known->epoch)) {
-        impl.halt(row, lease, *known);
-    } else if (is_renewal) {
-        PROBE("a lease is renewed");
-        lease.epoch = row.epoch;
-        lease.is_renewing = false;
-        impl.note_found(lease, row);
-        impl.tell({LeaseEvent::Renewed{fence}});
-    } else if (call.owner != impl.id || !impl.is_trusted() || lease.phase != Phase::None) {
-        impl.wants_look = true;  // it is not for now; the next look shows whose it is
-    } else if (impl.is_leaving) {
-        lease.phase = Phase::HandingOver;
-        lease.epoch = row.epoch;
-        lease.retry_at = impl.now;
-    } else {
-        lease.phase = Phase::Serving;
-        lease.is_granted = true;
-        lease.epoch = row.epoch;
-        impl.note_found(lease, row);
-        const Time served_at = std::max(row.served_at, lease.served_at.value_or(row.served_at));
-        impl.tell({LeaseEvent::Gained{.fence = fence, .served_at = served_at}});
-    }
-}
-
-void LeaseKeeper::on_hand_over(const LeaseCall::HandOver& call, Result<bool, StoreError> result,
-                               Uptime now) {
-    Impl& impl = *impl_;
-    impl.advance(now);
-    Lease& lease = impl.leases[call.shard];
-    ASSERT(lease.flight == Flight::HandOver);
-    lease.flight = Flight::None;
-    lease.answered_at = impl.moment;
-    if (call.owner != impl.id || lease.phase != Phase::HandingOver) {
-        return;
-    }
-    if (!result) {
-        // Asking again tells: it works, or the shard is no longer ours.
-        lease.retry_at = impl.now + impl.options.retry_pause;
-        return;
-    }
-    impl.lose(call.shard, lease);
-    impl.wants_look = true;
-}
-
-void LeaseKeeper::on_halt(const LeaseCall::Halt& call, Result<void, StoreError> result,
-                          Uptime now) {
-    Impl& impl = *impl_;
-    impl.advance(now);
-    Lease& lease = impl.leases[call.shard];
-    ASSERT(lease.flight == Flight::Halt);
-    lease.flight = Flight::None;
-    lease.answered_at = impl.moment;
-    if (result) {
-        lease.wants_halt = false;
-        lease.was_seen_halted = true;
-    } else {
-        lease.retry_at = impl.now + impl.options.retry_pause;
-    }
-}
-
-void LeaseKeeper::on_acknowledged(const Fence& fence) {
-    Lease& lease = impl_->leases[fence.shard];
-    if (!lease.acknowledged || lease.acknowledged->commit_seq < fence.commit_seq) {
-        // Of a term that is over it counts as well: somebody was told.
-        const bool is_ours = lease.phase != Phase::None && lease.epoch == fence.epoch;
-        lease.acknowledged = Acknowledged{.epoch = fence.epoch,
-                                          .commit_seq = fence.commit_seq,
-                                          .owner = is_ours ? impl_->id : std::string{}};
-    }
-}
-
-void LeaseKeeper::on_fenced(const Fence& fence, Uptime now) {
-    impl_->advance(now);
-    Lease& lease = impl_->leases[fence.shard];
-    if (lease.is_granted && lease.epoch == fence.epoch) {
-        impl_->lose(fence.shard, lease);
-        lease.answered_at = impl_->moment;
-        impl_->wants_look = true;
-    }
-}
-
-void LeaseKeeper::on_unknown(const Fence& fence, Uptime now) {
-    impl_->advance(now);
-    Lease& lease = impl_->leases[fence.shard];
-    const bool may = lease.phase == Phase::Serving || lease.phase == Phase::Draining;
-    if (may && lease.epoch == fence.epoch) {
-        lease.is_renewing = true;
-        lease.may_claim_anew = true;
-        lease.may_have_renewed = false;
-    }
-}
-
-void LeaseKeeper::on_drained(const Fence& fence, Uptime now) {
-    impl_->advance(now);
-    Lease& lease = impl_->leases[fence.shard];
-    if (lease.phase == Phase::Draining && lease.epoch == fence.epoch && !lease.is_renewing) {
-        lease.phase = Phase::HandingOver;
-        lease.retry_at = impl_->now;
-    }
+bool LeaseKeeper::Impl::may_take_orphans() const {
+    return !is_beating && claims_from && view_sent_at >= *claims_from;
 }
 
 }  // namespace standby::engine

@@ -25,6 +25,8 @@ public:
 
     // Whether it was seen to move lately.
     bool is_lively(const std::string& node) const;
+    // Whether all others were.
+    bool are_all_lively() const { return silent_ == 0; }
     // When take_dead has something to give, though nothing else happens.
     std::optional<Uptime> next_wake() const;
 
@@ -35,12 +37,17 @@ private:
         std::uint32_t looks = 0;
         bool removing = false;
         Uptime retry_at{};
+        std::uint64_t seen_in = 0;  // which look
     };
+    bool is_silent(const Watched& watched) const;
     bool is_dead(const Watched& watched) const;
 
     const LeaseOptions options_;
     std::map<std::string, Watched> nodes_;
     std::optional<Uptime> looked_at_;
+    std::uint64_t looks_ = 0;
+    std::size_t silent_ = 0;  // as of the last look
+    std::size_t dead_ = 0;
 };
 
 }  // namespace standby::engine

@@ -1,8 +1,7 @@
-// Rendezvous hashing: every node draws a lot for every shard, the highest one wins.
+#include "engine/lease/placement.hpp"
+
 #include "base/prng.hpp"
 #include "engine/lease/lease_keeper.hpp"
-
-#include <tuple>
 
 namespace standby::engine {
 namespace {
@@ -18,17 +17,32 @@ std::uint64_t hash_of(std::string_view text) {
 
 }  // namespace
 
-std::string preferred_owner(ShardNumber shard, const std::vector<std::string>& nodes) {
-    const std::string* winner = nullptr;
+void Candidates::add(const std::string& node) {
+    candidates_.push_back({.node = node, .hash = hash_of(node)});
+}
+
+const std::string& Candidates::winner(ShardNumber shard) const {
+    static const std::string nobody;
+    const Candidate* winner = nullptr;
     std::uint64_t highest = 0;
-    for (const std::string& node : nodes) {
-        const std::uint64_t lot = mix64(hash_of(node) ^ mix64(shard));
-        if (winner == nullptr || std::tie(lot, node) > std::tie(highest, *winner)) {
-            winner = &node;
+    const std::uint64_t of_shard = mix64(shard);
+    for (const Candidate& candidate : candidates_) {
+        const std::uint64_t lot = mix64(candidate.hash ^ of_shard);
+        if (winner == nullptr || lot > highest ||
+            (lot == highest && candidate.node > winner->node)) {
+            winner = &candidate;
             highest = lot;
         }
     }
-    return winner == nullptr ? std::string{} : *winner;
+    return winner == nullptr ? nobody : winner->node;
+}
+
+std::string preferred_owner(ShardNumber shard, const std::vector<std::string>& nodes) {
+    Candidates candidates;
+    for (const std::string& node : nodes) {
+        candidates.add(node);
+    }
+    return candidates.winner(shard);
 }
 
 }  // namespace standby::engine
