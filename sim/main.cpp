@@ -32,6 +32,7 @@ constexpr std::uint64_t cluster_of_ten = 5;  // by default, of ten seeds the one
 
 constexpr std::string_view usage = R"(usage: sim --seed N [--target T] [--verbose] [--commands C]
        sim --seeds N [--first K] [--target T] [--commands C]
+       sim --seed N --target cluster --nodes N [--shards S] [--days D | --hours H] [--unfenced]
        sim --exhaustive
 
 Drives the core with random commands and faults, each world drawn from its seed, and compares
@@ -45,7 +46,12 @@ everything it does with a naive second implementation and with the invariants.
                  many clients on one shard. cluster: nodes that share a database, with pauses,
                  partitions, crashes, and a database that fails. both (default): the core, and
                  with --seeds three in ten seeds once more with shards, one with a cluster
-  --commands C   commands per world (default 300)
+  --commands C   commands per world (default 300; with --nodes 20,000 for each day)
+  --nodes N      with --target cluster and --seed: one cluster of so many nodes for a long time,
+                 with rolling upgrades, crashes, zombies, partitions, nodes that leave for hours,
+                 and a database that fails over; prints how long shards were not served, and how
+                 evenly they lie. --shards S of them (default 4096), for --days D (default 7) or
+                 --hours H of its time. --unfenced: no commit proves anything; for comparison
   --exhaustive   tells a few small stories once for each store call and each way it can fail
 )";
 
@@ -56,10 +62,15 @@ struct Arguments {
     std::optional<std::uint64_t> seed;
     std::optional<std::uint64_t> seeds;
     std::uint64_t first = 1;
-    std::uint32_t commands = WorldOptions{}.commands;
+    std::optional<std::uint32_t> commands;
     bool on_core = true;
     bool on_shards = true;
     bool on_clusters = false;
+    std::optional<std::uint64_t> nodes;  // then the world is a big cluster
+    std::uint32_t shards = Scale{}.shards;
+    std::optional<std::uint64_t> days;
+    std::optional<std::uint64_t> hours;
+    bool unfenced = false;
     bool exhaustive = false;
     bool verbose = false;
     bool help = false;
@@ -72,6 +83,66 @@ std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t h
         return std::nullopt;
     }
     return value;
+}
+
+// Whether it is an option that takes a number, with one.
+bool take_number(std::string_view name, std::string_view text, Arguments& arguments) {
+    constexpr std::uint64_t most_commands = 1'000'000;
+    constexpr std::uint64_t most_shards = 65'536;
+    const std::uint64_t highest =
+        name == "--commands" ? most_commands
+        : name == "--nodes" || name == "--shards" || name == "--days" || name == "--hours"
+            ? most_shards
+            : UINT64_MAX;
+    const auto value = parse_number(text, highest);
+    if (!value) {
+        return false;
+    }
+    if (name == "--seed") {
+        arguments.seed = *value;
+    } else if (name == "--seeds") {
+        arguments.seeds = *value;
+    } else if (name == "--first") {
+        arguments.first = *value;
+    } else if (name == "--commands") {
+        arguments.commands = static_cast<std::uint32_t>(*value);
+    } else if (name == "--nodes") {
+        arguments.nodes = *value;
+    } else if (name == "--shards") {
+        arguments.shards = static_cast<std::uint32_t>(*value);
+    } else if (name == "--days") {
+        arguments.days = *value;
+    } else if (name == "--hours") {
+        arguments.hours = *value;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// What is wrong with the arguments together.
+std::optional<std::string> objection_to(const Arguments& arguments) {
+    const int modes =
+        (arguments.seed ? 1 : 0) + (arguments.seeds ? 1 : 0) + (arguments.exhaustive ? 1 : 0);
+    if (modes != 1) {
+        return "give one of --seed, --seeds and --exhaustive";
+    }
+    if (arguments.verbose && !arguments.seed) {
+        return "--verbose goes with --seed";
+    }
+    if (arguments.nodes && (!arguments.seed || !arguments.on_clusters)) {
+        return "--nodes goes with --seed and --target cluster";
+    }
+    if (arguments.nodes && (*arguments.nodes < 2 || arguments.shards == 0)) {
+        return "a cluster has two nodes and a shard at least";
+    }
+    if (arguments.days.value_or(1) == 0 || arguments.hours.value_or(1) == 0) {
+        return "--days and --hours are at least 1";
+    }
+    if (!arguments.nodes && (arguments.days || arguments.hours || arguments.unfenced)) {
+        return "--days, --hours and --unfenced go with --nodes";
+    }
+    return std::nullopt;
 }
 
 // The arguments, or what is wrong with them.
@@ -91,6 +162,10 @@ Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
             arguments.exhaustive = true;
             continue;
         }
+        if (name == "--unfenced") {
+            arguments.unfenced = true;
+            continue;
+        }
         if (name == "--target") {
             const std::string_view target = ++index < given.size() ? given[index] : "";
             if (target != "core" && target != "shard" && target != "both" && target != "cluster") {
@@ -101,32 +176,14 @@ Result<Arguments, std::string> parse_arguments(std::span<char*> given) {
             arguments.on_clusters = target == "cluster";
             continue;
         }
-        if (name != "--seed" && name != "--seeds" && name != "--first" && name != "--commands") {
-            return std::unexpected(fmt::format("unknown argument {}", name));
+        const bool has_value = index + 1 < given.size();
+        if (!take_number(name, has_value ? given[index + 1] : "", arguments)) {
+            return std::unexpected(fmt::format("unknown argument, or no number for {}", name));
         }
-        const bool has_value = ++index < given.size();
-        const std::uint64_t highest = name == "--commands" ? 1'000'000 : UINT64_MAX;
-        const auto value = has_value ? parse_number(given[index], highest) : std::nullopt;
-        if (!value) {
-            return std::unexpected(fmt::format("{} needs a number", name));
-        }
-        if (name == "--seed") {
-            arguments.seed = *value;
-        } else if (name == "--seeds") {
-            arguments.seeds = *value;
-        } else if (name == "--first") {
-            arguments.first = *value;
-        } else {
-            arguments.commands = static_cast<std::uint32_t>(*value);
-        }
+        ++index;
     }
-    const int modes =
-        (arguments.seed ? 1 : 0) + (arguments.seeds ? 1 : 0) + (arguments.exhaustive ? 1 : 0);
-    if (modes != 1) {
-        return std::unexpected("give one of --seed, --seeds and --exhaustive");
-    }
-    if (arguments.verbose && !arguments.seed) {
-        return std::unexpected("--verbose goes with --seed");
+    if (const auto objection = objection_to(arguments)) {
+        return std::unexpected(*objection);
     }
     return arguments;
 }
@@ -175,7 +232,9 @@ void print_violations(const WorldResult& result, std::uint64_t seed, Driven driv
 }
 
 int run_one(const Arguments& arguments, const ZoneBook& zones) {
-    WorldOptions options{.seed = *arguments.seed, .commands = arguments.commands, .verbose = {}};
+    WorldOptions options{.seed = *arguments.seed,
+                         .commands = arguments.commands.value_or(WorldOptions{}.commands),
+                         .verbose = {}};
     if (arguments.verbose) {
         options.verbose = [](const std::string& line) { fmt::print("{}\n", line); };
     }
@@ -185,6 +244,52 @@ int run_one(const Arguments& arguments, const ZoneBook& zones) {
     const WorldResult result = run_world(options, zones, driven);
     print_violations(result, options.seed, driven);
     fmt::print("commands {}, events {}\ntrace {}\n", result.commands, result.events, result.trace);
+    return result.violations.empty() ? 0 : exit_violations;
+}
+
+void print_figures(const ClusterFigures& figures, const Measures& measures) {
+    for (const std::string& line : measures.lines()) {
+        fmt::print("{}\n", line);
+    }
+    fmt::print("upgrades of all nodes {}, crashes {}, cut off {}, zombies {}, fail-overs {}, "
+               "away for long {}\n",
+               figures.upgrades, figures.crashes, figures.cuts, figures.zombies, figures.fail_overs,
+               figures.moves);
+    fmt::print("hand-overs {}, looks {}, commits {}, refused by the fence {}\n",
+               measures.hand_overs(), figures.looks, figures.commits, figures.fenced);
+    fmt::print("acknowledged writes {}, lost {}, sold twice {}\n", figures.acknowledged,
+               figures.lost, figures.sold_twice);
+}
+
+int run_big_cluster(const Arguments& arguments, const ZoneBook& zones) {
+    constexpr std::uint32_t commands_per_day = 20'000;
+    constexpr std::uint64_t usual_hours = std::uint64_t{7} * 24;
+    const std::uint64_t hours =
+        arguments.hours.value_or(arguments.days ? *arguments.days * 24 : usual_hours);
+    const auto commands = static_cast<std::uint32_t>(hours * commands_per_day / 24);
+    WorldOptions options{.seed = *arguments.seed,
+                         .commands = std::max(1U, arguments.commands.value_or(commands)),
+                         .verbose = {}};
+    if (arguments.verbose) {
+        options.verbose = [](const std::string& line) { fmt::print("{}\n", line); };
+    }
+    ClusterOptions cluster{
+        .guard = arguments.unfenced ? store::CommitGuard::Off : store::CommitGuard::On,
+        .serve_for = {},
+        .scale = Scale{.nodes = *arguments.nodes,
+                       .shards = arguments.shards,
+                       .lasts = std::chrono::hours{static_cast<std::int64_t>(hours)}}};
+    current_seed = options.seed;
+    current_driven = Driven::Cluster;
+    ClusterWorld world{options, zones, cluster};
+    const WorldResult result = world.run();
+    for (const Violation& violation : result.violations) {
+        fmt::print("seed {}: {}: {}\n", options.seed, violation.check, violation.what);
+    }
+    print_figures(world.figures(), world.measures());
+    fmt::print("nodes {}, shards {}, hours {}, commands {}, events {}, violations {}\ntrace {}\n",
+               *arguments.nodes, arguments.shards, hours, result.commands, result.events,
+               result.violations.size(), result.trace);
     return result.violations.empty() ? 0 : exit_violations;
 }
 
@@ -223,8 +328,9 @@ int run_many(const Arguments& arguments, const ZoneBook& zones) {
     std::uint64_t on_shards = 0;
     Fairness fairness;
     for (std::uint64_t count = 0; count < *arguments.seeds; ++count) {
-        const WorldOptions options{
-            .seed = arguments.first + count, .commands = arguments.commands, .verbose = {}};
+        const WorldOptions options{.seed = arguments.first + count,
+                                   .commands = arguments.commands.value_or(WorldOptions{}.commands),
+                                   .verbose = {}};
         if (arguments.on_core) {
             violations += run_seed(options, zones, Driven::Core, fairness);
         }
@@ -277,6 +383,9 @@ int run_simulator(std::span<char*> given) {
     std::signal(SIGABRT, tell_seed);
     if (arguments->exhaustive) {
         return run_exhaustive(*zones);
+    }
+    if (arguments->nodes) {
+        return run_big_cluster(*arguments, *zones);
     }
     return arguments->seed ? run_one(*arguments, *zones) : run_many(*arguments, *zones);
 }

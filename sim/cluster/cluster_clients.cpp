@@ -72,7 +72,16 @@ void ClusterWorld::begin_calls() {
     for (int count = 0; count < looks_per_call; ++count) {
         begin_look();
     }
-    agenda_.after(Duration{prng_.between(20, 500)}, [this] { begin_calls(); });
+    agenda_.after(draw_call_gap(), [this] { begin_calls(); });
+}
+
+// In a big cluster the commands are spread over its time.
+Duration ClusterWorld::draw_call_gap() {
+    if (!cluster_.scale) {
+        return Duration{prng_.between(20, 500)};
+    }
+    return Duration{
+        prng_.between(1, std::max<std::int64_t>(1, 2 * lasts() / options_.commands / Duration{1}))};
 }
 
 void ClusterWorld::begin_call() {
@@ -161,6 +170,7 @@ void ClusterWorld::on_reply(std::size_t index, bool is_first, const engine::Repl
     }
     call.is_over = true;
     if (!call.heard) {
+        figures_.acknowledged += reply.answer.status == 200 ? 1 : 0;
         call.heard = reply.answer;
     }
     std::uint64_t& known = acknowledged_events_[call.ask.resource];
@@ -171,6 +181,7 @@ void ClusterWorld::on_reply(std::size_t index, bool is_first, const engine::Repl
 
 // Someone looks at a resource: what they were told before must be in what they see.
 void ClusterWorld::begin_look() {
+    ++figures_.looks;
     const ResourceNumber resource = plan_.resources[prng_.below(plan_.resources.size())].number;
     const std::optional<std::size_t> node = route(resource);
     if (!node) {

@@ -55,6 +55,40 @@ TEST_F(ClusterTest, MemoryThatIsTrustedForTooLongIsNoticed) {
                 Contains(HasSubstr("was acknowledged before")));
 }
 
+class BigClusterTest : public ClusterTest {
+protected:
+    // An hour of eight nodes with 256 shards.
+    static ClusterOptions an_hour(store::CommitGuard guard) {
+        return {.guard = guard,
+                .serve_for = {},
+                .scale = Scale{.nodes = 8, .shards = 256, .lasts = std::chrono::hours{1}}};
+    }
+};
+
+TEST_F(BigClusterTest, AnHourOfItLosesNothingAndIsMeasured) {
+    const auto zones = load_zones();
+    ASSERT_TRUE(zones);
+    ClusterWorld world{{.seed = 1, .commands = 2000}, *zones, an_hour(store::CommitGuard::On)};
+    EXPECT_THAT(world.run().violations, IsEmpty());
+    EXPECT_EQ(world.figures().upgrades, 7U);
+    EXPECT_GT(world.figures().crashes + world.figures().zombies, 30U);
+    EXPECT_GT(world.figures().acknowledged, 500U);
+    EXPECT_GT(world.figures().fenced, 0U) << "nobody was late, so nothing was tried";
+    EXPECT_GT(world.measures().hand_overs(), 2U * 7U * 256U) << "each goes, and comes back";
+}
+
+TEST_F(BigClusterTest, WithoutAFenceItIsFoundWrong) {
+    const auto zones = load_zones();
+    ASSERT_TRUE(zones);
+    std::size_t found = 0;
+    for (std::uint64_t seed = 1; seed <= 20 && found == 0; ++seed) {
+        ClusterWorld world{
+            {.seed = seed, .commands = 2000}, *zones, an_hour(store::CommitGuard::Off)};
+        found = world.run().violations.size();
+    }
+    EXPECT_GT(found, 0U);
+}
+
 TEST_F(ClusterTest, TheSameSeedTellsTheSameStory) {
     const auto zones = load_zones();
     ASSERT_TRUE(zones);

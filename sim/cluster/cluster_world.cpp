@@ -1,9 +1,7 @@
-// The machines, what goes wrong with them, and how it all ends.
+// The machines, and what goes wrong with them.
 #include "sim/cluster/cluster_world.hpp"
 
 #include "base/bytes.hpp"
-#include "core/state/resource_state.hpp"
-#include "sim/shards/durable_checks.hpp"
 #include "sim/world/describe.hpp"
 
 #include <fmt/format.h>
@@ -20,16 +18,10 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 constexpr std::uint64_t cluster_stream = 0x434c'5553'5445'5201;
-constexpr std::string_view check_name = "cluster";
 constexpr Duration call_timeout = seconds{1};
-// After the last fault everything is where it belongs within this time.
-constexpr Duration healing_max = seconds{120};
-// Pauses, restarts and calls that were given up last at most so long.
-constexpr Duration leftovers_max = seconds{31};
-constexpr Duration still_after_healing = seconds{10};
 
 // A world with several resources and short windows, so that some end while nobody serves them.
-Plan draw_cluster_plan(Prng& prng) {
+Plan draw_small_plan(Prng& prng) {
     while (true) {
         Plan plan = draw_plan(prng);
         if (plan.resources.size() < 3 || plan.crowd != 0) {
@@ -43,6 +35,22 @@ Plan draw_cluster_plan(Prng& prng) {
         }
         return plan;
     }
+}
+
+// With a list on every fourth shard of a big cluster; none of them is closed for good.
+Plan draw_cluster_plan(Prng& prng, const std::optional<Scale>& scale) {
+    Plan plan = draw_small_plan(prng);
+    const std::size_t wanted = scale ? scale->shards / 4 : 0;
+    while (plan.resources.size() < wanted) {
+        const auto number = static_cast<std::uint32_t>(plan.resources.size() + 1);
+        plan.resources.push_back(draw_resource(prng, ResourceNumber{number}, plan.start));
+    }
+    for (ResourcePlan& resource : plan.resources) {
+        if (scale) {
+            resource.weights[closing] = resource.weights[cancelling] = 0;
+        }
+    }
+    return plan;
 }
 
 }  // namespace
@@ -73,15 +81,23 @@ ClusterWorld::ClusterWorld(const WorldOptions& options, const ZoneBook& zones,
       cluster_(cluster),
       zones_(zones),
       prng_(mix64(options.seed) ^ cluster_stream),
-      plan_(draw_cluster_plan(prng_)),
+      plan_(draw_cluster_plan(prng_, cluster.scale)),
       workload_(plan_, prng_.fork()),
       rates_(draw_rates(prng_)),
       limits_(draw_limits(prng_)),
-      loses_commits_(prng_.chance(1, 6)),
-      database_(plan_, static_cast<std::uint32_t>(prng_.between(4, 8)), cluster.guard, zones,
-                report_),
-      machines_(static_cast<std::size_t>(prng_.between(2, 4))) {
-    leases_.hand_overs_at_once = static_cast<std::size_t>(prng_.between(1, 2));
+      loses_commits_(!cluster.scale && prng_.chance(1, 6)),
+      database_(plan_,
+                cluster.scale ? cluster.scale->shards
+                              : static_cast<std::uint32_t>(prng_.between(4, 8)),
+                cluster.guard, zones, report_),
+      measures_(database_.shards()),
+      machines_(cluster.scale ? cluster.scale->nodes
+                              : static_cast<std::size_t>(prng_.between(2, 4))) {
+    if (cluster.scale) {
+        rates_ = {.lost_calls = 1};
+    } else {
+        leases_.hand_overs_at_once = static_cast<std::size_t>(prng_.between(1, 2));
+    }
     leases_.serve_for = cluster.serve_for.value_or(leases_.serve_for);
     for (Machine& machine : machines_) {
         machine.booted = seconds{prng_.between(10, 100'000)};
@@ -111,6 +127,7 @@ void ClusterWorld::say(const std::string& line) {
 void ClusterWorld::start_node(std::size_t index) {
     Machine& machine = machines_[index];
     machine.is_leaving = false;
+    machine.is_away = false;
     machine.node = std::make_unique<ClusterNode>(
         NodeSetup{.index = index, .process = ++processes_, .leases = leases_, .limits = limits_},
         *this, zones_);
@@ -121,6 +138,7 @@ void ClusterWorld::start_node(std::size_t index) {
 void ClusterWorld::stop_node(std::size_t index) {
     if (machines_[index].node) {
         say(fmt::format("{} is gone", machines_[index].node->keeper().node()));
+        pause_shards(index, PauseKind::Crash);
         machines_[index].node.reset();
     }
 }
@@ -249,12 +267,18 @@ WorldResult ClusterWorld::run() {
         agenda_.after(delay, [this, index] { start_node(index); });
     }
     begin_calls();
-    agenda_.after(seconds{2}, [this] { make_mischief(); });
-    run_until(minutes{60}, [this] { return calls_.size() >= options_.commands; });
+    if (cluster_.scale) {
+        begin_week();
+        run_until(lasts(), [] { return false; });
+    } else {
+        agenda_.after(seconds{2}, [this] { make_mischief(); });
+        run_until(minutes{60}, [this] { return calls_.size() >= options_.commands; });
+    }
     if (report_.ok()) {
         heal();
     }
     finish();
+    count_figures();
     result_.commands = calls_.size();
     result_.events = database_.events();
     result_.violations = report_.violations();
@@ -270,127 +294,6 @@ bool ClusterWorld::run_until(Duration end, const std::function<bool()>& is_reach
         agenda_.step();
     }
     return false;
-}
-
-// The database comes back from a copy that lags behind.
-void ClusterWorld::fail_over_with_loss() {
-    const store::MemoryContent before = database_.content();
-    run_until(agenda_.now() + Duration{prng_.between(50, 3000)}, [] { return false; });
-    say("the database fails over, and its last commits are lost");
-    database_.lose_since(before);
-    for (auto& [resource, event] : acknowledged_events_) {
-        event = std::min(event, database_.content(resource).last_event);
-    }
-    check_halts();
-}
-
-// Whoever knows better than the database must say so; then a person lets things go on.
-void ClusterWorld::check_halts() {
-    std::set<std::uint64_t> living;
-    for (const Machine& machine : machines_) {
-        if (machine.node && !machine.is_leaving) {
-            living.insert(machine.node->process());
-        }
-    }
-    const std::set<engine::ShardNumber> behind = database_.behind(living);
-    const auto is_halted = [&](engine::ShardNumber shard) {
-        return database_.content().shards[shard].is_halted;
-    };
-    run_until(agenda_.now() + seconds{9}, [&] { return std::ranges::all_of(behind, is_halted); });
-    if (!report_.ok()) {
-        return;
-    }
-    for (const engine::ShardNumber shard : behind) {
-        if (!is_halted(shard)) {
-            report_.fail(check_name,
-                         fmt::format("shard {} goes on though commits are lost", shard));
-        }
-    }
-    // Long enough for everyone to have seen it.
-    run_until(agenda_.now() + seconds{15}, [] { return false; });
-    for (engine::ShardNumber shard = 0; shard < database_.shards(); ++shard) {
-        static_cast<void>(database_.store().resume(shard));
-    }
-}
-
-void ClusterWorld::heal() {
-    say("healing: no more faults");
-    is_calm_ = true;
-    rates_ = {};
-    database_down_until_ = {};
-    for (std::size_t index = 0; index < machines_.size(); ++index) {
-        machines_[index].paused_until = {};
-        machines_[index].cut_until = {};
-    }
-    // What is on its way from before arrives within this time.
-    run_until(agenda_.now() + leftovers_max, [] { return false; });
-    if (loses_commits_ && report_.ok()) {
-        fail_over_with_loss();
-    }
-    is_over_ = true;
-    for (std::size_t index = 0; index < machines_.size(); ++index) {
-        if (!machines_[index].node) {
-            start_node(index);
-        }
-    }
-    if (!run_until(agenda_.now() + healing_max, [this] { return is_settled(); }) && report_.ok()) {
-        report_.fail(check_name, "after the faults: " + unsettled());
-        return;
-    }
-    const std::vector<engine::ShardRow> before = database_.content().shards;
-    run_until(agenda_.now() + still_after_healing, [] { return false; });
-    for (const engine::ShardRow& row : database_.content().shards) {
-        if (report_.ok() && row.epoch != before[row.shard].epoch) {
-            report_.fail(check_name, fmt::format("shard {} moves without a reason", row.shard));
-        }
-    }
-}
-
-bool ClusterWorld::is_settled() const {
-    return unsettled().empty();
-}
-
-// What is not as it should be; empty when all is well.
-std::string ClusterWorld::unsettled() const {
-    const store::MemoryContent& content = database_.content();
-    std::vector<std::string> nodes;
-    std::map<std::string, const ClusterNode*> processes;
-    for (const auto& [id, row] : content.nodes) {
-        nodes.push_back(id);
-    }
-    for (const Machine& machine : machines_) {
-        if (!machine.node || machine.is_leaving) {
-            return "a node is still leaving";
-        }
-        processes.emplace(machine.node->keeper().node(), machine.node.get());
-    }
-    if (nodes.size() != processes.size()) {
-        return fmt::format("there are rows of {} nodes, and {} nodes", nodes.size(),
-                           processes.size());
-    }
-    for (const engine::ShardRow& row : content.shards) {
-        const auto owner = processes.find(row.owner);
-        if (owner == processes.end() || row.owner != engine::preferred_owner(row.shard, nodes)) {
-            return fmt::format("shard {} is not where it belongs", row.shard);
-        }
-        if (!owner->second->is_serving(row.shard)) {
-            return fmt::format("shard {} is not served by its owner", row.shard);
-        }
-    }
-    const auto open = std::ranges::find(calls_, false, &Call::is_over);
-    return open == calls_.end() ? ""
-                                : fmt::format("call {} is not answered", open - calls_.begin());
-}
-
-void ClusterWorld::finish() {
-    for (const ResourcePlan& resource : plan_.resources) {
-        check_durable(database_, resource.number, zones_, report_);
-    }
-    for (const Call& call : calls_) {
-        if (call.heard && !database_.has_lost(call.ask.resource)) {
-            check_kept(database_, call.ask.resource, call.ask.key->key, *call.heard, report_);
-        }
-    }
 }
 
 WorldResult run_cluster_world(const WorldOptions& options, const ZoneBook& zones) {

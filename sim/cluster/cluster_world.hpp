@@ -10,6 +10,7 @@
 #include "sim/check/report.hpp"
 #include "sim/cluster/agenda.hpp"
 #include "sim/cluster/database.hpp"
+#include "sim/cluster/measures.hpp"
 #include "sim/cluster/network.hpp"
 #include "sim/cluster/node.hpp"
 #include "sim/shards/shard_host.hpp"
@@ -27,10 +28,34 @@
 
 namespace standby::sim {
 
-// What only tests change: to see what the protocol is good for.
+// A big cluster for a long time, instead of a small one for as long as its commands take.
+struct Scale {
+    std::size_t nodes = 64;
+    std::uint32_t shards = 4096;
+    Duration lasts = std::chrono::days{7};
+};
+
 struct ClusterOptions {
+    // What only tests change: to see what the protocol is good for.
     store::CommitGuard guard = store::CommitGuard::On;
     std::optional<Duration> serve_for;
+    std::optional<Scale> scale;
+};
+
+// What a cluster did in its time.
+struct ClusterFigures {
+    std::uint64_t acknowledged = 0;  // writes that somebody was told of
+    std::uint64_t looks = 0;
+    std::uint64_t commits = 0;
+    std::uint64_t fenced = 0;  // commits that the fence refused
+    std::uint64_t upgrades = 0;
+    std::uint64_t crashes = 0;
+    std::uint64_t cuts = 0;
+    std::uint64_t zombies = 0;
+    std::uint64_t fail_overs = 0;
+    std::uint64_t moves = 0;  // nodes that left for hours
+    std::uint64_t lost = 0;   // acknowledged, and not there at the end
+    std::uint64_t sold_twice = 0;
 };
 
 class ClusterWorld final : public Network {
@@ -40,6 +65,8 @@ public:
 
     // Runs to the end, or until something is wrong.
     WorldResult run();
+    const ClusterFigures& figures() const { return figures_; }
+    const Measures& measures() const { return measures_; }
 
     Duration now() const override { return agenda_.now(); }
     Time wall_clock(std::size_t node) const override;
@@ -50,6 +77,8 @@ public:
     void wake(std::size_t node, Duration at, std::function<void()> what) override;
     void tell(const std::string& address) override;
     void say(const std::string& line) override;
+    void on_serving(std::size_t node, engine::ShardNumber shard, bool is_serving,
+                    bool is_drained) override;
 
 private:
     // In a thousand draws of mischief each; and of calls.
@@ -69,6 +98,7 @@ private:
         Duration paused_until{};
         Duration cut_until{};  // from the database; clients still reach it
         bool is_leaving = false;
+        bool is_away = false;  // for hours
     };
     struct Call {
         Ask ask;
@@ -79,6 +109,8 @@ private:
 
     static Rates draw_rates(Prng& prng);
     static engine::ShardLimits draw_limits(Prng& prng);
+    Duration draw_call_gap();
+    Duration lasts() const { return cluster_.scale->lasts; }
 
     // cluster_world.cpp
     void start_node(std::size_t index);
@@ -89,13 +121,32 @@ private:
     Duration latency() { return Duration{prng_.between(1, 30)}; }
     void make_mischief();
     void do_mischief();
+    bool run_until(Duration end, const std::function<bool()>& is_reached);
+
+    // cluster_end.cpp
     void fail_over_with_loss();
     void heal();
     void check_halts();
-    bool run_until(Duration end, const std::function<bool()>& is_reached);
     bool is_settled() const;
     std::string unsettled() const;
     void finish();
+
+    // cluster_week.cpp
+    void begin_week();
+    void plan_upgrades();
+    void upgrade(std::size_t index);
+    void restart_when_gone(std::size_t index, Duration at_the_latest);
+    void make_trouble();
+    void crash(std::size_t index);
+    void cut_off(std::size_t first, std::size_t count, Duration duration);
+    void stop_for(std::size_t index, Duration duration);
+    void fail_over(Duration duration);
+    void send_away(std::size_t index);
+    void sample_skew();
+    void pause_shards(std::size_t index, PauseKind kind);
+    void resume_shards(std::size_t index);
+    PauseKind cause_at(std::size_t index) const;
+    void count_figures();
 
     // cluster_clients.cpp
     void begin_calls();
@@ -118,6 +169,8 @@ private:
     bool loses_commits_ = false;
     Report report_;
     SharedDatabase database_;
+    Measures measures_;
+    ClusterFigures figures_;
     Agenda agenda_;
     std::vector<Machine> machines_;
     std::uint64_t processes_ = 0;

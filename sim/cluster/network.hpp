@@ -31,6 +31,9 @@ public:
     virtual void wake(std::size_t node, Duration at, std::function<void()> what) = 0;
     // Another node is told that it should look around.
     virtual void tell(const std::string& address) = 0;
+    // The node serves the shard from now on, or does not any more; `is_drained`: as it wanted to.
+    virtual void on_serving(std::size_t node, engine::ShardNumber shard, bool is_serving,
+                            bool is_drained) = 0;
     virtual void say(const std::string& line) = 0;
 };
 
@@ -43,10 +46,7 @@ void ask(Network& network, std::size_t node,
     auto result = std::make_shared<Answered>(std::unexpected(engine::StoreError::OutcomeUnknown));
     network.ask(
         node,
-        [result, execute = std::move(execute), &network] {
-            *result = execute();
-            network.database().check_epochs();
-        },
+        [result, execute = std::move(execute)] { *result = execute(); },
         [result, answer] { answer(std::move(*result)); },
         [answer] { answer(std::unexpected(engine::StoreError::OutcomeUnknown)); });
 }

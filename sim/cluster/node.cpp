@@ -14,9 +14,7 @@ namespace {
 
 using engine::LeaseCall;
 using engine::LeaseEvent;
-using engine::StoreError;
 
-constexpr Duration schedule_pause{200};
 constexpr int rounds_max = 10'000;
 
 }  // namespace
@@ -27,31 +25,37 @@ ClusterNode::ClusterNode(const NodeSetup& setup, Network& network, const ZoneBoo
       keeper_(setup.leases, fmt::format("{}", setup.index), "1",
               [process = setup.process, count = 0]() mutable {
                   return fmt::format("node-{}-{}", process, ++count);
-              }) {
-    shards_.resize(network.database().shards());
-    for (Hosted& each : shards_) {
-        each.shard = std::make_unique<engine::LeasedShard>(setup.limits, zones,
-                                                           [](const engine::Committed&) {});
-    }
-}
+              }),
+      zones_(zones) {}
 
 engine::ShardNumber ClusterNode::shard_number(ResourceNumber resource) const {
     return engine::shard_of(resource, network_.database().shards());
 }
 
 bool ClusterNode::is_serving(engine::ShardNumber shard) const {
-    return shards_[shard].shard->is_serving();
+    const auto found = shards_.find(shard);
+    return found != shards_.end() && found->second.shard->is_serving();
+}
+
+ClusterNode::Hosted& ClusterNode::hosted(engine::ShardNumber shard) {
+    busy_.insert(shard);
+    Hosted& each = shards_[shard];
+    if (!each.shard) {
+        each.shard = std::make_unique<engine::LeasedShard>(setup_.limits, zones_,
+                                                           [](const engine::Committed&) {});
+    }
+    return each;
 }
 
 void ClusterNode::submit(engine::Request&& request) {
     watch_leases();
-    hosted(request.resource).shard->submit(std::move(request), clock());
+    hosted(shard_number(request.resource)).shard->submit(std::move(request), clock());
     pump();
 }
 
 void ClusterNode::submit(engine::Query query) {
     watch_leases();
-    hosted(query.resource).shard->submit(std::move(query), clock());
+    hosted(shard_number(query.resource)).shard->submit(std::move(query), clock());
     pump();
 }
 
@@ -66,6 +70,7 @@ void ClusterNode::leave() {
 }
 
 void ClusterNode::pump() {
+    wake_those_due();
     bool is_busy = true;
     for (int round = 0; is_busy; ++round) {
         ASSERT(round < rounds_max);
@@ -79,20 +84,45 @@ void ClusterNode::pump() {
             is_busy = true;
             take(event);
         }
-        for (engine::ShardNumber number = 0; number < shards_.size(); ++number) {
-            is_busy |= work(number);
+        for (const engine::ShardNumber number : busy_) {
+            is_busy |= work(number, shards_.at(number));
         }
     }
+    for (const engine::ShardNumber number : busy_) {
+        rest(number, shards_.at(number));
+    }
+    busy_.clear();
     plan_wake();
+}
+
+void ClusterNode::wake_those_due() {
+    while (!wakes_.empty() && wakes_.begin()->first <= network_.now()) {
+        const engine::ShardNumber number = wakes_.begin()->second;
+        wakes_.erase(wakes_.begin());
+        hosted(number).wake.reset();
+    }
+}
+
+// Nothing more is to be done about the shard at this moment.
+void ClusterNode::rest(engine::ShardNumber number, Hosted& each) {
+    const bool is_serving = each.shard->is_serving();
+    if (std::exchange(each.was_serving, is_serving) != is_serving) {
+        network_.on_serving(setup_.index, number, is_serving, each.is_draining);
+    }
+    if (each.wake) {
+        wakes_.erase({*each.wake, number});
+        each.wake.reset();
+    }
+    if (const auto due = each.shard->next_wake()) {
+        each.wake = network_.now() + std::max(Duration{1}, *due - clock());
+        wakes_.emplace(*each.wake, number);
+    }
 }
 
 void ClusterNode::plan_wake() {
     Duration wake = network_.now() + std::max(Duration{1}, keeper_.next_wake() - uptime());
-    for (const Hosted& each : shards_) {
-        if (const auto due = each.shard->next_wake()) {
-            const Duration wait = std::max(Duration{1}, *due - clock());
-            wake = std::min(wake, network_.now() + wait);
-        }
+    if (!wakes_.empty()) {
+        wake = std::min(wake, wakes_.begin()->first);
     }
     if (planned_wake_ && *planned_wake_ > network_.now() && *planned_wake_ <= wake) {
         return;
@@ -131,8 +161,17 @@ void ClusterNode::watch_lease(Hosted& hosted) {
     }
 }
 
+// Something changes for those that something was done to; and for all when memory gets too old.
 void ClusterNode::watch_leases() {
-    for (Hosted& each : shards_) {
+    if (uptime() >= keeper_.serve_until()) {
+        for (const auto& [number, each] : shards_) {
+            if (each.shard->is_serving()) {
+                busy_.insert(number);
+            }
+        }
+    }
+    for (const engine::ShardNumber number : busy_) {
+        Hosted& each = shards_.at(number);
         begin_waiting_term(each);
         watch_lease(each);
     }
@@ -145,138 +184,8 @@ void ClusterNode::begin_waiting_term(Hosted& hosted) {
     watch_lease(hosted);  // the last commit of the term before may just have ended
     hosted.told_fence = hosted.waiting->fence;
     hosted.has_told_end = hosted.has_told_doubt = hosted.has_told_drained = false;
+    hosted.is_draining = false;
     hosted.shard->grant(*std::exchange(hosted.waiting, std::nullopt), clock());
-}
-
-// Returns whether there was something to do.
-bool ClusterNode::work(engine::ShardNumber number) {
-    engine::LeasedShard& shard = *shards_[number].shard;
-    engine::LeasedShard::TermWork given = shard.poll(clock());
-    shard.give_answers();
-    const std::uint64_t term = given.term;
-    if (given.work.commit) {
-        ask<void>(
-            network_, setup_.index,
-            [process = setup_.process, &network = network_, batch = *std::move(given.work.commit)] {
-                return network.database().commit_of(process, batch);
-            },
-            [this, number, term](Result<void, StoreError> result) {
-                shards_[number].shard->take_commit(term, result, clock());
-                pump();
-            });
-    }
-    for (const ResourceNumber resource : given.work.loads) {
-        using Loaded = std::shared_ptr<std::optional<engine::LoadedResource>>;
-        ask<Loaded>(
-            network_, setup_.index,
-            [&network = network_, resource,
-             after = clock() - setup_.limits.answers_kept]() -> Result<Loaded, StoreError> {
-                auto loaded = network.database().load(resource, after);
-                if (!loaded) {
-                    return std::unexpected(loaded.error());
-                }
-                return std::make_shared<std::optional<engine::LoadedResource>>(*std::move(loaded));
-            },
-            [this, number, term, resource](Result<Loaded, StoreError> result) {
-                watch_leases();
-                Result<std::optional<engine::LoadedResource>, StoreError> loaded =
-                    std::unexpected(StoreError::OutcomeUnknown);
-                if (result) {
-                    loaded = std::move(**result);
-                }
-                shards_[number].shard->on_loaded(term, resource, std::move(loaded), clock());
-                pump();
-            });
-    }
-    for (const engine::Work::AnswerLookup& lookup : given.work.lookups) {
-        using Found = std::optional<engine::AnswerRow>;
-        ask<Found>(
-            network_, setup_.index,
-            [&network = network_, lookup] {
-                return network.database().answer(lookup.resource, lookup.number);
-            },
-            [this, number, term, lookup](Result<Found, StoreError> result) {
-                shards_[number].shard->on_answer(term, lookup.resource, lookup.number,
-                                                 std::move(result), clock());
-                pump();
-            });
-    }
-    return !given.work.empty();
-}
-
-void ClusterNode::make(const LeaseCall::AddNode& call) {
-    ask<void>(
-        network_, setup_.index,
-        [&network = network_, node = call.node] {
-            return network.database().store().add_node(node);
-        },
-        [this, call](Result<void, StoreError> result) {
-            keeper_.on_add_node(call, result, uptime());
-            pump();
-        });
-}
-
-void ClusterNode::make(const LeaseCall::Beat& call) {
-    ask<std::optional<engine::ClusterView>>(
-        network_, setup_.index,
-        [&network = network_, call, now = clock()] {
-            return network.database().store().beat(call.node, call.heartbeat, call.state, now);
-        },
-        [this, call](Result<std::optional<engine::ClusterView>, StoreError> result) {
-            keeper_.on_beat(call, std::move(result), uptime());
-            pump();
-        });
-}
-
-void ClusterNode::make(const LeaseCall::RemoveNode& call) {
-    network_.say(fmt::format("{} removes {}", keeper_.node(), call.node));
-    ask<bool>(
-        network_, setup_.index,
-        [&network = network_, call] {
-            return network.database().store().remove_node(call.node, call.heartbeat);
-        },
-        [this, call](Result<bool, StoreError> result) {
-            keeper_.on_remove_node(call, result, uptime());
-            pump();
-        });
-}
-
-void ClusterNode::make(const LeaseCall::Claim& call) {
-    ask<std::optional<engine::ShardRow>>(
-        network_, setup_.index,
-        [&network = network_, call, now = clock()] {
-            return network.database().store().claim(call.shard, call.epoch, call.owner, now);
-        },
-        [this, call](Result<std::optional<engine::ShardRow>, StoreError> result) {
-            keeper_.on_claim(call, std::move(result), uptime());
-            pump();
-        });
-}
-
-void ClusterNode::make(const LeaseCall::HandOver& call) {
-    ask<bool>(
-        network_, setup_.index,
-        [&network = network_, call, now = clock()] {
-            return network.database().store().hand_over(call.shard, call.epoch, call.owner, call.to,
-                                                        now);
-        },
-        [this, call](Result<bool, StoreError> result) {
-            if (result && *result && !call.address.empty()) {
-                network_.tell(call.address);
-            }
-            keeper_.on_hand_over(call, result, uptime());
-            pump();
-        });
-}
-
-void ClusterNode::make(const LeaseCall::Halt& call) {
-    ask<void>(
-        network_, setup_.index,
-        [&network = network_, call] { return network.database().store().halt(call.shard); },
-        [this, call](Result<void, StoreError> result) {
-            keeper_.on_halt(call, result, uptime());
-            pump();
-        });
 }
 
 void ClusterNode::take(const LeaseEvent& event) {
@@ -285,11 +194,11 @@ void ClusterNode::take(const LeaseEvent& event) {
     };
     if (const auto* gained = std::get_if<LeaseEvent::Gained>(&event.what)) {
         say("gains", gained->fence.shard);
-        shards_[gained->fence.shard].held_epoch = gained->fence.epoch;
+        hosted(gained->fence.shard).held_epoch = gained->fence.epoch;
         begin_grant(*gained);
     } else if (const auto* renewed = std::get_if<LeaseEvent::Renewed>(&event.what)) {
         say("renews", renewed->fence.shard);
-        Hosted& each = shards_[renewed->fence.shard];
+        Hosted& each = hosted(renewed->fence.shard);
         each.held_epoch = renewed->fence.epoch;
         if (each.shard->wants_renewal()) {
             each.shard->renew(renewed->fence, clock());
@@ -298,50 +207,20 @@ void ClusterNode::take(const LeaseEvent& event) {
         }
     } else if (const auto* lost = std::get_if<LeaseEvent::Lost>(&event.what)) {
         say("loses", lost->shard);
-        Hosted& each = shards_[lost->shard];
+        Hosted& each = hosted(lost->shard);
         each.held_epoch.reset();
         each.waiting.reset();
         each.shard->revoke(clock());
     } else if (const auto* drain = std::get_if<LeaseEvent::Drain>(&event.what)) {
         say("drains", drain->shard);
-        shards_[drain->shard].shard->drain(clock());
+        Hosted& each = hosted(drain->shard);
+        each.is_draining = true;
+        each.shard->drain(clock());
     } else if (const auto* halted = std::get_if<LeaseEvent::Halted>(&event.what)) {
         say("halts", halted->shard);
     } else if (const auto* expelled = std::get_if<LeaseEvent::Expelled>(&event.what)) {
         network_.say(fmt::format("{} is expelled", expelled->node));
     }
-}
-
-// What is due is read before the shard is served.
-void ClusterNode::begin_grant(const LeaseEvent::Gained& gained) {
-    using Schedule = std::vector<std::pair<ResourceNumber, Time>>;
-    const engine::ShardNumber number = gained.fence.shard;
-    ask<Schedule>(
-        network_, setup_.index,
-        [&network = network_, number] {
-            SharedDatabase& database = network.database();
-            return database.store().schedule(number, database.shards());
-        },
-        [this, gained, number](Result<Schedule, StoreError> schedule) {
-            Hosted& each = shards_[number];
-            if (each.held_epoch != gained.fence.epoch) {
-                return;
-            }
-            if (!schedule) {
-                network_.wake(setup_.index, network_.now() + schedule_pause, [this, gained] {
-                    if (shards_[gained.fence.shard].held_epoch == gained.fence.epoch) {
-                        begin_grant(gained);
-                    }
-                });
-                return;
-            }
-            each.waiting = engine::Grant{.fence = gained.fence,
-                                         .schedule = *std::move(schedule),
-                                         .served_until = gained.served_at == Time{}
-                                                             ? std::nullopt
-                                                             : std::optional(gained.served_at)};
-            pump();
-        });
 }
 
 }  // namespace standby::sim

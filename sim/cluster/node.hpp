@@ -1,5 +1,6 @@
-// A server of the cluster as a process: a lease keeper, and a leased shard for every shard there
-// is. It does what the application does around them, but for threads.
+// A server of the cluster as a process: a lease keeper, and a leased shard for every shard that was
+// ever its own. It does what the application does around them, but for threads; and it thinks of
+// those shards alone to which something happens, so that thousands of them cost nothing.
 #pragma once
 
 #include "engine/lease/lease_keeper.hpp"
@@ -7,9 +8,12 @@
 #include "sim/cluster/network.hpp"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace standby::sim {
@@ -47,12 +51,16 @@ private:
         bool has_told_end = false;
         bool has_told_doubt = false;
         bool has_told_drained = false;
+        bool is_draining = false;  // was told to, in this term
+        bool was_serving = false;
+        std::optional<Duration> wake;  // planned in wakes_
     };
 
     Time clock() const { return network_.wall_clock(setup_.index); }
     engine::Uptime uptime() const { return network_.uptime(setup_.index); }
     engine::ShardNumber shard_number(ResourceNumber resource) const;
-    Hosted& hosted(ResourceNumber resource) { return shards_[shard_number(resource)]; }
+    // To be worked on by the next pump.
+    Hosted& hosted(engine::ShardNumber shard);
 
     void make(const engine::LeaseCall::AddNode& call);
     void make(const engine::LeaseCall::Beat& call);
@@ -65,14 +73,19 @@ private:
     void begin_waiting_term(Hosted& hosted);
     void watch_lease(Hosted& hosted);
     void watch_leases();
-    bool work(engine::ShardNumber number);
+    void wake_those_due();
+    bool work(engine::ShardNumber number, Hosted& each);
+    void rest(engine::ShardNumber number, Hosted& each);
     void plan_wake();
 
     NodeSetup setup_;
     Network& network_;
     engine::LeaseKeeper keeper_;
-    std::vector<Hosted> shards_;
-    std::uint64_t ids_ = 0;
+    const ZoneBook& zones_;
+    std::map<engine::ShardNumber, Hosted> shards_;
+    std::set<engine::ShardNumber> busy_;
+    std::set<std::pair<Duration, engine::ShardNumber>> wakes_;
+    std::uint64_t changes_seen_ = 0;
     std::optional<Duration> planned_wake_;
 };
 

@@ -41,12 +41,6 @@ constexpr Weights usual_weights{
                 0, 0, 0, 30, 20, 6,  60, 8,  25, 20, 0,  40, 8, 3},
 };
 
-constexpr std::size_t closing = 4;
-constexpr std::size_t cancelling = 25;
-static_assert(
-    std::is_same_v<std::variant_alternative_t<cancelling, Command>, core::CancelResource>);
-static_assert(std::is_same_v<std::variant_alternative_t<closing, Command>, core::CloseResource>);
-
 Time draw_start(Prng& prng) {
     const std::int64_t change_s = pick(prng, clock_changes_s);
     if (percent(prng, 60)) {
@@ -97,6 +91,12 @@ std::vector<PersonPlan> draw_people(Prng& prng, std::uint32_t crowd) {
     return people;
 }
 
+}  // namespace
+
+std::optional<Duration> answer_window_of(ResourceNumber resource) {
+    return resource.value() % 2 == 0 ? std::optional<Duration>{seconds{450}} : std::nullopt;
+}
+
 ResourcePlan draw_resource(Prng& prng, ResourceNumber number, Time start) {
     ResourcePlan plan;
     plan.number = number;
@@ -114,12 +114,6 @@ ResourcePlan draw_resource(Prng& prng, ResourceNumber number, Time start) {
         plan.weights[cancelling] = 8;
     }
     return plan;
-}
-
-}  // namespace
-
-std::optional<Duration> answer_window_of(ResourceNumber resource) {
-    return resource.value() % 2 == 0 ? std::optional<Duration>{seconds{450}} : std::nullopt;
 }
 
 Plan draw_plan(Prng& prng) {

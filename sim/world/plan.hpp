@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -29,6 +30,13 @@ struct FaultRates {
     std::uint32_t clock_back = 0;
     std::uint32_t clock_jump = 0;
 };
+
+// The places of two commands that end a list, in the weights of a resource.
+inline constexpr std::size_t closing = 4;
+inline constexpr std::size_t cancelling = 25;
+static_assert(
+    std::is_same_v<std::variant_alternative_t<cancelling, Command>, core::CancelResource>);
+static_assert(std::is_same_v<std::variant_alternative_t<closing, Command>, core::CloseResource>);
 
 struct ResourcePlan {
     ResourceNumber number{};
@@ -62,6 +70,7 @@ struct Plan {
 };
 
 Plan draw_plan(Prng& prng);
+ResourcePlan draw_resource(Prng& prng, ResourceNumber number, Time start);
 
 // Of every second list it is known how soon guests answer.
 std::optional<Duration> answer_window_of(ResourceNumber resource);

@@ -56,15 +56,21 @@ Result<std::optional<ClusterView>, StoreError> MemoryStore::beat(std::string_vie
                                                                  std::uint64_t heartbeat,
                                                                  engine::NodeState state,
                                                                  Time now) {
-    return writing(Call::Beat, [&]() -> Result<std::optional<ClusterView>, StoreError> {
+    const bool is_there = TRY(count_beat(node, heartbeat, state, now));
+    return is_there ? std::optional(current_view()) : std::nullopt;
+}
+
+Result<bool, StoreError> MemoryStore::count_beat(std::string_view node, std::uint64_t heartbeat,
+                                                 engine::NodeState state, Time now) {
+    return writing(Call::Beat, [&]() -> Result<bool, StoreError> {
         const auto found = content_.nodes.find(node);
         if (found == content_.nodes.end() || found->second.heartbeat != heartbeat) {
-            return std::nullopt;
+            return false;
         }
         ++found->second.heartbeat;
         found->second.state = state;
         found->second.seen_at = now;
-        return current_view();
+        return true;
     });
 }
 

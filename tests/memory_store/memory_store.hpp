@@ -166,6 +166,9 @@ public:
                                                                         std::uint64_t heartbeat,
                                                                         engine::NodeState state,
                                                                         Time now) override;
+    // As `beat`, for whoever looks around in the content: whether the node is there.
+    Result<bool, engine::StoreError> count_beat(std::string_view node, std::uint64_t heartbeat,
+                                                engine::NodeState state, Time now);
     Result<engine::ClusterView, engine::StoreError> view() override;
     Result<bool, engine::StoreError> remove_node(std::string_view node,
                                                  std::uint64_t heartbeat) override;
