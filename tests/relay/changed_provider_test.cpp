@@ -49,7 +49,9 @@ TEST(ChangedProviderTest, ACorrectedOneIsTriedAtOnce) {
 }
 
 TEST(ChangedProviderTest, WithoutOneNothingIsDownAndMessagesStayHere) {
-    RelayBench bench;
+    BenchOptions options;
+    options.relay.told_elsewhere = ToldElsewhere::No;
+    RelayBench bench(options);
     bench.create(RelayBench::plain());
     for (const char* name : {"ada", "ben", "cyd", "dan", "eve", "fay"}) {
         bench.join(by_mail(name));

@@ -317,19 +317,21 @@ TEST_F(SendingTest, GreylistedForAnHourIsStillAskedWhenThereIsNobodyElse) {
 }
 
 TEST_F(SendingTest, WithoutProvidersNobodyIsTold) {
-    RelayBench bench({.has_mail = false});
+    BenchOptions options{.has_mail = false};
+    options.relay.told_elsewhere = ToldElsewhere::No;
+    RelayBench bench(options);
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));
     bench.release(1);
     bench.run_for(hours{2});
-    EXPECT_EQ(only_sending(bench).sent_at, std::nullopt);
+    EXPECT_EQ(bench.trace("offer_sent"), Lines{});
     EXPECT_EQ(bench.trace("offer_unreached"), (Lines{"offer_unreached no_channel #1"}));
     EXPECT_EQ(bench.trace("offer_ended"), Lines{});
 }
 
 TEST_F(SendingTest, WithoutProvidersTheWindowStartsAtOnceWhereOthersTellGuests) {
     BenchOptions options{.has_mail = false};
-    options.relay.told_elsewhere = true;
+    options.relay.told_elsewhere = ToldElsewhere::Yes;
     RelayBench bench(options);
     bench.create(RelayBench::plain());
     waits(bench, by_mail("ada"));

@@ -122,6 +122,14 @@ Applied log_level(ServeOptions& options, const Values& values) {
     return {};
 }
 
+Applied told_elsewhere(ServeOptions& options, const Values& values) {
+    if (values.back() != "yes" && values.back() != "no" && values.back() != "auto") {
+        return std::unexpected("must be yes, no or auto");
+    }
+    options.told_elsewhere = values.back();
+    return {};
+}
+
 Applied commits(ServeOptions& options, const Values& values) {
     if (values.back() != "auto" && values.back() != "tables" && values.back() != "log") {
         return std::unexpected("must be auto, tables or log");
@@ -227,9 +235,9 @@ constexpr Setting table[] = {
     {"--whatsapp-template", "TEMPLATE",
      "with Twilio: offer.en=HX... (repeatable); with Meta: the prefix (default standby)", true,
      texts<&ServeOptions::whatsapp_templates>},
-    {"--told-elsewhere", yes_or_no,
-     "without a provider: your own software tells guests of their offers (default no)", false,
-     truth<&ServeOptions::told_elsewhere>},
+    {"--told-elsewhere", "yes|no|auto",
+     "without a provider: your own software tells guests of their offers (default auto)", false,
+     told_elsewhere},
     {"--message-days", "COUNT", "how long sent messages are kept (default 90)", false,
      count<&ServeOptions::message_days, 1, 3650>},
     {"--captcha-url", "URL", "verify captchas there instead of at their providers", false,

@@ -188,7 +188,7 @@ Outcome carry_out(const DemoCommand& command, Console& console) {
     options.join_rate = 0;
     options.client_rate = 0;
     options.is_demo = true;
-    options.told_elsewhere = true;  // the visitor holds the guest's phone
+    options.told_elsewhere = "yes";  // the visitor holds the guest's phone
     Log log(command.style == Style::Json ? LogFormat::Json : LogFormat::Text, LogLevel::Warning);
     StopSignals signals;
     auto service = TRY(or_exit(exit_unavailable, Service::start(options, log)));

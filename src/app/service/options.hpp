@@ -55,7 +55,8 @@ struct ServeOptions {
     std::string whatsapp_url;   // meta://ID:TOKEN@host?app_secret=… or twilio://…; empty: none
     std::string whatsapp_from;  // Twilio: the number
     std::vector<std::string> whatsapp_templates;  // Twilio: offer.en=HX…; Meta: their prefix
-    bool told_elsewhere = false;  // without a provider: the operator's own software tells guests
+    // Without a provider: the operator's own software tells guests; "auto": where no staff are.
+    std::string told_elsewhere = "auto";
     std::uint32_t message_days = 90;  // how long messages are kept after they were sent
     bool private_webhooks = false;    // receivers may be on the server's own network
     bool private_delivery = false;    // what owners set up in the pages may be there, too

@@ -12,6 +12,13 @@
 namespace standby::app {
 namespace {
 
+notify::ToldElsewhere told_elsewhere(std::string_view name) {
+    if (name == "yes") {
+        return notify::ToldElsewhere::Yes;
+    }
+    return name == "no" ? notify::ToldElsewhere::No : notify::ToldElsewhere::Auto;
+}
+
 constexpr Duration step_patience = std::chrono::seconds{1};
 // Meta takes 80 a second from a number.
 constexpr double whatsapp_rate = 20;
@@ -115,7 +122,7 @@ void Post::Impl::make_relay(const ServeOptions& options) {
                                        .budgets =
                                            notify::usual_budgets(options.mail_day, options.sms_day),
                                        .keeps_to_countries = true,
-                                       .told_elsewhere = options.told_elsewhere};
+                                       .told_elsewhere = told_elsewhere(options.told_elsewhere)};
     relay_options.sender_countries = countries_of(outlets.senders.sms_from);
     relay.emplace(std::move(relay_services), relay_options);
 }

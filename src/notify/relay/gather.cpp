@@ -180,6 +180,7 @@ Result<void, StoreError> Gatherer::add_houses(std::vector<Gathered>& all) {
                                                   : TRY(houses_.owner(gathered.row.resource));
         gathered.house = TRY(houses_.house(account));
         gathered.house_has_name = TRY(houses_.has_own_name(account));
+        gathered.house_has_staff = TRY(houses_.has_staff(account));
         if (audience_of(gathered.row.kind) == Audience::Staff) {
             // A guest that it is about is not the one who reads it.
             gathered.email = {};

@@ -65,6 +65,7 @@ struct Gathered {
     std::optional<engine::Person> person;  // nothing: erased, or nobody's
     engine::House house;
     bool house_has_name = false;   // its own, not only that of its account
+    bool house_has_staff = false;  // who sign in to the staff pages
     core::ContactKey email;        // of the guest; 0: none
     core::ContactKey phone;        // of whom it goes to; 0: none
     core::ContactKey mailbox;      // of the address, whatever its tag; only to count by

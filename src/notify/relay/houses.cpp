@@ -2,6 +2,8 @@
 
 #include "notify/voice/voice.hpp"
 
+#include <algorithm>
+
 namespace standby::notify {
 
 using engine::StoreError;
@@ -47,6 +49,21 @@ Result<engine::House, StoreError> Houses::house(engine::AccountNumber account) {
 
 Result<bool, StoreError> Houses::has_own_name(engine::AccountNumber account) {
     return TRY(find(account))->has_own_name;
+}
+
+Result<bool, StoreError> Houses::has_staff(engine::AccountNumber account) {
+    const auto is_known =
+        memory_.with([&](Memory& memory) { return memory.with_staff.contains(account.value()); });
+    if (is_known) {
+        return true;
+    }
+    const bool has_staff = std::ranges::any_of(
+        TRY(registry_.members()),
+        [account](const engine::Member& member) { return member.account == account; });
+    if (has_staff) {
+        memory_.with([&](Memory& memory) { memory.with_staff.insert(account.value()); });
+    }
+    return has_staff;
 }
 
 Result<engine::AccountNumber, StoreError> Houses::owner(core::ResourceNumber resource) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace standby::notify {
 
@@ -20,6 +21,8 @@ public:
 
     Result<engine::House, engine::StoreError> house(engine::AccountNumber account);
     Result<bool, engine::StoreError> has_own_name(engine::AccountNumber account);
+    // Whether anybody ever signed in to its staff pages.
+    Result<bool, engine::StoreError> has_staff(engine::AccountNumber account);
     // Whose resource it is; 0: nobody's.
     Result<engine::AccountNumber, engine::StoreError> owner(core::ResourceNumber resource);
     // The wording in force: the house's own, or Standby's. The locale must be one that we speak.
@@ -40,6 +43,7 @@ private:
     struct Memory {
         std::unordered_map<std::uint32_t, KnownPtr> houses;
         std::unordered_map<std::uint32_t, engine::AccountNumber> owners;
+        std::unordered_set<std::uint32_t> with_staff;
         std::uint64_t changes = 0;  // so that what was read before a change is not kept after it
     };
     engine::Registry& registry_;

@@ -91,8 +91,11 @@ std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, cons
                                             : core::Undeliverable::Bounced};
     }
     const bool somebody_carries = ways.mail || ways.sms || ways.whatsapp;
+    const bool has_programs = ways.told_elsewhere == ToldElsewhere::Auto
+                                  ? !gathered.house_has_staff
+                                  : ways.told_elsewhere == ToldElsewhere::Yes;
     const bool is_told_elsewhere =
-        !gathered.house.webhook_url.empty() || (ways.told_elsewhere && !somebody_carries);
+        !gathered.house.webhook_url.empty() || (has_programs && !somebody_carries);
     const bool matters = engine::is_offer(gathered.row.kind) || has_to_know(gathered);
     if (matters && !is_told_elsewhere) {
         return NoWay{core::Undeliverable::NoChannel,

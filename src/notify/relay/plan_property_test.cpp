@@ -129,8 +129,13 @@ bool may_send(const Gathered& gathered, Channel channel, const Ways& ways) {
 
 RC_GTEST_PROP(PlanProperties, NeverSendsWhereItMustNotAndAlwaysSaysTheSame, ()) {
     const Gathered gathered = AnyMessage::make();
-    const Ways ways{AnyMessage::coin(), AnyMessage::coin(), AnyMessage::coin(), AnyMessage::coin(),
-                    AnyMessage::coin(), AnyMessage::coin(), AnyMessage::coin()};
+    const Ways ways{AnyMessage::coin(),
+                    AnyMessage::coin(),
+                    AnyMessage::coin(),
+                    AnyMessage::coin(),
+                    AnyMessage::coin(),
+                    AnyMessage::coin(),
+                    static_cast<ToldElsewhere>(*rc::gen::inRange(0, 3))};
     const Time now = AnyMessage::some_time();
     static const Zone berlin = core::load_zone("Europe/Berlin");
     const Plan plan = plan_message(gathered, ways, berlin, now);

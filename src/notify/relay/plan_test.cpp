@@ -257,13 +257,22 @@ TEST_F(PlanTest, OptOutsAreHonouredBeforeAnythingIsQueued) {
 
 TEST_F(PlanTest, WithoutAProviderNobodyIsTold) {
     ways_ = {};
-    EXPECT_EQ(plan(message(MessageKind::Offer)), "no way: no_channel");
+    Gathered offer = message(MessageKind::Offer);
+    offer.house_has_staff = true;
+    EXPECT_EQ(plan(offer), "no way: no_channel");
     EXPECT_EQ(plan(message(MessageKind::Waitlisted)), "keep: local") << "nothing hangs on it";
     EXPECT_EQ(plan(message(MessageKind::NobodyFits)), "keep: local");
-    ways_.told_elsewhere = true;
-    EXPECT_EQ(plan(message(MessageKind::Offer)), "keep: local") << "the operator's software does";
+    ways_.told_elsewhere = ToldElsewhere::Yes;
+    EXPECT_EQ(plan(offer), "keep: local") << "the operator's software does";
     ways_.mail = true;
-    EXPECT_EQ(plan(message(MessageKind::Offer)), "send by mail");
+    EXPECT_EQ(plan(offer), "send by mail");
+}
+
+TEST_F(PlanTest, WithoutAProviderAndStaffProgramsTellGuests) {
+    ways_ = {};
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "keep: local");
+    ways_.told_elsewhere = ToldElsewhere::No;
+    EXPECT_EQ(plan(message(MessageKind::Offer)), "no way: no_channel");
 }
 
 TEST_F(PlanTest, WhoeverHasNoAddressIsNotReachedWhereMessagesAreSent) {
@@ -282,8 +291,9 @@ TEST_F(PlanTest, WhoeverHasNoAddressIsNotReachedWhereMessagesAreSent) {
     EXPECT_EQ(plan(offer), "send by webhook") << "the business's own programs tell them";
     ways_ = {};
     offer.house.webhook_url.clear();
+    offer.house_has_staff = true;
     EXPECT_EQ(plan(offer), "no way: no_channel");
-    ways_.told_elsewhere = true;
+    ways_.told_elsewhere = ToldElsewhere::Yes;
     EXPECT_EQ(plan(offer), "keep: local");
     ways_.mail = true;
     EXPECT_EQ(plan(offer), "no way: no_channel") << "where somebody carries, an address is needed";

@@ -55,7 +55,7 @@ struct RelayOptions {
     // Texts go to the countries that the house names, or to its own: those of its zone, of the
     // list's zone and of the numbers that texts are sent from.
     bool keeps_to_countries = false;
-    bool told_elsewhere = false;  // see Ways
+    ToldElsewhere told_elsewhere = ToldElsewhere::Auto;  // see Ways
     std::vector<std::string> sender_countries = {};
     std::size_t in_flight_max = 16;   // messages on their way, per channel
     std::size_t known_max = 200'000;  // messages in memory

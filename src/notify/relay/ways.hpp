@@ -5,11 +5,15 @@
 #include "base/time.hpp"
 #include "notify/relay/gathered.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace standby::notify {
 
 // Which channels there are and work.
+// Auto: a business whose staff have never signed in is served by programs alone.
+enum class ToldElsewhere : std::uint8_t { Auto, Yes, No };
+
 struct Ways {
     bool mail = false;
     bool sms = false;
@@ -17,9 +21,9 @@ struct Ways {
     bool sms_works = true;
     bool whatsapp = false;
     bool whatsapp_works = true;
-    // Where nobody carries messages: the operator's own software tells guests, so that what is
-    // written down here counts as told.
-    bool told_elsewhere = false;
+    // Where nobody carries messages: whether the operator's own software tells guests, so that what
+    // is written down here counts as told.
+    ToldElsewhere told_elsewhere = ToldElsewhere::Auto;
 };
 
 // The way to the guest that is to be tried, or all that the house wants. Empty: there is none.
