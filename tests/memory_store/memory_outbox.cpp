@@ -37,6 +37,11 @@ std::size_t position_after(const MemoryContent& content, std::uint64_t id) {
     return static_cast<std::size_t>(at - content.outbox.begin());
 }
 
+// Kinds that only a newer version knows are left to it.
+bool is_known(const OutboxRow& row) {
+    return row.kind <= engine::last_in_outbox;
+}
+
 DueMessages look_into(const MemoryContent& content, const OutboxCursor& cursor, Time now,
                       std::size_t limit) {
     const std::uint64_t newest = newest_in(content);
@@ -47,7 +52,8 @@ DueMessages look_into(const MemoryContent& content, const OutboxCursor& cursor, 
     }
     for (std::size_t at = position_after(content, start.id); at < content.outbox.size(); ++at) {
         const OutboxListing& listing = content.outbox[at].listing;
-        if (listing.state == OutboxState::Pending && listing.row.due_at <= now) {
+        if (listing.state == OutboxState::Pending && listing.row.due_at <= now &&
+            is_known(listing.row)) {
             due.rows.push_back(listing.row);
         }
         if (due.rows.size() == limit) {
@@ -57,8 +63,9 @@ DueMessages look_into(const MemoryContent& content, const OutboxCursor& cursor, 
     }
     auto next = content.waiting.upper_bound({*start.looked_at, start.looked_id});
     for (; next != content.waiting.end() && next->first <= now && due.rows.size() < limit; ++next) {
-        if (next->second <= start.id) {
-            due.rows.push_back(content.outbox[index_of(content, next->second)].listing.row);
+        const OutboxRow& row = content.outbox[index_of(content, next->second)].listing.row;
+        if (next->second <= start.id && is_known(row)) {
+            due.rows.push_back(row);
         }
     }
     due.is_all = due.rows.size() < limit;
@@ -207,7 +214,8 @@ MemoryStore::messages(const engine::MessageFilter& filter, std::uint64_t after, 
         std::vector<OutboxListing> found;
         for (std::size_t at = position_after(content_, after);
              at < content_.outbox.size() && found.size() < limit; ++at) {
-            if (is_shown(content_.outbox[at], filter)) {
+            if (is_known(content_.outbox[at].listing.row) &&
+                is_shown(content_.outbox[at], filter)) {
                 found.push_back(content_.outbox[at].listing);
             }
         }
@@ -218,7 +226,8 @@ MemoryStore::messages(const engine::MessageFilter& filter, std::uint64_t after, 
 Result<std::optional<OutboxListing>, StoreError> MemoryStore::message(std::uint64_t id) {
     return reading(Call::Messages, [&]() -> std::optional<OutboxListing> {
         const MemoryMessage* found = find_message(id);
-        return found == nullptr ? std::nullopt : std::optional(found->listing);
+        return found == nullptr || !is_known(found->listing.row) ? std::nullopt
+                                                                 : std::optional(found->listing);
     });
 }
 

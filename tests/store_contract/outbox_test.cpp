@@ -258,6 +258,25 @@ TYPED_TEST(OutboxContract, KnowsEveryKindOfMessage) {
     EXPECT_EQ(this->listing(last).row.kind, engine::last_in_outbox);
 }
 
+// In a rolling upgrade the others must go out all the same.
+TYPED_TEST(OutboxContract, LeavesWhatOnlyANewerVersionKnowsToIt) {
+    constexpr auto unknown =
+        static_cast<MessageKind>(static_cast<unsigned>(engine::last_in_outbox) + 1);
+    const auto queue = [&](std::uint64_t event, MessageKind kind, std::int64_t due) {
+        ASSERT_TRUE(this->store().queue_message(
+            {.resource = ResourceNumber{1}, .event = event, .kind = kind, .due_at = at(due)}));
+    };
+    queue(1, unknown, 5);
+    queue(2, MessageKind::Offer, 5);
+    queue(3, unknown, 9);
+    queue(4, MessageKind::Offer, 9);
+    EXPECT_THAT(this->look(5), ElementsAre(2));
+    EXPECT_THAT(this->look(9), ElementsAre(4));
+    EXPECT_TRUE(this->is_all_);
+    EXPECT_EQ(this->store().messages({}, 0, 99).value().size(), 2u);
+    EXPECT_EQ(this->store().message(1).value(), std::nullopt);
+}
+
 TYPED_TEST(OutboxContract, FindsWhatHousesWereTold) {
     const auto queue = [&](std::uint64_t event, MessageKind kind, core::Ticket account) {
         ASSERT_TRUE(this->store().queue_message(

@@ -126,6 +126,16 @@ TYPED_TEST(StaffContract, ASetUpLinkIsDeadOnceSomeoneIsThere) {
     EXPECT_EQ(this->refusal(this->registry().use_link(this->use(1))), StaffRefusal::LinkUsed);
 }
 
+TYPED_TEST(StaffContract, LinksOfAPurposeThatOnlyANewerVersionKnowsAreInNobodysWay) {
+    constexpr auto unknown =
+        static_cast<LinkPurpose>(static_cast<unsigned>(LinkPurpose::Forgotten) + 1);
+    ASSERT_TRUE(this->registry().add_link(link(1, unknown, "a@example.org")));
+    ASSERT_TRUE(this->registry().add_link(link(2, LinkPurpose::Invite, "b@example.org")));
+    const auto links = this->registry().links().value();
+    ASSERT_THAT(links, SizeIs(1));
+    EXPECT_EQ(links[0].email, "b@example.org");
+}
+
 TYPED_TEST(StaffContract, ALinkEndsInTime) {
     ASSERT_TRUE(this->registry().add_link(link(1, LinkPurpose::Invite, "a@example.org")));
     LinkUse late = this->use(1);

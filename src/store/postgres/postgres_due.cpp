@@ -41,7 +41,8 @@ constexpr auto ends_of_shards =
     " FROM unnest($1, $2) AS look (shard, id)";
 
 // The first of every shard, then the second of every shard, and so on, so that none has to wait
-// for another's crowd; in each shard those that came in, then those that fell due.
+// for another's crowd; in each shard those that came in, then those that fell due. Kinds that only
+// a newer version knows are left to it.
 constexpr auto due_of_shards =
     "SELECT found.id, resource, event, kind, entry, offer, opening, due_at, attempts,"
     " look.shard, is_newcomer"
@@ -52,10 +53,12 @@ constexpr auto due_of_shards =
     " WHERE (shard_id, outbox.id) > (look.shard, look.id)"
     " AND (shard_id, outbox.id) <= (look.shard, 9223372036854775807)"
     " ORDER BY shard_id, outbox.id LIMIT 1000) AS fresh WHERE state = 0 AND due_at <= $5"
+    " AND kind <= $7"
     " UNION ALL"
     " (SELECT outbox.*, false AS is_newcomer FROM outbox WHERE shard_id = look.shard"
     " AND state = 0 AND (due_at, outbox.id) > (look.looked_at, look.looked_id) AND due_at <= $5"
-    " AND outbox.id <= look.id ORDER BY due_at, outbox.id LIMIT $6)) AS either) AS found"
+    " AND outbox.id <= look.id AND kind <= $7 ORDER BY due_at, outbox.id LIMIT $6)) AS either)"
+    " AS found"
     " ORDER BY turn, due_at, found.id LIMIT $6";
 
 struct Found {
@@ -116,7 +119,7 @@ std::array<PgStatement, 2> statements_of(const Look& look) {
     }
     return {statement(ends_of_shards, shards, ids),
             statement(due_of_shards, shards, ids, looked_at, looked_ids, look.now,
-                      limit_of(look.limit))};
+                      limit_of(look.limit), engine::last_in_outbox)};
 }
 
 // Where the next look goes on in a shard, of which `last` was found last; nothing: where this one

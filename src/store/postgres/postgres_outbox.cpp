@@ -145,6 +145,8 @@ PgStatement listing_of(const engine::MessageFilter& filter, const PgDatabase& da
                        std::uint64_t after, std::size_t limit) {
     std::string sql = "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts,"
                       " state, note FROM outbox WHERE id > $1";
+    // Of those that a newer version wrote it alone can tell.
+    sql += fmt::format(" AND kind <= {}", static_cast<int>(engine::last_in_outbox));
     PgStatement listing = statement("", after, limit_of(limit));
     const auto narrow = [&](std::string_view condition, const auto& value) {
         add_value(listing.params, value);
@@ -258,8 +260,8 @@ Result<std::optional<OutboxListing>, StoreError> PostgresStore::message(std::uin
     return read_first(*database_,
                       statement("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
                                 " attempts, state, note FROM outbox WHERE shard_id = " +
-                                    shard_of_message("$1") + " AND id = $1",
-                                id),
+                                    shard_of_message("$1") + " AND id = $1 AND kind <= $2",
+                                id, engine::last_in_outbox),
                       "outbox", message_listing_from);
 }
 

@@ -18,6 +18,9 @@ using engine::OutboxRow;
 using engine::OutboxState;
 using engine::StoreError;
 
+// Messages of kinds that only a newer version knows are left to it.
+constexpr auto last_kind = engine::last_in_outbox;
+
 // In two steps, the rest of the moment that was looked at last and what came after it: only so does
 // SQLite go straight to where the last look ended, however many fall due at the same moment.
 Result<void, std::string> collect_fallen_due(Connection& connection, const OutboxPosition& start,
@@ -27,14 +30,14 @@ Result<void, std::string> collect_fallen_due(Connection& connection, const Outbo
     TRY(connection.run(
         sql("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
             " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at = $1 AND id > $2"
-            " AND id <= $3 ORDER BY id LIMIT $4",
-            start.looked_at, start.looked_id, start.id, limit_of(limit - rows.size())),
+            " AND id <= $3 AND kind <= $5 ORDER BY id LIMIT $4",
+            start.looked_at, start.looked_id, start.id, limit_of(limit - rows.size()), last_kind),
         add));
     TRY(connection.run(
         sql("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
             " FROM outbox INDEXED BY outbox_waiting WHERE state = 0 AND wake_at > $1"
-            " AND wake_at <= $2 AND id <= $3 ORDER BY wake_at, id LIMIT $4",
-            start.looked_at, now, start.id, limit_of(limit - rows.size())),
+            " AND wake_at <= $2 AND id <= $3 AND kind <= $5 ORDER BY wake_at, id LIMIT $4",
+            start.looked_at, now, start.id, limit_of(limit - rows.size()), last_kind),
         add));
     return {};
 }
@@ -55,8 +58,8 @@ Result<void, std::string> look(Connection& connection, const OutboxCursor& curso
     due.rows = TRY(connection.all(
         sql("SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts"
             " FROM outbox NOT INDEXED WHERE id > $1 AND state = 0 AND wake_at <= $2"
-            " ORDER BY id LIMIT $3",
-            start.id, now, limit_of(limit)),
+            " AND kind <= $4 ORDER BY id LIMIT $3",
+            start.id, now, limit_of(limit), last_kind),
         message_from));
     if (due.rows.size() == limit) {
         due.next = cursor_at(after_newcomer(start, due.rows.back()));
@@ -91,11 +94,12 @@ Result<void, std::string> finish(Connection& connection, std::span<const engine:
 }
 
 // The ways to a list, each by the index that passes the fewest rows. All take the same parameters:
-// the id before, the limit, the resource, the entry, the state or nothing, and the account.
+// the id before, the limit, the resource, the entry, the state or nothing, the account, and the
+// last kind that is known.
 std::string listing_query(std::string_view by) {
     return fmt::format(
         "SELECT id, resource, event, kind, entry, offer, opening, due_at, attempts, state, note"
-        " FROM outbox {} AND id > $1 AND ($5 IS NULL OR state = $5)"
+        " FROM outbox {} AND id > $1 AND ($5 IS NULL OR state = $5) AND kind <= $7"
         " AND ($6 = 0 OR $6 = CASE WHEN resource = 0 THEN entry ELSE"
         " (SELECT account FROM resources WHERE number = outbox.resource) END)"
         " ORDER BY id LIMIT $2",
@@ -191,14 +195,15 @@ Result<std::vector<OutboxListing>, StoreError>
 SqliteStore::messages(const engine::MessageFilter& filter, std::uint64_t after, std::size_t limit) {
     TRY(catch_up(filter.resource));
     return database_->all(sql(listing_query_for(filter), after, limit_of(limit), filter.resource,
-                              filter.entry, filter.state, filter.account),
+                              filter.entry, filter.state, filter.account, last_kind),
                           message_listing_from);
 }
 
 Result<std::optional<OutboxListing>, StoreError> SqliteStore::message(std::uint64_t id) {
     return database_->first(sql("SELECT id, resource, event, kind, entry, offer, opening, due_at,"
-                                " attempts, state, note FROM outbox WHERE id = $1",
-                                id),
+                                " attempts, state, note FROM outbox WHERE id = $1"
+                                " AND kind <= $2",
+                                id, last_kind),
                             message_listing_from);
 }
 
