@@ -2,6 +2,7 @@
 
 #include "base/civil.hpp"
 #include "core/state/rows.hpp"
+#include "engine/ports/listings.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +10,6 @@
 namespace standby::engine {
 namespace {
 
-constexpr std::size_t lists_at_once = 100;
 // Enough for five thousand years.
 constexpr unsigned month_bits = 16;
 
@@ -53,25 +53,6 @@ MonthFigures month_of(const Selection& selection) {
 
 namespace {
 
-// Calls `take(list)` for each list of the account but those that are only there to practise.
-template <class Take>
-Result<void, StoreError> for_each_list(Store& store, AccountNumber account, const Take& take) {
-    core::ResourceNumber after;
-    while (true) {
-        const auto lists = TRY(store.resources(account, after, lists_at_once));
-        for (const ResourceListing& list : lists) {
-            after = list.number;
-            const auto row = core::decode_resource_row(list.data);
-            if (!row || !row->settings.practice) {
-                TRY(take(list));
-            }
-        }
-        if (lists.size() < lists_at_once) {
-            return {};
-        }
-    }
-}
-
 Result<std::optional<MonthSuggestion>, StoreError>
 suggestion_of(Store& store, HouseFigures& kept, AccountNumber account, MonthNumber month) {
     auto found = TRY(kept.kept_suggestion(account, month));
@@ -79,14 +60,12 @@ suggestion_of(Store& store, HouseFigures& kept, AccountNumber account, MonthNumb
         return std::nullopt;
     }
     MonthSuggestion suggestion = **std::move(found);
-    const core::ResourceNumber before{suggestion.resource.value() - 1};
-    for (const ResourceListing& list : TRY(store.resources(account, before, 1))) {
-        if (list.number == suggestion.resource) {
-            suggestion.list = list.name;
-            return suggestion;
-        }
+    const auto listing = TRY(listing_of(store, suggestion.resource));
+    if (!listing || listing->account != account) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    suggestion.list = listing->name;
+    return suggestion;
 }
 
 }  // namespace
@@ -100,12 +79,12 @@ Result<MonthReport, StoreError> month_report(Store& store, HouseFigures& kept,
     question_before.range = days_of(month - 1);
     Selection figures;
     Selection before;
-    TRY(for_each_list(store, account, [&](const ResourceListing& list) -> Result<void, StoreError> {
+    TRY(for_each_list(store, account, [&](const ResourceListing& list) -> Result<GoOn, StoreError> {
         const Counted counted = TRY(read_counted(store, list.number, question_before.range->first,
                                                  question.range->second, context));
         figures.add(select(counted, question));
         before.add(select(counted, question_before));
-        return {};
+        return GoOn::Yes;
     }));
     return MonthReport{.month = month,
                        .figures = month_of(figures),
@@ -119,14 +98,14 @@ Result<std::vector<ResourceListing>, StoreError> lists_to_help(Store& store, Acc
     StatsQuestion question;
     question.range = days_of(month);
     std::vector<std::pair<std::uint64_t, ResourceListing>> unfilled;
-    TRY(for_each_list(store, account, [&](const ResourceListing& list) -> Result<void, StoreError> {
+    TRY(for_each_list(store, account, [&](const ResourceListing& list) -> Result<GoOn, StoreError> {
         const Counted counted = TRY(read_counted(store, list.number, question.range->first,
                                                  question.range->second, context));
         const MonthFigures figures = month_of(select(counted, question));
         if (figures.freed > figures.filled) {
             unfilled.emplace_back(figures.freed - figures.filled, list);
         }
-        return {};
+        return GoOn::Yes;
     }));
     std::ranges::stable_sort(unfilled, std::greater<>{}, [](const auto& one) { return one.first; });
     std::vector<ResourceListing> lists;

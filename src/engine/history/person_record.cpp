@@ -2,6 +2,7 @@
 
 #include "engine/history/history_start.hpp"
 #include "engine/history/own_events.hpp"
+#include "engine/ports/listings.hpp"
 
 #include <utility>
 #include <variant>
@@ -58,11 +59,10 @@ Result<std::optional<PersonRecord>, StoreError> read_person_record(Store& store,
     if (auto decoded = core::decode_entry_row(row->data)) {
         record.row = *std::move(decoded);
     }
-    const core::ResourceNumber before{resource.value() - 1};
     AccountNumber account;
-    for (const ResourceListing& listing : TRY(store.resources(AccountNumber{}, before, 1))) {
-        record.list = listing.name;
-        account = listing.account;
+    if (const auto listing = TRY(listing_of(store, resource))) {
+        record.list = listing->name;
+        account = listing->account;
     }
     record.person = TRY(store.person(entry));
     record.has_all_events = TRY(for_each_own_event(

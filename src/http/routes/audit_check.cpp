@@ -3,6 +3,7 @@
 #include "core/state/resource_state.hpp"
 #include "engine/history/place_watch.hpp"
 #include "engine/history/verify.hpp"
+#include "engine/ports/listings.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
 
@@ -128,12 +129,11 @@ private:
     }
 
     void compare_listing() {
-        const core::ResourceNumber before{resource_.value() - 1};
-        const auto listings = store_.resources(engine::AccountNumber{}, before, 1);
-        if (!listings || listings->empty() || listings->front().number != resource_) {
+        const auto listing = engine::listing_of(store_, resource_);
+        if (!listing || !*listing) {
             findings_.emplace_back("the row of the resource cannot be read");
-        } else if (take_events(listings->front().last_event)) {
-            verifier_.compare(listings->front());
+        } else if (take_events((*listing)->last_event)) {
+            verifier_.compare(**listing);
         }
     }
 

@@ -1,6 +1,7 @@
 // The audit trail of a resource from either end, whole or the story of one entry or opening.
 // Events count without gaps, so a page backwards is a page forwards from further down.
 #include "core/audit/event_codec.hpp"
+#include "engine/ports/listings.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/offer_deliveries.hpp"
@@ -78,10 +79,8 @@ events_between(engine::Store& store, core::ResourceNumber resource, std::uint64_
 
 Result<std::uint64_t, engine::StoreError> last_event(engine::Store& store,
                                                      core::ResourceNumber resource) {
-    const core::ResourceNumber before{resource.value() - 1};
-    const auto listings = TRY(store.resources(engine::AccountNumber{}, before, 1));
-    const bool is_there = !listings.empty() && listings.front().number == resource;
-    return is_there ? listings.front().last_event : 0;
+    const auto listing = TRY(engine::listing_of(store, resource));
+    return listing ? listing->last_event : 0;
 }
 
 // Adds what is wanted of the row. False: the page is full, and the list goes on behind it.

@@ -210,7 +210,14 @@ Problem unavailable();
 // What was read, or a 503.
 template <class Value>
 Result<Value, Problem> or_unavailable(Result<Value, engine::StoreError> read) {
-    return read ? Result<Value, Problem>(*std::move(read)) : std::unexpected(unavailable());
+    if (!read) {
+        return std::unexpected(unavailable());
+    }
+    if constexpr (std::is_void_v<Value>) {
+        return {};
+    } else {
+        return *std::move(read);
+    }
 }
 Problem nothing_here();
 Problem problem_of(engine::Failure failure);

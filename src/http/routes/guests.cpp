@@ -1,5 +1,6 @@
 // Guests as staff know them: over all lists of the business, with notes and tags.
 #include "core/state/rows.hpp"
+#include "engine/ports/listings.hpp"
 #include "http/api/note_body.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
@@ -17,7 +18,6 @@ constexpr std::size_t shown_entries_max = 50;
 // What one search may go through, over all lists.
 constexpr std::size_t people_looked_at_max = 200'000;
 constexpr std::size_t lists_looked_at_max = 2'000;
-constexpr std::size_t lists_at_once = 200;
 
 struct KnownEntry {
     core::EntryId entry;
@@ -49,14 +49,8 @@ Result<std::string, Problem> name_of_list(engine::Store& store, core::ResourceNu
     if (known != names.end()) {
         return known->second;
     }
-    const core::ResourceNumber before{resource.value() - 1};
-    for (const engine::ResourceListing& listing :
-         TRY(or_unavailable(store.resources(engine::AccountNumber{}, before, 1)))) {
-        if (listing.number == resource) {
-            names[resource] = listing.name;
-        }
-    }
-    return names[resource];
+    const auto listing = TRY(or_unavailable(engine::listing_of(store, resource)));
+    return names[resource] = listing ? listing->name : "";
 }
 
 // Nothing when the entry is of another account, or has no row.
@@ -178,23 +172,15 @@ Result<void, Problem> search_list(Call& call, const SearchBody& body, core::Reso
     return {};
 }
 
-// All lists of the account but those to practise on, the newest first.
+// The lists of the account, the newest first.
 Result<std::vector<core::ResourceNumber>, Problem> lists_of(Call& call, engine::Store& store) {
     std::vector<core::ResourceNumber> lists;
-    core::ResourceNumber after;
-    std::size_t read = lists_at_once;
-    while (read == lists_at_once && lists.size() < lists_looked_at_max) {
-        const auto page =
-            TRY(or_unavailable(store.resources(call.about.account, after, lists_at_once)));
-        read = page.size();
-        for (const engine::ResourceListing& list : page) {
-            after = list.number;
-            const auto row = core::decode_resource_row(list.data);
-            if (!row || !row->settings.practice) {
-                lists.push_back(list.number);
-            }
-        }
-    }
+    const auto take =
+        [&](const engine::ResourceListing& list) -> Result<engine::GoOn, engine::StoreError> {
+        lists.push_back(list.number);
+        return lists.size() < lists_looked_at_max ? engine::GoOn::Yes : engine::GoOn::No;
+    };
+    TRY(or_unavailable(engine::for_each_list(store, call.about.account, take)));
     std::ranges::reverse(lists);
     return lists;
 }

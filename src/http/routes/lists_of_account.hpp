@@ -1,5 +1,5 @@
-// What waits and what was freed on all lists of a business, read from the store: for what counts
-// over all of them.
+// What waits and what was freed on all lists of a business but those to practise on, read from the
+// store: for what counts over all of them.
 #pragma once
 
 #include "base/result.hpp"

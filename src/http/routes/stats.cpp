@@ -4,6 +4,7 @@
 
 #include "core/state/rows.hpp"
 #include "engine/history/month.hpp"
+#include "engine/ports/listings.hpp"
 #include "http/api/attachment.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
@@ -22,7 +23,6 @@ using std::chrono::local_days;
 constexpr std::uint32_t days_shown = 30;
 constexpr std::uint32_t days_exported = 90;
 constexpr std::size_t lists_max = 500;
-constexpr std::size_t lists_at_once = 100;
 
 struct Format {
     std::string_view name;
@@ -66,11 +66,11 @@ read_asked(engine::Store& store, engine::Registry& registry, core::ResourceNumbe
 
 Result<std::string, engine::StoreError> name_of_resource(engine::Store& store,
                                                          core::ResourceNumber resource) {
-    const auto listed = TRY(store.resources({}, core::ResourceNumber{resource.value() - 1}, 1));
-    if (listed.empty() || listed.front().number != resource) {
+    auto listing = TRY(engine::listing_of(store, resource));
+    if (!listing) {
         return std::unexpected(engine::StoreError::OutcomeUnknown);
     }
-    return listed.front().name;
+    return std::move(listing->name);
 }
 
 // What the lists of an account come to.
@@ -84,36 +84,29 @@ Result<AccountFigures, engine::StoreError>
 read_account(engine::Store& store, engine::Registry& registry, engine::AccountNumber account,
              const StatsQuery& query, Time now, const engine::RollupContext& context) {
     AccountFigures found;
-    core::ResourceNumber after;
-    while (true) {
-        const auto lists = TRY(store.resources(account, after, lists_at_once));
-        for (const engine::ResourceListing& list : lists) {
-            after = list.number;
-            const auto row = core::decode_resource_row(list.data);
-            if (row && row->settings.practice) {
-                continue;
-            }
-            if (!row || found.lists.size() == lists_max) {
-                ++found.left_out;
-                continue;
-            }
-            const Zone* zone = context.find_zone(row->settings.time_zone);
-            const engine::StatsQuestion question =
-                query.question(today_in(zone == nullptr ? Zone::utc() : *zone, now));
-            const engine::Selection selection =
-                TRY(read_asked(store, registry, list.number, question, context));
-            engine::StatsQuestion without_days = question;
-            without_days.last_day = without_days.first_day - 1;
-            found.lists.push_back({.resource = list.number,
-                                   .name = list.name,
-                                   .kind = row->settings.kind,
-                                   .stats = engine::make_stats(selection, without_days)});
-            found.total.add(selection);
+    const auto add =
+        [&](const engine::ResourceListing& list) -> Result<engine::GoOn, engine::StoreError> {
+        const auto row = core::decode_resource_row(list.data);
+        if (!row || found.lists.size() == lists_max) {
+            ++found.left_out;
+            return engine::GoOn::Yes;
         }
-        if (lists.size() < lists_at_once) {
-            return found;
-        }
-    }
+        const Zone* zone = context.find_zone(row->settings.time_zone);
+        const engine::StatsQuestion question =
+            query.question(today_in(zone == nullptr ? Zone::utc() : *zone, now));
+        const engine::Selection selection =
+            TRY(read_asked(store, registry, list.number, question, context));
+        engine::StatsQuestion without_days = question;
+        without_days.last_day = without_days.first_day - 1;
+        found.lists.push_back({.resource = list.number,
+                               .name = list.name,
+                               .kind = row->settings.kind,
+                               .stats = engine::make_stats(selection, without_days)});
+        found.total.add(selection);
+        return engine::GoOn::Yes;
+    };
+    TRY(engine::for_each_list(store, account, add));
+    return found;
 }
 
 Answer table_answer(const interchange::Table& table, const std::string& format,

@@ -2,6 +2,7 @@
 #include "http/routes/which_node.hpp"
 
 #include "core/state/rows.hpp"
+#include "engine/ports/listings.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
 
@@ -221,14 +222,12 @@ bool learn_resource(Shared& shared, core::ResourceNumber resource, engine::Store
         return true;
     }
     const auto account = registry.account_of(resource);
-    const core::ResourceNumber before{resource.value() - 1};
-    const auto listings = store.resources(engine::AccountNumber{}, before, 1);
-    if (!account || !listings) {
+    const auto listing = engine::listing_of(store, resource);
+    if (!account || !listing) {
         return false;
     }
-    const bool is_there = *account && !listings->empty() && listings->front().number == resource;
-    const auto row = is_there ? core::decode_resource_row(listings->front().data)
-                              : std::unexpected(std::string{});
+    const auto row = *account && *listing ? core::decode_resource_row((*listing)->data)
+                                          : std::unexpected(std::string{});
     if (!row) {
         shared.unknown_resources.add(resource, steady_now());
         return true;

@@ -4,6 +4,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "engine/history/own_events.hpp"
+#include "engine/ports/listings.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/catalogue_names.hpp"
@@ -89,13 +90,12 @@ bool is_late_proof(const Call& call, engine::Store& store, const interchange::En
     if (!may_be) {
         return false;
     }
-    const core::ResourceNumber before{call.about.resource.value() - 1};
-    const auto listed = store.resources(engine::AccountNumber{}, before, 1);
-    if (!listed || listed->empty() || listed->front().number != call.about.resource) {
+    const auto listing = engine::listing_of(store, call.about.resource);
+    if (!listing || !*listing) {
         return false;
     }
-    const auto after = engine::last_event_before(store, call.about.resource,
-                                                 listed->front().last_event, *entry.ended_at);
+    const auto after = engine::last_event_before(store, call.about.resource, (*listing)->last_event,
+                                                 *entry.ended_at);
     const auto rows = after ? store.events(call.about.resource, *after, events_max)
                             : Result<std::vector<engine::EventRow>, engine::StoreError>{};
     return rows && std::ranges::any_of(*rows, [&](const engine::EventRow& row) {
