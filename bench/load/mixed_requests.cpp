@@ -104,11 +104,11 @@ public:
             break;
         case Look:
             begin_for(any_guest(), "GET");
-            finish();
+            buffer_.append("\r\n");
             break;
         case Change:
             begin_for(any_guest(), "PATCH");
-            finish(R"({{"wants":{{"service":"service-{}"}}}})", any_service());
+            finish_with(R"({{"wants":{{"service":"service-{}"}}}})", any_service());
             break;
         case Cancel:
             leave();
@@ -119,7 +119,7 @@ public:
         case Claim:
             begin("POST", "/v1/offers/", offers_.front(), ":accept", key_);
             offers_.pop_front();
-            finish();
+            buffer_.append("Content-Length: 0\r\n\r\n");
             break;
         }
         return buffer_;
@@ -161,22 +161,23 @@ private:
 
     void join() {
         begin("POST", "/v1/resources/", any_list(), "/waitlist:join", "");
-        finish(R"({{"email":"guest-{}-{}@example.com","name":"Person {}"}})", seed_, made_, made_);
+        finish_with(R"({{"email":"guest-{}-{}@example.com","name":"Person {}"}})", seed_, made_,
+                    made_);
     }
 
     void leave() {
         Guest& guest = guests_[random_.below(guests_.size())];
         begin_for(guest, "DELETE");
-        finish();
+        buffer_.append("\r\n");
         std::swap(guest, guests_.back());
         guests_.pop_back();
     }
 
     void open() {
         begin("POST", "/v1/resources/", any_list(), "/openings", key_);
-        finish(R"({{"event_id":"slot-{}-{}","starts_at":"{}","duration":"30m",)"
-               R"("service":"service-{}","reason":"cancellation"}})",
-               seed_, made_, slot_at_, any_service());
+        finish_with(R"({{"event_id":"slot-{}-{}","starts_at":"{}","duration":"30m",)"
+                    R"("service":"service-{}","reason":"cancellation"}})",
+                    seed_, made_, slot_at_, any_service());
     }
 
     void begin_for(const Guest& guest, std::string_view method) {
@@ -193,10 +194,8 @@ private:
         }
     }
 
-    void finish() { buffer_.append("Content-Length: 0\r\n\r\n"); }
-
     template <class... Values>
-    void finish(fmt::format_string<Values...> form, Values&&... values) {
+    void finish_with(fmt::format_string<Values...> form, Values&&... values) {
         body_.clear();
         fmt::format_to(std::back_inserter(body_), form, std::forward<Values>(values)...);
         fmt::format_to(std::back_inserter(buffer_),
