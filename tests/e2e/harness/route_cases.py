@@ -757,6 +757,11 @@ def replay_message(world):
 
 
 @case
+def tell_message(world):
+    return _message(world, status=409)  # likewise
+
+
+@case
 def replay_messages(world):
     return Scene(body={})
 
