@@ -208,6 +208,20 @@ MemoryStore::people(core::ResourceNumber number, std::span<const core::Ticket> e
     });
 }
 
+Result<std::vector<std::pair<core::EntryId, engine::Person>>, StoreError>
+MemoryStore::people_of(std::span<const core::EntryId> entries) {
+    return reading(Call::Person, [&] {
+        std::vector<std::pair<core::EntryId, engine::Person>> found;
+        for (const core::EntryId entry : std::set(entries.begin(), entries.end())) {
+            const MemoryResource* resource = find(core::resource_of(entry));
+            if (resource != nullptr && resource->people.contains(core::number_of(entry))) {
+                found.emplace_back(entry, resource->people.at(core::number_of(entry)));
+            }
+        }
+        return found;
+    });
+}
+
 Result<engine::PeopleFound, StoreError>
 MemoryStore::find_people(core::ResourceNumber number, const engine::PeopleSearch& search) {
     return reading(Call::Person, [&] {

@@ -122,6 +122,8 @@ public:
     Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
     Result<std::vector<engine::PersonChange>, engine::StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
+    Result<std::vector<std::pair<core::EntryId, engine::Person>>, engine::StoreError>
+    people_of(std::span<const core::EntryId> entries) override;
     Result<engine::PeopleFound, engine::StoreError>
     find_people(core::ResourceNumber resource, const engine::PeopleSearch& search) override;
     Result<std::vector<engine::ResourceListing>, engine::StoreError>

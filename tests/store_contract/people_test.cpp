@@ -43,6 +43,28 @@ TYPED_TEST(PeopleContract, KeepsWhatTheyAgreedTo) {
                             engine::PersonChange{.entry = 2, .person = person("eve")}));
 }
 
+TYPED_TEST(PeopleContract, FindsThoseOfManyListsInOneLook) {
+    std::vector<core::EntryId> asked;
+    std::vector<std::pair<core::EntryId, Person>> expected;
+    for (int list = 0; list < 3; ++list) {
+        const ResourceNumber resource = this->allocate();
+        engine::ResourceChange change = Changes(resource).next(1, at(1));
+        for (core::Ticket entry = 1; entry <= 20; ++entry) {
+            const core::EntryId id = core::entry_id(resource, entry);
+            asked.insert(asked.begin(), id);
+            if (entry % 3 != 0) {  // the others were erased
+                const Person someone = person(std::to_string(id.value()));
+                change.people.push_back({.entry = entry, .person = someone});
+                expected.emplace_back(id, someone);
+            }
+        }
+        ASSERT_TRUE(this->commit(change));
+    }
+    asked.push_back(asked.front());
+    EXPECT_EQ(this->store().people_of(asked).value(), expected);
+    EXPECT_THAT(this->store().people_of({}).value(), testing::IsEmpty());
+}
+
 TYPED_TEST(PeopleContract, KeepsThatTheyAgreedToNothing) {
     const Person silent{.name = "Silent", .email = "silent@example.org"};
     this->put(1, silent);

@@ -319,6 +319,9 @@ public:
     // Those of the given entries of one resource that have a person, in the order of tickets.
     virtual Result<std::vector<PersonChange>, StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) = 0;
+    // The same of entries of any resources, in one look.
+    virtual Result<std::vector<std::pair<core::EntryId, Person>>, StoreError>
+    people_of(std::span<const core::EntryId> entries) = 0;
 
     // Looks through the people of a resource, in the order of tickets.
     virtual Result<PeopleFound, StoreError> find_people(core::ResourceNumber resource,

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace standby::http {
@@ -14,17 +14,16 @@ constexpr std::size_t waiting_max = 10'000;
 // Those who come first do not wait for all who came after them.
 constexpr std::size_t taken_at_once_max = 500;
 
-// Of one resource, as far as somebody asked for it. Nothing: it could not be read.
-std::optional<People> read_people(engine::Store& store, core::ResourceNumber resource,
-                                  const std::vector<core::Ticket>& tickets) {
-    auto rows = store.people(resource, tickets);
+// Nothing: they could not be read.
+std::optional<People> read_people(engine::Store& store, std::span<const core::EntryId> entries) {
+    auto rows = store.people_of(entries);
     if (!rows) {
         return std::nullopt;
     }
     People people;
     people.reserve(rows->size());
-    for (engine::PersonChange& row : *rows) {
-        people.emplace(core::entry_id(resource, row.entry), std::move(row.person));
+    for (auto& [entry, person] : *rows) {
+        people.emplace(entry, std::move(person));
     }
     return people;
 }
@@ -72,18 +71,12 @@ std::vector<PeopleReader::Asked> PeopleReader::take() {
 
 void PeopleReader::work(engine::Store& store) {
     for (auto taken = take(); !taken.empty(); taken = take()) {
-        std::map<core::ResourceNumber, std::vector<core::Ticket>> wanted;
+        std::vector<core::EntryId> wanted;
         for (const Asked& asked : taken) {
-            for (const core::EntryId entry : asked.entries) {
-                wanted[core::resource_of(entry)].push_back(core::number_of(entry));
-            }
+            wanted.insert(wanted.end(), asked.entries.begin(), asked.entries.end());
         }
-        std::map<core::ResourceNumber, std::optional<People>> found;
-        for (const auto& [resource, tickets] : wanted) {
-            found.emplace(resource, read_people(store, resource, tickets));
-        }
+        const auto people = read_people(store, wanted);
         for (Asked& asked : taken) {
-            const auto& people = found.at(core::resource_of(asked.entries.front()));
             asked.then(people ? &*people : nullptr);
         }
     }

@@ -24,8 +24,7 @@ public:
     // The gateway must outlive the reader.
     explicit PeopleReader(engine::Gateway& gateway) : gateway_(gateway) {}
 
-    // The entries must be of one resource. False when too many are waiting: `then` is not called.
-    // Any thread may call it.
+    // False when too many are waiting: `then` is not called. Any thread may call it.
     [[nodiscard]] bool read(std::vector<core::EntryId> entries, Then then);
 
 private:

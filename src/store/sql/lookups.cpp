@@ -5,6 +5,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace standby::store {
 namespace {
@@ -13,9 +15,10 @@ using core::ResourceNumber;
 using engine::RowTable;
 using engine::StoreError;
 
-constexpr std::string_view people_of =
+constexpr std::string_view people_where =
     "SELECT entry, name, email, phone, user_id, time_zone, locale, consent_text, consent_source,"
-    " consent_at, pending_email, former_contact FROM people WHERE {}resource = $1 AND entry ";
+    " consent_at, pending_email, former_contact, resource FROM people WHERE {}resource = $1 AND "
+    "entry ";
 
 // A state is wanted when its bit is set.
 std::int64_t mask_of(std::span<const std::uint8_t> states) {
@@ -43,9 +46,9 @@ Lookups::Lookups(SqlDatabase& database, const ShardKey& shard, std::string_view 
       events_(fmt::format("SELECT number, at, data, link FROM events WHERE {}resource = $1"
                           " AND number > $2 ORDER BY number LIMIT $3",
                           in_shard)),
-      person_(fmt::format(people_of, in_shard) + "= $2"),
-      people_(fmt::format(people_of, in_shard) + "IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11,"
-                                                 " $12, $13, $14, $15, $16, $17)"),
+      person_(fmt::format(people_where, in_shard) + "= $2"),
+      people_(fmt::format(people_where, in_shard) + "IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11,"
+                                                    " $12, $13, $14, $15, $16, $17)"),
       starts_(
           fmt::format("SELECT event, since, link, made_at, previous, state_digest, digest, state"
                       " FROM history_starts WHERE {}resource = $1 ORDER BY event",
@@ -176,6 +179,26 @@ Lookups::people(ResourceNumber resource, std::span<const core::Ticket> entries) 
     auto found =
         TRY(sql_.all(in_sixteens(sql(people_, resource), each_once(entries)), person_from));
     std::ranges::sort(found, {}, &engine::PersonChange::entry);
+    return found;
+}
+
+Result<std::vector<std::pair<core::EntryId, engine::Person>>, StoreError>
+Lookups::people_of(std::span<const core::EntryId> entries) {
+    std::map<ResourceNumber, std::vector<core::Ticket>> by_resource;
+    for (const core::EntryId entry : each_once(entries)) {
+        by_resource[core::resource_of(entry)].push_back(core::number_of(entry));
+    }
+    std::vector<SqlStatement> statements;
+    for (const auto& [resource, tickets] : by_resource) {
+        std::ranges::move(in_sixteens(sql(people_, resource), tickets),
+                          std::back_inserter(statements));
+    }
+    auto found = TRY(sql_.all(statements, [](SqlRow& row) {
+        engine::PersonChange person = person_from(row);
+        const auto entry = core::entry_id(row.id<ResourceNumber>(12), person.entry);
+        return std::pair(entry, std::move(person.person));
+    }));
+    std::ranges::sort(found, {}, [](const auto& each) { return each.first; });
     return found;
 }
 

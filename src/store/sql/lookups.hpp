@@ -46,6 +46,8 @@ public:
     Result<std::optional<engine::Person>, engine::StoreError> person(core::EntryId entry) override;
     Result<std::vector<engine::PersonChange>, engine::StoreError>
     people(core::ResourceNumber resource, std::span<const core::Ticket> entries) override;
+    Result<std::vector<std::pair<core::EntryId, engine::Person>>, engine::StoreError>
+    people_of(std::span<const core::EntryId> entries) override;
     Result<std::vector<engine::ResourceListing>, engine::StoreError>
     resources(engine::AccountNumber account, core::ResourceNumber after,
               std::size_t limit) override;

@@ -213,4 +213,23 @@ SqliteStore::people(ResourceNumber resource, std::span<const core::Ticket> entri
     return found;
 }
 
+Result<std::vector<std::pair<core::EntryId, engine::Person>>, StoreError>
+SqliteStore::people_of(std::span<const core::EntryId> entries) {
+    if (backlog_ == nullptr) {
+        return Lookups::people_of(entries);
+    }
+    std::vector<std::pair<core::EntryId, engine::Person>> found;
+    std::vector<core::EntryId> rest;
+    for (const core::EntryId entry : each_once(entries)) {
+        if (auto person = backlog_->person(entry)) {
+            found.emplace_back(entry, *std::move(person));
+        } else {
+            rest.push_back(entry);
+        }
+    }
+    std::ranges::move(TRY(Lookups::people_of(rest)), std::back_inserter(found));
+    std::ranges::sort(found, {}, [](const auto& each) { return each.first; });
+    return found;
+}
+
 }  // namespace standby::store
