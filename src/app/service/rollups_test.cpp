@@ -104,6 +104,17 @@ protected:
     std::uint64_t contact_ = 0;
 };
 
+// It may have been what named the time zone, by which everything after it counts.
+TEST_F(RollupsTest, WhatCameOfAnEventThatOnlyANewerVersionReadsIsNotKept) {
+    fill_a_slot();
+    auto first = store_.events(list_, 0, 1).value().front().data;
+    first.front() = std::byte{127};
+    ASSERT_TRUE(store_.erase({.resource = list_, .entry = 1, .row = {}, .events = {{1, first}}}));
+    ASSERT_TRUE(engine::bring_up_to_date(store_, list_, context()).value().is_done);
+    EXPECT_EQ(kept_event(), 0U);
+    EXPECT_EQ(stats().offers.made, 1U) << "and it is shown as far as it can be";
+}
+
 TEST_F(RollupsTest, AFewEventsAreCountedWhileSomebodyWaitsAndNotKept) {
     fill_a_slot();
     EXPECT_EQ(stats().places, (engine::Stats::Places{.freed = 1, .filled = 1}));

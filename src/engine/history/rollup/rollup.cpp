@@ -74,7 +74,9 @@ public:
                     told.push_back(event->entry);
                 }
                 events.push_back(*std::move(event));
-            } else if (!core::is_from_newer(event.error())) {
+            } else if (core::is_from_newer(event.error())) {
+                is_whole_ = false;
+            } else {
                 return std::unexpected(StoreError::Damaged);
             }
         }
@@ -92,7 +94,8 @@ public:
 
     // True: it is kept, and counting goes on from here.
     Result<bool, StoreError> keep() {
-        if (mark_ && mark_->version > rollup_version) {
+        const bool is_newer = mark_ && mark_->version > rollup_version;
+        if (is_newer || !is_whole_) {
             return false;  // a node of a newer version looks after these
         }
         Days& days = fold_->days();
@@ -245,6 +248,7 @@ private:
     std::optional<std::int32_t> drops_from_;  // days that are counted anew
     bool keeps_days_ = true;                  // those before stay
     std::uint64_t counted_ = 0;               // since it was kept
+    bool is_whole_ = true;                    // every event could be read
 };
 
 }  // namespace
