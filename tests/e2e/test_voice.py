@@ -8,6 +8,7 @@ import unittest
 
 from harness.case import ServerCase
 from harness.pages import PagesOf
+from harness.waiting import wait_for
 
 LOCALES = {'en', 'de', 'fr', 'es'}
 GUEST_KINDS = {'waitlisted', 'verify', 'confirmed', 'offer', 'reminder', 'expired', 'taken',
@@ -143,7 +144,11 @@ class Inbox(ServerCase, PagesOf):
     def test_the_guest_reads_what_was_said_newest_first(self):
         resource, entry, token = self.world.offered_slot()
         guest = self.as_guest(token)
-        items = guest.call('read_inbox', {'entry_id': entry['id']}, expect=200)['items']
+
+        def told():
+            found = guest.call('read_inbox', {'entry_id': entry['id']}, expect=200)['items']
+            return all(item['state'] != 'on_its_way' for item in found) and found
+        items = wait_for(told, 'both messages on the page')
         self.assertEqual([item['kind'] for item in items], ['offer', 'waitlisted'])
         self.assertTrue(all(item['text'] for item in items))
         known = {one['id']: one for one in
