@@ -14,6 +14,7 @@ const phone = { width: 390, height: 844 };
 
 /** No breach of WCAG 2.2 AA that axe can find, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+    await page.waitForLoadState('load'); // its words may come before its style
     for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const result = await new AxeBuilder({ page }).setLegacyMode(true).withTags(tags).analyze();
