@@ -7,6 +7,7 @@
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
 #include "engine/ports/catalogue.hpp"
+#include "engine/ports/connections.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/delivery_settings.hpp"
 #include "engine/ports/guest_notes.hpp"
@@ -65,7 +66,8 @@ class Registry : public Correspondence,
                  public StaffMessages,
                  public Catalogues,
                  public HouseFigures,
-                 public DeliverySettings {
+                 public DeliverySettings,
+                 public Connections {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

@@ -124,6 +124,27 @@ public:
     save_delivery_settings(const engine::SealedSettings& settings) override;
     Result<bool, engine::StoreError> drop_delivery_settings(engine::Channel channel) override;
 
+    Result<std::vector<engine::Connection>, engine::StoreError>
+    connections(engine::ConnectionKind kind) override;
+    Result<engine::Connection, engine::StoreError>
+    add_connection(const engine::Connection& connection) override;
+    Result<bool, engine::StoreError>
+    change_connection(const engine::Connection& connection) override;
+    Result<bool, engine::StoreError> remove_connection(engine::AccountNumber account,
+                                                       std::uint64_t number, Time now) override;
+    Result<engine::ConnectionState, engine::StoreError>
+    connection_state(std::uint64_t connection) override;
+    Result<std::vector<engine::ConnectionItem>, engine::StoreError>
+    connection_items(std::uint64_t connection, std::string_view after, std::size_t limit) override;
+    Result<bool, engine::StoreError> save_look(const engine::ConnectionLook& look) override;
+    Result<std::vector<engine::ConnectionCard>, engine::StoreError>
+    open_cards(engine::AccountNumber account, std::uint64_t after, std::size_t limit) override;
+    Result<std::optional<engine::ConnectionCard>, engine::StoreError>
+    connection_card(engine::AccountNumber account, std::uint64_t number) override;
+    Result<bool, engine::StoreError> settle_card(engine::AccountNumber account,
+                                                 std::uint64_t number, std::string_view outcome,
+                                                 Time now) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

@@ -120,6 +120,15 @@ constexpr ColumnRule suggestion_columns[] = {
     {"rule_change", Small}, {"filled_now", Real}, {"filled_then", Real}};
 constexpr ColumnRule delivery_settings_columns[] = {
     {"channel", Small}, {"sealed", Bytes}, {"changed_at", Big}};
+constexpr ColumnRule connection_columns[] = {
+    {"number", Big},     {"account", Big},  {"resource", Big},   {"kind", Small},
+    {"settings", Text},  {"sealed", Bytes}, {"created_at", Big}, {"changed_at", Big},
+    {"removed_at", Big}, {"mark", Big},     {"state", Text},     {"looked_at", Big}};
+constexpr ColumnRule connection_item_columns[] = {
+    {"connection", Big}, {"key", Text}, {"data", Text}};
+constexpr ColumnRule connection_card_columns[] = {
+    {"number", Big}, {"account", Big}, {"resource", Big},   {"connection", Big}, {"kind", Text},
+    {"data", Text},  {"made_at", Big}, {"settled_at", Big}, {"outcome", Text}};
 
 using enum RowSharding;
 
@@ -190,6 +199,14 @@ constexpr TableRule tables[] = {
      " FROM month_suggestions ORDER BY account, month"},
     {"delivery_settings", None, delivery_settings_columns,
      "SELECT channel, sealed, changed_at FROM delivery_settings ORDER BY channel"},
+    {"connections", None, connection_columns,
+     "SELECT number, account, resource, kind, settings, sealed, created_at, changed_at, removed_at,"
+     " mark, state, looked_at FROM connections ORDER BY number"},
+    {"connection_items", None, connection_item_columns,
+     "SELECT connection, key, data FROM connection_items ORDER BY connection, key"},
+    {"connection_cards", None, connection_card_columns,
+     "SELECT number, account, resource, connection, kind, data, made_at, settled_at, outcome"
+     " FROM connection_cards ORDER BY number"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},
