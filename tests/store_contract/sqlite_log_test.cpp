@@ -1,6 +1,7 @@
 // Commits that go to the log first: what was acknowledged is seen by everyone at once, and is there
 // after any end.
 #include "store/sqlite/commit_log.hpp"
+#include "store/sqlite/failing_files_test_support.hpp"
 #include "store/sqlite/maintenance.hpp"
 #include "tests/store_contract/stores_test_support.hpp"
 
@@ -224,6 +225,50 @@ TEST_F(SqliteLog, TablesThatAreFullKeepWhatWasAcknowledgedAndTakeNoMore) {
               std::unexpected(StoreError::NotCommitted));
     start({.commits = CommitsTo::Log});
     EXPECT_EQ(store_->events(resource, 0, 9).value().size(), 1u) << "with more room it is there";
+}
+
+// More rows than a calm time has: it goes to the log.
+constexpr std::size_t many = 5'000;
+
+TEST_F(SqliteLog, NothingGoesToTheLogBesideATableThatMayHoldAFailedCommit) {
+    FailingFiles files;
+    start({.commits = CommitsTo::Either, .vfs = "failing"});
+    const ResourceNumber resource = allocate();
+    files.disk().failing_syncs = 1'000'000;
+    EXPECT_EQ(store_->commit(batch_of(Changes(resource).next(1, at(1)))),
+              std::unexpected(StoreError::OutcomeUnknown));
+    EXPECT_EQ(store_->commit(batch_of(Changes(resource).next(many, at(2)))),
+              std::unexpected(StoreError::NotCommitted));
+    const auto killed = SqliteStore::open(copy_files("killed.db"), {});
+    ASSERT_TRUE(killed.has_value()) << killed.error();
+    files.disk() = {};
+    EXPECT_TRUE(store_->commit(batch_of(Changes(resource).next(many, at(3)))));
+    EXPECT_TRUE(SqliteStore::open(copy_files("healed.db"), {}).has_value());
+    store_.reset();
+}
+
+bool log_fails = false;
+
+TEST_F(SqliteLog, NothingGoesToTheTablesBesideALogThatMayHoldAFailedCommit) {
+    const LogCalls failing{
+        .sync = [](int file) { return log_fails ? -1 : ::fdatasync(file); },
+        .cut = [](int file, off_t size) { return log_fails ? -1 : ::ftruncate(file, size); }};
+    start({.commits = CommitsTo::Either, .log_calls = failing});
+    const ResourceNumber resource = allocate();
+    engine::Batch rush = batch_of(Changes(allocate()).next(many, at(1)));
+    rush.resources.push_back(Changes(resource).next(1, at(1)));
+    log_fails = true;
+    EXPECT_EQ(store_->commit(rush), std::unexpected(StoreError::OutcomeUnknown));
+    // It gets calm while these come, and what is small goes to the tables then.
+    for (int count = 0; count < 2'000; ++count) {
+        ASSERT_EQ(store_->commit(batch_of(Changes(resource).next(1, at(2)))),
+                  std::unexpected(StoreError::NotCommitted));
+    }
+    log_fails = false;
+    EXPECT_TRUE(store_->commit(batch_of(Changes(resource).next(2, at(4)))));
+    const auto killed = SqliteStore::open(copy_files("killed.db"), {});
+    ASSERT_TRUE(killed.has_value()) << killed.error();
+    EXPECT_EQ((*killed)->events(resource, 0, 9).value().size(), 2u);
 }
 
 TEST_F(SqliteLog, ALogThatDoesNotFollowTheDatabaseIsRefusedInWords) {

@@ -37,6 +37,8 @@ constexpr std::size_t backlog_bytes_max = 64U << 20U;
 // The log's files are used again after so much.
 constexpr std::size_t unsynced_bytes_max = 16U << 20U;
 constexpr milliseconds retry_after{100};
+// Whoever waits for rows waits until so many attempts to write them have failed.
+constexpr std::uint64_t attempts_waited_for = 4;
 
 std::size_t rows_of(const Batch& batch) {
     std::size_t rows = 0;
@@ -49,7 +51,7 @@ std::size_t rows_of(const Batch& batch) {
 }  // namespace
 
 Result<std::unique_ptr<Backlog>, std::string> Backlog::open(Database& database) {
-    CommitLog::Options options{.database = database.path()};
+    CommitLog::Options options{.database = database.path(), .calls = database.options().log_calls};
     const LogState state = TRY(log_state(database));
     options.identity = state.identity;
     // tidy: allow raw_new because the constructor is private and the owner takes it at once
@@ -318,7 +320,8 @@ bool Backlog::come_along() {
     return wait_for(lock, last_number_, false);
 }
 
-// An attempt that began before may not have had it; one that begins from now on has.
+// An attempt that began before may not have had it; one that begins from now on has. A disk that
+// fails once is no reason to tell anybody that nothing can be read.
 bool Backlog::wait_for(std::unique_lock<std::mutex>& lock, std::uint64_t number, bool in_haste) {
     if (folded_ >= number) {
         return true;
@@ -327,8 +330,8 @@ bool Backlog::wait_for(std::unique_lock<std::mutex>& lock, std::uint64_t number,
         wanted_ = std::max(wanted_, number);
         work_.notify_all();
     }
-    const std::uint64_t attempts = attempts_ + (is_folding_ ? 1 : 0);
-    changed_.wait(lock, [&] { return folded_ >= number || (has_failed_ && attempts_ > attempts); });
+    const std::uint64_t enough = attempts_ + (is_folding_ ? 1 : 0) + attempts_waited_for;
+    changed_.wait(lock, [&] { return folded_ >= number || (has_failed_ && attempts_ >= enough); });
     return folded_ >= number;
 }
 

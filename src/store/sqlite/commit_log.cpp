@@ -301,7 +301,7 @@ Result<void, StoreError> CommitLog::append(std::span<const std::vector<std::byte
         writer.raw(record);
         ++number;
     }
-    if (write_all(file.descriptor, bytes, file.size) && ::fdatasync(file.descriptor) == 0) {
+    if (write_all(file.descriptor, bytes, file.size) && options_.calls.sync(file.descriptor) == 0) {
         file.size += bytes.size();
         file.last = number - 1;
         next_ = number;
@@ -314,8 +314,8 @@ Result<void, StoreError> CommitLog::append(std::span<const std::vector<std::byte
 // What was written half, or whole without being acknowledged, is cut off.
 bool CommitLog::heal() {
     const File& file = files_.at(turn_);
-    return ::ftruncate(file.descriptor, static_cast<off_t>(file.size)) == 0 &&
-           ::fdatasync(file.descriptor) == 0;
+    return options_.calls.cut(file.descriptor, static_cast<off_t>(file.size)) == 0 &&
+           options_.calls.sync(file.descriptor) == 0;
 }
 
 bool CommitLog::settle() {

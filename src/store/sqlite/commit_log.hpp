@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "engine/ports/store.hpp"
+#include "store/sqlite/log_calls.hpp"
 
 #include <array>
 #include <atomic>
@@ -27,6 +28,7 @@ public:
         LogIdentity identity{};
         // From so many bytes on the next file takes over, as soon as it is free.
         std::uint64_t turn_bytes = 32U << 20U;
+        LogCalls calls{};
     };
     using EachRecord =
         std::function<Result<void, std::string>(std::uint64_t number, std::span<const std::byte>)>;

@@ -7,6 +7,7 @@
 #include "store/sql/session.hpp"
 #include "store/sqlite/connection.hpp"
 #include "store/sqlite/lock_file.hpp"
+#include "store/sqlite/log_calls.hpp"
 #include "store/sqlite/reader_pool.hpp"
 #include "store/sqlite/write_queue.hpp"
 
@@ -44,6 +45,7 @@ struct SqliteOptions {
     std::chrono::milliseconds busy_timeout{5000};
     std::uint32_t pages_max = 0;  // of 4 KiB each; 0: as many as the disk takes
     std::string vfs;              // SQLite's name of the file system; empty for the usual one
+    LogCalls log_calls{};         // what the log of commits is written with
     bool keeps_older = true;      // copies a file of an older schema before bringing it up to date
     // Told what went wrong, without personal data, from any thread.
     std::function<void(std::string_view)> report;

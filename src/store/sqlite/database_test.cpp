@@ -1,13 +1,13 @@
 // A disk that fails while a commit is written: the commit is taken back, for good, as soon as the
-// disk takes that. The failing disk is SQLite's own file system with two functions replaced.
+// disk takes that.
 #include "store/sqlite/database.hpp"
 
+#include "store/sqlite/failing_files_test_support.hpp"
+
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 #include <unistd.h>
 
 #include <filesystem>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,58 +17,9 @@ namespace {
 
 using engine::StoreError;
 
-// What the disk does from now on.
-struct Disk {
-    int failing_syncs = 0;
-    int failing_writes = 0;
-    int write_error = SQLITE_IOERR_WRITE;
-    int syncs = 0;  // how many it was asked for
-};
-Disk disk;
-// Different kinds of files have different functions, but sync and write are the same for all.
-const sqlite3_io_methods* real_methods = nullptr;
-std::map<const sqlite3_io_methods*, sqlite3_io_methods> failing_methods;
-sqlite3_vfs failing_vfs;
-
-int sync_or_fail(sqlite3_file* file, int flags) {
-    ++disk.syncs;
-    if (disk.failing_syncs > 0) {
-        --disk.failing_syncs;
-        return SQLITE_IOERR_FSYNC;
-    }
-    return real_methods->xSync(file, flags);
-}
-
-int write_or_fail(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
-    if (disk.failing_writes > 0) {
-        --disk.failing_writes;
-        return disk.write_error;
-    }
-    return real_methods->xWrite(file, data, size, offset);
-}
-
-int open_failing(sqlite3_vfs*, sqlite3_filename name, sqlite3_file* file, int flags, int* given) {
-    sqlite3_vfs* real = sqlite3_vfs_find(nullptr);
-    const int code = real->xOpen(real, name, file, flags, given);
-    if (code == SQLITE_OK && file->pMethods != nullptr) {
-        real_methods = file->pMethods;
-        sqlite3_io_methods& failing = failing_methods[real_methods];
-        failing = *real_methods;
-        failing.xSync = sync_or_fail;
-        failing.xWrite = write_or_fail;
-        file->pMethods = &failing;
-    }
-    return code;
-}
-
 class FailingDisk : public testing::Test {
 protected:
     FailingDisk() {
-        disk = {};
-        failing_vfs = *sqlite3_vfs_find(nullptr);
-        failing_vfs.zName = "failing";
-        failing_vfs.xOpen = open_failing;
-        sqlite3_vfs_register(&failing_vfs, 0);
         std::string pattern = (std::filesystem::temp_directory_path() / "standby.XXXXXX").string();
         folder_ = ::mkdtemp(pattern.data());
         open();
@@ -76,7 +27,6 @@ protected:
     ~FailingDisk() override {
         disk = {};
         database_.reset();
-        sqlite3_vfs_unregister(&failing_vfs);
         std::filesystem::remove_all(folder_);
     }
 
@@ -112,6 +62,8 @@ protected:
         return found;
     }
 
+    FailingFiles files_;
+    Disk& disk = files_.disk();
     std::string folder_;
     std::unique_ptr<Database> database_;
     std::vector<std::string> reports_;
@@ -204,7 +156,7 @@ TEST_F(FailingDisk, ReadingGoesOnWhileNothingCanBeWritten) {
 
 TEST_F(FailingDisk, KeepsWhatWasAcknowledgedWhenACheckpointFails) {
     ASSERT_TRUE(add("one"));
-    ASSERT_TRUE(database_->exclusively([](Connection& connection) -> Result<void, std::string> {
+    ASSERT_TRUE(database_->exclusively([this](Connection& connection) -> Result<void, std::string> {
         disk.failing_writes = 1;
         EXPECT_NE(connection.integer_of("PRAGMA wal_checkpoint(TRUNCATE)"), 0);
         return {};

@@ -141,11 +141,14 @@ Result<void, std::string> SqliteStore::note_served(Time until) {
     });
 }
 
+// A commit that failed on one way may still be in its file, until that file has been written to
+// again. What comes next on the other way would not undo it, and a kill would bring it back.
 Result<void, StoreError> SqliteStore::commit(const engine::Batch& batch) {
     if (backlog_ != nullptr && backlog_->takes(batch)) {
-        return backlog_->commit(batch);
+        return database_->settle() ? backlog_->commit(batch)
+                                   : std::unexpected(StoreError::NotCommitted);
     }
-    if (backlog_ != nullptr && batch.resources.empty() && !backlog_->settle()) {
+    if (backlog_ != nullptr && !backlog_->settle()) {
         return std::unexpected(StoreError::NotCommitted);
     }
     return database_->write([&](Connection& connection) -> Result<void, std::string> {

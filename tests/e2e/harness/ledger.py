@@ -49,6 +49,8 @@ class Ledger:
         at once."""
         action = self.chance.choice(('join', 'join', 'release', 'accept'))
         offers = self.live_offers() if action == 'accept' else []
+        if offers is None:
+            return False
         if offers:
             return self.send(self.new_request('accept', f'/v1/offers/{offers[0]["id"]}:accept'))
         if action == 'release':
@@ -97,7 +99,14 @@ class Ledger:
         return f'/v1/resources/{self.resource["id"]}{rest}'
 
     def live_offers(self):
-        return json.loads(self.read(self.path('/offers?state=live&limit=1')))['items']
+        """None while their rows can't be written: rather no list than an old one."""
+        path = self.path('/offers?state=live&limit=1')
+        answer = self.client.quick('GET', path)
+        if answer.status == 503:
+            self.check_unavailable('GET', path.partition('?')[0], answer)
+            return None
+        assert answer.status == 200, f'GET {path} answered {answer}'
+        return json.loads(answer.raw)['items']
 
     def read_everything(self):
         entry = json.loads(self.requests[0].answer[1])['id']
@@ -105,7 +114,7 @@ class Ledger:
             self.read(path)
 
     def read(self, path):
-        """What was written can be read at any time, whatever the disk does."""
+        """What is in memory can be read at any time, whatever the disk does."""
         answer = self.client.quick('GET', path)
         assert answer.status == 200, f'GET {path} answered {answer}'
         return answer.raw
