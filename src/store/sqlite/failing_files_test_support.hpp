@@ -2,6 +2,7 @@
 // object of it lives, databases opened with the vfs "failing" are on that disk.
 #pragma once
 
+// tidy: allow heavy_header because the functions of the file system are what is replaced
 #include <sqlite3.h>
 
 #include <map>
