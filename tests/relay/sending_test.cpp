@@ -206,6 +206,24 @@ TEST_F(SendingTest, ProgramsHearOfWhatTheGuestCannotBeTold) {
     EXPECT_EQ(bench.messages(MessageKind::Offer).front().state, OutboxState::Pending);
 }
 
+TEST_F(SendingTest, ProgramsHearOfThePlaceOfAGuestWhoStoppedMessages) {
+    RelayBench bench;
+    bench.create(RelayBench::plain());
+    bench.save([](engine::House& house) { house.webhook_url = "https://example.com/hook"; });
+    ASSERT_TRUE(bench.store.opt_out(
+        {PlainKeys::key_of(mail_of("ada")), engine::OptOutSource::Unsubscribed, bench.now}));
+    bench.webhook.script = [&](const OutgoingMessage&) {
+        return bench.webhook.receipts.empty() ? says(SendOutcome::Later) : takes({});
+    };
+    waits(bench, by_mail("ada"));
+    bench.run_for(minutes{5});
+    EXPECT_EQ(bench.webhook.receipts.size(), 2U) << "put off once, then taken";
+    const engine::OutboxListing told = bench.messages(MessageKind::Waitlisted).front();
+    EXPECT_EQ(told.state, OutboxState::Done);
+    EXPECT_EQ(told.note, "opted out");
+    EXPECT_TRUE(bench.mail.receipts.empty());
+}
+
 TEST_F(SendingTest, RetryAfterIsHonoured) {
     RelayBench bench;
     bench.create(RelayBench::plain());

@@ -124,8 +124,12 @@ Plan plan_ways(const Gathered& gathered, const Ways& ways, Time now) {
     }
     if (is_guest && is_unreachable) {
         if (auto no_way = why_no_way(gathered, ways, choice)) {
-            if (choice.channels.empty() || !engine::is_offer(gathered.row.kind)) {
+            if (choice.channels.empty()) {
                 return *std::move(no_way);
+            }
+            // Programs hear first; once they have, it is looked at again and ends.
+            if (!engine::is_offer(gathered.row.kind)) {
+                no_way.reset();
             }
             return SendBy{.channels = std::move(choice.channels),
                           .guest_waits = true,

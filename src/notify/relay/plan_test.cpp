@@ -616,6 +616,21 @@ TEST_F(WebhookTest, WithoutAnyOtherProviderTheMessageStaysHereBeside) {
     EXPECT_EQ(plan(offer), "keep: local");
 }
 
+TEST_F(WebhookTest, TellsAlsoWhatTheGuestDoesNotWantToHear) {
+    for (const MessageKind kind : {MessageKind::Waitlisted, MessageKind::Confirmed}) {
+        Gathered gathered = with_webhook(kind);
+        gathered.scene->entry->state =
+            kind == MessageKind::Confirmed ? EntryState::Accepted : EntryState::Waiting;
+        gathered.phone_is_closed = gathered.email_is_closed = true;
+        EXPECT_EQ(plan(gathered), "send by webhook") << engine::name_of(kind);
+        gathered.row.attempts = 1;
+        gathered.deliveries = {tried(Channel::Webhook, DeliveryState::Trying)};
+        EXPECT_EQ(plan(gathered), "send by webhook") << engine::name_of(kind);
+        gathered.deliveries = {tried(Channel::Webhook, DeliveryState::Sent)};
+        EXPECT_EQ(plan(gathered), "no way: blocked") << engine::name_of(kind);
+    }
+}
+
 TEST_F(WebhookTest, SystemsHearByWebhookAlone) {
     for (const MessageKind kind : {MessageKind::Refund, MessageKind::Release}) {
         EXPECT_EQ(plan(message(kind)), "keep: local");
