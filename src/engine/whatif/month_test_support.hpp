@@ -34,6 +34,7 @@ struct TestMonth {
     std::uint32_t services = 20;
     std::uint32_t capacity = 0;       // of seats and access; openings are places that are released
     std::uint32_t leave_of_100 = 10;  // give up waiting at some time
+    std::uint32_t here_of_100 = 100;  // answer that they still want it
     std::uint64_t seed = 1;
 };
 
@@ -53,9 +54,12 @@ public:
         PlayedMonth played;
         core::ResourceState state(core::ResourceNumber{1});
         Trial trial(state, {.zones = &zones,
-                            .ask = [this](const core::ResourceState&, const Question& asked) {
-                                return truth_of(asked);
-                            }});
+                            .ask = [this](const core::ResourceState&,
+                                          const Question& asked) { return truth_of(asked); },
+                            .is_here =
+                                [this](core::Ticket entry) {
+                                    return mix64(month_.seed ^ entry) % 100 < month_.here_of_100;
+                                }});
         trial.on_event = [&](const core::Event& event) { played.events.push_back(event); };
         core::CreateResource create;
         create.settings.kind = month_.kind;

@@ -1,6 +1,5 @@
 #include "engine/whatif/recorded_month.hpp"
 
-#include "core/state/presence.hpp"
 #include "core/state/rows.hpp"
 #include "engine/history/fold.hpp"
 #include "engine/whatif/recorded_offers.hpp"
@@ -251,12 +250,14 @@ void MonthRecorder::Work::note(const core::Event& event, const core::OfferMade& 
     }
 }
 
-// At their own wish: what the questions of the month did depends on the rules.
+// When somebody is asked depends on the rules; who answers doesn't.
 void MonthRecorder::Work::note(const core::Event& event, const core::EntryPresence& body) {
-    if (!body.here && event.reason == Reason::Requested) {
-        give(event, core::SetAside{.entry = event.entry});
-    } else if (body.here && core::is_aside_by_wish(*state, event.entry)) {
+    if (body.here) {
         give(event, core::StillHere{.entry = event.entry});
+    } else if (event.reason == Reason::Requested) {
+        give(event, core::SetAside{.entry = event.entry});
+    } else {
+        month.silent.insert(event.entry);
     }
 }
 

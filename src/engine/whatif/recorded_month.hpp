@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -70,6 +71,8 @@ struct RecordedMonth {
     std::vector<RecordedCommand> commands;
     std::map<ReplyKey, RecordedReply> replies;
     std::map<core::OpeningNumber, core::OpeningNumber> reopened;  // by what it stands in for
+    // Asked whether they still want it, they didn't say so, and were set aside.
+    std::unordered_set<core::Ticket> silent;
     Media media;
     Evidence evidence;  // of the whole history that was read
     RecordedFigures figures;

@@ -66,6 +66,7 @@ void Trial::plan(Time at, Act act, core::OfferNumber offer) {
 
 void Trial::pass_until(Time at) {
     while (true) {
+        answer_questions();
         const std::optional<Time> core_due = core::next_due(state_);
         const bool has_act = !due_.empty() && due_.top().at <= at;
         const bool has_core = core_due && *core_due <= at;
@@ -92,6 +93,12 @@ core::Outcome Trial::give(const core::Command& command, Time at, core::Actor act
     core::Outcome outcome = core::run(state_, command, context(now_, actor));
     note(outcome.events);
     return outcome;
+}
+
+void Trial::answer_questions() {
+    for (const core::Ticket entry : std::exchange(still_here_, {})) {
+        carry_out(core::StillHere{.entry = entry}, now_);
+    }
 }
 
 void Trial::carry_out(const core::Command& command, Time at) {
@@ -210,6 +217,12 @@ void Trial::note_body(const core::Event& event, const core::EntryEnded&) {
         state_.settings.inventory == core::Inventory::Internal) {
         ++tally_.freed;
         freed_places_.push_back(event.at);
+    }
+}
+
+void Trial::note_body(const core::Event& event, const core::EntryPinged&) {
+    if (!options_.is_here || options_.is_here(event.entry)) {
+        still_here_.push_back(event.entry);
     }
 }
 

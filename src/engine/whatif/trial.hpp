@@ -53,6 +53,8 @@ struct TrialOptions {
     AskGuest ask;
     // w*, for windows that are made by themselves and without late yes (see core::Context).
     std::optional<Duration> answer_window{};
+    // Who answers, asked whether they still want it; everybody where nothing else is said.
+    std::function<bool(core::Ticket)> is_here{};
 };
 
 class Trial {
@@ -97,6 +99,7 @@ private:
     void act(const Due& due);
     void answer(core::OfferNumber offer, const Asked& asked, Time at);
     void settle_claim(core::OfferNumber offer, const Asked& asked, Time at);
+    void answer_questions();
     void carry_out(const core::Command& command, Time at);
     void note(const std::vector<core::Event>& events);
     void note_body(const core::Event&, const core::SettingsChanged&);
@@ -107,6 +110,7 @@ private:
     void note_body(const core::Event&, const core::OfferClaimed&);
     void note_body(const core::Event&, const core::OfferAccepted&);
     void note_body(const core::Event&, const core::OfferEnded&);
+    void note_body(const core::Event&, const core::EntryPinged&);
     void note_body(const core::Event&, const auto&) {}
     void count_messages(const core::Event& event);
     void fill(const core::Event& event, Time freed_at);
@@ -127,6 +131,7 @@ private:
     std::vector<Time> freed_places_;
     std::uint32_t capacity_ = 0;
     std::vector<OutboxRow> outbox_;
+    std::vector<core::Ticket> still_here_;  // they have been asked, and will say so
 };
 
 }  // namespace standby::engine::whatif

@@ -148,7 +148,11 @@ public:
           trial_(state_, {.zones = &question.zones,
                           .ask = [this](const core::ResourceState&,
                                         const Question& asked) { return ask(asked); },
-                          .answer_window = question.answer_window}) {
+                          .answer_window = question.answer_window,
+                          .is_here =
+                              [this](core::Ticket entry) {
+                                  return !month_.silent.contains(numbers_.recorded_of(entry));
+                              }}) {
         trial_.on_event = [this](const core::Event& event) { follow(event); };
     }
 

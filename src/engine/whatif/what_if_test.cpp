@@ -62,6 +62,23 @@ TEST(WhatIf, TheSameRulesReproduceAMonthWithLateYes) {
     expect_within(figures, share(asked.played.tally));
 }
 
+TEST(WhatIf, WhoeverIsAskedWhetherTheyStillWantItAnswersAsTheyDid) {
+    TestMonth made{.here_of_100 = 60};
+    made.rules.ping_after = std::chrono::days{5};
+    made.rules.ping_grace = std::chrono::days{2};
+    made.truth.yes_share = 0.3;
+    Asked asked(made);
+    EXPECT_FALSE(asked.month.silent.empty()) << "some were set aside";
+    const Figures figures = play_all(asked.question, asked.month.rules, 20);
+    expect_within(figures, share(asked.played.tally));
+    EXPECT_NEAR(figures.filled, share(asked.played.tally), 0.01);
+    // Where nobody was asked, nobody is taken for somebody who has forgotten the list.
+    Asked unasked(TestMonth{});
+    const Figures as_it_was = play_all(unasked.question, unasked.month.rules, 5);
+    const Figures with_questions = play_all(unasked.question, made.rules, 5);
+    EXPECT_NEAR(with_questions.filled, as_it_was.filled, 1e-9);
+}
+
 TEST(WhatIf, TheSameRulesReproduceAMonthOfCountedPlaces) {
     // Places are released one by one, and guests who give theirs up free it again.
     TestMonth made{.kind = core::Kind::Access,
