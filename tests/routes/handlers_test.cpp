@@ -212,6 +212,27 @@ TEST_F(Handlers, HideWhatIsOfAnotherAccountOrDoesNotExist) {
     }
 }
 
+TEST_F(Handlers, HideWhatIsOfAnotherAccountFromEveryRouteAboutIt) {
+    const Offered made = make_offer();
+    int asked = 0;
+    for (const Route& route : routes()) {
+        const std::string id = route.target == Target::Resource ? made.resource
+                               : route.target == Target::Entry  ? made.entry
+                               : route.target == Target::Offer  ? made.offer
+                                                                : "";
+        const bool is_for_keys = route.who == Who::Guest || route.who == Who::GuestWrite ||
+                                 route.who == Who::ReadOnly || route.who == Who::Staff ||
+                                 route.who == Who::Owner;
+        if (id.empty() || !is_for_keys) {
+            continue;
+        }
+        ++asked;
+        EXPECT_EQ(ask(route.method, path_with(route, id), foreign).status(), 404)
+            << route.method << " " << route.path;
+    }
+    EXPECT_GT(asked, 50) << "or this looks at the wrong routes";
+}
+
 TEST_F(Handlers, SayWhenTheEngineCannot) {
     const Offered made = make_offer();
     const std::vector<std::pair<std::string, std::string>> calls{
