@@ -150,4 +150,22 @@ NaiveResource::Refused NaiveResource::decide(const core::SetAside& command) {
     return std::nullopt;
 }
 
+NaiveResource::Refused NaiveResource::decide(const core::ReportUnheard& command) {
+    const NaiveEntry* entry = find_entry(command.entry);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    if (core::is_terminal(entry->state)) {
+        return RefusalCode::EntryEnded;
+    }
+    answer_ = {.entry = command.entry};
+    if (entry->pings == 0) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    emit_entry(core::EntryPresence{.here = true}, Reason::NotReachable, {.entry = command.entry},
+               entry->state);
+    return std::nullopt;
+}
+
 }  // namespace standby::sim

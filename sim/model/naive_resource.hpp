@@ -237,6 +237,7 @@ private:
     Refused decide(const core::LateYes& command);
     Refused decide(const core::StillHere& command);
     Refused decide(const core::SetAside& command);
+    Refused decide(const core::ReportUnheard& command);
     Refused decide(const core::ExtendOffer& command);
     Refused decide(const core::ReportSent& command);
     Refused decide(const core::ReportUndeliverable& command);

@@ -219,6 +219,9 @@ struct DescribeCommand {
     }
     std::string operator()(const core::StillHere& c) const { return about("still here", c.entry); }
     std::string operator()(const core::SetAside& c) const { return about("set aside", c.entry); }
+    std::string operator()(const core::ReportUnheard& c) const {
+        return about("question unheard", c.entry);
+    }
     std::string operator()(const core::ExtendOffer& c) const {
         return on("extend", c.offer) + " until " + format_time(c.until);
     }

@@ -68,5 +68,7 @@ template <>
 core::StillHere Workload::draw();
 template <>
 core::SetAside Workload::draw();
+template <>
+core::ReportUnheard Workload::draw();
 
 }  // namespace standby::sim

@@ -51,4 +51,9 @@ core::SetAside Workload::draw() {
     return {.entry = some_entry({EntryState::Waiting, EntryState::Offered})};
 }
 
+template <>
+core::ReportUnheard Workload::draw() {
+    return {.entry = some_entry({EntryState::Waiting, EntryState::Offered})};
+}
+
 }  // namespace standby::sim

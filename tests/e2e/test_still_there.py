@@ -1,27 +1,30 @@
 """Those who have waited long are asked whether they still want it; who doesn't answer keeps the
 place in line and isn't offered anything."""
 from harness.case import ServerCase
-from harness.pages import PagesOf
+from harness.pages import PagesOf, fetch
+from harness.smtp import MailCase
 from harness.world import later, new_person
 
 DAY = 24
+ONE_CLICK = {'List-Unsubscribe': 'One-Click'}
 
 
-class StillThere(PagesOf, ServerCase):
-    flags = ('--join-rate', '0', '--manual-clock')
+class AskedLater(PagesOf):
+    """Salons that ask those who wait, on a server whose clock is moved."""
+
     hours_passed = 0  # on the server's clock, which never goes back
 
     def setUp(self):
         super().setUp()
-        if not StillThere.hours_passed:
+        if not self.hours_passed:
             self.pass_hours(1)
 
     def pass_hours(self, hours):
         """Returns when all that was due until then is done."""
-        to = later(hours=StillThere.hours_passed + hours)
+        to = later(hours=self.hours_passed + hours)
         answer = self.client.quick('POST', '/test/clock', body={'to': to})
         self.assertEqual(answer.status, 200, answer)
-        StillThere.hours_passed += hours
+        type(self).hours_passed += hours
 
     def salon(self, **rules):
         return self.world.make_resource('slots', rules={
@@ -31,13 +34,17 @@ class StillThere(PagesOf, ServerCase):
         return self.as_public().call('join', {'resource_id': resource['id']}, body=new_person(),
                                      expect=201)
 
-    def path_of(self, guest):
-        return guest['status_url'][guest['status_url'].index('/e/'):]
-
     def kinds_to(self, guest):
         return [message['kind'] for message in
                 self.client.items('list_messages', {'resource_id': guest['resource_id']})
                 if message['entry_id'] == guest['id']]
+
+
+class StillThere(AskedLater, ServerCase):
+    flags = ('--join-rate', '0', '--manual-clock')
+
+    def path_of(self, guest):
+        return guest['status_url'][guest['status_url'].index('/e/'):]
 
     def answer(self, guest, token=None, expect=200):
         return self.as_guest(token or guest['token']).call(
@@ -65,7 +72,7 @@ class StillThere(PagesOf, ServerCase):
         self.set_aside(first)
         self.assertEqual(self.kinds_to(first).count('still_there'), 2)
         second = self.join(salon)
-        self.world.free_slot(salon, starts_at=later(hours=StillThere.hours_passed + 30),
+        self.world.free_slot(salon, starts_at=later(hours=self.hours_passed + 30),
                              duration='30m')
         self.assertEqual(self.world.entry(second)['state'], 'offered')
         self.assertEqual(self.world.entry(first)['rank'], 1)
@@ -79,7 +86,7 @@ class StillThere(PagesOf, ServerCase):
         first, second = self.join(salon), self.join(salon)
         aside = self.client.call('set_aside', {'entry_id': first['id']}, expect=200)
         self.assertEqual((aside['set_aside'], aside['rank']), (True, 1))
-        self.world.free_slot(salon, starts_at=later(hours=StillThere.hours_passed + 30),
+        self.world.free_slot(salon, starts_at=later(hours=self.hours_passed + 30),
                              duration='30m')
         self.assertEqual(self.world.entry(second)['state'], 'offered')
         self.assertIn('You asked us not to offer you anything', self.page(self.path_of(first)))
@@ -115,3 +122,45 @@ class StillThere(PagesOf, ServerCase):
             refused = self.client.call('create_resource', body={
                 'name': 'Salon', 'kind': 'slots', 'rules': {field: value}}, expect=422)
             self.assertEqual(refused['errors'][0]['field'], f'rules.{field}')
+
+
+class UnheardQuestions(AskedLater, MailCase):
+    """A question that reaches nobody has no answer, so nobody is set aside for it."""
+
+    more_flags = ('--manual-clock',)
+
+    def weeks_without_an_answer(self, guest):
+        """Long enough for two questions and their time to answer."""
+        for _ in range(6):
+            self.pass_hours(7 * DAY)
+            self.pass_hours(1)
+        entry = self.world.entry(guest)
+        self.assertEqual((entry['state'], entry['set_aside']), ('waiting', False), entry)
+
+    def wait_in(self, salon, person):
+        guest = self.world.join(salon, person)
+        self.pass_hours(1)
+        return guest
+
+    def test_who_stopped_all_messages_has_a_turn_like_anybody(self):
+        salon = self.salon()
+        person = new_person()
+        silent = self.wait_in(salon, person)
+        stop = self.path_of(self.mail(person, 'waitlisted').unsubscribe_url)
+        self.assertEqual(fetch(self.server.address, 'POST', stop, ONE_CLICK).status, 200)
+        self.weeks_without_an_answer(silent)
+        self.assertEqual(self.smtp.mails_to(person['email'])[1:], [])
+        second = self.world.join(salon)
+        self.world.free_slot(salon, starts_at=later(hours=self.hours_passed + 30), duration='30m')
+        self.assertEqual(self.world.entry(silent)['state'], 'offered')
+        self.assertEqual(self.world.entry(second)['state'], 'waiting')
+        # Whoever allows messages again is asked like anybody, and is set aside like anybody.
+        fetch(self.server.address, 'POST', stop, {'action': 'start'})
+
+    def test_whose_mailbox_refuses_the_question_was_not_asked(self):
+        salon = self.salon()
+        person = new_person()
+        guest = self.wait_in(salon, person)
+        self.mail(person, 'waitlisted')
+        self.smtp.refuse('rcpt', person['email'], 550, 'no such user here')
+        self.weeks_without_an_answer(guest)

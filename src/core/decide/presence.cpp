@@ -82,4 +82,24 @@ Decided decide_on(const ResourceState& state, const SetAside& command, const Con
     return done(builder, answer);
 }
 
+// Asking begins anew, as after a sign of life: whoever can't be reached is asked as rarely as
+// anybody. A report that comes late brings back whoever was set aside meanwhile.
+Decided decide_on(const ResourceState& state, const ReportUnheard& command,
+                  const Context& context) {
+    const EntryState at = state.entries.state(command.entry);
+    if (at == EntryState::None) {
+        return refuse(RefusalCode::UnknownEntry, "There is no such entry.");
+    }
+    if (is_terminal(at)) {
+        return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
+    }
+    EventBuilder builder{state, context};
+    Answer answer{.entry = command.entry, .repeated = mark_of(state, command.entry).pings == 0};
+    if (!answer.repeated) {
+        PROBE("a question whether somebody still wants it reaches nobody");
+        builder.entry(command.entry, at, at, Reason::NotReachable, EntryPresence{.here = true});
+    }
+    return done(builder, answer);
+}
+
 }  // namespace standby::core

@@ -94,6 +94,38 @@ TEST_F(PresenceTest, WhoIsSetAsideAtTheirWishIsAskedNothing) {
     EXPECT_EQ(rank(ann), 1U);
 }
 
+TEST_F(PresenceTest, AQuestionThatReachesNobodyIsNone) {
+    slots(asking());
+    const Ticket ann = join("ann");
+    for (int round = 0; round < 5; ++round) {
+        EXPECT_EQ(trace(pass(days{14})), (Trace{"entry_pinged ping #1"}));
+        EXPECT_EQ(last<EntryPinged>().count, 1U);
+        EXPECT_EQ(trace(give(ReportUnheard{ann})), (Trace{"entry_presence not_reachable #1"}));
+        EXPECT_TRUE(give(ReportUnheard{ann}).answer.repeated);
+    }
+    open();
+    EXPECT_EQ(state(ann), "offered");
+}
+
+TEST_F(PresenceTest, ALateReportThatNobodyWasReachedBringsThemBack) {
+    slots(asking());
+    const Ticket ann = join("ann");
+    set_aside(ann);
+    EXPECT_EQ(trace(give(ReportUnheard{ann})), (Trace{"entry_presence not_reachable #1"}));
+    EXPECT_FALSE(entry(ann).set_aside);
+    give(Leave{ann});
+    EXPECT_EQ(refused(give(ReportUnheard{ann})), "entry-ended");
+}
+
+TEST_F(PresenceTest, WhoIsSetAsideAtTheirWishStaysSoWhateverWasHeard) {
+    slots(asking());
+    const Ticket ann = join("ann");
+    pass(days{14});
+    give(SetAside{ann});
+    EXPECT_TRUE(give(ReportUnheard{ann}).answer.repeated);
+    EXPECT_TRUE(entry(ann).set_aside);
+}
+
 TEST_F(PresenceTest, OneAnswerBringsThemBackToTheSamePlace) {
     slots(asking());
     const Ticket ann = join("ann");

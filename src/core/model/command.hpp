@@ -172,6 +172,10 @@ struct StillHere {
 struct SetAside {
     Ticket entry = 0;
 };
+// The question whether they still want it could not be told to them, so it was none.
+struct ReportUnheard {
+    Ticket entry = 0;
+};
 struct ExtendOffer {
     OfferNumber offer;
     Time until{};
@@ -202,6 +206,6 @@ using Command =
                  Verify, UpdateEntry, Leave, RemoveEntry, CancelEntry, MarkNoShow, MarkAttended,
                  Promote, ReleasePlaces, OpenSlot, WithdrawOpening, BookOpening, Accept, Decline,
                  ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment,
-                 CancelResource, LateYes, StillHere, SetAside>;
+                 CancelResource, LateYes, StillHere, SetAside, ReportUnheard>;
 
 }  // namespace standby::core

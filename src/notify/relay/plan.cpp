@@ -96,7 +96,8 @@ std::optional<NoWay> why_no_way(const Gathered& gathered, const Ways& ways, cons
                                   : ways.told_elsewhere == ToldElsewhere::Yes;
     const bool is_told_elsewhere =
         !gathered.house.webhook_url.empty() || (has_programs && !somebody_carries);
-    const bool matters = engine::is_offer(gathered.row.kind) || has_to_know(gathered);
+    const bool matters = engine::is_offer(gathered.row.kind) || has_to_know(gathered) ||
+                         gathered.row.kind == MessageKind::StillThere;
     if (matters && !is_told_elsewhere) {
         return NoWay{core::Undeliverable::NoChannel,
                      std::string(has_address ? engine::note_no_carrier : engine::note_no_address)};

@@ -388,7 +388,11 @@ void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Tim
         put_off(open, next_look_at(gathered, now), std::move(note));
         return;
     }
-    const bool is_as_wished = is_opted_out && !has_to_know(gathered);
+    tell_unheard(gathered, open, now);
+    const bool is_question = open.row.kind == engine::MessageKind::StillThere;
+    const bool is_as_wished =
+        (is_opted_out && !has_to_know(gathered)) ||
+        (is_question && no_way.cause == core::Undeliverable::NoChannel);
     end(open, {.id = open.row.id,
                .state = is_as_wished ? OutboxState::Done : OutboxState::Dead,
                .note = std::move(note)});
@@ -421,7 +425,7 @@ void Relay::queue_up(std::unique_ptr<Gathered> gathered, const SendBy& send_by, 
     if (ready.empty()) {
         ASSERT(ready_at);
         if (open.row.attempts >= attempts_max && !engine::is_offer(open.row.kind)) {
-            give_up(*gathered, open);
+            give_up(*gathered, open, now);
         } else {
             put_off(open, *ready_at);
         }
@@ -469,7 +473,8 @@ void Relay::let_go(Open& open) {
     }
 }
 
-void Relay::give_up(const Gathered& gathered, Open& open) {
+void Relay::give_up(const Gathered& gathered, Open& open, Time now) {
+    tell_unheard(gathered, open, now);
     end(open, {.id = open.row.id,
                .state = OutboxState::Dead,
                .note = gathered.deliveries.empty() ? "could not be sent"

@@ -182,6 +182,7 @@ private:
     void apply(const Drop& drop, const Gathered& gathered, Open& open);
     void apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now);
     // untold.cpp: offers whose guest was not reached.
+    void tell_unheard(const Gathered& gathered, Open& open, Time now);
     void tell_unreached(const Gathered& gathered, Open& open, core::Undeliverable cause, Time now);
     // While an offer waits to be tried again: whether it is one guest who is not reached, or
     // nobody.
@@ -204,7 +205,7 @@ private:
 
     void put_off(Open& open, Time until, std::string note = {});
     void let_go(Open& open);
-    void give_up(const Gathered& gathered, Open& open);
+    void give_up(const Gathered& gathered, Open& open, Time now);
     Ways ways(Time now) const;
     void share_rates(Time now);
     RateKey rate_key(const Gathered& gathered, engine::Channel channel) const;

@@ -41,6 +41,13 @@ void Relay::tell_unreached(const Gathered& gathered, Open& open, Undeliverable c
     }
 }
 
+// A question that reached nobody is no question: nobody is set aside for not answering it.
+void Relay::tell_unheard(const Gathered& gathered, Open& open, Time now) {
+    if (open.row.kind == engine::MessageKind::StillThere && !has_reached_guest(gathered)) {
+        tell_engine(open, core::ReportUnheard{open.row.entry}, now);
+    }
+}
+
 void Relay::judge_waiting(const Gathered& gathered, Open& open, std::span<const Channel> by,
                           Time now) {
     const bool is_live = gathered.scene && gathered.scene->offer &&

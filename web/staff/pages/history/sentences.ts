@@ -365,7 +365,9 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
     standing_yes: standingYes,
     entry_pinged: (item) => filled(
         t('{who} was asked whether they still want it.'), { who: person(item.entry_id) }),
-    entry_presence: (item) => filled(item.details.here === true ? t('{who} still wants it.')
+    entry_presence: (item) => filled(
+        item.reason === 'not_reachable' ? t('The question didn’t reach {who}, who stays in line as before.')
+        : item.details.here === true ? t('{who} still wants it.')
         : item.reason === 'requested' ? t('{who} doesn’t want to be asked for now, and is set aside until they do.')
         : t('{who} didn’t answer, and is set aside until they do.'), { who: person(item.entry_id) }),
 };
