@@ -159,7 +159,7 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportUnheard& command)
         return RefusalCode::EntryEnded;
     }
     answer_ = {.entry = command.entry};
-    if (entry->pings == 0) {
+    if (entry->state == EntryState::Unverified ? entry->heard_at == now_ : entry->pings == 0) {
         answer_.repeated = true;
         return std::nullopt;
     }

@@ -228,7 +228,7 @@ void NaiveResource::forget_the_unproven() {
     std::vector<Ticket> unproven;
     for (const NaiveEntry& entry : state_.entries) {
         if (entry.state == EntryState::Unverified && state_.rules.prove_within > Duration{0} &&
-            entry.joined_at + state_.rules.prove_within <= now_) {
+            entry.heard_at.value_or(entry.joined_at) + state_.rules.prove_within <= now_) {
             unproven.push_back(entry.ticket);
         }
     }

@@ -53,7 +53,8 @@ core::SetAside Workload::draw() {
 
 template <>
 core::ReportUnheard Workload::draw() {
-    return {.entry = some_entry({EntryState::Waiting, EntryState::Offered})};
+    return {.entry =
+                some_entry({EntryState::Waiting, EntryState::Offered, EntryState::Unverified})};
 }
 
 }  // namespace standby::sim

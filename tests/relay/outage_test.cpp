@@ -77,6 +77,41 @@ std::vector<core::Ticket> asked(RelayBench& bench) {
     return tickets;
 }
 
+// Whoever joins while nothing can be sent has not been asked to confirm anything.
+TEST(OutageTest, NobodysTimeToConfirmRunsOutWhileNothingCanBeSent) {
+    RelayBench bench;
+    bench.create(RelayBench::plain().set(&core::Rules::verify_email, true));
+    bench.mail.script = is_down;
+    for (int number = 0; number < 5; ++number) {
+        bench.join(by_mail(numbered("guest", number)));
+    }
+    bench.run_for(hours{20}, seconds{5});
+    bench.join(by_mail("late"));
+    bench.run_for(hours{40}, seconds{5});
+    EXPECT_EQ(count_of(bench, "entry_ended"), 0U);
+    EXPECT_LE(bench.events().size(), 6U * 60 * 3 + 10) << "and the history stays readable";
+
+    bench.mail.script = nullptr;
+    bench.run_for(minutes{10});
+    EXPECT_EQ(bench.mail.sent().size(), 6U);
+    bench.run_for(hours{23}, seconds{5});
+    EXPECT_EQ(count_of(bench, "entry_ended"), 0U) << "the whole time to confirm";
+    bench.run_for(hours{1}, seconds{5});
+    EXPECT_EQ(count_of(bench, "entry_ended proof_timeout"), 6U);
+}
+
+TEST(OutageTest, AConfirmationThatIsGreylistedForAMinuteLeavesNoTrace) {
+    RelayBench bench;
+    bench.create(RelayBench::plain().set(&core::Rules::verify_email, true));
+    bench.mail.script = [&](const OutgoingMessage&) {
+        return bench.now < RelayBench::start + seconds{40} ? says(SendOutcome::Later) : takes({});
+    };
+    bench.join(by_mail("ada"));
+    bench.run_for(minutes{5});
+    EXPECT_EQ(bench.mail.sent().size(), 1U);
+    EXPECT_EQ(count_of(bench, "entry_presence"), 0U);
+}
+
 // Fifty places come free on a Friday evening, and the mail server puts everybody off until Monday.
 TEST(OutageTest, AWeekendThatPutsEverybodyOffChangesNobodysOrder) {
     RelayBench bench;

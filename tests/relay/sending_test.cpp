@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace standby::notify {
 namespace {
 
@@ -206,7 +208,7 @@ TEST_F(SendingTest, ProgramsHearOfWhatTheGuestCannotBeTold) {
     EXPECT_EQ(bench.messages(MessageKind::Offer).front().state, OutboxState::Pending);
 }
 
-TEST_F(SendingTest, ProgramsHearOfThePlaceOfAGuestWhoStoppedMessages) {
+TEST_F(SendingTest, ProgramsHearOfAllThatAGuestHasStoppedHearing) {
     RelayBench bench;
     bench.create(RelayBench::plain());
     bench.save([](engine::House& house) { house.webhook_url = "https://example.com/hook"; });
@@ -222,6 +224,56 @@ TEST_F(SendingTest, ProgramsHearOfThePlaceOfAGuestWhoStoppedMessages) {
     EXPECT_EQ(told.state, OutboxState::Done);
     EXPECT_EQ(told.note, "opted out");
     EXPECT_TRUE(bench.mail.receipts.empty());
+}
+
+// Asked whether they still want it after a day, and again after a week.
+class QuestionTest : public SendingTest {
+protected:
+    static core::RulesPatch asking() {
+        return RelayBench::plain()
+            .set(&core::Rules::ping_after, hours{24})
+            .set(&core::Rules::ping_grace, hours{24});
+    }
+    static std::size_t set_aside(RelayBench& bench) {
+        return static_cast<std::size_t>(std::ranges::count(bench.trace("entry_presence"),
+                                                           "entry_presence no_answer_to_pings #1"));
+    }
+};
+
+TEST_F(QuestionTest, WhoDoesNotAnswerIsSetAside) {
+    RelayBench bench;
+    bench.create(asking());
+    waits(bench, by_mail("ada"));
+    bench.run_for(hours{24 * 10}, minutes{10});
+    EXPECT_EQ(set_aside(bench), 1U);
+}
+
+TEST_F(QuestionTest, WhoStoppedMessagesWasNotAsked) {
+    for (const bool has_webhook : {false, true}) {
+        RelayBench bench;
+        bench.create(asking());
+        bench.save([&](engine::House& house) {
+            house.webhook_url = has_webhook ? "https://example.com/hook" : "";
+        });
+        ASSERT_TRUE(bench.store.opt_out(
+            {PlainKeys::key_of(mail_of("ada")), engine::OptOutSource::Unsubscribed, bench.now}));
+        waits(bench, by_mail("ada"));
+        bench.run_for(hours{24 * 30}, minutes{10});
+        EXPECT_EQ(set_aside(bench), 0U);
+        EXPECT_GE(bench.messages(MessageKind::StillThere).size(), 3U);
+        bench.release(1);
+        bench.settle();
+        EXPECT_EQ(bench.trace("offer_made").size(), 1U);
+    }
+}
+
+TEST_F(QuestionTest, WhoseAddressRefusesItWasNotAsked) {
+    RelayBench bench;
+    bench.create(asking());
+    waits(bench, by_mail("ada"));
+    bench.mail.script = [](const OutgoingMessage&) { return says(SendOutcome::Bounced); };
+    bench.run_for(hours{24 * 30}, minutes{10});
+    EXPECT_EQ(set_aside(bench), 0U);
 }
 
 TEST_F(SendingTest, RetryAfterIsHonoured) {

@@ -344,10 +344,30 @@ void plan_presence(ResourceState& state) {
     });
 }
 
+// Nobody becomes unverified again, so the search for the next one goes forwards only.
+void forget_proof(ResourceState& state, Ticket entry) {
+    if (state.proofs_held.erase({mark_of(state, entry).heard_at, entry}) != 0 ||
+        entry != state.first_unverified) {
+        return;
+    }
+    const bool is_last = state.unverified == state.proofs_held.size() + 1;
+    Ticket next = is_last ? 0 : entry + 1;
+    while (next != 0 && (state.entries.state(next) != EntryState::Unverified ||
+                         mark_of(state, next).heard_at != Time{})) {
+        ++next;
+        ASSERT(next <= state.entries.last());
+    }
+    state.first_unverified = next;
+}
+
 void hear_of(ResourceState& state, Ticket entry, Time at) {
     const bool is_in_line = state.entries.state(entry) == EntryState::Waiting;
     if (is_in_line) {
         forget_presence(state, entry);
+    }
+    if (state.entries.state(entry) == EntryState::Unverified) {
+        forget_proof(state, entry);
+        state.proofs_held.emplace(at, entry);
     }
     Mark& mark = edit_mark(state, entry);
     const bool comes_back = mark.set_aside;

@@ -63,6 +63,8 @@ void drop_standing(ResourceState& state, OpeningNumber opening);
 // A sign of life of an entry: it is not asked again for a while, and if it was set aside, it is
 // offered what fits again.
 void hear_of(ResourceState& state, Ticket entry, Time at);
+// Whose time to confirm an address doesn't run any more, or from another time on.
+void forget_proof(ResourceState& state, Ticket entry);
 // To be called around a change of what `presence_due` goes by, for an entry in line.
 void forget_presence(ResourceState& state, Ticket entry);
 void plan_presence(ResourceState& state, Ticket entry);

@@ -47,19 +47,10 @@ void settle_in(ResourceState& state, Ticket entry, EntryState to) {
     }
 }
 
-// Nobody becomes unverified again, so the search for the next one goes forwards only.
 void stop_being_unverified(ResourceState& state, Ticket entry) {
     ASSERT(state.unverified > 0);
+    forget_proof(state, entry);
     --state.unverified;
-    if (entry != state.first_unverified) {
-        return;
-    }
-    Ticket next = state.unverified == 0 ? 0 : entry + 1;
-    while (next != 0 && state.entries.state(next) != EntryState::Unverified) {
-        ++next;
-        ASSERT(next <= state.entries.last());
-    }
-    state.first_unverified = next;
 }
 
 void vacate_place(ResourceState& state, Ticket entry) {

@@ -94,9 +94,12 @@ Decided decide_on(const ResourceState& state, const ReportUnheard& command,
         return refuse(RefusalCode::EntryEnded, "The entry is no longer on the list.");
     }
     EventBuilder builder{state, context};
-    Answer answer{.entry = command.entry, .repeated = mark_of(state, command.entry).pings == 0};
-    if (!answer.repeated) {
-        PROBE("a question whether somebody still wants it reaches nobody");
+    const Mark& mark = mark_of(state, command.entry);
+    const bool was_asked =
+        at == EntryState::Unverified ? mark.heard_at != context.now : mark.pings > 0;
+    Answer answer{.entry = command.entry, .repeated = !was_asked};
+    if (was_asked) {
+        PROBE("a question whether somebody still wants it, or reads an address, reaches nobody");
         builder.entry(command.entry, at, at, Reason::NotReachable, EntryPresence{.here = true});
     }
     return done(builder, answer);

@@ -54,6 +54,39 @@ TEST_F(ProofTest, ConfirmingInTimeIsForGood) {
     EXPECT_EQ(state(bea), "expired");
 }
 
+TEST_F(ProofTest, WhileItCannotBeSentNobodysTimeRunsOut) {
+    list();
+    const Ticket ann = join("ann");
+    pass(hours{1});
+    const Ticket bea = join("bea");
+    pass(hours{22});
+    EXPECT_EQ(trace(give(ReportUnheard{ann})), (Trace{"entry_presence not_reachable #1"}));
+    EXPECT_TRUE(give(ReportUnheard{ann}).answer.repeated);
+    EXPECT_EQ(next_due(resource()), start + hours{25}) << "of the other one";
+    pass(hours{1});
+    give(ReportUnheard{ann});
+    EXPECT_EQ(trace(pass(hours{1})), (Trace{"entry_ended proof_timeout #2"}));
+    EXPECT_EQ(state(bea), "expired");
+    EXPECT_TRUE(pass(hours{23} - Duration{1}).empty());
+    EXPECT_EQ(trace(pass(Duration{1})), (Trace{"entry_ended proof_timeout #1"}));
+    EXPECT_EQ(next_due(resource()), std::nullopt);
+}
+
+TEST_F(ProofTest, WhoeverWasReachedLateConfirmsLikeAnybody) {
+    list();
+    const Ticket ann = join("ann");
+    const Ticket bea = join("bea");
+    const Ticket cal = join("cal");
+    pass(hours{20});
+    give(ReportUnheard{bea});
+    give(ReportUnheard{ann});
+    pass(hours{20});
+    EXPECT_EQ(state(cal), "expired");
+    give(Verify{bea});
+    EXPECT_EQ(trace(pass(hours{100})), (Trace{"entry_ended proof_timeout #1"}));
+    EXPECT_EQ(line(), (std::vector{bea}));
+}
+
 TEST_F(ProofTest, ARuleSaysHowLongOrNever) {
     list(plain().set(&Rules::prove_within, minutes{30}));
     join("ann");

@@ -5,6 +5,8 @@
 #include "core/decide/outcomes.hpp"
 #include "core/state/resource_state.hpp"
 
+#include <algorithm>
+
 namespace standby::core {
 namespace {
 
@@ -47,6 +49,33 @@ void end_of_window(EventBuilder& builder, OfferNumber number, const Context& con
     UNREACHABLE();
 }
 
+// Whose time to confirm an address began by then, in the order of joining; so many at once.
+std::vector<Ticket> unproven_until(const ResourceState& state, Time until) {
+    std::vector<Ticket> over;
+    for (const auto& [from, ticket] : state.proofs_held) {
+        if (from > until || over.size() == limits::passed_at_once_max) {
+            break;
+        }
+        over.push_back(ticket);
+    }
+    const std::size_t held = over.size();
+    for (Ticket ticket = state.first_unverified; ticket != 0 && ticket <= state.entries.last() &&
+                                                 over.size() < held + limits::passed_at_once_max;
+         ++ticket) {
+        if (state.entries.state(ticket) != EntryState::Unverified ||
+            mark_of(state, ticket).heard_at != Time{}) {
+            continue;
+        }
+        if (state.entries.joined_at(ticket) > until) {
+            break;
+        }
+        over.push_back(ticket);
+    }
+    std::ranges::sort(over);
+    over.resize(std::min(over.size(), limits::passed_at_once_max));
+    return over;
+}
+
 }  // namespace
 
 std::vector<Event> next_unproven(const ResourceState& state, const Context& context) {
@@ -57,19 +86,9 @@ std::vector<Event> next_unproven(const ResourceState& state, const Context& cont
     PROBE("nobody confirmed an address in time");
     const Context own = as_engine(context);
     EventBuilder builder{state, own};
-    const Time joined_until = context.now - state.rules.prove_within;
-    std::size_t count = 0;
-    for (Ticket ticket = state.first_unverified;
-         ticket <= state.entries.last() && count < limits::passed_at_once_max; ++ticket) {
-        if (state.entries.state(ticket) != EntryState::Unverified) {
-            continue;
-        }
-        if (state.entries.joined_at(ticket) > joined_until) {
-            break;
-        }
+    for (const Ticket ticket : unproven_until(state, context.now - state.rules.prove_within)) {
         builder.entry(ticket, EntryState::Unverified, EntryState::Expired, Reason::ProofTimeout,
                       EntryEnded{});
-        ++count;
     }
     return builder.take();
 }

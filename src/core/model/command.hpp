@@ -172,7 +172,8 @@ struct StillHere {
 struct SetAside {
     Ticket entry = 0;
 };
-// The question whether they still want it could not be told to them, so it was none.
+// The question whether they still want it, or read the address they gave, did not reach them: the
+// time to answer it begins anew.
 struct ReportUnheard {
     Ticket entry = 0;
 };

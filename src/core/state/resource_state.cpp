@@ -119,10 +119,17 @@ std::optional<Time> next_booking_over(const ResourceState& state) {
 }
 
 std::optional<Time> next_proof_over(const ResourceState& state) {
-    if (state.first_unverified == 0 || state.rules.prove_within == Duration{0}) {
+    if (state.unverified == 0 || state.rules.prove_within == Duration{0}) {
         return std::nullopt;
     }
-    return state.entries.joined_at(state.first_unverified) + state.rules.prove_within;
+    Time from = Time::max();
+    if (state.first_unverified != 0) {
+        from = state.entries.joined_at(state.first_unverified);
+    }
+    if (!state.proofs_held.empty()) {
+        from = std::min(from, state.proofs_held.begin()->first);
+    }
+    return from + state.rules.prove_within;
 }
 
 bool is_over(const Opening& opening, Time now) {

@@ -192,7 +192,10 @@ struct ResourceState {
     Friends friends;
 
     std::uint64_t unverified = 0;
-    Ticket first_unverified = 0;  // the lowest of them, which is the oldest; 0: there is none
+    // The oldest of those whose time to confirm runs from joining; 0: there is none. And the
+    // others, whose confirmation couldn't be sent at first, by the time from which theirs runs.
+    Ticket first_unverified = 0;
+    std::set<std::pair<Time, Ticket>> proofs_held;
     std::uint64_t accepted = 0;
     std::array<std::uint64_t, limits::party_size_max + 1> waiting_by_party{};
 

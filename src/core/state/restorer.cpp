@@ -118,7 +118,9 @@ Checked Restorer::Work::put_in_place(Ticket ticket, EntryState entry_state, cons
     switch (entry_state) {
     case EntryState::Unverified:
         ++state->unverified;
-        if (state->first_unverified == 0) {
+        if (mark.heard_at != Time{}) {
+            state->proofs_held.emplace(mark.heard_at, ticket);
+        } else if (state->first_unverified == 0) {
             state->first_unverified = ticket;
         }
         return {};

@@ -252,7 +252,9 @@ void MonthRecorder::Work::note(const core::Event& event, const core::OfferMade& 
 
 // When somebody is asked depends on the rules; who answers doesn't.
 void MonthRecorder::Work::note(const core::Event& event, const core::EntryPresence& body) {
-    if (body.here) {
+    if (body.here && event.reason == Reason::NotReachable) {
+        give(event, core::ReportUnheard{.entry = event.entry});
+    } else if (body.here) {
         give(event, core::StillHere{.entry = event.entry});
     } else if (event.reason == Reason::Requested) {
         give(event, core::SetAside{.entry = event.entry});

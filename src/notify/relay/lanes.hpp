@@ -38,6 +38,7 @@ public:
     template <class Predicate>
     std::optional<Turn> first_turn(const Predicate& is_wanted) const;
     const Item& front() const { return items_.front(); }
+    const std::vector<Item>& in_no_order() const { return items_; }
     bool empty() const { return items_.empty(); }
     std::size_t size() const { return items_.size(); }
 

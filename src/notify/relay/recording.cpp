@@ -43,6 +43,7 @@ void Relay::end_now(Open& open, engine::MessageEnd end_of_it) {
     open.words.clear();
     if (!end_of_it.again_at) {
         note_ended(end_of_it.id);
+        held_proofs_.erase(end_of_it.id);
         ++(end_of_it.state == engine::OutboxState::Dead ? counts_.dead : counts_.done);
     }
     ends_.push_back(std::move(end_of_it));

@@ -78,6 +78,7 @@ bool Relay::step(Time now, Duration patience) {
     bool has_done = take_reports(now);
     if (begins_new_) {
         has_done |= tell_houses(now);
+        hold_proofs(now);
         has_done |= look(now);
         has_done |= route(now);
         has_done |= send(now);
@@ -390,9 +391,8 @@ void Relay::apply(const NoWay& no_way, const Gathered& gathered, Open& open, Tim
     }
     tell_unheard(gathered, open, now);
     const bool is_question = open.row.kind == engine::MessageKind::StillThere;
-    const bool is_as_wished =
-        (is_opted_out && !has_to_know(gathered)) ||
-        (is_question && no_way.cause == core::Undeliverable::NoChannel);
+    const bool is_as_wished = (is_opted_out && !has_to_know(gathered)) ||
+                              (is_question && no_way.cause == core::Undeliverable::NoChannel);
     end(open, {.id = open.row.id,
                .state = is_as_wished ? OutboxState::Done : OutboxState::Dead,
                .note = std::move(note)});

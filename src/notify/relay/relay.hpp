@@ -183,6 +183,10 @@ private:
     void apply(const NoWay& no_way, const Gathered& gathered, Open& open, Time now);
     // untold.cpp: offers whose guest was not reached.
     void tell_unheard(const Gathered& gathered, Open& open, Time now);
+    // Confirmations that can't be sent: nobody's time to confirm runs out meanwhile.
+    void hold_proof(const engine::OutboxRow& row, Time now);
+    void hold_proofs(Time now);
+    void let_proof_run(Open& open, Time now);
     void tell_unreached(const Gathered& gathered, Open& open, core::Undeliverable cause, Time now);
     // While an offer waits to be tried again: whether it is one guest who is not reached, or
     // nobody.
@@ -256,6 +260,12 @@ private:
     std::map<engine::Channel, ChannelState> channels_;
     TurnQueue<engine::OutboxRow> incoming_;
     std::unordered_map<std::uint64_t, std::unique_ptr<Open>> known_;  // null: not looked at yet
+    struct HeldProof {
+        Time since{};
+        bool is_told = false;
+    };
+    std::unordered_map<std::uint64_t, HeldProof> held_proofs_;  // by the message
+    std::optional<Time> proofs_seen_at_;
     // Of messages that were put off: when a channel may be tried that has to wait longer.
     std::unordered_map<std::uint64_t, std::map<engine::Channel, Time>> held_;
     engine::OutboxCursor cursor_;

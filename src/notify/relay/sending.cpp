@@ -243,6 +243,9 @@ void Relay::on_result(std::uint64_t message, const BudgetKey& budget, core::Cont
             counts_.last_lag = now - open.row.due_at;
             tell_engine(open, core::ReportSent{open.row.offer, now}, now);
         }
+        if (channel != Channel::Webhook) {
+            let_proof_run(open, now);
+        }
     } else {
         note_failure(open, delivery, result, now);
     }
@@ -263,6 +266,9 @@ void Relay::note_failure(Open& open, engine::Delivery& delivery, const SendResul
     case SendOutcome::Later:
     case SendOutcome::Unavailable: {
         note_held_up(delivery.channel, open.row.id, open.account, now);
+        if (delivery.channel != Channel::Webhook) {
+            hold_proof(open.row, now);
+        }
         const Patience patience = patience_for(open.row);
         delivery.state = DeliveryState::Trying;
         open.not_before[delivery.channel] =

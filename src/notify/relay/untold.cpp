@@ -14,6 +14,9 @@ using engine::Channel;
 // One failure may be the first of many that are everybody's; the second comes seconds later.
 constexpr std::uint32_t attempts_before_doubt = 2;
 constexpr std::size_t doubted_max = 10'000;
+// Less than the shortest time to confirm that anybody would choose.
+constexpr Duration hold_interval = std::chrono::minutes{20};
+constexpr Duration look_interval = std::chrono::minutes{1};
 
 // What the engine believes of a live offer.
 Undeliverable believed(const Gathered& gathered) {
@@ -46,6 +49,54 @@ void Relay::tell_unheard(const Gathered& gathered, Open& open, Time now) {
     if (open.row.kind == engine::MessageKind::StillThere && !has_reached_guest(gathered)) {
         tell_engine(open, core::ReportUnheard{open.row.entry}, now);
     }
+}
+
+// Not of every hiccup, which the guest doesn't notice; and not every minute of a long outage.
+void Relay::hold_proof(const engine::OutboxRow& row, Time now) {
+    if (row.kind != engine::MessageKind::Verify || held_proofs_.size() >= options_.known_max) {
+        return;
+    }
+    HeldProof& held = held_proofs_.try_emplace(row.id, HeldProof{.since = now}).first->second;
+    if (now >= held.since + hold_interval) {
+        held = {.since = now, .is_told = true};
+        reports_.push_back({0, row.resource, core::ReportUnheard{row.entry}, now});
+    }
+}
+
+void Relay::hold_proofs(Time now) {
+    if (proofs_seen_at_ && now < *proofs_seen_at_ + look_interval) {
+        return;
+    }
+    proofs_seen_at_ = now;
+    // Some are another node's by now.
+    std::erase_if(held_proofs_,
+                  [&](const auto& held) { return now >= held.second.since + 3 * hold_interval; });
+    const bool is_down = std::ranges::any_of(channels_, [](const auto& one) {
+        return one.first != Channel::Webhook && one.second.breaker.is_open();
+    });
+    if (!is_down) {
+        return;
+    }
+    for (const engine::OutboxRow& row : incoming_.in_no_order()) {
+        hold_proof(row, now);
+    }
+    for (const auto& [message, open] : known_) {
+        if (open && !open->end) {
+            hold_proof(open->row, now);
+        }
+    }
+}
+
+// It has left after all: from now on there is the whole time to confirm.
+void Relay::let_proof_run(Open& open, Time now) {
+    const auto held = held_proofs_.find(open.row.id);
+    if (held == held_proofs_.end()) {
+        return;
+    }
+    if (held->second.is_told || now >= held->second.since + look_interval) {
+        tell_engine(open, core::ReportUnheard{open.row.entry}, now);
+    }
+    held_proofs_.erase(held);
 }
 
 void Relay::judge_waiting(const Gathered& gathered, Open& open, std::span<const Channel> by,

@@ -68,6 +68,8 @@ describe('sentenceOf', () => {
         ['Ada couldn’t be told of the offer. Why: the guest blocked our messages. After 14:32, someone else may be asked.',
             'offer_unreached', { reason: 'blocked', details: { cause: 'blocked', patience_until: 'x', expires_at: 'x' } }],
         ['Ada answered too late, and would take the place if it came free.', 'standing_yes', { details: { wanted: true } }],
+        ['We couldn’t reach Ada, so their time to answer starts again.', 'entry_presence',
+            { to_state: 'waiting', reason: 'not_reachable', details: { here: true } }],
         ['Ada wouldn’t take the place any more if it came free.', 'standing_yes', { details: { wanted: false } }],
         ['Nobody can be reached for now, so the offer to Ada waits.', 'offer_unreached',
             { reason: 'not_yet_sent', details: { cause: null, patience_until: null, expires_at: 'x' } }],

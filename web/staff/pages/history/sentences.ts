@@ -366,7 +366,7 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
     entry_pinged: (item) => filled(
         t('{who} was asked whether they still want it.'), { who: person(item.entry_id) }),
     entry_presence: (item) => filled(
-        item.reason === 'not_reachable' ? t('The question didn’t reach {who}, who stays in line as before.')
+        item.reason === 'not_reachable' ? t('We couldn’t reach {who}, so their time to answer starts again.')
         : item.details.here === true ? t('{who} still wants it.')
         : item.reason === 'requested' ? t('{who} doesn’t want to be asked for now, and is set aside until they do.')
         : t('{who} didn’t answer, and is set aside until they do.'), { who: person(item.entry_id) }),
