@@ -36,18 +36,26 @@ test('promoting someone asks for a reason, which the history keeps', async ({ ap
     const ben = await api.join(course, { name: 'Ben' });
     const eve = await api.join(course, { name: 'Eve' });
     await openBoard(owner, course);
-    await owner.getByRole('button', { name: /^Offer now to Eve/ }).click();
+    // Nothing is free: that is said before anybody has typed a reason.
+    const offerNow = owner.getByRole('button', { name: /^Offer now to Eve/ });
+    await expect(offerNow).toBeDisabled();
+    await owner.goto(`/staff/lists/${course.id}/line?entry=${eve.id}`);
     const dialog = owner.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Offer now' }).click();
-    await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
-    await inspect(owner, 'staff-promote');
-    expect((await api.entry(eve)).state).toBe('waiting');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await owner.getByRole('button', { name: 'Offer now' }).click();
+    await expect(dialog.getByText('No seat is free.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Offer now' })).toBeDisabled();
+    await expect(dialog.getByLabel('Reason')).toBeHidden();
+    await inspect(owner, 'staff-promote-nothing-free');
 
     // While the list is paused, a place that comes free stays free for a decision by hand.
     await api.call('POST', `/v1/resources/${course.id}:pause`);
     await api.call('POST', `/v1/waitlist/${first.id}:cancel`);
-    await owner.getByRole('button', { name: /^Offer now to Eve/ }).click();
+    await openBoard(owner, course);
+    await offerNow.click();
+    await dialog.getByRole('button', { name: 'Offer now' }).click();
+    await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+    await inspect(owner, 'staff-promote');
+    expect((await api.entry(eve)).state).toBe('waiting');
     await dialog.getByLabel('Reason').fill('She was here first');
     await dialog.getByRole('button', { name: 'Offer now' }).click();
     await expect(dialog).toBeHidden();

@@ -1,10 +1,11 @@
 // How the board says things.
 import { describe, expect, it } from 'vitest';
-import type { BoardEntry, BoardOffer, BoardOpening } from '../../lib/api';
+import type { Board, BoardEntry, BoardOffer, BoardOpening } from '../../lib/api';
 import { nameOf } from '../../lib/words';
 import { extendedUntil, extensions, sameAgain, widerThan } from './actions';
 import {
-    byDay, entryFacts, freeLabel, freeOpenings, hasStarted, offerFacts, openingFacts, withStaff,
+    byDay, entryFacts, freeLabel, freeOpenings, hasStarted, offerFacts, openingFacts, whyNotNow,
+    withStaff,
 } from './board';
 
 const entry: BoardEntry = {
@@ -52,6 +53,29 @@ describe('the free places', () => {
         expect(freeLabel('slots', 0)).toBe('slots open');
         expect(freeLabel('seats', 1)).toBe('seat free');
         expect(freeLabel('access', 20)).toBe('spots free');
+    });
+});
+
+describe('why nothing can be offered by hand', () => {
+    const seats = (free: number, kind: 'seats' | 'access' = 'seats') =>
+        ({ resource: { kind, counts: { free } }, openings: [] }) as unknown as Board;
+    const slots = (state: BoardOpening['state']) =>
+        ({ resource: { kind: 'slots', counts: { free: 1 } }, openings: [{ ...opening, state }] }) as unknown as Board;
+
+    it('is said where nothing is free', () => {
+        expect(whyNotNow(slots('offering'), 1)).toBe('No slot is free. Free one first.');
+        expect(whyNotNow(seats(0), 1)).toBe('No seat is free.');
+        expect(whyNotNow(seats(0, 'access'), 1)).toBe('No spot is free.');
+    });
+
+    it('is said where a party is larger than what is free', () => {
+        expect(whyNotNow(seats(1), 2)).toBe('1 place is free, which isn’t enough for this party.');
+        expect(whyNotNow(seats(2), 3)).toBe('2 places are free, which isn’t enough for this party.');
+    });
+
+    it('is nothing where something is free', () => {
+        expect(whyNotNow(slots('handed_back'), 4)).toBeUndefined();
+        expect(whyNotNow(seats(2), 2)).toBeUndefined();
     });
 });
 

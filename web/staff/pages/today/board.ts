@@ -132,6 +132,23 @@ export function freeOpenings(openings: BoardOpening[]): BoardOpening[] {
     return openings.filter((opening) => free.includes(opening.state));
 }
 
+/** Why nothing can be offered by hand to a party of that size; nothing if something can. */
+export function whyNotNow(
+    board: Pick<Board, 'resource' | 'openings'>, partySize: number): string | undefined {
+    const { kind, counts } = board.resource;
+    if (kind === 'slots') {
+        return freeOpenings(board.openings).length > 0 ? undefined : t('No slot is free. Free one first.');
+    }
+    if (counts.free >= partySize) {
+        return undefined;
+    }
+    if (counts.free > 0) {
+        return tn(counts.free, '{n} place is free, which isn’t enough for this party.',
+            '{n} places are free, which isn’t enough for this party.');
+    }
+    return kind === 'seats' ? t('No seat is free.') : t('No spot is free.');
+}
+
 /** "60 minutes, for 2 to 4, up to two people asked". */
 export function openingFacts(opening: BoardOpening): string[] {
     const facts = [durationInWords(opening.duration)];
