@@ -144,7 +144,8 @@ class OpenapiShape(unittest.TestCase):
         several = {'services', 'staff_any', 'places'}
         of_slots = several | {'any_hour'}  # a hurry is told only where there is one
         sometimes = shown_once | {'Wants': several, 'OpeningFacts': of_slots,
-                                  'BoardOpening': of_slots, 'CalendarSlot': of_slots,
+                                  'BoardOpening': of_slots, 'BoardEntry': several,
+                                  'CalendarSlot': of_slots,
                                   'PersonRecord': {'note'}}
         for name, schema in self.contract.document['components']['schemas'].items():
             if name in inputs | {'Problem'} or 'properties' not in schema:

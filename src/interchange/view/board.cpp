@@ -207,8 +207,13 @@ void write_board_entry(JsonWriter& writer, const BoardEntry& entry) {
     writer.natural("party_size", facts.party_size);
     writer.natural("tier", facts.tier);
     writer.integer("points", facts.points);
-    writer.text_or_null("service", entry.slot ? entry.slot->service : facts.wants.service);
-    writer.text_or_null("staff", entry.slot ? entry.slot->staff : facts.wants.staff);
+    if (entry.slot) {
+        writer.text_or_null("service", entry.slot->service);
+        writer.text_or_null("staff", entry.slot->staff);
+        writer.text_or_null("place", entry.slot->place);
+    } else {
+        write_wished_names(writer, facts.wants);
+    }
     writer.time("starts_at", entry.slot ? std::optional{entry.slot->starts_at} : std::nullopt);
     writer.time("since", facts.joined_at);
     write_id(writer, "opening_id", resource, facts.opening);

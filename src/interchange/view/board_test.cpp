@@ -175,6 +175,22 @@ TEST(Board, HasACardForWhomWeCannotReachAndSaysFirstThatNobodyIs) {
     EXPECT_LT(text.find("\"kind\":\"channel_down\""), card);
 }
 
+TEST(Board, SaysEverythingThatWillDoForWhoeverWaits) {
+    core::World world;
+    world.slots();
+    world.join("Mia", core::Wants{.service = "Cut",
+                                  .staff = "Anna",
+                                  .place = "Window",
+                                  .or_services = {"Colour"},
+                                  .or_staff = {"Ben"}});
+    std::string text;
+    JsonWriter writer{text};
+    write_board(writer, board_of(world.resource(), "Test", world.now), Zone::utc());
+    EXPECT_TRUE(text.contains(R"("service":"Cut","staff":"Anna","place":"Window",)"
+                              R"("services":["Cut","Colour"],"staff_any":["Anna","Ben"],)"))
+        << text;
+}
+
 TEST(Board, HandsOverTheOldestTasksFirstAndNoMoreThanAreShown) {
     Board board;
     board.resource = resource_facts(core::ResourceState{core::ResourceNumber{7}}, "Test");

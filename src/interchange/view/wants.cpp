@@ -94,14 +94,18 @@ void write_weekly(JsonWriter& writer, std::string_view member,
     });
 }
 
-void write_wants(JsonWriter& writer, std::string_view member, const core::Wants& wants) {
-    writer.begin_object(member);
+void write_wished_names(JsonWriter& writer, const core::Wants& wants) {
     writer.text_or_null("service", wants.service);
     writer.text_or_null("staff", wants.staff);
     writer.text_or_null("place", wants.place);
     write_names(writer, "services", wants.service, wants.or_services);
     write_names(writer, "staff_any", wants.staff, wants.or_staff);
     write_names(writer, "places", wants.place, wants.or_places);
+}
+
+void write_wants(JsonWriter& writer, std::string_view member, const core::Wants& wants) {
+    writer.begin_object(member);
+    write_wished_names(writer, wants);
     writer.time("earliest", wants.earliest);
     writer.time("latest", wants.latest);
     write_weekly(writer, "weekly", wants.weekly);

@@ -18,6 +18,8 @@ void write_weekly(JsonWriter& writer, std::string_view member,
                   const std::vector<core::WeeklyWindow>& windows);
 // Without the guest's time zone and instant yes, as in the bodies.
 void write_wants(JsonWriter& writer, std::string_view member, const core::Wants& wants);
+// The names in them: service, staff and place, and all of each where there are several.
+void write_wished_names(JsonWriter& writer, const core::Wants& wants);
 // The terms on which a guest is booked without being asked; null: none.
 void write_instant_yes(JsonWriter& writer, std::string_view member,
                        const std::optional<core::InstantYes>& terms);

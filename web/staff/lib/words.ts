@@ -1,6 +1,6 @@
 // The words for states and kinds, the same on every page.
 import type { Schemas } from './api';
-import { spoken, t } from './say.svelte';
+import { formatList, spoken, t } from './say.svelte';
 
 export type AnyState =
     | Schemas['EntryState'] | Schemas['OfferState'] | Schemas['OpeningState']
@@ -57,6 +57,10 @@ export function guestNumber(id: string): string {
         (sum, digit) => sum * 32n + BigInt('0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(digit)), 0n);
     return String(value & 0xffff_ffffn);
 }
+
+/** "Cut", or "Cut or Colour" where several will do. */
+export const anyOf = (first: string | null, all?: readonly string[]): string =>
+    all && all.length > 1 ? formatList(all, 'disjunction') : first ?? '';
 
 /** What to call someone who gave no name. */
 export function nameOf(

@@ -25,6 +25,20 @@ describe('wantsInShort', () => {
     });
 });
 
+describe('several names', () => {
+    const wants = {
+        ...any, service: 'Cut', services: ['Cut', 'Colour'], staff: 'Anna', staff_any: ['Anna', 'Ben', 'Noor'],
+        place: 'Window', places: ['Window', 'Terrace'],
+    };
+
+    it('are all said, in a row and in full', () => {
+        expect(wantsInShort(wants, 'UTC')).toBe('Cut or Colour · Anna, Ben or Noor · Window or Terrace');
+        expect(wantsInFull(wants, 'UTC').slice(0, 3)).toEqual([
+            ['Service', 'Cut or Colour'], ['With', 'Anna, Ben or Noor'], ['Location', 'Window or Terrace'],
+        ]);
+    });
+});
+
 describe('datesInWords', () => {
     it('reads days in the zone of the list', () => {
         const wants = { ...any, earliest: '2026-11-20T23:00:00Z', latest: '2026-11-21T22:59:59.999Z' };

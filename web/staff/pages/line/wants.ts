@@ -2,6 +2,7 @@
 import type { Schemas } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
 import { t } from '../../lib/say.svelte';
+import { anyOf } from '../../lib/words';
 import {
     durationInWords, formatHours, formatShortDay, formatWeekdayName, parseDuration,
 } from '../../lib/time';
@@ -73,9 +74,14 @@ export function promisesInShort(
         .filter(Boolean).join(' · ');
 }
 
+/** Service, staff and place, each with all that will do. */
+const namesInWords = (wants: Wants): [string, string, string] => [
+    anyOf(wants.service, wants.services), anyOf(wants.staff, wants.staff_any), anyOf(wants.place, wants.places),
+];
+
 /** A row's worth: "colour · Noor · until 21 Nov"; "anything" where nothing is asked for. */
 export function wantsInShort(wants: Wants, zone: string): string {
-    const parts = [wants.service, wants.staff, wants.place, datesInWords(wants, zone)];
+    const parts = [...namesInWords(wants), datesInWords(wants, zone)];
     if (wants.weekly.length > 0) {
         parts.push(wants.weekly.map(windowInWords).join('; '));
     }
@@ -91,9 +97,10 @@ export function wantsInFull(wants: Wants, zone: string): [string, string][] {
             pairs.push([name, value]);
         }
     };
-    add(t('Service'), wants.service);
-    add(t('With'), wants.staff);
-    add(t('Location'), wants.place);
+    const [service, staff, place] = namesInWords(wants);
+    add(t('Service'), service);
+    add(t('With'), staff);
+    add(t('Location'), place);
     add(t('Dates'), datesInWords(wants, zone));
     add(t('Times'), wants.weekly.map(windowInWords).join('; '));
     add(t('Notice'), parseDuration(wants.min_notice) > 0

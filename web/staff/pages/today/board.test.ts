@@ -11,7 +11,7 @@ import {
 const entry: BoardEntry = {
     id: 'ent_1', name: 'Mia', state: 'waiting', rank: 1, position: 1, party_size: 1, tier: 0,
     points: 0,
-    service: null, staff: null, starts_at: null, since: '2026-11-15T14:00:00Z', opening_id: null,
+    service: null, staff: null, place: null, starts_at: null, since: '2026-11-15T14:00:00Z', opening_id: null,
     misses: 0, instant_yes: false, standing_yes: false,
 };
 const offer: BoardOffer = {
@@ -38,6 +38,14 @@ describe('a guest', () => {
         };
         expect(entryFacts(special, 'UTC'))
             .toEqual(['Cut with Noor', 'party of 3', '15 points', 'missed 1 offer']);
+    });
+
+    it('shows everything that will do', () => {
+        const open = {
+            ...entry, service: 'Cut', services: ['Cut', 'Colour'], staff: 'Anna', staff_any: ['Anna', 'Ben', 'Noor'],
+            place: 'Window', places: ['Window', 'Terrace'],
+        };
+        expect(entryFacts(open, 'UTC')).toEqual(['Cut or Colour with Anna, Ben or Noor', 'Window or Terrace']);
     });
 
     it('shows what they have said yes to beforehand', () => {

@@ -2,7 +2,7 @@
 import type { Board, BoardEntry, BoardOffer, BoardOpening, NeedsHand } from '../../lib/api';
 import { spoken, t, tn } from '../../lib/say.svelte';
 import { durationInWords, formatDayTime, toLocalInput } from '../../lib/time';
-import { nameOf } from '../../lib/words';
+import { anyOf, nameOf } from '../../lib/words';
 import { deliveryWords } from '../line/messages';
 
 /** A key that stays the same for the same need, so that its row is kept. */
@@ -23,7 +23,7 @@ export function withStaff(service: string | null, staff: string | null): string 
     if (service && staff) {
         return t('{service} with {staff}', { service, staff });
     }
-    return service ?? (staff ? t('with {staff}', { staff }) : '');
+    return service || (staff ? t('with {staff}', { staff }) : '');
 }
 
 /** What the number of free places is called: "slot open", "seats free". */
@@ -71,9 +71,13 @@ export function guestNames(board: Board): Map<string, string> {
 /** What an entry wants or holds, in a few words. */
 export function entryFacts(entry: BoardEntry, zone: string): string[] {
     const facts: string[] = [];
-    const what = withStaff(entry.service, entry.staff);
+    const what = withStaff(anyOf(entry.service, entry.services), anyOf(entry.staff, entry.staff_any));
     if (what) {
         facts.push(what);
+    }
+    const place = anyOf(entry.place, entry.places);
+    if (place) {
+        facts.push(place);
     }
     if (entry.starts_at) {
         facts.push(formatDayTime(entry.starts_at, zone));
