@@ -290,6 +290,24 @@ test('a day is seen by person and by place, at every width', async ({ api, owner
     }
 });
 
+test('the first look is at the day that was asked for, and at what is early', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon Aster' });
+    await api.join(salon, { name: 'Mia' });
+    await api.freeSlot(salon, { service: 'Colour', staff: 'Noor', starts_at: nextWeek(5, '06:30') });
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await openWeek(owner, salon, `?view=week&date=${nextWeek(5)}`);
+    const slot = owner.getByRole('button', { name: /6:30.*Offered to Mia/ });
+    await expect(slot).toBeInViewport();
+    // Three quarters of an hour are enough to read what it is.
+    const what = (await slot.getByText('Colour with Noor').boundingBox())!;
+    const time = (await slot.getByText('6:30').last().boundingBox())!;
+    expect(what.y).toBeGreaterThan(time.y + time.height / 2);
+    await inspect(owner, 'staff-calendar-early');
+    await owner.setViewportSize({ width: 1280, height: 800 });
+    await openWeek(owner, salon, `?view=week&date=${nextWeek(5)}`);
+    await expect(slot).toBeInViewport();
+});
+
 test('days on which the clocks change are 23 and 25 hours long', async ({ api, owner }) => {
     const salon = await api.makeResource({ name: 'Salon' });
     await openWeek(owner, salon, '?view=week&date=2026-03-29');
