@@ -142,10 +142,11 @@ class OpenapiShape(unittest.TestCase):
         # back what they read, with another first name, would name the old ones otherwise. And
         # guests read their own record without what staff noted.
         several = {'services', 'staff_any', 'places'}
-        of_slots = several | {'any_hour'}  # a hurry is told only where there is one
+        of_slots = several | {'any_hour'}  # a hurry is told only where there is one,
+        # and what a guest comes for only where the slot itself says less.
         sometimes = shown_once | {'Wants': several, 'OpeningFacts': of_slots,
                                   'BoardOpening': of_slots, 'BoardEntry': several,
-                                  'CalendarSlot': of_slots,
+                                  'CalendarSlot': of_slots | {'guest_service'},
                                   'PersonRecord': {'note'}}
         for name, schema in self.contract.document['components']['schemas'].items():
             if name in inputs | {'Problem'} or 'properties' not in schema:

@@ -1,6 +1,7 @@
 """What a business offers: names in one spelling, slots with what the catalogue knows, and who would
 get a slot before it is freed."""
 import unittest
+from urllib.parse import urlsplit
 
 from harness.case import ServerCase
 from harness.pages import fetch
@@ -49,6 +50,40 @@ class CatalogueCase(ServerCase):
 
     def errors(self, problem):
         return {error['field']: error['message'] for error in problem['errors']}
+
+
+class WhatAGuestComesFor(CatalogueCase):
+    """A slot may be for several services, or for any: its guest is told of their own."""
+
+    def test_a_slot_without_a_service_is_for_what_its_guest_comes_for(self):
+        resource = self.salon()
+        self.service('Perm', duration='45m')
+        self.client.call('change_offered_person', {'person_id': self.anna['id']},
+                         body={'services': ['Cut', 'Perm']}, expect=200)
+        pia = self.world.join(resource, wants={'service': 'perm'})
+        self.add_slot(resource, staff='Anna')
+        self.assert_comes_for(resource, pia, 'Perm', 'Anna')
+
+    def test_nobody_is_told_of_another_service_than_they_asked_for(self):
+        resource = self.salon()
+        eve = self.world.join(resource, wants={'service': 'Colour'})
+        self.add_slot(resource, services=['Cut', 'Colour'], duration='2h')
+        self.assert_comes_for(resource, eve, 'Colour', None)
+
+    def assert_comes_for(self, resource, entry, service, staff):
+        offer = self.world.entry(entry)['offer']
+        path = urlsplit(offer['claim_url']).path
+        page = fetch(self.server.address, 'GET', path).raw.decode()
+        self.assertIn(f'<dd>{service}</dd>', page)
+        inbox = self.client.call('read_inbox', {'entry_id': entry['id']}, expect=200).body['items']
+        self.assertIn(f'A spot for you: {service}', inbox[0]['subject'])
+        self.client.call('accept_offer', {'offer_id': offer['id']}, expect=200)
+        board = self.client.call('get_board', {'resource_id': resource['id']}, expect=200).body
+        self.assertEqual([(one['service'], one['staff']) for one in board['accepted']],
+                         [(service, staff)])
+        slots = self.client.call('get_calendar', {'resource_id': resource['id']}, query={
+            'from': later(days=2), 'to': later(days=4)}, expect=200).body['items']
+        self.assertEqual([slot['guest_service'] for slot in slots], [service])
 
 
 class Keeping(CatalogueCase):

@@ -7,6 +7,7 @@
 #include "interchange/view/message_progress.hpp"
 #include "interchange/view/placeholders.hpp"
 #include "interchange/view/wants.hpp"
+#include "interchange/view/wished_slot.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -26,7 +27,7 @@ BoardEntry board_entry(const core::ResourceState& state, core::Ticket ticket) {
     BoardEntry entry{.facts = entry_facts(state, ticket).value_or(EntryFacts{})};
     const auto opening = state.openings.find(entry.facts.opening);
     if (opening != state.openings.end()) {
-        entry.slot = opening->second.slot;
+        entry.slot = as_wished(opening->second.slot, entry.facts.wants);
     }
     return entry;
 }

@@ -5,6 +5,7 @@
 #include "interchange/view/message_progress.hpp"
 #include "interchange/view/placeholders.hpp"
 #include "interchange/view/wants.hpp"
+#include "interchange/view/wished_slot.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -21,6 +22,18 @@ bool begins_within(const SlotCalendar& calendar, const core::Slot& slot) {
 // Who is asked, or else who has it.
 core::Ticket guest_of(const CalendarSlot& slot) {
     return slot.offer ? slot.offer->entry : slot.opening.holder;
+}
+
+// A slot for several services, or for any, is for one once somebody comes for it.
+void name_guest_service(const core::ResourceState& state, CalendarSlot& slot) {
+    const core::Slot& own = slot.opening.slot;
+    const auto guest = own.service.empty() || !own.service_names.empty()
+                           ? core::view_entry(state, guest_of(slot))
+                           : std::nullopt;
+    if (guest) {
+        std::string wished = as_wished(own, guest->wants).service;
+        slot.guest_service = wished == own.service ? std::string{} : std::move(wished);
+    }
 }
 
 void write_calendar_offer(JsonWriter& writer, const OfferFacts& facts,
@@ -46,6 +59,9 @@ void write_calendar_slot(JsonWriter& writer, const CalendarSlot& slot) {
     writer.text("id", core::format_id(facts.id));
     writer.text("state", core::name_of(facts.state));
     write_slot_members(writer, facts.slot);
+    if (!slot.guest_service.empty()) {
+        writer.text("guest_service", slot.guest_service);
+    }
     writer.natural("offers_made", facts.offers_made);
     writer.natural("standing_yes", facts.standing_yes);
     write_id(writer, "entry_id", resource, guest);
@@ -85,6 +101,7 @@ SlotCalendar calendar_of(const core::ResourceState& state, Time now, Time from, 
         if (slot.opening.offer != core::OfferNumber{}) {
             slot.offer = offer_facts(state, slot.opening.offer);
         }
+        name_guest_service(state, slot);
         calendar.slots.push_back(std::move(slot));
     }
     std::ranges::reverse(calendar.slots);

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace standby::interchange {
@@ -27,6 +28,7 @@ struct CalendarSlot {
     OpeningFacts opening;
     std::optional<OfferFacts> offer;                // live or confirming
     std::vector<engine::Delivery> deliveries = {};  // of the offer's message
+    std::string guest_service = {};                 // what its guest comes for, if it says less
 };
 
 struct SlotCalendar {

@@ -56,6 +56,20 @@ std::vector<std::uint32_t> numbers(const SlotCalendar& calendar) {
     return found;
 }
 
+TEST(SlotCalendar, SaysWhatAGuestComesForWhereTheSlotLeavesItOpen) {
+    core::World world;
+    world.slots();
+    world.join("Pia", core::Wants{.service = "Perm"});
+    core::OpenSlot open;
+    open.slot = {.starts_at = world.now + hours{20}, .duration = hours{1}, .blank_is_any = true};
+    world.give(open);
+    const SlotCalendar day =
+        calendar_of(world.resource(), world.now, world.now, world.now + hours{24});
+    ASSERT_EQ(day.slots.size(), 1u);
+    EXPECT_EQ(day.slots.front().guest_service, "Perm");
+    EXPECT_EQ(day.slots.front().opening.slot.service, "") << "whoever moves it moves it as it is";
+}
+
 TEST(SlotCalendar, HasTheSlotsThatBeginWithinTheTime) {
     Salon salon;
     salon.open(now + hours{24});

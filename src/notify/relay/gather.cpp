@@ -7,6 +7,7 @@
 #include "core/state/rows.hpp"
 #include "interchange/contact/contact.hpp"
 #include "interchange/view/late_yes.hpp"
+#include "interchange/view/wished_slot.hpp"
 #include "notify/relay/plan.hpp"
 
 #include <algorithm>
@@ -80,7 +81,8 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
     }
     if (const auto opening = core::view_opening(state, row.opening);
         opening && opening->slot.starts_at != Time{}) {
-        scene.slot = opening->slot;
+        scene.slot =
+            scene.entry ? interchange::as_wished(opening->slot, scene.entry->wants) : opening->slot;
         scene.starts_at = opening->slot.starts_at;
     }
     if (row.kind == engine::MessageKind::Expired || row.kind == engine::MessageKind::HandedBack) {

@@ -103,7 +103,8 @@ void add_promises(EntryPage& page, const core::ResourceState& state,
                                    ? std::nullopt
                                    : interchange::opening_facts(state, opening);
         page.standing_yes.push_back(
-            {.offer_id = {}, .what = offered_place(state, facts.party_size, described)});
+            {.offer_id = {},
+             .what = offered_place(state, facts.party_size, described, facts.wants)});
     }
 }
 

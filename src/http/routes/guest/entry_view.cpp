@@ -132,7 +132,7 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
             .is_told = facts.offer->sent_at && facts.offer->unreached == core::Undeliverable::None,
             .expires_at = facts.offer->expires_at,
             .patience_until = facts.offer->patience_until,
-            .what = offered_place(state, facts.offer->places, facts.offer_opening),
+            .what = offered_place(state, facts.offer->places, facts.offer_opening, facts.wants),
             .takes_late_yes = state.rules.late_yes};
     }
     if (!core::is_active(facts.state)) {

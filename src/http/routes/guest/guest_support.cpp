@@ -6,6 +6,7 @@
 #include "core/state/resource_state.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/joining.hpp"
+#include "interchange/view/wished_slot.hpp"
 
 #include <algorithm>
 #include <set>
@@ -209,20 +210,27 @@ Obstacle obstacle_of(const core::ResourceState& state, core::Ticket entry) {
 }
 
 OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
-                           const std::optional<interchange::OpeningFacts>& opening) {
+                           const std::optional<interchange::OpeningFacts>& opening,
+                           const core::Wants& wants) {
+    if (opening && opening->complete) {
+        return offered_slot(opening->slot, places, wants);
+    }
     OfferedPlace what;
     what.places = places;
     what.starts_at = state.settings.starts_at;
     what.price = state.rules.payment;
-    if (opening && opening->complete) {
-        what.service = opening->slot.service;
-        what.staff = opening->slot.staff;
-        what.place = opening->slot.place;
-        what.starts_at = opening->slot.starts_at;
-        what.duration = opening->slot.duration;
-        what.price = opening->slot.price;
-    }
     return what;
+}
+
+OfferedPlace offered_slot(const core::Slot& slot, std::uint32_t places, const core::Wants& wants) {
+    core::Slot wished = interchange::as_wished(slot, wants);
+    return {.service = std::move(wished.service),
+            .staff = std::move(wished.staff),
+            .place = std::move(wished.place),
+            .starts_at = wished.starts_at,
+            .duration = wished.duration,
+            .places = places,
+            .price = wished.price};
 }
 
 std::optional<OfferedPlace> held_place(const core::ResourceState& state,
@@ -233,7 +241,7 @@ std::optional<OfferedPlace> held_place(const core::ResourceState& state,
     const auto opening = entry.opening.value() == 0
                              ? std::nullopt
                              : interchange::opening_facts(state, entry.opening);
-    OfferedPlace what = offered_place(state, entry.party_size, opening);
+    OfferedPlace what = offered_place(state, entry.party_size, opening, entry.wants);
     const bool says_something = what.starts_at || !what.service.empty() || what.places > 1;
     return says_something ? std::optional(std::move(what)) : std::nullopt;
 }

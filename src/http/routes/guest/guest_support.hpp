@@ -49,9 +49,13 @@ bool has_no_places(const core::ResourceState& state);
 // Of somebody who waits.
 Obstacle obstacle_of(const core::ResourceState& state, core::Ticket entry);
 
-// What an offer is about. `opening` may be missing, for lists that count places.
+// What an offer to someone with these wishes is about. `opening` may be missing, for lists that
+// count places.
 OfferedPlace offered_place(const core::ResourceState& state, std::uint32_t places,
-                           const std::optional<interchange::OpeningFacts>& opening);
+                           const std::optional<interchange::OpeningFacts>& opening,
+                           const core::Wants& wants);
+// The same from stored rows, which know neither the list's start nor its price.
+OfferedPlace offered_slot(const core::Slot& slot, std::uint32_t places, const core::Wants& wants);
 // What an entry holds; nothing when it holds nothing that can be described.
 std::optional<OfferedPlace> held_place(const core::ResourceState& state,
                                        const interchange::EntryFacts& entry);

@@ -122,14 +122,16 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
     visit.page.token = call.path_id;
     visit.page.now = call.shared.now();
     visit.page.zone = call.zone();
-    visit.page.what = offered_place(state, facts->places, std::nullopt);
+    visit.page.what = offered_place(state, facts->places, std::nullopt, {});
     visit.page.state = facts->state;
     visit.page.takes_late_yes = state.rules.late_yes;
     if (facts->complete) {
         const auto opening = facts->opening.value() == 0
                                  ? std::nullopt
                                  : interchange::opening_facts(state, facts->opening);
-        visit.page.what = offered_place(state, facts->places, opening);
+        const auto entry = interchange::entry_facts(state, facts->entry);
+        visit.page.what =
+            offered_place(state, facts->places, opening, entry ? entry->wants : core::Wants{});
         visit.page.standing = standing_of(state, facts->entry);
         add_offer(visit.page, *facts, opening);
     }
@@ -147,13 +149,10 @@ void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
         visit.opening = offer.opening;
         visit.page.what.places = offer.places;
         if (opening && opening->complete) {
-            visit.page.what = {.service = opening->slot.service,
-                               .staff = opening->slot.staff,
-                               .place = opening->slot.place,
-                               .starts_at = opening->slot.starts_at,
-                               .duration = opening->slot.duration,
-                               .places = offer.places,
-                               .price = opening->slot.price};
+            const auto entry =
+                stored_entry(store, core::entry_id(call.about.resource, offer.entry));
+            visit.page.what =
+                offered_slot(opening->slot, offer.places, entry ? entry->wants : core::Wants{});
         }
         add_offer(visit.page, offer, opening);
     }

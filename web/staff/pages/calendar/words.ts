@@ -5,9 +5,14 @@ import { nameOf, stateWords } from '../../lib/words';
 import { endOf, startOf, type CalendarSlot } from './grid';
 import { inARowMax, type RepeatFault } from './repeats';
 
+/** What its guest comes for, or what it was freed for. */
+export const serviceOf = (slot: Pick<CalendarSlot, 'service' | 'guest_service'>): string | null =>
+    slot.guest_service ?? slot.service;
+
 /** "Colour with Noor", or what of it is known. */
-export function whatOf(slot: Pick<CalendarSlot, 'service' | 'staff'>): string {
-    const { service, staff } = slot;
+export function whatOf(slot: Pick<CalendarSlot, 'service' | 'staff' | 'guest_service'>): string {
+    const service = serviceOf(slot);
+    const { staff } = slot;
     if (service && staff) {
         return t('{service} with {staff}', { service, staff });
     }

@@ -111,6 +111,11 @@ describe('an offer', () => {
         expect(offerFacts(party, opening, 'UTC')).toContain('party of 4');
     });
 
+    it('is for what its guest comes for, whatever else the slot suits', () => {
+        const perm = { ...offer, entry: { ...entry, service: 'Perm', staff: 'Noor' } };
+        expect(offerFacts(perm, { ...opening, service: null }, 'UTC')[0]).toMatch(/^Perm with Noor, /);
+    });
+
     it('gets more time in steps that matter', () => {
         const until = (expires_at: string) => extensions({ ...offer, expires_at });
         expect(until('2026-11-15T14:10:00Z')).toEqual([5, 15]);

@@ -105,7 +105,8 @@ export function offerFacts(
     offer: BoardOffer, opening: BoardOpening | undefined, zone: string): string[] {
     const facts: string[] = [];
     if (opening) {
-        facts.push(openingTitle(opening, zone));
+        const { service, staff } = offer.entry;
+        facts.push(openingTitle({ ...opening, service, staff }, zone));
     } else {
         facts.push(...entryFacts({ ...offer.entry, party_size: 1, points: 0, misses: 0 }, zone));
     }
