@@ -198,6 +198,13 @@ class Doctor(Temporary):
         self.assertEqual(self.verdict('file modes', 1), 'fail')
         open_up(0o640)
         self.assertEqual(self.verdict('file modes', 0), 'ok')
+        # The key to passwords typed into the pages, and commits on their way to the tables.
+        for name in ('secrets.key', 'standby.db-log-a'):
+            with open(self.path(name), 'a', encoding='ascii'):
+                os.chmod(self.path(name), 0o644)
+            self.assertEqual(self.verdict('file modes', 1), 'fail', name)
+            os.chmod(self.path(name), 0o600)
+        self.assertEqual(self.verdict('file modes', 0), 'ok')
         open_up(0o644)
         os.chmod(self.folder, 0o750)
         self.assertEqual(self.verdict('file modes', 0), 'ok')

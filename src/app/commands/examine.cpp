@@ -2,6 +2,7 @@
 #include "app/commands/data.hpp"
 #include "app/commands/doctor.hpp"
 #include "app/commands/running_server.hpp"
+#include "app/delivery/secrets_key.hpp"
 #include "app/service/open_files.hpp"
 #include "app/service/zones.hpp"
 #include "http/server/certificates.hpp"
@@ -69,14 +70,17 @@ Diagnosis examine_modes(const ServeOptions& options, const std::string& database
         return warning("file modes", fmt::format("{} cannot be looked at", folder.string()));
     }
     const bool is_closed = (found.st_mode & S_IXOTH) == 0;
+    const std::string secrets_key = secrets_key_path(options);
     for (const std::string& file :
-         {database, database + "-wal", database + "-shm", options.data_dir + "/first-key",
-          options.data_dir + "/setup-link", options.tls_key}) {
+         {database, database + "-wal", database + "-shm", database + "-log-a", database + "-log-b",
+          options.data_dir + "/first-key", options.data_dir + "/setup-link", secrets_key,
+          options.tls_key}) {
         if (file.empty() || ::stat(file.c_str(), &found) != 0) {
             continue;
         }
         const bool is_open_to_all = (found.st_mode & S_IRWXO) != 0;
-        if (is_open_to_all && (!is_closed || file == options.tls_key)) {
+        const bool is_elsewhere = file == options.tls_key || file == options.secrets_key_file;
+        if (is_open_to_all && (!is_closed || is_elsewhere)) {
             return failure("file modes",
                            fmt::format("{0} is open to every user; run chmod o-rwx {0}", file));
         }
