@@ -12,7 +12,7 @@ add_custom_target(fuzz_targets)
 add_library(fuzz_support STATIC EXCLUDE_FROM_ALL ${support})
 target_include_directories(fuzz_support PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
 standby_link_existing(fuzz_support PUBLIC
-    standby_http standby_notify memory_store standby_engine standby_core standby_base)
+    standby_http standby_notify standby_intake memory_store standby_engine standby_core standby_base)
 
 foreach(source IN LISTS targets)
     cmake_path(GET source STEM target)
@@ -29,9 +29,3 @@ foreach(source IN LISTS targets)
     target_link_libraries(${target} PRIVATE fuzz_support)
     add_dependencies(fuzz_targets ${target})
 endforeach()
-
-# CSV is all that a target needs of the app; its one file is compiled once more, so that the targets
-# do not wait for the rest.
-if(TARGET csv_fuzz)
-    target_sources(csv_fuzz PRIVATE ${PROJECT_SOURCE_DIR}/src/app/commands/csv.cpp)
-endif()

@@ -1,7 +1,6 @@
 // CSV: any text is read or refused at a line that exists, and records that are written are read
 // again as they were, whatever a spreadsheet would have made of them.
-// tidy: allow layers because the file is compiled into this target, without the rest of app
-#include "app/commands/csv.hpp"
+#include "base/csv.hpp"
 #include "tests/fuzz/support/check.hpp"
 #include "tests/fuzz/support/input.hpp"
 
@@ -19,7 +18,7 @@ std::optional<Records> read(std::string_view text) {
     const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
     Records records;
     std::size_t last_line = 0;
-    app::CsvReader reader(text);
+    CsvReader reader(text);
     while (true) {
         auto record = reader.next();
         if (!record) {
@@ -39,9 +38,9 @@ std::optional<Records> read(std::string_view text) {
 }
 
 void check_writing(const Records& records) {
-    std::string text = app::csv_line({"header"});
+    std::string text = csv_line({"header"});
     for (const auto& fields : records) {
-        text += app::csv_line(fields);
+        text += csv_line(fields);
     }
     auto again = read(text);
     expect(again && again->size() == records.size() + 1, "every record comes back", text);
@@ -49,7 +48,7 @@ void check_writing(const Records& records) {
     for (std::size_t index = 0; index < records.size(); ++index) {
         std::vector<std::string> fields;
         for (const std::string& field : (*again)[index]) {
-            fields.emplace_back(app::without_guard(field));
+            fields.emplace_back(without_guard(field));
             constexpr std::string_view signs = "=+-@\t\r";
             expect(field.empty() || !signs.contains(field.front()), "nothing looks like a formula");
         }

@@ -1,9 +1,9 @@
 // `standby export`: tables as CSV or as one JSON object per line, page by page.
 #include "app/commands/commands.hpp"
-#include "app/commands/csv.hpp"
 #include "app/commands/data.hpp"
 #include "app/commands/trail.hpp"
 #include "base/bytes.hpp"
+#include "base/csv.hpp"
 #include "core/audit/event_codec.hpp"
 #include "core/state/rows.hpp"
 #include "interchange/view/audit.hpp"

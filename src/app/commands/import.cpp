@@ -1,11 +1,11 @@
 // `standby import`: a CSV file joins a list. Lines are read by the same code as the API's bodies,
 // so what the API would refuse is refused here, and said with the line and the column.
 #include "app/commands/commands.hpp"
-#include "app/commands/csv.hpp"
 #include "app/commands/data.hpp"
 #include "app/commands/offline_engine.hpp"
 #include "app/service/clocks.hpp"
 #include "app/service/zones.hpp"
+#include "base/csv.hpp"
 #include "base/json/made_value.hpp"
 #include "base/json/writer.hpp"
 #include "base/text.hpp"

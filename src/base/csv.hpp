@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace standby::app {
+namespace standby {
 
 struct CsvRecord {
     std::size_t line = 0;  // on which it begins, from 1
@@ -25,7 +25,7 @@ struct CsvError {
 class CsvReader {
 public:
     // The text must outlive the reader.
-    explicit CsvReader(std::string_view text);
+    explicit CsvReader(std::string_view text, char separator = ',');
 
     // The next record; empty lines are passed over. Nothing at the end. After an error the reader
     // is of no further use.
@@ -36,16 +36,24 @@ private:
     std::string plain_field();
 
     std::string_view rest_;
+    char separator_;
     std::size_t line_ = 1;
 };
 
+// What stands between the fields: the sign of `,;\t|` that cuts the first lines into the most
+// fields, as many on each line. A comma where none does. Spreadsheets write the one of their
+// country.
+char separator_of(std::string_view text);
+
 // The field in quotes where it needs them. What begins like a formula gets a ' in front, and so
 // does what begins like a formula that has one already.
-std::string csv_field(std::string_view text);
+std::string csv_field(std::string_view text, char separator = ',');
+// In quotes where it needs them, and otherwise as it is.
+std::string csv_quoted(std::string_view text, char separator = ',');
 // The same undone: a ' in front of such a text goes.
 std::string_view without_guard(std::string_view text);
 
-// Fields with commas between them and a line end.
-std::string csv_line(const std::vector<std::string>& fields);
+// Fields with separators between them and a line end.
+std::string csv_line(const std::vector<std::string>& fields, char separator = ',');
 
-}  // namespace standby::app
+}  // namespace standby

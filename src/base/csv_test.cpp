@@ -1,12 +1,12 @@
 // CSV as people's spreadsheets write it, and as they must be given it.
-#include "app/commands/csv.hpp"
+#include "base/csv.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace standby::app {
+namespace standby {
 namespace {
 
 using ::testing::ElementsAre;
@@ -111,5 +111,23 @@ RC_GTEST_PROP(CsvField, ReadsBackAsItWasWritten, (const std::vector<std::string>
     }
 }
 
+TEST(Separator, IsTheSignThatCutsEveryLineIntoTheSameNumberOfFields) {
+    EXPECT_EQ(separator_of("name,phone\nAda,1\n"), ',');
+    EXPECT_EQ(separator_of("name;phone\n\"Lovelace, Ada\";1,5\n"), ';');
+    EXPECT_EQ(separator_of("name\tphone\nAda, Lovelace\t1\n"), '\t');
+    EXPECT_EQ(separator_of("name|phone\nAda|1\n"), '|');
+    EXPECT_EQ(separator_of("name\nLovelace, Ada\n"), ',');
+    EXPECT_EQ(separator_of("name;note\nAda;one, two, three\nBen;\n"), ';');
+    EXPECT_EQ(separator_of(""), ',');
+}
+
+TEST(CsvReader, ReadsWithAnotherSeparator) {
+    CsvReader reader("a;\"b;c\";d,e\n", ';');
+    const auto record = reader.next();
+    ASSERT_TRUE(record && *record);
+    EXPECT_THAT((*record)->fields, ElementsAre("a", "b;c", "d,e"));
+    EXPECT_EQ(csv_line({"a", "b;c", "=d"}, ';'), "a;\"b;c\";'=d\r\n");
+}
+
 }  // namespace
-}  // namespace standby::app
+}  // namespace standby
