@@ -1,5 +1,7 @@
-// The entry point: hands over the arguments and the process's own streams.
+// The entry point: hands over the arguments and the process's own streams. Started by itself to
+// read what strangers sent, it does only that.
 #include "app/command_line.hpp"
+#include "intake/jobs.hpp"
 
 #include <unistd.h>
 
@@ -10,6 +12,9 @@
 int main(int argument_count, char** argument_values) {
     const std::vector<std::string_view> arguments(argument_values + (argument_count > 0 ? 1 : 0),
                                                   argument_values + argument_count);
+    if (standby::intake::asks_for_reader(arguments)) {
+        return standby::intake::run_reader(arguments, standby::intake::reader_jobs());
+    }
     std::ios::sync_with_stdio(false);
     standby::app::Console console{.output = std::cout,
                                   .errors = std::cerr,

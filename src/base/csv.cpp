@@ -136,9 +136,11 @@ std::string csv_quoted(std::string_view text, char separator) {
 }
 
 std::string csv_field(std::string_view text, char separator) {
-    std::string field = needs_guard(text) ? "'" : "";
-    field += text;
-    return csv_quoted(field, separator);
+    return csv_quoted(with_guard(text), separator);
+}
+
+std::string with_guard(std::string_view text) {
+    return (needs_guard(text) ? "'" : "") + std::string(text);
 }
 
 std::string_view without_guard(std::string_view text) {

@@ -50,6 +50,8 @@ char separator_of(std::string_view text);
 std::string csv_field(std::string_view text, char separator = ',');
 // In quotes where it needs them, and otherwise as it is.
 std::string csv_quoted(std::string_view text, char separator = ',');
+// A text with that ' where it needs one, and otherwise as it is.
+std::string with_guard(std::string_view text);
 // The same undone: a ' in front of such a text goes.
 std::string_view without_guard(std::string_view text);
 

@@ -2,8 +2,8 @@
 
 #include "base/utf8.hpp"
 
+#include <algorithm>
 #include <array>
-#include <optional>
 
 namespace standby {
 namespace {
@@ -136,6 +136,38 @@ Result<DecodedText, std::string> decode_text(std::string bytes) {
             "is neither UTF-8 nor UTF-16 nor Windows-1252; save it as CSV UTF-8");
     }
     return DecodedText{*std::move(text), TextEncoding::Windows1252};
+}
+
+std::string encode_utf16(std::string_view utf8) {
+    std::string bytes(little_mark);
+    const auto add = [&](char32_t unit) {
+        bytes.push_back(static_cast<char>(unit & 0xFF));
+        bytes.push_back(static_cast<char>(unit >> 8 & 0xFF));
+    };
+    while (const auto code = take_code_point(utf8)) {
+        if (*code >= 0x10000) {
+            add(0xD800 + ((*code - 0x10000) >> 10));
+            add(0xDC00 + ((*code - 0x10000) & 0x3FF));
+        } else {
+            add(*code);
+        }
+    }
+    return bytes;
+}
+
+std::optional<std::string> encode_windows_1252(std::string_view utf8) {
+    std::string bytes;
+    while (const auto code = take_code_point(utf8)) {
+        const auto found = *code == 0 ? windows_1252.end() : std::ranges::find(windows_1252, *code);
+        if (found != windows_1252.end()) {
+            bytes.push_back(static_cast<char>(0x80 + (found - windows_1252.begin())));
+        } else if (*code < 0x80 || (*code >= 0xA0 && *code < 0x100)) {
+            bytes.push_back(static_cast<char>(*code));
+        } else {
+            return std::nullopt;
+        }
+    }
+    return utf8.empty() ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 }  // namespace standby

@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,10 @@ struct DecodedText {
 // What is valid UTF-8 is that; what begins with a mark of UTF-16, or has its zero bytes, is that;
 // anything else is Windows-1252. The error is the end of a sentence that begins with the file.
 Result<DecodedText, std::string> decode_text(std::string bytes);
+
+// The way back, for files that others go on editing. UTF-16 is little endian, with its mark.
+std::string encode_utf16(std::string_view utf8);
+// Nothing when a character is not in the code page.
+std::optional<std::string> encode_windows_1252(std::string_view utf8);
 
 }  // namespace standby

@@ -42,5 +42,16 @@ TEST(TextEncoding, WhatIsNoneOfTheseIsRefusedInWords) {
               "is neither UTF-8 nor UTF-16 nor Windows-1252; save it as CSV UTF-8");
 }
 
+TEST(TextEncoding, GoesBackToWhatWasRead) {
+    const std::string text = "J\xC3\xBCrgen \xE2\x82\xAC";  // Jürgen €
+    const auto windows = encode_windows_1252(text);
+    ASSERT_TRUE(windows);
+    EXPECT_EQ(*windows, "J\xFCrgen \x80");
+    EXPECT_EQ(decode_text(*windows)->text, text);
+    const std::string japanese = "\xE6\x97\xA5 \xF0\x9F\x98\x80";
+    EXPECT_FALSE(encode_windows_1252(japanese));
+    EXPECT_EQ(decode_text(encode_utf16(japanese))->text, japanese);
+}
+
 }  // namespace
 }  // namespace standby
