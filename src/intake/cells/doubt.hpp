@@ -1,0 +1,28 @@
+// Why a cell has no value: a sentence for whoever typed it. A wrong value costs more than a missing
+// one, so what can be read in two ways is not read.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace standby::intake {
+
+enum class DoubtKind : std::uint8_t {
+    NotUnderstood,
+    Ambiguous,   // it can be read in two ways
+    Mangled,     // a program has changed what was typed
+    Impossible,  // a day, a number or a time that there isn't
+};
+std::string_view name_of(DoubtKind kind);  // "not_understood"
+
+struct Doubt {
+    DoubtKind kind = DoubtKind::NotUnderstood;
+    std::string words;  // "04/05 can be 4 May or April 5: write it as 2026-05-04"
+    friend bool operator==(const Doubt&, const Doubt&) = default;
+};
+
+// The beginning of what was typed, in quotes, to say in a sentence what is meant.
+std::string quoted(std::string_view typed);
+
+}  // namespace standby::intake
