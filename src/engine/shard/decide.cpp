@@ -6,6 +6,7 @@
 #include "core/state/resource_state.hpp"
 #include "engine/shard/shard_impl.hpp"
 
+#include <span>
 #include <utility>
 
 namespace standby::engine {
@@ -176,7 +177,13 @@ void Shard::Impl::carry_out(Queued queued, Slot& slot, Time now, Work& work) {
                                           Resident::Known{resident.last_answer, now});
     }
     record(request, outcome, touched, resident, now);
+    const std::size_t messages_before = touched.change.outbox.size();
     add_events(touched, resident, std::move(outcome.events));
+    if (request.attachment.tells_nobody) {
+        for (OutboxRow& row : std::span(touched.change.outbox).subspan(messages_before)) {
+            row.stays_here = true;  // but for what has its time, see finish_change
+        }
+    }
     touched.replies.push_back({std::move(queued), std::move(reply)});
     set_due(resource, core::next_due(*resident.state));
 }

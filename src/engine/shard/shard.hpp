@@ -56,6 +56,8 @@ struct Attachment {
     std::optional<std::string> resource_name;
     // The entry's link goes to its address again, or the confirmation that it waits for.
     bool sends_link = false;
+    // What it tells people only waits to be read, as in ShardLimits::messages_stay_here.
+    bool tells_nobody = false;
 };
 
 enum class Priority : std::uint8_t {

@@ -386,6 +386,24 @@ TEST_F(ShardTest, WritesMessagesThatOnlyWaitToBeReadAsDoneWhereNobodySendsThem) 
     local.shard.on_commit({}, local.now);
 }
 
+TEST_F(ShardTest, TellsNobodyOfARequestThatIsToTellNobody) {
+    bench.create(concert, 0);
+    for (const bool tells_nobody : {true, false}) {
+        Request request;
+        request.resource = concert;
+        request.command = ShardBench::person(tells_nobody ? 1 : 2);
+        request.attachment.tells_nobody = tells_nobody;
+        request.done = [](const Reply&) {};
+        bench.shard.submit(std::move(request), bench.now);
+    }
+    const auto joined = bench.poll();
+    ASSERT_TRUE(joined);
+    ASSERT_THAT(joined->resources[0].outbox, SizeIs(2));
+    EXPECT_TRUE(joined->resources[0].outbox[0].stays_here);
+    EXPECT_FALSE(joined->resources[0].outbox[1].stays_here);
+    bench.shard.on_commit({}, bench.now);
+}
+
 TEST_F(ShardTest, WritesThePersonBesideTheEntryButNotForARepeatedJoin) {
     bench.create(concert, 0);
     const auto people_of = [&] {
