@@ -89,6 +89,31 @@ Result<Command, std::string> make_demo(const Typed& typed, Style style) {
     return command;
 }
 
+Result<Command, std::string> make_import(const Typed& typed, ServeOptions options, Style style) {
+    constexpr std::pair<std::string_view, intake::TableOrder> orders[] = {
+        {"joined", intake::TableOrder::Joined},
+        {"position", intake::TableOrder::Position},
+        {"rows", intake::TableOrder::Rows}};
+    if (typed.has("--api-key")) {
+        options.api_key = typed.value("--api-key");
+    }
+    auto by_hand = parse_by_hand(typed.value("--map"));
+    if (!by_hand) {
+        return std::unexpected("--map " + by_hand.error());
+    }
+    return ImportCommand{.options = std::move(options),
+                         .style = style,
+                         .file = typed.value("FILE"),
+                         .resource = TRY(read_resource(typed, "--resource")),
+                         .dry_run = typed.has("--dry-run"),
+                         .skip_bad = typed.has("--skip-bad"),
+                         .notify = typed.has("--notify"),
+                         .settings = {.sheet = typed.value("--sheet"),
+                                      .by_hand = *std::move(by_hand),
+                                      .order = TRY(read_choice(
+                                          typed, "--order", intake::TableOrder::Chosen, orders))}};
+}
+
 Result<Command, std::string> make_export(const Typed& typed, DataPlace place) {
     constexpr std::pair<std::string_view, ExportWhat> tables[] = {
         {"entries", ExportWhat::Entries},
@@ -310,14 +335,6 @@ Result<Command, std::string> make_data_command(const Typed& typed, DataCommand d
     if (name.starts_with("keys ")) {
         return make_key_command(typed, std::move(data));
     }
-    if (name == "import") {
-        return ImportCommand{std::move(data),
-                             typed.value("FILE"),
-                             TRY(read_resource(typed, "--resource")),
-                             typed.has("--dry-run"),
-                             typed.has("--skip-bad"),
-                             typed.has("--notify")};
-    }
     if (name == "export") {
         return make_export(typed, std::move(data.place));
     }
@@ -403,6 +420,9 @@ Result<Command, std::string> make_command(const Typed& typed, const Surroundings
                             .person = typed.value("PERSON"),
                             .yes = typed.has("--yes"),
                             .style = style};
+    }
+    if (typed.rule->name == "import") {
+        return make_import(typed, std::move(options), style);
     }
     if (typed.rule->name == "messages replay") {
         return make_messages_replay(typed, std::move(options), style);

@@ -133,7 +133,8 @@ class OpenapiShape(unittest.TestCase):
                   'PreviewedSlot', 'CatalogueImport', 'NewCatalogueService',
                   'CatalogueServiceChange', 'NewCataloguePerson', 'CataloguePersonChange',
                   'NewCataloguePlace', 'CataloguePlaceChange', 'MailSettings', 'TextSettings',
-                  'WhatsAppSettings', 'DeliveryTestMail', 'DeliveryTestSms',
+                  'WhatsAppSettings', 'DeliveryTestMail', 'NewImport', 'ImportPiece',
+                  'ImportChoice', 'ImportPermits', 'DeliveryTestSms',
                   'DeliveryTestWhatsApp', 'StaffMessage', 'StaffMessageDraft'}
         # Secrets are in the one answer that makes them, and are never named again.
         shown_once = {'Session': {'recovery_codes'},

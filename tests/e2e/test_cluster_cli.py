@@ -131,7 +131,7 @@ class Commands(DatabaseCase):
         for words, wanted in ((['backup', self.path('b')], 'pg_basebackup'),
                               (['restore', self.path('b')], 'docs/operating/backup.md'),
                               (['archive', '--before', '2026-01-01'], 'rows in PostgreSQL stay'),
-                              (['import', table, '--resource', 'res_1'], 'waitlist:join')):
+                              (['import', table, '--resource', 'res_1'], 'pass an API key')):
             told = self.run_here(*words, expect=1).stderr
             self.assertIn(wanted, told)
             self.assertEqual(told.count('\n'), 1)

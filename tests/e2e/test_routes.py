@@ -17,6 +17,7 @@ UNKNOWN = {
     'entry_id': ('ent_1ZZZZZ0000001', 'ent_1', 'ent_', 'res_1', 'nonsense', 'ent_' + 'Z' * 30),
     'offer_id': ('off_1ZZZZZ0000001', 'off_1', 'off_', 'ent_1', 'nonsense', 'off_' + 'Z' * 30),
     'opening_id': ('opn_1ZZZZZ0000001', 'opn_1', 'opn_', 'ent_1', 'nonsense', 'opn_' + 'Z' * 30),
+    'import_id': ('imp_1ZZZZZ0000001', 'imp_1', 'imp_', 'ent_1', 'nonsense', 'imp_' + 'Z' * 30),
     'key_id': ('key_99999', 'key_0', 'key_-1', 'key_', 'sk_1', 'key_99999999999999999999999'),
     'signing_key_id': ('sig_99999', 'sig_0', 'sig_-1', 'sig_', 'key_1', 'sig_99999999999999999999'),
     'service_id': ('svc_99999', 'svc_0', 'svc_', 'per_1', 'nonsense', 'svc_' + '9' * 30),

@@ -4,6 +4,7 @@
 
 #include "app/commands/console.hpp"
 #include "app/commands/simulate_settings.hpp"
+#include "app/imports/import_settings.hpp"
 #include "app/service/options.hpp"
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
@@ -42,12 +43,15 @@ struct DemoCommand {
     std::uint64_t seed = 1;
     Style style = Style::Text;
 };
-struct ImportCommand : DataCommand {
+struct ImportCommand {
+    ServeOptions options;  // where the data is, or the server that has it in use
+    Style style = Style::Text;
     std::string file;
     core::ResourceNumber resource;
     bool dry_run = false;
     bool skip_bad = false;
     bool notify = false;  // the people are written to, as if they had joined themselves
+    ImportSettings settings;
 };
 enum class ExportWhat : std::uint8_t { Entries, Offers, Openings, Audit, People };
 enum class ExportFormat : std::uint8_t { Csv, JsonLines };

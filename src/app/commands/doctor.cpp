@@ -38,6 +38,7 @@ Outcome carry_out(const DoctorCommand& command, Console& console) {
     for (Diagnosis& diagnosis : examine_messages(command.options)) {
         diagnoses.push_back(std::move(diagnosis));
     }
+    diagnoses.push_back(examine_sandbox());
     diagnoses.push_back(examine_server(command.options));
     const bool is_well = std::ranges::none_of(diagnoses, [](const Diagnosis& diagnosis) {
         return diagnosis.verdict == Verdict::Failure;

@@ -35,6 +35,8 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options);
 std::vector<Diagnosis> examine_cluster(const DoctorCommand& command);
 // Whether messages can leave. Makes connections, and waits a few seconds for them.
 std::vector<Diagnosis> examine_messages(const ServeOptions& options);
+// Whether strangers' files can be read here by a process without rights.
+Diagnosis examine_sandbox();
 // Whether a server answers on the configured address.
 Diagnosis examine_server(const ServeOptions& options);
 

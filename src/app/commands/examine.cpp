@@ -6,6 +6,7 @@
 #include "app/service/open_files.hpp"
 #include "app/service/zones.hpp"
 #include "http/server/certificates.hpp"
+#include "intake/sandbox/sandbox.hpp"
 #include "store/sqlite/migrations.hpp"
 
 #include <fmt/core.h>
@@ -225,6 +226,17 @@ std::vector<Diagnosis> examine_data(const ServeOptions& options) {
     store::Database& database = store->file()->database();
     return {ok("database", fmt::format("{}, schema {}", *path, store::sqlite_migrations().size())),
             examine_modes(options, *path), examine_journal(database), examine_integrity(database)};
+}
+
+Diagnosis examine_sandbox() {
+    intake::Sandbox sandbox;
+    auto found = sandbox.examine();
+    if (!found) {
+        return warning(
+            "files of others",
+            fmt::format("tables can't be imported here, nor sheets be read: {}", found.error()));
+    }
+    return ok("files of others", *std::move(found));
 }
 
 Diagnosis examine_server(const ServeOptions& options) {

@@ -32,20 +32,25 @@ const std::vector<CommandRule> rules{
       {"--seed", "NUMBER", "a different seed gives different guests (default 1)"},
       json}},
     {"import",
-     "add everyone in a CSV file to a list",
-     "The first line names the columns, in any order: name, email, phone, user_id,\n"
-     "party_size, service, staff, earliest, latest, tier, points, time_zone, locale, consent\n"
-     "(the text they agreed to). Nothing is imported unless every line is valid or --skip-bad\n"
-     "is given. Nobody is notified unless --notify is given. The server must be stopped. A "
-     "cluster\n"
-     "takes guests only through its API; --dry-run checks the file there too.",
-     "standby import guests.csv --resource res_1 --dry-run",
+     "add everyone in a table to a list",
+     "CSV, XLSX or ODS. Columns are known by their headings: your own in English, German, French\n"
+     "or Spanish, and exports of Waitwhile, pretix, Luma, Eventbrite, Mailchimp, Square and\n"
+     "getwaitlist; others are left alone. Whose order is used is said. Nothing is imported unless\n"
+     "every row is valid or --skip-bad is given, and never who no longer wants to be written to.\n"
+     "Nobody is notified unless --notify is given. Beside a running server, or for a cluster, "
+     "give\n"
+     "a staff API key (--api-key, STANDBY_API_KEY or api_key in standby.toml).",
+     "standby import guests.xlsx --resource res_1 --dry-run",
      Takes::DataPlace,
-     {{"FILE", "FILE", "the CSV file", true},
+     {{"FILE", "FILE", "the table", true},
       {"--resource", "ID", "the list to join, such as res_1", true},
-      {"--dry-run", "", "check the file and import nothing"},
-      {"--skip-bad", "", "import the valid lines and skip the others"},
-      {"--notify", "", "tell everyone their place in line when the server starts"},
+      {"--dry-run", "", "show columns and first rows, check every row, and import nothing"},
+      {"--sheet", "NAME", "the tab of an XLSX or ODS file (default: the first)"},
+      {"--map", "HEADING=FIELD", "what a column is, such as 'Handy 2=phone'", false, true},
+      {"--order", "ORDER", "joined (when people joined), position (their place there) or rows"},
+      {"--skip-bad", "", "import the valid rows and skip the others"},
+      {"--notify", "", "tell everyone their place in line"},
+      api_key,
       json}},
     {"export",
      "write entries, offers, openings, the audit trail or people",

@@ -4,6 +4,7 @@
 
 #include "app/cluster/cluster_node.hpp"
 #include "app/delivery/delivery.hpp"
+#include "app/imports/import_desk.hpp"
 #include "app/runtime/engine_host.hpp"
 #include "app/runtime/worker.hpp"
 #include "app/service/answer_book.hpp"
@@ -23,6 +24,7 @@
 #include "http/forward/forwarder.hpp"
 #include "http/routes/api.hpp"
 #include "http/server/server.hpp"
+#include "intake/sandbox/sandbox.hpp"
 #include "notify/captcha/captcha_checks.hpp"
 
 #include <atomic>
@@ -145,6 +147,8 @@ private:
     std::unique_ptr<Delivery> delivery_;
     std::unique_ptr<WorkerPool> control_;  // moves a manual clock
     std::unique_ptr<notify::CaptchaChecks> captcha_;
+    intake::Sandbox sandbox_;  // in which strangers' files are read
+    std::unique_ptr<ImportDesk> imports_;
     std::unique_ptr<http::Api> api_;
     Gate gate_;
     Seldom failed_answers_{600};

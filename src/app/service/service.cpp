@@ -157,6 +157,8 @@ void RunningService::make_api() {
     captcha_ = std::make_unique<notify::CaptchaChecks>(
         notify::CaptchaOptions{.server = options_.captcha_url});
     services.captcha = captcha_.get();
+    imports_ = std::make_unique<ImportDesk>(sandbox_, zones_, *control_plane_.contacts);
+    services.imports = imports_.get();
     services.delivery = delivery_.get();
     services.late_looks = &late_looks_;
     services.forwarder = forwarder_.get();

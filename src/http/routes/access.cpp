@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "interchange/view/ids.hpp"
+#include "interchange/view/import_id.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -208,6 +209,10 @@ void take_id(Call& call, std::string_view id) {
         about.opening = core::parse_opening_id(id).value_or(core::OpeningId{});
         about.resource = core::resource_of(about.opening);
         break;
+    case Target::Import:
+        about.import = interchange::parse_import_id(id).value_or(interchange::ImportId{});
+        about.resource = core::resource_of(about.import);
+        break;
     case Target::Key:
         about.number = interchange::parse_key_id(id).value_or(0);
         break;
@@ -367,6 +372,7 @@ Result<void, Problem> locate(Call& call) {
     case Target::Entry:
     case Target::Offer:
     case Target::Opening:
+    case Target::Import:
         break;
     }
     const auto known = call.shared.services.directory.find(about.resource);

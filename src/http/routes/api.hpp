@@ -19,6 +19,7 @@
 #include "http/forward/placement.hpp"
 #include "http/limits/token_bucket.hpp"
 #include "http/routes/directory.hpp"
+#include "http/routes/import_desk.hpp"
 #include "http/server/message.hpp"
 #include "http/sse/live_hub.hpp"
 
@@ -98,6 +99,9 @@ struct ApiServices {
 
     // How mail and texts leave, as owners set it up; null: they cannot.
     engine::DeliverySetup* delivery = nullptr;
+
+    // Tables that people come from; null: none are taken.
+    ImportDesk* imports = nullptr;
 
     // Where several nodes share the work; both or none. Without them the server is alone.
     Forwarder* forwarder = nullptr;

@@ -12,6 +12,7 @@
 #include "http/routes/route_table.hpp"
 #include "http/routes/shared.hpp"
 #include "http/routes/task.hpp"
+#include "interchange/view/import_id.hpp"
 #include "interchange/view/viewer.hpp"
 
 #include <concepts>
@@ -45,6 +46,7 @@ struct Subject {
     core::EntryId entry;
     core::OfferId offer;
     core::OpeningId opening;
+    interchange::ImportId import;
     std::uint64_t number = 0;      // of a key, a message or a member
     std::uint64_t invitation = 0;  // instead of a member
     engine::VoiceKey voice;

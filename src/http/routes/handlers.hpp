@@ -84,6 +84,14 @@ Task<Answer> change_place(Call& call);
 Task<Answer> remove_place(Call& call);
 Task<Answer> import_catalogue(Call& call);
 
+// imports.cpp
+Task<Answer> begin_import(Call& call);
+Task<Answer> get_import(Call& call);
+Task<Answer> upload_import(Call& call);
+Task<Answer> preview_import(Call& call);
+Task<Answer> run_import(Call& call);
+Task<Answer> undo_import(Call& call);
+
 // openings.cpp, opening_preview.cpp
 Task<Answer> open_slot(Call& call);
 Task<Answer> preview_opening(Call& call);

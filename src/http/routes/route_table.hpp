@@ -51,6 +51,7 @@ enum class Target : std::uint8_t {
     Entry,
     Offer,
     Opening,
+    Import,
     Key,
     SigningKey,
     Voice,

@@ -159,7 +159,8 @@ Result<std::string, Doubt> read_phone(const Cell& cell, std::string_view region)
         return *std::move(phone);
     }
     // "0171 1234567 / 030 654321", "+49 171 1 or +49 30 2"
-    for (const std::string_view between : {" / ", ";", ",", "\n", " or ", " oder ", " ou ", " o "}) {
+    for (const std::string_view between :
+         {" / ", ";", ",", "\n", " or ", " oder ", " ou ", " o "}) {
         if (const std::size_t at = joined.find(between); at != std::string::npos) {
             const auto one = interchange::normalise_phone(trim(joined.substr(0, at)), region);
             if (one) {
@@ -234,8 +235,10 @@ Result<std::uint32_t, Doubt> read_party_size(const Cell& cell) {
     std::uint64_t total = 0;
     bool may_follow = true;  // another number
     bool is_several = false;
+    bool was_number = false;
     for (const std::string& piece : pieces_of(text)) {
         const std::string key = name_key(piece);
+        const bool is_behind_number = std::exchange(was_number, is_digit(piece.front()));
         auto number = parse_number<std::uint32_t>(piece);
         number = number ? number : number_word(key);
         if (number) {
@@ -244,6 +247,8 @@ Result<std::uint32_t, Doubt> read_party_size(const Cell& cell) {
             may_follow = false;
         } else if (piece == "+" || piece == "&" || piece == "," || joins_numbers(key)) {
             may_follow = true;
+        } else if (piece == "." && !is_behind_number) {
+            // "Erw." is cut short.
         } else if (piece == "-" || piece == "/" || piece == ".") {
             return refused(DoubtKind::Ambiguous);
         } else if (!names_people(key) && piece != "(" && piece != ")") {
@@ -271,9 +276,10 @@ Result<std::uint8_t, Doubt> read_priority(const Cell& cell) {
                                                         quoted(text), core::limits::tier_max));
     }
     const std::string key = name_key(text);
-    if (is_among("high higher urgent vip yes true x ! !! !!! hoch dringend eilig ja wahr haute eleve "
-                 "urgente oui vrai alta alto si verdadero",
-                 key)) {
+    if (is_among(
+            "high higher urgent vip yes true x ! !! !!! hoch dringend eilig ja wahr haute eleve "
+            "urgente oui vrai alta alto si verdadero",
+            key)) {
         return std::uint8_t{1};
     }
     if (is_among("normal regular standard low medium none no false - niedrig mittel keine nein "

@@ -14,14 +14,14 @@ std::optional<std::chrono::weekday> weekday_word(std::string_view key);
 
 enum class DateWord : std::uint8_t {
     None,
-    Filler,     // "the", "am", "de"
-    From,       // "ab", "desde"
-    Until,      // "bis", "hasta"
-    Next,       // "next", "prochain"
+    Filler,  // "the", "am", "de"
+    From,    // "ab", "desde"
+    Until,   // "bis", "hasta"
+    Next,    // "next", "prochain"
     This,
     Week,
     Month,
-    Day,        // "in 3 days"
+    Day,  // "in 3 days"
     Today,
     Tomorrow,
     AfterTomorrow,

@@ -98,8 +98,8 @@ Result<Days, Doubt> placed_date(const TypedDate& typed, std::string_view text,
                                std::chrono::months(step * months);
             found = day_of(static_cast<int>(month.year()), static_cast<unsigned>(month.month()),
                            *typed.day);
-            const bool fits = found && (side == Side::Past ? *found <= today(reader)
-                                                           : *found >= today(reader));
+            const bool fits =
+                found && (side == Side::Past ? *found <= today(reader) : *found >= today(reader));
             found = fits ? found : std::nullopt;
         }
     }
@@ -119,11 +119,10 @@ Result<Days, Doubt> placed_month(const TypedDate& typed, const DateReader& reade
         return local_days(std::chrono::year_month_day_last(
             std::chrono::year(year), std::chrono::month_day_last(std::chrono::month(month))));
     };
-    const auto last =
-        typed.year ? std::optional(last_of(*typed.year, *typed.month))
-                   : meant_year(reader, side, [&](int year) {
-                         return std::optional(last_of(year, *typed.month));
-                     });
+    const auto last = typed.year ? std::optional(last_of(*typed.year, *typed.month))
+                                 : meant_year(reader, side, [&](int year) {
+                                       return std::optional(last_of(year, *typed.month));
+                                   });
     const std::chrono::year_month_day date(*last);
     return Days{.first = local_days(date.year() / date.month() / 1), .last = last, .clock = {}};
 }
@@ -136,15 +135,15 @@ Result<Days, Doubt> placed(const TypedDate& typed, std::string_view text, const 
         return Days{.first = day, .last = day, .clock = typed.clock};
     }
     if (typed.weeks_from_now) {
-        const local_days monday =
-            now - days(std::chrono::weekday(now).iso_encoding() - 1) + days(7 * *typed.weeks_from_now);
+        const local_days monday = now - days(std::chrono::weekday(now).iso_encoding() - 1) +
+                                  days(7 * *typed.weeks_from_now);
         return Days{.first = monday, .last = monday + days(6), .clock = {}};
     }
     if (typed.week) {
-        const auto monday = typed.year ? week_in(*typed.year, *typed.week)
-                                       : meant_year(reader, side, [&](int year) {
-                                             return week_in(year, *typed.week);
-                                         });
+        const auto monday =
+            typed.year
+                ? week_in(*typed.year, *typed.week)
+                : meant_year(reader, side, [&](int year) { return week_in(year, *typed.week); });
         if (!monday) {
             return doubt(DoubtKind::Impossible,
                          fmt::format("{} is no week there is", quoted(text)));
@@ -234,7 +233,8 @@ DateOrder order_of_locale(std::string_view locale) {
         return DateOrder::MonthFirst;
     }
     // Canada and the Philippines write both.
-    if (country == "ca" || country == "ph" || (country.empty() && (language == "en" || text.empty()))) {
+    if (country == "ca" || country == "ph" ||
+        (country.empty() && (language == "en" || text.empty()))) {
         return DateOrder::Unknown;
     }
     return DateOrder::DayFirst;
@@ -274,9 +274,8 @@ Result<Days, Doubt> read_days(const Cell& cell, const DateReader& reader) {
 
 Result<std::optional<Time>, Doubt> read_earliest(const Cell& cell, const DateReader& reader) {
     const Days found = TRY(read_on(cell, reader, Side::Wish, Bound::Until));
-    return found.first ? std::optional(moment_at(*found.first, found.clock.value_or(
-                                                                   std::chrono::minutes{0}),
-                                                 reader))
+    return found.first ? std::optional(moment_at(
+                             *found.first, found.clock.value_or(std::chrono::minutes{0}), reader))
                        : std::nullopt;
 }
 
@@ -295,16 +294,16 @@ Result<Time, Doubt> read_past(const Cell& cell, const DateReader& reader) {
     Time time{};
     if (const auto instant = parse_time(text)) {
         time = *instant;
-    } else if (const auto iso = iso_date_cell(text); iso && iso->moment() && cell.kind == CellKind::Text) {
+    } else if (const auto iso = iso_date_cell(text);
+               iso && iso->moment() && cell.kind == CellKind::Text) {
         time = reader.zone->to_utc(*iso->moment());
     } else if (const auto moment = cell.moment()) {
         time = reader.zone->to_utc(*moment);
     } else {
         const Days found = TRY(read_on(cell, reader, Side::Past, std::nullopt));
         if (!found.first || found.first != found.last) {
-            return doubt(DoubtKind::NotUnderstood,
-                         fmt::format("{} is no day: write it as {}", quoted(text),
-                                     shown(today(reader))));
+            return doubt(DoubtKind::NotUnderstood, fmt::format("{} is no day: write it as {}",
+                                                               quoted(text), shown(today(reader))));
         }
         time = moment_at(*found.first, found.clock.value_or(std::chrono::minutes{0}), reader);
     }

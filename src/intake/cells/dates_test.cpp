@@ -42,12 +42,32 @@ std::string days(const std::string& typed, DateOrder order = DateOrder::Unknown)
 }
 
 TEST(Dates, AreReadAsTheyAreTyped) {
-    for (const char* typed : {"14.12.", "14.12", "14.12.26", "14.12.2026", "14/12", "12/14",
-                              "12/14/2026", "14-12-2026", "2026-12-14", "2026/12/14", "Dec 14th",
-                              "December 14", "14 December 2026", "14. Dezember", "ab 14.12.",
-                              "Mo, 14.12.", "Monday 14/12", "le 14 décembre", "14 de diciembre",
-                              "desde el 14 de diciembre de 2026", "14-Dec-26", "the 14th of Dec",
-                              "from 14 Dec", "à partir du 14 décembre", "am 14.12.", "14th",
+    for (const char* typed : {"14.12.",
+                              "14.12",
+                              "14.12.26",
+                              "14.12.2026",
+                              "14/12",
+                              "12/14",
+                              "12/14/2026",
+                              "14-12-2026",
+                              "2026-12-14",
+                              "2026/12/14",
+                              "Dec 14th",
+                              "December 14",
+                              "14 December 2026",
+                              "14. Dezember",
+                              "ab 14.12.",
+                              "Mo, 14.12.",
+                              "Monday 14/12",
+                              "le 14 décembre",
+                              "14 de diciembre",
+                              "desde el 14 de diciembre de 2026",
+                              "14-Dec-26",
+                              "the 14th of Dec",
+                              "from 14 Dec",
+                              "à partir du 14 décembre",
+                              "am 14.12.",
+                              "14th",
                               "14."}) {
         EXPECT_EQ(days(typed), "2026-12-14") << typed;
     }
@@ -123,7 +143,7 @@ TEST(Dates, ComeFromTheFileWhereItKnowsThem) {
 
 TEST(Dates, BeginAndEndWishes) {
     const auto text = [](const Result<std::optional<Time>, Doubt>& read) {
-        return !read ? std::string(name_of(read.error().kind))
+        return !read   ? std::string(name_of(read.error().kind))
                : *read ? format_time(**read)
                        : "none";
     };

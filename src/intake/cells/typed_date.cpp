@@ -42,8 +42,8 @@ std::vector<Token> tokens_of(std::string_view text) {
                 ++end;
             }
             const auto number = parse_number<unsigned>(text.substr(at, end - at));
-            tokens.push_back({Kind::Number, std::string(text.substr(at, end - at)),
-                              number.value_or(99'999)});
+            tokens.push_back(
+                {Kind::Number, std::string(text.substr(at, end - at)), number.value_or(99'999)});
         } else if (is_sign(first)) {
             tokens.push_back({Kind::Sign, std::string(1, first), 0});
         } else if (first != ' ' && first != '\t' && first != '\n') {
@@ -121,8 +121,8 @@ Result<void, Doubt> Parser::set_date(unsigned day, unsigned month) {
         return not_understood();  // two dates
     }
     if (month < 1 || month > months_a_year || day < 1 || day > 31) {
-        return std::unexpected(Doubt{DoubtKind::Impossible,
-                                     fmt::format("{} is no day there is", quoted(text_))});
+        return std::unexpected(
+            Doubt{DoubtKind::Impossible, fmt::format("{} is no day there is", quoted(text_))});
     }
     typed_.day = day;
     typed_.month = month;
@@ -246,6 +246,11 @@ Result<void, Doubt> Parser::take_number() {
         ++next_;
         return {};
     }
+    if (is_sign_at(1, '.') && word(2) == DateWord::Week) {  // 42. KW
+        typed_.week = number.number;
+        next_ += 3;
+        return {};
+    }
     if (typed_.day || number.number < 1 || number.number > 31 || number.text.size() > 2) {
         return not_understood();
     }
@@ -258,12 +263,6 @@ Result<void, Doubt> Parser::take_number() {
     }
     const bool month_follows = at(ahead) != nullptr && at(ahead)->kind == Kind::Word &&
                                month_word(at(ahead)->text).has_value();
-    const bool week_follows = is_ordinal && word(ahead) == DateWord::Week;
-    if (week_follows) {  // 42. KW
-        typed_.week = std::exchange(typed_.day, std::nullopt);
-        next_ += ahead + 1;
-        return {};
-    }
     return is_ordinal || has_month || month_follows ? Result<void, Doubt>{} : not_understood();
 }
 
@@ -371,9 +370,8 @@ Result<TypedDate, Doubt> Parser::run() {
         } else if (typed_.day) {
             typed_.month = 3;
         } else {
-            return std::unexpected(
-                Doubt{DoubtKind::Ambiguous,
-                      fmt::format("{} can be a Tuesday or March", quoted(text_))});
+            return std::unexpected(Doubt{
+                DoubtKind::Ambiguous, fmt::format("{} can be a Tuesday or March", quoted(text_))});
         }
     }
     const bool is_placed = typed_.day || typed_.month || typed_.weekday || typed_.week ||

@@ -121,9 +121,8 @@ const std::initializer_list<Export>& exports() {
 
 std::optional<std::size_t> index_of(const std::vector<std::string>& keys, std::string_view key) {
     const auto found = std::ranges::find(keys, key);
-    return found == keys.end()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(found - keys.begin()));
+    return found == keys.end() ? std::nullopt
+                               : std::optional(static_cast<std::size_t>(found - keys.begin()));
 }
 
 struct State {

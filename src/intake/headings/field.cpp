@@ -6,10 +6,10 @@ namespace standby::intake {
 namespace {
 
 constexpr std::array<std::string_view, fields_count> names = {
-    "name",     "first_name", "last_name", "phone",    "email",   "service",  "party_size",
-    "earliest", "latest",     "staff",     "priority", "joined_at", "position", "state",
-    "order_id", "opt_in",     "left_at",   "locale",   "time_zone", "region",   "user_id",
-    "tier",     "points",     "consent"};
+    "name",       "first_name", "last_name", "phone",  "email",    "service",
+    "party_size", "earliest",   "latest",    "staff",  "priority", "joined_at",
+    "position",   "state",      "order_id",  "opt_in", "left_at",  "locale",
+    "time_zone",  "region",     "user_id",   "tier",   "points",   "consent"};
 
 }  // namespace
 

@@ -14,7 +14,8 @@ struct Words {
     std::string_view words;  // with commas between them
 };
 
-// Our own names of columns (docs/guide/import.md) come first, then English, German, French, Spanish.
+// Our own names of columns (docs/guide/import.md) come first, then English, German, French,
+// Spanish.
 constexpr Words all_words[] = {
     {Field::Name, 0,
      "name,full name,guest name,customer name,client name,patient name,contact name,"

@@ -26,8 +26,7 @@ Mapping recognised_house(const std::vector<std::string>& keys) {
         if (!word) {
             continue;
         }
-        const auto [known, is_new] =
-            best.try_emplace(word->field, std::pair(word->order, column));
+        const auto [known, is_new] = best.try_emplace(word->field, std::pair(word->order, column));
         if (!is_new && word->order < known->second.first) {
             known->second = {word->order, column};
         }
@@ -46,8 +45,8 @@ Mapping recognised_house(const std::vector<std::string>& keys) {
 }
 
 std::size_t known_columns(const Mapping& mapping) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(mapping.columns, [](const auto& field) { return field.has_value(); }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        mapping.columns, [](const auto& field) { return field.has_value(); }));
 }
 
 }  // namespace
@@ -59,9 +58,9 @@ std::string_view name_of(Source source) {
 }
 
 std::string_view shown_name_of(Source source) {
-    constexpr std::string_view names[] = {"a table of your own", "Waitwhile", "pretix",
-                                          "Luma",                "Eventbrite", "Mailchimp",
-                                          "Square",              "getwaitlist"};
+    constexpr std::string_view names[] = {
+        "a table of your own", "Waitwhile", "pretix", "Luma",
+        "Eventbrite",          "Mailchimp", "Square", "getwaitlist"};
     return names[static_cast<std::size_t>(source)];
 }
 
@@ -100,9 +99,8 @@ Mapping recognise(const std::vector<std::string>& headings) {
     return known ? *std::move(known) : recognised_house(keys);
 }
 
-Result<Mapping, std::string> mapped_by_hand(Mapping mapping,
-                                            const std::vector<std::string>& headings,
-                                            const ByHand& by_hand) {
+Result<Mapping, std::string>
+mapped_by_hand(Mapping mapping, const std::vector<std::string>& headings, const ByHand& by_hand) {
     for (const auto& [heading, field] : by_hand) {
         auto found = std::ranges::find(headings, heading);
         if (found == headings.end()) {
@@ -111,8 +109,8 @@ Result<Mapping, std::string> mapped_by_hand(Mapping mapping,
             });
         }
         if (found == headings.end()) {
-            return std::unexpected(fmt::format("there is no column \"{}\"{}", heading,
-                                               suggestion(heading, headings)));
+            return std::unexpected(
+                fmt::format("there is no column \"{}\"{}", heading, suggestion(heading, headings)));
         }
         if (const auto before = field ? mapping.column_of(*field) : std::nullopt) {
             mapping.columns[*before].reset();

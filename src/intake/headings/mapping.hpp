@@ -52,9 +52,8 @@ Mapping recognise(const std::vector<std::string>& headings);
 // to be left alone. A field that is given by hand is taken from the column that had it. The error
 // is a sentence about a heading that is not there.
 using ByHand = std::vector<std::pair<std::string, std::optional<Field>>>;
-Result<Mapping, std::string> mapped_by_hand(Mapping mapping,
-                                            const std::vector<std::string>& headings,
-                                            const ByHand& by_hand);
+Result<Mapping, std::string>
+mapped_by_hand(Mapping mapping, const std::vector<std::string>& headings, const ByHand& by_hand);
 
 // Which of the first rows has the headings; people put titles and notes above them. Nothing when no
 // row names anything we know.

@@ -37,11 +37,10 @@ TEST(Headings, AreKnownInTheWordsOfTheHouse) {
               "joined_at, -");
     EXPECT_EQ(mapped({"NAME", "Handy-Nr.", "E-Mail-Adresse", "Leistung", "Personen", "ab", "bis",
                       "Mitarbeiter/in", "Priorität", "Eingetragen am:"}),
-              "own: name, phone, email, service, party_size, earliest, latest, -, priority, "
+              "own: name, phone, email, service, party_size, earliest, latest, staff, priority, "
               "joined_at");
-    EXPECT_EQ(mapped({"Nom et prénom", "Portable", "Courriel", "Prestation",
-                      "Nombre de personnes", "Au plus tôt", "Jusqu’au", "Avec", "Priorité",
-                      "Inscrit le"}),
+    EXPECT_EQ(mapped({"Nom et prénom", "Portable", "Courriel", "Prestation", "Nombre de personnes",
+                      "Au plus tôt", "Jusqu’au", "Avec", "Priorité", "Inscrit le"}),
               "own: name, phone, email, service, party_size, earliest, latest, staff, priority, "
               "joined_at");
     EXPECT_EQ(mapped({"Nombre completo", "Móvil", "Correo electrónico", "Servicio", "Personas",
@@ -71,17 +70,19 @@ TEST(Headings, KnowHalfANameBesideTheOtherHalf) {
 }
 
 TEST(Headings, TellExportsByTheirSet) {
-    EXPECT_EQ(mapped({"ID", "NAME", "FIRST_NAME", "LAST_NAME", "PHONE", "EMAIL", "NOTES",
-                      "PARTY_SIZE", "CUSTOMER_ID", "STATE", "TAGS", "DATE", "DURATION", "POSITION",
-                      "ORIGINAL_POSITION"}),
-              "waitwhile: -, name, first_name, last_name, phone, email, -, party_size, -, state, -, "
-              "-, -, position, -");
+    EXPECT_EQ(
+        mapped({"ID", "NAME", "FIRST_NAME", "LAST_NAME", "PHONE", "EMAIL", "NOTES", "PARTY_SIZE",
+                "CUSTOMER_ID", "STATE", "TAGS", "DATE", "DURATION", "POSITION",
+                "ORIGINAL_POSITION"}),
+        "waitwhile: -, name, first_name, last_name, phone, email, -, party_size, -, state, -, "
+        "-, -, position, -");
     EXPECT_EQ(mapped({"email", "name", "api_id", "created_at", "phone_number", "approval_status",
                       "How did you hear of us?"}),
               "luma: email, name, -, joined_at, phone, state, -");
-    EXPECT_EQ(mapped({"Order #", "Order Date", "First Name", "Surname", "Email", "Quantity",
-                      "Attendee #", "Attendee Status"}),
-              "eventbrite: order_id, joined_at, first_name, last_name, email, party_size, -, state");
+    EXPECT_EQ(
+        mapped({"Order #", "Order Date", "First Name", "Surname", "Email", "Quantity", "Attendee #",
+                "Attendee Status"}),
+        "eventbrite: order_id, joined_at, first_name, last_name, email, party_size, -, state");
     EXPECT_EQ(mapped({"Email Address", "First Name", "Last Name", "MEMBER_RATING", "OPTIN_TIME",
                       "OPTIN_IP", "CONFIRM_TIME", "LEID", "EUID", "NOTES", "TAGS", "UNSUB_TIME"}),
               "mailchimp: email, first_name, last_name, -, opt_in, -, joined_at, -, -, -, -, "
@@ -95,17 +96,17 @@ TEST(Headings, TellExportsByTheirSet) {
 }
 
 TEST(Headings, KnowTheFirstOfTheTwoDatesOfPretixInItsLanguages) {
-    EXPECT_EQ(mapped({"Date", "Name", "Email", "Phone number", "Product", "Product ID",
-                      "Variation", "Variation ID", "Event slug", "Event name", "Date", "Start date",
-                      "End date", "Language", "Priority", "Status", "Voucher code"}),
+    EXPECT_EQ(mapped({"Date", "Name", "Email", "Phone number", "Product", "Product ID", "Variation",
+                      "Variation ID", "Event slug", "Event name", "Date", "Start date", "End date",
+                      "Language", "Priority", "Status", "Voucher code"}),
               "pretix: joined_at, name, email, phone, -, -, -, -, -, -, -, -, -, locale, -, state, "
               "left_at");
-    EXPECT_EQ(mapped({"Datum", "Name", "E-Mail", "Telefonnummer", "Produkt", "Produkt-ID",
-                      "Variante", "Varianten-ID", "Kurzname der Veranstaltung",
-                      "Veranstaltungstitel", "Termin", "Beginn", "Ende", "Sprache", "Priorität",
-                      "Status", "Gutscheincode"}),
-              "pretix: joined_at, name, email, phone, -, -, -, -, -, -, -, -, -, locale, -, state, "
-              "left_at");
+    EXPECT_EQ(
+        mapped({"Datum", "Name", "E-Mail", "Telefonnummer", "Produkt", "Produkt-ID", "Variante",
+                "Varianten-ID", "Kurzname der Veranstaltung", "Veranstaltungstitel", "Termin",
+                "Beginn", "Ende", "Sprache", "Priorität", "Status", "Gutscheincode"}),
+        "pretix: joined_at, name, email, phone, -, -, -, -, -, -, -, -, -, locale, -, state, "
+        "left_at");
 }
 
 TEST(Headings, KnowWhoStillWaits) {
@@ -119,8 +120,8 @@ TEST(Headings, KnowWhoStillWaits) {
 
 TEST(Headings, CanBeMappedByHand) {
     const std::vector<std::string> headings = {"Wer", "Nummer 1", "Nummer 2", "Telefon"};
-    const auto mapping = mapped_by_hand(
-        recognise(headings), headings, {{"nummer 2", Field::Phone}, {"Wer", std::nullopt}});
+    const auto mapping = mapped_by_hand(recognise(headings), headings,
+                                        {{"nummer 2", Field::Phone}, {"Wer", std::nullopt}});
     ASSERT_TRUE(mapping);
     EXPECT_EQ(fields_of(*mapping), "-, -, phone, -");
     const auto wrong = mapped_by_hand(recognise(headings), headings, {{"Nummer 3", Field::Phone}});

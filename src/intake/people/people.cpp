@@ -105,8 +105,7 @@ bool RowReader::is_passed_over() const {
         return true;
     }
     const std::string_view state = typed_in(cell(Field::State));
-    if (!state.empty() &&
-        standing_of(mapping_.source, state) == Standing::DoesNot) {
+    if (!state.empty() && standing_of(mapping_.source, state) == Standing::DoesNot) {
         note(found_.passed_over, Field::State,
              fmt::format("is {}, and so doesn't wait", quoted(state)));
         return true;
@@ -236,9 +235,9 @@ void merge_orders(const Table& table, std::size_t heading_row, const Mapping& ma
 std::string column_words(const Table& table, std::size_t heading_row, const Mapping& mapping,
                          Field field) {
     const auto column = mapping.column_of(field);
-    return column ? fmt::format(", by the column {}",
-                                quoted(table.rows[heading_row].at(*column).text))
-                  : std::string();
+    return column
+               ? fmt::format(", by the column {}", quoted(table.rows[heading_row].at(*column).text))
+               : std::string();
 }
 
 // Whose order is used is never left to be found out.
@@ -259,17 +258,17 @@ void settle_order(const Table& table, std::size_t heading_row, const Mapping& ma
         return;
     }
     if (mapping.has(Field::Position)) {
-        also = fmt::format("; the places in {} are left alone",
-                           quoted(table.rows[heading_row]
-                                      .at(*mapping.column_of(Field::Position))
-                                      .text));
+        also = fmt::format(
+            "; the places in {} are left alone",
+            quoted(table.rows[heading_row].at(*mapping.column_of(Field::Position)).text));
     }
     if (found.order == TableOrder::Rows) {
         for (TablePerson& person : found.people) {
             person.joined_at.reset();
         }
         found.order_words = "Order: as the rows stand, behind everyone who is on the list "
-                            "already" + also;
+                            "already" +
+                            also;
         return;
     }
     const auto late = std::ranges::count_if(
@@ -277,8 +276,8 @@ void settle_order(const Table& table, std::size_t heading_row, const Mapping& ma
     std::ranges::stable_sort(found.people, {}, [](const TablePerson& person) {
         return person.joined_at.value_or(Time::max());
     });
-    found.order_words = "Order: when they joined" +
-                        column_words(table, heading_row, mapping, Field::Joined) + also;
+    found.order_words =
+        "Order: when they joined" + column_words(table, heading_row, mapping, Field::Joined) + also;
     if (late > 0) {
         found.order_words += fmt::format("; {} without a time go behind everyone", late);
     }
@@ -292,8 +291,8 @@ std::string_view name_of(TableOrder order) {
 }
 
 std::optional<TableOrder> parse_table_order(std::string_view name) {
-    for (const TableOrder order : {TableOrder::Chosen, TableOrder::Joined, TableOrder::Position,
-                                   TableOrder::Rows}) {
+    for (const TableOrder order :
+         {TableOrder::Chosen, TableOrder::Joined, TableOrder::Position, TableOrder::Rows}) {
         if (name_of(order) == name) {
             return order;
         }

@@ -57,8 +57,7 @@ int allow_memory(scmp_filter_ctx filter) {
     constexpr unsigned protection = 2;  // the argument of both
     int failed = 0;
     for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)}) {
-        const scmp_arg_cmp runs_nothing =
-            SCMP_CMP(protection, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
+        const scmp_arg_cmp runs_nothing = SCMP_CMP(protection, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
         failed |= seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, 1, &runs_nothing);
     }
     for (const int call : {SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk), SCMP_SYS(madvise)}) {
@@ -80,10 +79,10 @@ Result<void, std::string> filter_calls(int descriptor) {
     }
     // To end, to look at the clock, and what the C library does within the process. A process that
     // is alone may wait for nobody but itself.
-    for (const int call : {SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(clock_gettime),
-                           SCMP_SYS(getrandom), SCMP_SYS(futex), SCMP_SYS(rt_sigreturn),
-                           SCMP_SYS(rt_sigprocmask), SCMP_SYS(sched_yield), SCMP_SYS(getpid),
-                           SCMP_SYS(gettid)}) {
+    for (const int call :
+         {SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(clock_gettime), SCMP_SYS(getrandom),
+          SCMP_SYS(futex), SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigprocmask), SCMP_SYS(sched_yield),
+          SCMP_SYS(getpid), SCMP_SYS(gettid)}) {
         failed |= seccomp_rule_add_array(filter.get(), SCMP_ACT_ALLOW, call, 0, nullptr);
     }
     if (failed != 0) {

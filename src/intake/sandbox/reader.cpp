@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <new>
 #include <optional>
 #include <utility>
@@ -107,6 +108,8 @@ int run_reader(std::span<const std::string_view> arguments, std::span<const Read
     if (wanted == nullptr || !memory || !seconds || !is_socket(connection)) {
         return exit_usage;
     }
+    ::tzset();  // the C library reads the time zone's file once, when somebody first asks for a
+                // time
     if (wanted->prepare != nullptr) {
         wanted->prepare();
     }

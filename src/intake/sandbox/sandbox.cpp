@@ -96,8 +96,7 @@ struct SpawnSettings {
         ::sigfillset(&all);
         ::posix_spawnattr_setsigmask(&attributes, &none);
         ::posix_spawnattr_setsigdefault(&attributes, &all);
-        ::posix_spawnattr_setflags(&attributes,
-                                   POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     }
     ~SpawnSettings() {
         ::posix_spawn_file_actions_destroy(&files);
@@ -325,16 +324,14 @@ struct Sandbox::Gate {
 
 Sandbox::Sandbox() : Sandbox(Options{}) {}
 
-Sandbox::Sandbox(Options options)
-    : options_(std::move(options)), gate_(std::make_unique<Gate>()) {
+Sandbox::Sandbox(Options options) : options_(std::move(options)), gate_(std::make_unique<Gate>()) {
     gate_->free = options_.readers_max;
 }
 
 Sandbox::~Sandbox() = default;
 
 Result<ReaderAnswer, ReaderError> Sandbox::run(std::string_view job, std::string_view options,
-                                               std::string_view bytes,
-                                               const ReaderLimits& limits) {
+                                               std::string_view bytes, const ReaderLimits& limits) {
     if (!gate_->enter(Clock::now() + limits.time_max)) {
         return failed(ReaderProblem::Busy, "too many files are being read: try again in a minute");
     }

@@ -82,9 +82,9 @@ TEST(Sandbox, ExaminesItself) {
 
 TEST(TableJob, ReadsTablesApart) {
     Sandbox sandbox;
-    const std::string bytes = test::packed(test::Xlsx{
-        .rows = R"(<row><c t="str"><v>Name</v></c><c s="1"><v>44197.5</v></c></row>)",
-        .styles = R"(<cellXfs><xf/><xf numFmtId="22"/></cellXfs>)"});
+    const std::string bytes = test::packed(
+        test::Xlsx{.rows = R"(<row><c t="str"><v>Name</v></c><c s="1"><v>44197.5</v></c></row>)",
+                   .styles = R"(<cellXfs><xf/><xf numFmtId="22"/></cellXfs>)"});
     const auto apart = read_table_apart(sandbox, bytes);
     ASSERT_TRUE(apart) << apart.error().words;
     EXPECT_EQ(*apart, *read_table(bytes));

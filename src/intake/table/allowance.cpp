@@ -36,8 +36,7 @@ Result<void, TableError> Allowance::take_row() {
 Result<void, TableError> Allowance::take_cell(std::size_t bytes, std::uint64_t row,
                                               std::uint64_t column) {
     if (column > limits_.columns_max) {
-        return too_large(
-            fmt::format("row {} has more than {} columns", row, limits_.columns_max));
+        return too_large(fmt::format("row {} has more than {} columns", row, limits_.columns_max));
     }
     if (bytes > limits_.cell_bytes_max) {
         return too_large(fmt::format("the cell in row {}, column {} holds more than {} KB", row,
@@ -54,9 +53,9 @@ Result<void, TableError> Allowance::take_cell(std::size_t bytes, std::uint64_t r
 
 Result<void, TableError> Allowance::check_time() const {
     if (std::chrono::steady_clock::now() > deadline_) {
-        return std::unexpected(TableError{
-            TableProblem::TooSlow,
-            fmt::format("the file could not be read within {} s", limits_.time_max.count())});
+        return std::unexpected(
+            TableError{TableProblem::TooSlow, fmt::format("the file could not be read within {} s",
+                                                          limits_.time_max.count())});
     }
     return {};
 }

@@ -61,11 +61,9 @@ Result<void, TableError> Archive::read(const std::string& part, const Take& take
     }
     zip_stat_t stat;
     if (zip_stat_index(archive_.get(), static_cast<zip_uint64_t>(index), 0, &stat) == 0 &&
-        (stat.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 &&
-        stat.encryption_method != ZIP_EM_NONE) {
-        return std::unexpected(
-            TableError{TableProblem::Encrypted,
-                       "the file is protected with a password: save it without one"});
+        (stat.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && stat.encryption_method != ZIP_EM_NONE) {
+        return std::unexpected(TableError{
+            TableProblem::Encrypted, "the file is protected with a password: save it without one"});
     }
     const std::unique_ptr<zip_file_t, CloseFile> file(
         zip_fopen_index(archive_.get(), static_cast<zip_uint64_t>(index), 0));

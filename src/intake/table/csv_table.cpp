@@ -55,10 +55,9 @@ Result<Table, TableError> read_csv_table(std::string bytes, Allowance& allowance
     while (true) {
         auto record = reader.next();
         if (!record) {
-            return std::unexpected(TableError{TableProblem::Damaged,
-                                              fmt::format("line {}: {}",
-                                                          record.error().line + line_first,
-                                                          record.error().message)});
+            return std::unexpected(TableError{
+                TableProblem::Damaged, fmt::format("line {}: {}", record.error().line + line_first,
+                                                   record.error().message)});
         }
         if (!*record) {
             return table;

@@ -13,8 +13,8 @@ namespace standby::intake {
 namespace {
 
 std::uint64_t repeated(const XmlAttributes& attributes, std::string_view name) {
-    return std::max<std::uint64_t>(
-        1, parse_number<std::uint32_t>(attributes.get(name)).value_or(1));
+    return std::max<std::uint64_t>(1,
+                                   parse_number<std::uint32_t>(attributes.get(name)).value_or(1));
 }
 
 class OdsReader : public XmlReader {
@@ -22,8 +22,7 @@ public:
     OdsReader(const TableChoice& choice, Allowance& allowance, Table& table)
         : choice_(choice), allowance_(allowance), table_(table) {}
 
-    Result<void, TableError> begin(std::string_view name,
-                                   const XmlAttributes& attributes) override;
+    Result<void, TableError> begin(std::string_view name, const XmlAttributes& attributes) override;
     Result<void, TableError> end(std::string_view name) override;
     void text(std::string_view piece) override {
         if (skipped_ == 0 && in_paragraph_) {
@@ -52,8 +51,8 @@ private:
     std::uint64_t row_number_ = 0;  // of the row that is read
     std::uint64_t row_repeated_ = 1;
     Row row_;
-    std::uint64_t column_ = 0;       // cells so far
-    std::uint64_t empty_ = 0;        // of which so many at the end are empty
+    std::uint64_t column_ = 0;  // cells so far
+    std::uint64_t empty_ = 0;   // of which so many at the end are empty
     std::uint64_t cell_repeated_ = 1;
     bool in_cell_ = false;
     bool in_paragraph_ = false;

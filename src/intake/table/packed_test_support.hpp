@@ -52,8 +52,7 @@ inline std::string packed(const Xlsx& file) {
     };
     return packed(Parts{
         {"[Content_Types].xml", "<Types/>"},
-        {"_rels/.rels", "<Relationships>" +
-                            relation("rId1", "officeDocument", "xl/workbook.xml") +
+        {"_rels/.rels", "<Relationships>" + relation("rId1", "officeDocument", "xl/workbook.xml") +
                             "</Relationships>"},
         {"xl/workbook.xml", "<workbook xmlns:r=\"r\">" + file.workbook_properties + "<sheets>" +
                                 file.sheets + "</sheets></workbook>"},

@@ -25,15 +25,15 @@ struct TableLimits {
 };
 
 enum class TableProblem : std::uint8_t {
-    NotATable = 1,   // nothing that we know
-    OldFormat = 2,   // a spreadsheet that has to be saved in another format
+    NotATable = 1,  // nothing that we know
+    OldFormat = 2,  // a spreadsheet that has to be saved in another format
     Encrypted = 3,
     Damaged = 4,
     TooLarge = 5,
     TooSlow = 6,
     NoSuchSheet = 7,
     Empty = 8,
-    NotRead = 9,     // the fault is ours, or the machine's
+    NotRead = 9,  // the fault is ours, or the machine's
 };
 
 struct TableError {

@@ -70,14 +70,14 @@ TEST(ReadTable, TakesLinesAsTheFirstMacintoshEndedThem) {
 }
 
 TEST(ReadTable, ReadsTextsNumbersAndWhatFormulasGave) {
-    const auto table = read_table(packed(Xlsx{
-        .rows = R"(<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
+    const auto table = read_table(packed(
+        Xlsx{.rows = R"(<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
 <row r="4"><c r="A4"><v>4915112345678</v></c><c r="B4" t="str"><f>1+1</f><v>two</v></c>
 <c r="C4" t="inlineStr"><is><r><t>a_x000D_</t></r><r><t>b</t></r></is></c>
 <c r="D4" t="b"><v>1</v></c><c r="E4" s="1"><v>171123</v></c></row><row r="5"><c r="A5"/></row>)",
-        .shared_texts = "<si><t>Name</t></si><si><r><t>Mo</t></r><r><t>bil</t></r>"
-                        "<rPh><t>read aloud</t></rPh></si>",
-        .styles = R"(<numFmts><numFmt numFmtId="164" formatCode="00000000"/></numFmts>
+             .shared_texts = "<si><t>Name</t></si><si><r><t>Mo</t></r><r><t>bil</t></r>"
+                             "<rPh><t>read aloud</t></rPh></si>",
+             .styles = R"(<numFmts><numFmt numFmtId="164" formatCode="00000000"/></numFmts>
 <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>)"}));
     EXPECT_THAT(texts_of(table),
                 ElementsAre(ElementsAre("Name", "", "Mobil"),
@@ -89,7 +89,8 @@ TEST(ReadTable, ReadsTextsNumbersAndWhatFormulasGave) {
 
 TEST(ReadTable, KnowsDatesByTheFormatOfTheirNumbers) {
     const std::string rows =
-        R"(<row><c s="1"><v>44197</v></c><c s="1"><v>44197.5</v></c><c s="2"><v>44197.4237268519</v></c>
+        R"(<row><c s="1"><v>44197</v></c><c s="1"><v>44197.5</v></c>
+<c s="2"><v>44197.4237268519</v></c>
 <c s="3"><v>0.40625</v></c><c s="4"><v>10.6320601851852</v></c><c s="5"><v>44197</v></c>
 <c s="6"><v>44197</v></c><c t="d"><v>2021-01-01T10:10:10Z</v></c><c s="1"><v>1</v></c></row>)";
     const std::string styles =
@@ -108,17 +109,18 @@ TEST(ReadTable, KnowsDatesByTheFormatOfTheirNumbers) {
     EXPECT_EQ(table->rows[0].at(3).kind, CellKind::TimeOfDay);
     EXPECT_EQ(table->rows[0].at(5).kind, CellKind::Number);
 
-    const auto from_1904 = read_table(packed(Xlsx{.rows = R"(<row><c s="1"><v>42735</v></c></row>)",
-                                                  .styles = styles,
-                                                  .workbook_properties =
-                                                      R"(<workbookPr date1904="1"/>)"}));
+    const auto from_1904 =
+        read_table(packed(Xlsx{.rows = R"(<row><c s="1"><v>42735</v></c></row>)",
+                               .styles = styles,
+                               .workbook_properties = R"(<workbookPr date1904="1"/>)"}));
     EXPECT_THAT(texts_of(from_1904), ElementsAre(ElementsAre("2021-01-01")));
 }
 
 TEST(ReadTable, ReadsTheTabThatWasAskedFor) {
     const std::string bytes = packed(Xlsx{
         .rows = R"(<row><c t="str"><v>first</v></c></row>)",
-        .sheets = R"(<sheet name="Old" state="hidden" r:id="rId2"/><sheet name="New" r:id="rId1"/>)"});
+        .sheets =
+            R"(<sheet name="Old" state="hidden" r:id="rId2"/><sheet name="New" r:id="rId1"/>)"});
     const auto shown = read_table(bytes);
     EXPECT_THAT(texts_of(shown), ElementsAre(ElementsAre("first")));
     EXPECT_THAT(shown->sheets, ElementsAre("Old", "New"));
@@ -135,7 +137,8 @@ TEST(ReadTable, ReadsOdsWithoutWhatStandsBesideTheCells) {
 <table:table-cell><office:annotation><text:p>note</text:p></office:annotation><text:p>Na<text:s
  text:c="2"/>me</text:p><text:p>two</text:p></table:table-cell>
 <table:table-cell table:number-columns-repeated="2"/>
-<table:table-cell office:value-type="float" office:value="171"><text:p>00171</text:p></table:table-cell>
+<table:table-cell office:value-type="float" office:value="171"><text:p>00171</text:p>
+</table:table-cell>
 <table:table-cell office:value-type="float" office:value="4915112345678"><text:p>4,9E+12</text:p>
 </table:table-cell></table:table-row>
 <table:table-row table:number-rows-repeated="1048000"><table:table-cell
@@ -145,7 +148,8 @@ TEST(ReadTable, ReadsOdsWithoutWhatStandsBesideTheCells) {
  office:time-value="PT09H30M00S"/></table:table-row></table:table>)"));
     EXPECT_THAT(texts_of(table),
                 ElementsAre(ElementsAre("Na  me\ntwo", "", "", "00171", "4915112345678"),
-                            ElementsAre("2026-10-14", "09:30"), ElementsAre("2026-10-14", "09:30")));
+                            ElementsAre("2026-10-14", "09:30"),
+                            ElementsAre("2026-10-14", "09:30")));
     EXPECT_EQ(table->rows[1].number, 1048002U);
 }
 
@@ -167,7 +171,11 @@ TEST(ReadTable, SaysInWhichFormatToSaveWhatItDoesNotRead) {
                 HasSubstr(".xlsb): save it as .xlsx"));
     EXPECT_THAT(error_of("%PDF-1.7").words, HasSubstr("PDF"));
     EXPECT_THAT(error_of("<html><table>").words, HasSubstr("web page"));
-    EXPECT_EQ(error_of(std::string("\x7F" "ELF\0\0", 6)).problem, TableProblem::NotATable);
+    EXPECT_EQ(error_of(std::string("\x7F"
+                                   "ELF\0\0",
+                                   6))
+                  .problem,
+              TableProblem::NotATable);
     EXPECT_EQ(error_of("").problem, TableProblem::Empty);
     EXPECT_EQ(error_of("PK\x03\x04 torn off").problem, TableProblem::Damaged);
     EXPECT_EQ(error_of(packed(Xlsx{.rows = "<row><c t=\"s\"><v>9</v></c></row>"})).problem,
@@ -196,10 +204,10 @@ TEST(ReadTable, StopsAtItsLimitsWhateverTheFileClaims) {
     for (int row = 0; row < 1'000; ++row) {
         meant += R"(<row><c t="s"><v>0</v></c></row>)";
     }
-    EXPECT_EQ(problem(packed(Xlsx{
-                  .rows = meant,
-                  .shared_texts = "<si><t>" + std::string(100'000, 'x') + "</t></si>"})),
-              TableProblem::TooLarge);
+    EXPECT_EQ(
+        problem(packed(Xlsx{.rows = meant,
+                            .shared_texts = "<si><t>" + std::string(100'000, 'x') + "</t></si>"})),
+        TableProblem::TooLarge);
     EXPECT_EQ(problem("a\nb\nc\n", {.rows_max = 2}), TableProblem::TooLarge);
     EXPECT_EQ(problem("a,b,c\n", {.columns_max = 2}), TableProblem::TooLarge);
     EXPECT_EQ(problem("abc\n", {.cell_bytes_max = 2}), TableProblem::TooLarge);

@@ -61,7 +61,7 @@ std::string_view name_of(TableFormat format);  // "CSV"
 struct CsvDialect {
     char separator = ',';
     TextEncoding encoding = TextEncoding::Utf8;
-    bool has_mark = false;        // of UTF-8, as spreadsheets want it
+    bool has_mark = false;         // of UTF-8, as spreadsheets want it
     bool names_separator = false;  // its first line is `sep=;`
     std::string line_end = "\r\n";
 

@@ -25,7 +25,8 @@ std::string part_of(std::string_view folder, std::string_view target) {
     while (target.starts_with("../")) {
         target.remove_prefix(3);
         const std::size_t slash = folder.substr(0, folder.size() - 1).rfind('/');
-        folder = folder.empty() || slash == std::string_view::npos ? "" : folder.substr(0, slash + 1);
+        folder =
+            folder.empty() || slash == std::string_view::npos ? "" : folder.substr(0, slash + 1);
     }
     if (target.starts_with("./")) {
         target.remove_prefix(2);
@@ -63,8 +64,8 @@ std::string_view folder_of(std::string_view part) {
 Result<References, TableError> references_of(Archive& archive, std::string_view part) {
     References references;
     const std::string_view folder = folder_of(part);
-    const std::string list = std::string(folder) + "_rels/" +
-                             std::string(part.substr(folder.size())) + ".rels";
+    const std::string list =
+        std::string(folder) + "_rels/" + std::string(part.substr(folder.size())) + ".rels";
     if (archive.has(list)) {
         ReferenceReader reader(folder, references);
         TRY(read_xml(archive, list, reader));

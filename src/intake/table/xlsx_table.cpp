@@ -35,8 +35,7 @@ public:
                Allowance& allowance, Table& table)
         : package_(package), texts_(texts), allowance_(allowance), table_(table) {}
 
-    Result<void, TableError> begin(std::string_view name,
-                                   const XmlAttributes& attributes) override;
+    Result<void, TableError> begin(std::string_view name, const XmlAttributes& attributes) override;
     Result<void, TableError> end(std::string_view name) override;
     void text(std::string_view piece) override {
         if (in_value_) {
@@ -65,8 +64,7 @@ private:
     bool in_reading_ = false;
 };
 
-Result<void, TableError> XlsxReader::begin(std::string_view name,
-                                           const XmlAttributes& attributes) {
+Result<void, TableError> XlsxReader::begin(std::string_view name, const XmlAttributes& attributes) {
     if (name == "sheetData") {
         in_cells_ = true;
     } else if (!in_cells_) {
@@ -107,9 +105,8 @@ Result<Cell, TableError> XlsxReader::made_cell() const {
     if (type_ == "s") {
         const auto index = parse_number<std::size_t>(trim(value_));
         if (!index || *index >= texts_.size()) {
-            return std::unexpected(damaged(
-                fmt::format("the file is damaged: row {} names a text that is not there",
-                            row_number_)));
+            return std::unexpected(damaged(fmt::format(
+                "the file is damaged: row {} names a text that is not there", row_number_)));
         }
         return text_cell(texts_[*index]);
     }
@@ -179,9 +176,9 @@ TableError no_such_sheet(const std::string& wanted, const std::vector<std::strin
         }
     }
     return {TableProblem::NoSuchSheet,
-            wanted.empty() ? "the file has no tab with a table in it"
-                           : fmt::format("the file has no tab \"{}\"; its tabs are {}", wanted,
-                                         known)};
+            wanted.empty()
+                ? "the file has no tab with a table in it"
+                : fmt::format("the file has no tab \"{}\"; its tabs are {}", wanted, known)};
 }
 
 Result<Table, TableError> read_xlsx_table(Archive& archive, const TableChoice& choice,

@@ -93,8 +93,8 @@ Result<void, TableError> read_xml(Archive& archive, const std::string& part, Xml
         if (reading.error) {
             return std::unexpected(*std::move(reading.error));
         }
-        return std::unexpected(damaged(fmt::format(
-            "{} in the file is damaged in line {}", part, XML_GetCurrentLineNumber(parser.get()))));
+        return std::unexpected(damaged(fmt::format("{} in the file is damaged in line {}", part,
+                                                   XML_GetCurrentLineNumber(parser.get()))));
     };
     TRY(archive.read(part, [&](std::string_view piece) { return parse(piece, false); }));
     return parse({}, true);

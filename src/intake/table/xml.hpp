@@ -16,7 +16,9 @@ class XmlAttributes {
 public:
     explicit XmlAttributes(const char** names_and_values) : pairs_(names_and_values) {}
     // Empty when there is none.
-    [[nodiscard]] std::string_view get(std::string_view name) const { return find(name).value_or(""); }
+    [[nodiscard]] std::string_view get(std::string_view name) const {
+        return find(name).value_or("");
+    }
     [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const;
 
 private:

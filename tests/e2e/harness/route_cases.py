@@ -1,5 +1,6 @@
 """For each operation, how to set the stage for one successful call of it. test_routes walks all of
 them with all kinds of credentials, and fails when an operation of the contract has no case."""
+import base64
 import uuid
 
 from . import staff
@@ -604,6 +605,58 @@ def change_place(world):
 @case
 def remove_place(world):
     return Scene({'place_id': _of_catalogue(world, 'add_place')})
+
+
+def _import(world, upload=True, preview=True, run=False):
+    """One person in a table; the ids of the import, and its list."""
+    resource = world.make_resource('slots')
+    table = f'Name,E-mail\nAda,{uuid.uuid4().hex}@mail.example.org\n'.encode()
+    begun = world.client.call('begin_import', {'resource_id': resource['id']},
+                              body={'file_name': 'people.csv', 'size': len(table)}, expect=201).body
+    ids = {'import_id': begun['id']}
+    if upload:
+        world.client.call('upload_import', ids, expect=200, body={
+            'offset': 0, 'data': base64.b64encode(table).decode()})
+    if upload and preview:
+        world.client.call('preview_import', ids, body={}, expect=200)
+    if run:
+        world.client.call('run_import', ids, body={}, expect=200)
+    return ids, resource
+
+
+@case
+def begin_import(world):
+    resource = world.make_resource('slots')
+    return Scene({'resource_id': resource['id']}, resource, body={'size': 10}, status=201)
+
+
+@case
+def get_import(world):
+    return Scene(_import(world)[0])
+
+
+@case
+def upload_import(world):
+    ids, resource = _import(world, upload=False)
+    return Scene(ids, resource, body={'offset': 0, 'data': 'bmFtZQ=='})
+
+
+@case
+def preview_import(world):
+    ids, resource = _import(world)
+    return Scene(ids, resource, body={'order': 'rows'})
+
+
+@case
+def run_import(world):
+    ids, resource = _import(world)
+    return Scene(ids, resource, body={'skip_bad': True})
+
+
+@case
+def undo_import(world):
+    ids, resource = _import(world, run=True)
+    return Scene(ids, resource)
 
 
 @case
