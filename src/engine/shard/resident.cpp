@@ -100,8 +100,8 @@ void finish_change(Touched& touched, Resident& resident, bool messages_stay_here
     touched.last_answer = resident.last_answer;
     for (OutboxRow& row : change.outbox) {
         const bool has_its_time = is_offer(row.kind) || row.kind == MessageKind::EventReminder;
-        row.stays_here = (row.stays_here || messages_stay_here) && !has_its_time &&
-                         row.due_at <= change.at;
+        row.stays_here =
+            (row.stays_here || messages_stay_here) && !has_its_time && row.due_at <= change.at;
         touched.has_messages |= !row.stays_here;
     }
 }

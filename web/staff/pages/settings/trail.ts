@@ -35,6 +35,8 @@ const words: Record<string, string> = spoken(() => ({
     catalogue_item_changed: t('Changed something in the catalogue'),
     catalogue_item_removed: t('Removed something from the catalogue'),
     catalogue_imported: t('Took names over into the catalogue'),
+    people_imported: t('Imported people onto a list'),
+    import_undone: t('Took an import back'),
     note_changed: t('Changed what is noted about a guest'),
     links_ended: t('Ended a guest’s links'),
     webhook_secret_rotated: t('Created a new webhook secret'),
