@@ -185,7 +185,10 @@ ImportDesk::find_or_load(const ImportPlace& place, engine::Registry& registry) {
     }
     auto import = std::make_shared<Import>();
     import->used_at = place.now;
-    import->stage = record->removed + record->kept > 0 ? Stage::Undoing : Stage::Done;
+    const std::uint64_t settled = record->removed + record->kept;
+    import->stage = settled == 0                      ? Stage::Done
+                    : settled < record->joined.size() ? Stage::Undoing
+                                                      : Stage::Undone;
     import->record = *record;
     import->mark = state->mark;
     import->done = import->total = record->joined.size();
