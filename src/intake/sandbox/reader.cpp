@@ -108,8 +108,10 @@ int run_reader(std::span<const std::string_view> arguments, std::span<const Read
     if (wanted == nullptr || !memory || !seconds || !is_socket(connection)) {
         return exit_usage;
     }
-    ::tzset();  // the C library reads the time zone's file once, when somebody first asks for a
-                // time
+    // Where no zone is named, the C library looks at its file whenever somebody asks for a time.
+    ::setenv("TZ", "UTC0", 1);
+    ::tzset();
+    // time
     if (wanted->prepare != nullptr) {
         wanted->prepare();
     }
