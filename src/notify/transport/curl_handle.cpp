@@ -3,15 +3,12 @@
 #include "notify/transport/curl_handle.hpp"
 
 #include "base/assert.hpp"
-#include "notify/transport/private_address.hpp"
+#include "interchange/network/private_address.hpp"
 
 #include <curl/curl.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 
-#include <cstddef>
 #include <cstdlib>
-#include <cstring>
 
 namespace standby::notify {
 namespace {
@@ -35,28 +32,9 @@ const std::string& certificates_of_environment() {
     return file;
 }
 
-bool is_public(const curl_sockaddr& address) {
-    if (address.family == AF_INET) {
-        sockaddr_in ipv4{};
-        std::memcpy(&ipv4, &address.addr, sizeof ipv4);
-        Ipv4Address bytes{};
-        std::memcpy(bytes.data(), &ipv4.sin_addr, bytes.size());
-        return is_public_address(bytes);
-    }
-    if (address.family == AF_INET6 && address.addrlen >= sizeof(sockaddr_in6)) {
-        // curl keeps room for longer addresses behind the structure it declares.
-        Ipv6Address bytes{};
-        std::memcpy(bytes.data(),
-                    static_cast<const char*>(static_cast<const void*>(&address.addr)) +
-                        offsetof(sockaddr_in6, sin6_addr),
-                    bytes.size());
-        return is_public_address(bytes);
-    }
-    return false;
-}
-
 curl_socket_t open_public_socket(void* was_kept_outside, curlsocktype, curl_sockaddr* address) {
-    if (!is_public(*address)) {
+    // curl keeps room for longer addresses behind the structure it declares.
+    if (!interchange::is_public_socket_address(address->family, &address->addr, address->addrlen)) {
         *static_cast<bool*>(was_kept_outside) = true;
         return CURL_SOCKET_BAD;
     }

@@ -3,7 +3,7 @@
 // so that no answer of a name server can lead inside.
 #include "notify/transport/http_exchanges.hpp"
 
-#include "notify/transport/private_address.hpp"
+#include "interchange/network/private_address.hpp"
 
 #include <curl/curl.h>
 
@@ -55,7 +55,7 @@ struct HttpExchanges::Exchange {
     }
     // A kept connection, opened by somebody who may reach more, is looked at again.
     static int check_connection(void* self, char* address, char*, int, int) {
-        if (!is_public_address(std::string(address))) {
+        if (!interchange::is_public_address(std::string(address))) {
             static_cast<Exchange*>(self)->was_kept_outside = true;
             return CURL_PREREQFUNC_ABORT;
         }

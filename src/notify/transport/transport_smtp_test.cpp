@@ -1,6 +1,6 @@
 // The transport against a real socket whose other end plays a mail server: a good one, a slow one,
 // a rude one.
-#include "notify/transport/little_server_test_support.hpp"
+#include "interchange/network/little_server_test_support.hpp"
 #include "notify/transport/transport.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,9 @@
 
 namespace standby::notify {
 namespace {
+
+using interchange::LittleServer;
+using interchange::Peer;
 
 using namespace std::chrono_literals;
 

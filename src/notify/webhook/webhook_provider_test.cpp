@@ -1,7 +1,7 @@
 // What is posted to receivers, and what their answers mean.
 #include "notify/webhook/webhook_provider.hpp"
 
-#include "notify/transport/little_server_test_support.hpp"
+#include "interchange/network/little_server_test_support.hpp"
 #include "notify/webhook/signature.hpp"
 
 #include <gtest/gtest.h>
@@ -12,6 +12,9 @@
 
 namespace standby::notify {
 namespace {
+
+using interchange::LittleServer;
+using interchange::Peer;
 
 using namespace std::chrono_literals;
 

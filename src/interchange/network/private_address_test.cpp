@@ -1,9 +1,12 @@
 // What a customer's URL may and may not reach.
-#include "notify/transport/private_address.hpp"
+#include "interchange/network/private_address.hpp"
 
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
-namespace standby::notify {
+namespace standby::interchange {
 namespace {
 
 TEST(PublicAddress, IsNoneOfOurOwnNetwork) {
@@ -56,5 +59,22 @@ TEST(PublicAddress, IsNotWhatIsNoAddress) {
     }
 }
 
+TEST(PublicAddress, IsSeenInWhatASocketIsConnectedTo) {
+    sockaddr_in ipv4{};
+    ipv4.sin_family = AF_INET;
+    ipv4.sin_addr.s_addr = htonl(0x0a000001);
+    EXPECT_FALSE(is_public_socket_address(AF_INET, &ipv4, sizeof ipv4));
+    ipv4.sin_addr.s_addr = htonl(0x5db8d70e);
+    EXPECT_TRUE(is_public_socket_address(AF_INET, &ipv4, sizeof ipv4));
+    sockaddr_in6 ipv6{};
+    ipv6.sin6_family = AF_INET6;
+    ipv6.sin6_addr = in6addr_loopback;
+    EXPECT_FALSE(is_public_socket_address(AF_INET6, &ipv6, sizeof ipv6));
+    ASSERT_EQ(inet_pton(AF_INET6, "2606:2800::1", &ipv6.sin6_addr), 1);
+    EXPECT_TRUE(is_public_socket_address(AF_INET6, &ipv6, sizeof ipv6));
+    EXPECT_FALSE(is_public_socket_address(AF_INET6, &ipv6, sizeof ipv4));
+    EXPECT_FALSE(is_public_socket_address(AF_UNIX, &ipv4, sizeof ipv4));
+}
+
 }  // namespace
-}  // namespace standby::notify
+}  // namespace standby::interchange

@@ -1,5 +1,5 @@
-// A server on loopback for tests of the transport: plain sockets, a thread for each connection, and
-// a function that plays the server's part. It can be as rude as a test needs it to be.
+// A server on loopback for tests of what speaks to other servers: plain sockets, a thread for each
+// connection, and a function that plays the server's part. It can be as rude as a test needs it.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace standby::notify {
+namespace standby::interchange {
 
 // One connection, seen from the server. Calls after the client is gone do nothing.
 class Peer {
@@ -139,4 +139,4 @@ private:
     std::thread acceptor_;
 };
 
-}  // namespace standby::notify
+}  // namespace standby::interchange

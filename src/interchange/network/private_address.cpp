@@ -1,13 +1,16 @@
 // The tables are IANA's special-purpose registries (RFC 6890), as far as they are not reachable
 // from the whole internet.
-#include "notify/transport/private_address.hpp"
+#include "interchange/network/private_address.hpp"
 
 #include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 
-namespace standby::notify {
+namespace standby::interchange {
 namespace {
 
 template <std::size_t Size>
@@ -85,4 +88,22 @@ bool is_public_address(const std::string& text) {
     return inet_pton(AF_INET6, text.c_str(), ipv6.data()) == 1 && is_public_address(ipv6);
 }
 
-}  // namespace standby::notify
+bool is_public_socket_address(int family, const void* address, std::size_t size) {
+    if (family == AF_INET && size >= sizeof(sockaddr_in)) {
+        sockaddr_in ipv4{};
+        std::memcpy(&ipv4, address, sizeof ipv4);
+        Ipv4Address bytes{};
+        std::memcpy(bytes.data(), &ipv4.sin_addr, bytes.size());
+        return is_public_address(bytes);
+    }
+    if (family == AF_INET6 && size >= sizeof(sockaddr_in6)) {
+        sockaddr_in6 ipv6{};
+        std::memcpy(&ipv6, address, sizeof ipv6);
+        Ipv6Address bytes{};
+        std::memcpy(bytes.data(), &ipv6.sin6_addr, bytes.size());
+        return is_public_address(bytes);
+    }
+    return false;
+}
+
+}  // namespace standby::interchange
