@@ -4,11 +4,10 @@
 
 #include "base/assert.hpp"
 #include "interchange/network/private_address.hpp"
+#include "interchange/network/trusted_certificates.hpp"
 
 #include <curl/curl.h>
 #include <sys/socket.h>
-
-#include <cstdlib>
 
 namespace standby::notify {
 namespace {
@@ -20,16 +19,6 @@ constexpr long total_connections_max = 256;
 void start_curl_once() {
     static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
     ASSERT(started == CURLE_OK);
-}
-
-// Where operators keep certificates that the system does not know: the library does not look at
-// this variable by itself, as OpenSSL and curl's own program do.
-const std::string& certificates_of_environment() {
-    static const std::string file = [] {
-        const char* value = std::getenv("SSL_CERT_FILE");
-        return value == nullptr ? std::string() : std::string(value);
-    }();
-    return file;
 }
 
 curl_socket_t open_public_socket(void* was_kept_outside, curlsocktype, curl_sockaddr* address) {
@@ -83,7 +72,7 @@ void prepare_handle(void* easy, const TransportOptions& options, const std::stri
     // A proxy from the environment would reach what we must not, and would see what it need not.
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
     const std::string& ca_file =
-        options.ca_file.empty() ? certificates_of_environment() : options.ca_file;
+        options.ca_file.empty() ? interchange::certificates_of_environment() : options.ca_file;
     if (!ca_file.empty()) {
         curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file.c_str());
     }
