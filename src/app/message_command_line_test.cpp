@@ -134,6 +134,19 @@ TEST(MessageCommandLine, SaysWhatIsWrong) {
     EXPECT_THAT(desk.mistake({"messages", "replya"}), HasSubstr("'replay'"));
 }
 
+TEST(MessageCommandLine, OpensNamedPlacesOfTheOwnNetwork) {
+    Desk desk;
+    EXPECT_THAT(desk.expect<ServeCommand>({"serve", "--allow-private", "calendar.lan:5232",
+                                           "--allow-private", "[fd00::5]:80"})
+                    .options.private_places,
+                ElementsAre("calendar.lan:5232", "[fd00::5]:80"));
+    EXPECT_THAT(desk.mistake({"serve", "--allow-private", "10.0.0.0/8"}),
+                AllOf(HasSubstr("--allow-private"), HasSubstr("calendar.lan:5232")));
+    desk.files["standby.toml"] = "allow_private = [\"10.0.0.5:8008\"]\n";
+    EXPECT_THAT(desk.expect<ServeCommand>({"serve"}).options.private_places,
+                ElementsAre("10.0.0.5:8008"));
+}
+
 TEST(MessageCommandLine, ReadsWhereATestIsSent) {
     const Desk desk;
     EXPECT_THAT(desk.expect<DoctorCommand>({"doctor"}).send_test, IsEmpty());

@@ -3,6 +3,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/time.hpp"
+#include "intake/web/web_address.hpp"
 
 #include <toml++/toml.h>
 
@@ -75,6 +76,14 @@ Applied cluster_listen(ServeOptions& options, const Values& values) {
         return std::unexpected("must look like 10.0.0.5:8081 or [::]:8081");
     }
     options.cluster_listen = values.back();
+    return {};
+}
+
+Applied private_places(ServeOptions& options, const Values& values) {
+    for (const std::string& value : values) {
+        TRY(intake::PrivatePlaces::check(value));
+    }
+    options.private_places = values;
     return {};
 }
 
@@ -247,6 +256,9 @@ constexpr Setting table[] = {
     {"--private-delivery", yes_or_no,
      "allow mail and SMS servers set up in the pages on the own network (default no)", false,
      truth<&ServeOptions::private_delivery>},
+    {"--allow-private", "HOST:PORT",
+     "a calendar or sheet server on the own network that lists may follow (repeatable)", true,
+     private_places},
     {"--secrets-key-file", "FILE",
      "the key of passwords typed into the pages (default: secrets.key in --data-dir)", false,
      text<&ServeOptions::secrets_key_file>},

@@ -60,11 +60,13 @@ struct ServeOptions {
     std::uint32_t message_days = 90;  // how long messages are kept after they were sent
     bool private_webhooks = false;    // receivers may be on the server's own network
     bool private_delivery = false;    // what owners set up in the pages may be there, too
-    std::string secrets_key_file;     // empty: secrets.key in the data directory
-    std::string captcha_url;          // instead of the captcha providers' own
-    std::string manual_clock;         // for tests: the time to start at
-    bool is_demo = false;             // of standby demo alone; no setting
-    std::string settings_file;        // where they were read from; empty: from no file
+    // HOST:PORT of calendar and sheet servers on the own network that lists may follow.
+    std::vector<std::string> private_places;
+    std::string secrets_key_file;  // empty: secrets.key in the data directory
+    std::string captcha_url;       // instead of the captcha providers' own
+    std::string manual_clock;      // for tests: the time to start at
+    bool is_demo = false;          // of standby demo alone; no setting
+    std::string settings_file;     // where they were read from; empty: from no file
     bool has_secrets_in_file = false;
 };
 
