@@ -82,6 +82,7 @@ void check_staff_bodies(std::string_view text, bool is_json) {
     check(http::parse_invitation(text), is_json);
     check(http::parse_member_patch(text), is_json);
     check(http::parse_preview(text), is_json);
+    check(http::parse_calendar(text), is_json);
     const auto cookie = http::find_session_cookie(text);
     expect(!cookie || !cookie->contains(';'), "a cookie ends where the next begins");
 }

@@ -159,6 +159,7 @@ struct WebClient::Impl {
     WebOptions options;
     std::unique_ptr<CURL, CloseEasy> easy;
     std::atomic<bool> is_stopped = false;
+    KeptToken kept_token;
     std::set<std::string> digest_origins;  // that take no basic authentication
 
     // Nothing for what cannot be sent.
@@ -322,6 +323,10 @@ Result<WebAnswer, WebProblem> WebClient::fetch(const WebRequest& request) {
         return std::unexpected(*problem);
     }
     return answer;
+}
+
+KeptToken& WebClient::kept_token() {
+    return impl_->kept_token;
 }
 
 void WebClient::stop() {

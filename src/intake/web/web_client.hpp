@@ -63,6 +63,13 @@ struct WebOptions {
     std::string ca_file;  // empty: SSL_CERT_FILE, or else the system's certificates
 };
 
+// A token that a login gave, for as long as it is good.
+struct KeptToken {
+    std::string of;  // the login
+    std::string token;
+    Time until{};
+};
+
 // Belongs to one thread, except for `stop`. Keeps its connections.
 class WebClient {
 public:
@@ -75,6 +82,9 @@ public:
     Result<WebAnswer, WebProblem> ask(const WebRequest& request);
     // The same, where all but 2xx and 304 is a problem.
     Result<WebAnswer, WebProblem> fetch(const WebRequest& request);
+
+    // Empty until somebody keeps one.
+    KeptToken& kept_token();
 
     // Ends what is under way within about a second, and lets nothing begin. From any thread.
     void stop();

@@ -1,0 +1,341 @@
+#include "intake/calendar/google.hpp"
+
+#include "base/clean_text.hpp"
+#include "base/json/reader.hpp"
+#include "base/json/writer.hpp"
+#include "base/sha256.hpp"
+#include "base/text.hpp"
+#include "base/text_coding.hpp"
+#include "intake/calendar/series.hpp"
+#include "intake/calendar/stored_json.hpp"
+
+#include <openssl/bio.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace standby::intake {
+namespace {
+
+constexpr std::string_view usual_base = "https://www.googleapis.com/calendar/v3";
+constexpr std::string_view scope = "https://www.googleapis.com/auth/calendar.events";
+constexpr std::string_view fields =
+    "nextPageToken,nextSyncToken,items(id,status,summary,description,location,start,end,"
+    "transparency,originalStartTime)";
+constexpr std::size_t events_per_page = 250;
+constexpr Duration token_margin = std::chrono::minutes{5};
+// Google's ids have the letters a to v and digits.
+constexpr std::string_view own_id = "5tandb7";
+constexpr std::size_t text_bytes_max = 1'000;
+constexpr std::size_t description_bytes_max = 4'000;
+
+struct FreeKey {
+    void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
+};
+struct FreeBio {
+    void operator()(BIO* bio) const { BIO_free(bio); }
+};
+struct FreeDigest {
+    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+
+std::string coded(std::string_view text) {
+    return encode_base64url(std::as_bytes(std::span(text)));
+}
+
+std::optional<std::string> signature_of(std::string_view text, const std::string& private_key) {
+    const std::unique_ptr<BIO, FreeBio> bio(
+        BIO_new_mem_buf(private_key.data(), static_cast<int>(private_key.size())));
+    const std::unique_ptr<EVP_PKEY, FreeKey> key(
+        bio ? PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr) : nullptr);
+    const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
+    if (key == nullptr || context == nullptr || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA ||
+        EVP_DigestSignInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) != 1) {
+        return std::nullopt;
+    }
+    const std::string bytes(text);
+    const auto* data = static_cast<const unsigned char*>(static_cast<const void*>(bytes.data()));
+    std::size_t size = 0;
+    if (EVP_DigestSign(context.get(), nullptr, &size, data, bytes.size()) != 1) {
+        return std::nullopt;
+    }
+    std::vector<unsigned char> signature(size);
+    if (EVP_DigestSign(context.get(), signature.data(), &size, data, bytes.size()) != 1) {
+        return std::nullopt;
+    }
+    signature.resize(size);
+    return encode_base64url(std::as_bytes(std::span(signature)));
+}
+
+std::string events_url(const CalendarSettings& settings) {
+    std::string base(settings.url.empty() ? usual_base : std::string_view(settings.url));
+    while (base.ends_with('/')) {
+        base.pop_back();
+    }
+    return base + "/calendars/" + percent_encode(settings.calendar) + "/events";
+}
+
+// Good for an hour; kept with the client that it was got by.
+Result<std::string, WebProblem> access_token(WebClient& web, const CalendarSecrets& secrets,
+                                             Time now) {
+    KeptToken& kept = web.kept_token();
+    if (!kept.token.empty() && kept.of == secrets.key_file && now + token_margin < kept.until) {
+        return kept.token;
+    }
+    const auto key = read_google_key(secrets.key_file);
+    const auto assertion = key ? sign_for_google(*key, now) : std::nullopt;
+    if (!assertion) {
+        return std::unexpected(WebProblem::WrongLogin);
+    }
+    const WebAnswer answer =
+        TRY(web.ask({.method = "POST",
+                     .url = key->token_url,
+                     .body = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
+                             "&assertion=" +
+                             *assertion,
+                     .content_type = "application/x-www-form-urlencoded"}));
+    if (answer.status == 400) {  // invalid_grant: a key that was revoked, or a clock that is off
+        return std::unexpected(WebProblem::WrongLogin);
+    }
+    if (const auto problem = problem_of_status(answer.status)) {
+        return std::unexpected(*problem);
+    }
+    const auto document = read_json(answer.body);
+    kept = {.of = secrets.key_file,
+            .token = document ? text_in(document->root(), "access_token") : std::string(),
+            .until = now + std::chrono::seconds{
+                               document ? integer_in(document->root(), "expires_in") : 0}};
+    if (kept.token.empty()) {
+        return std::unexpected(WebProblem::NotUnderstood);
+    }
+    return kept.token;
+}
+
+struct Moment {
+    std::optional<Time> time;
+    bool is_day = false;
+};
+Moment moment_in(const JsonValue& event, std::string_view name, const CalendarReading& reading) {
+    const JsonValue* value = event.find(name);
+    if (value == nullptr) {
+        return {};
+    }
+    if (const auto time = parse_time(text_in(*value, "dateTime"))) {
+        return {.time = *time, .is_day = false};
+    }
+    // A day begins when it does for the list.
+    if (const auto day = parse_time(text_in(*value, "date") + "T00:00:00Z")) {
+        return {.time = reading.own_zone->to_utc(LocalTime{day->time_since_epoch()}),
+                .is_day = true};
+    }
+    return {};
+}
+
+// Nothing for what has no time.
+std::optional<Occurrence> occurrence_in(const JsonValue& event, const CalendarReading& reading) {
+    const Moment start = moment_in(event, "start", reading);
+    const Moment end = moment_in(event, "end", reading);
+    if (!start.time) {
+        return std::nullopt;
+    }
+    Occurrence one;
+    const std::string id = text_in(event, "id");
+    one.uid = id.starts_with(own_id) ? "standby-" + id : id;
+    if (const Moment original = moment_in(event, "originalStartTime", reading); original.time) {
+        one.instance = instance_text(*original.time);
+    }
+    one.starts_at = *start.time;
+    one.is_all_day = start.is_day;
+    one.length = end.time && *end.time > *start.time ? *end.time - *start.time : Duration{0};
+    one.title = clean_line(text_in(event, "summary"), text_bytes_max);
+    one.description = clean_lines(text_in(event, "description"), description_bytes_max);
+    one.location = clean_line(text_in(event, "location"), text_bytes_max);
+    return one;
+}
+
+class Google {
+public:
+    Google(WebClient& web, const SourceRequest& request) : web_(web), request_(request) {}
+
+    Sight look() {
+        const bool is_due =
+            !request_.state.whole_at || request_.now - *request_.state.whole_at >= whole_look_every;
+        if (!is_due && !request_.wants_whole && !request_.state.token.empty()) {
+            auto changes = read(request_.state.token);
+            // 410: the token is forgotten. That is no word about what is there.
+            if (changes || changes.error() != WebProblem::Gone) {
+                return changes;
+            }
+        }
+        return read({});
+    }
+
+private:
+    Sight read(const std::string& sync_token) {
+        const std::string bearer = TRY(access_token(web_, request_.secrets, request_.now));
+        SourceSight sight;
+        sight.state = request_.state;
+        sight.look.is_whole = sync_token.empty();
+        if (sight.look.is_whole) {
+            sight.state.whole_at = request_.now;
+            sight.look.reaches_to = request_.reading.until;
+        }
+        std::string page;
+        for (std::size_t pages = 0; pages < sync_pages_max; ++pages) {
+            std::string url = events_url(request_.settings) +
+                              "?singleEvents=true&maxResults=" + std::to_string(events_per_page) +
+                              "&fields=" + percent_encode(fields);
+            url += sync_token.empty()
+                       ? "&timeMin=" + percent_encode(format_time(request_.reading.from)) +
+                             "&timeMax=" + percent_encode(format_time(request_.reading.until))
+                       : "&syncToken=" + percent_encode(sync_token);
+            url += page.empty() ? "" : "&pageToken=" + percent_encode(page);
+            const WebAnswer answer = TRY(web_.fetch({.url = url, .login = {"", "", bearer}}));
+            const auto document = read_json(answer.body);
+            if (!document) {
+                return std::unexpected(WebProblem::NotUnderstood);
+            }
+            take(document->root(), sight);
+            page = text_in(document->root(), "nextPageToken");
+            sight.state.token = text_in(document->root(), "nextSyncToken");
+            if (page.empty()) {
+                // Without a token the next look is one at everything.
+                sight.is_unchanged = !sight.look.is_whole && sight.look.changed.empty() &&
+                                     sight.look.deleted.empty();
+                return sight;
+            }
+        }
+        return std::unexpected(WebProblem::TooLarge);
+    }
+
+    void take(const JsonValue& root, SourceSight& sight) {
+        const JsonValue* items = root.find("items");
+        for (const JsonValue& event : items == nullptr ? std::vector<JsonValue>{} : items->items) {
+            ++sight.events;
+            const std::string id = text_in(event, "id");
+            if (text_in(event, "status") == "cancelled") {
+                sight.look.deleted.push_back(id);
+                continue;
+            }
+            const auto one = occurrence_in(event, request_.reading);
+            if (!one) {
+                ++sight.unreadable;
+                sight.look.unreadable.insert(id);
+                continue;
+            }
+            const bool is_taken = text_in(event, "transparency") != "transparent";
+            CalendarObject object =
+                object_of(is_taken ? std::vector{*one} : std::vector<Occurrence>{}, {}, request_);
+            const auto known = request_.memory.find(id);
+            if (known != request_.memory.end() && known->second.times == object.times) {
+                sight.look.unchanged.insert(id);
+            } else {
+                sight.look.changed.emplace_back(id, std::move(object));
+            }
+        }
+    }
+
+    WebClient& web_;
+    const SourceRequest& request_;
+};
+
+}  // namespace
+
+std::optional<GoogleKey> read_google_key(std::string_view text) {
+    const auto document = read_json(text);
+    if (!document) {
+        return std::nullopt;
+    }
+    GoogleKey key{.email = text_in(document->root(), "client_email"),
+                  .id = text_in(document->root(), "private_key_id"),
+                  .private_key = text_in(document->root(), "private_key"),
+                  .token_url = text_in(document->root(), "token_uri")};
+    if (key.email.empty() || key.private_key.empty() || key.token_url.empty()) {
+        return std::nullopt;
+    }
+    return key;
+}
+
+std::optional<std::string> sign_for_google(const GoogleKey& key, Time now) {
+    const std::int64_t seconds = now.time_since_epoch() / std::chrono::seconds{1};
+    const std::string header = json_text([&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.text("alg", "RS256");
+        writer.text("typ", "JWT");
+        writer.text("kid", key.id);
+        writer.end_object();
+    });
+    const std::string claims = json_text([&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.text("iss", key.email);
+        writer.text("scope", scope);
+        writer.text("aud", key.token_url);
+        writer.integer("iat", seconds);
+        writer.integer("exp", seconds + 3600);
+        writer.end_object();
+    });
+    const std::string signed_text = coded(header) + "." + coded(claims);
+    const auto signature = signature_of(signed_text, key.private_key);
+    return signature ? std::optional(signed_text + "." + *signature) : std::nullopt;
+}
+
+Sight look_at_google(WebClient& web, const SourceRequest& request) {
+    return Google(web, request).look();
+}
+
+std::string google_event_id(std::string_view uid) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    Sha256 hash;
+    hash.update(std::as_bytes(std::span(uid)));
+    std::string id(own_id);
+    for (const std::byte one : std::span<const std::byte>(hash.finish()).first(15)) {
+        id += digits[std::to_integer<unsigned>(one) >> 4U];
+        id += digits[std::to_integer<unsigned>(one) & 15U];
+    }
+    return id;
+}
+
+Result<std::string, WebProblem> write_to_google(WebClient& web, const CalendarSettings& settings,
+                                                const CalendarSecrets& secrets,
+                                                const ClaimedAppointment& claimed) {
+    const std::string bearer = TRY(access_token(web, secrets, claimed.stamp));
+    const std::string id = google_event_id(claimed.uid);
+    const std::string body = json_text([&](JsonWriter& writer) {
+        writer.begin_object();
+        writer.text("id", id);
+        writer.text("summary", claimed.title);
+        writer.text("description", claimed.description);
+        writer.text("location", claimed.slot.place);
+        writer.begin_object("start");
+        writer.time("dateTime", claimed.slot.starts_at);
+        writer.end_object();
+        writer.begin_object("end");
+        writer.time("dateTime", claimed.slot.starts_at + claimed.slot.duration);
+        writer.end_object();
+        writer.end_object();
+    });
+    const std::string url = events_url(settings);
+    const auto send = [&](std::string_view method, const std::string& where) {
+        return web.ask({.method = std::string(method),
+                        .url = where,
+                        .login = {"", "", bearer},
+                        .body = body,
+                        .content_type = "application/json"});
+    };
+    WebAnswer answer = TRY(send("POST", url));
+    if (answer.status == 409) {
+        // The id is ours alone: an earlier try came through, or was for whoever had it before.
+        answer = TRY(send("PUT", url + "/" + id));
+    }
+    if (const auto problem = problem_of_status(answer.status)) {
+        return std::unexpected(*problem);
+    }
+    return id;
+}
+
+}  // namespace standby::intake
