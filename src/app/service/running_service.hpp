@@ -5,6 +5,7 @@
 #include "app/cluster/cluster_node.hpp"
 #include "app/delivery/delivery.hpp"
 #include "app/imports/import_desk.hpp"
+#include "app/intake/calendars.hpp"
 #include "app/runtime/engine_host.hpp"
 #include "app/runtime/worker.hpp"
 #include "app/service/answer_book.hpp"
@@ -90,6 +91,7 @@ private:
     void read_shard(engine::ShardNumber shard);
     void on_control_changed();
     Result<void, std::string> make_post();
+    void make_calendars();
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
     Result<void, std::string> listen_for_metrics();
@@ -145,6 +147,7 @@ private:
     std::optional<http::SignedLinks> links_;
     std::unique_ptr<Post> post_;
     std::unique_ptr<Delivery> delivery_;
+    std::unique_ptr<FollowedCalendars> calendars_;
     std::unique_ptr<WorkerPool> control_;  // moves a manual clock
     std::unique_ptr<notify::CaptchaChecks> captcha_;
     intake::Sandbox sandbox_;  // in which strangers' files are read

@@ -43,6 +43,7 @@ Result<void, std::string> RunningService::start() {
     TRY(listen_for_nodes());
     TRY(make_ready());
     TRY(make_post());
+    make_calendars();
     make_api();
     if (cluster_) {
         is_wired_ = true;
@@ -54,6 +55,7 @@ Result<void, std::string> RunningService::start() {
     if (manual_clock_ == nullptr) {
         post_->start();
     }
+    calendars_->start();
     gate_.open(*api_);
     TRY(listen_for_metrics());
     is_ready_ = true;
@@ -130,6 +132,21 @@ Result<void, std::string> RunningService::make_post() {
     return {};
 }
 
+void RunningService::make_calendars() {
+    calendars_ = std::make_unique<FollowedCalendars>(
+        options_,
+        CalendarServices{.store = store_->store(),
+                         .registry = store_->registry(),
+                         .gateway = *engine_,
+                         .clock = *clock_,
+                         .zones = zones_,
+                         .log = log_},
+        [this](core::ResourceNumber list) {
+            return !cluster_ || cluster_->owns(engine::shard_of(list, cluster_->shards()));
+        },
+        [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
+}
+
 void RunningService::make_api() {
     http::ApiOptions api;
     api.joins = {.rate_per_second = options_.join_rate, .burst = options_.join_burst};
@@ -160,6 +177,7 @@ void RunningService::make_api() {
     imports_ = std::make_unique<ImportDesk>(sandbox_, zones_, *control_plane_.contacts);
     services.imports = imports_.get();
     services.delivery = delivery_.get();
+    services.calendars = calendars_.get();
     services.late_looks = &late_looks_;
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();
@@ -289,6 +307,9 @@ void RunningService::stop() {
     }
     if (delivery_) {
         delivery_->stop();  // likewise
+    }
+    if (calendars_) {
+        calendars_->stop();  // likewise
     }
     if (post_) {
         post_->stop();

@@ -6,6 +6,7 @@
 #include "base/time.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/captcha.hpp"
+#include "engine/ports/calendars.hpp"
 #include "engine/ports/delivery_settings.hpp"
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/late_looks.hpp"
@@ -102,6 +103,8 @@ struct ApiServices {
 
     // Tables that people come from; null: none are taken.
     ImportDesk* imports = nullptr;
+    // Looks at the calendars that lists follow; null: nobody does.
+    engine::Calendars* calendars = nullptr;
 
     // Where several nodes share the work; both or none. Without them the server is alone.
     Forwarder* forwarder = nullptr;
