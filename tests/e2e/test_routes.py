@@ -18,6 +18,8 @@ UNKNOWN = {
     'offer_id': ('off_1ZZZZZ0000001', 'off_1', 'off_', 'ent_1', 'nonsense', 'off_' + 'Z' * 30),
     'opening_id': ('opn_1ZZZZZ0000001', 'opn_1', 'opn_', 'ent_1', 'nonsense', 'opn_' + 'Z' * 30),
     'import_id': ('imp_1ZZZZZ0000001', 'imp_1', 'imp_', 'ent_1', 'nonsense', 'imp_' + 'Z' * 30),
+    'calendar_id': ('cal_1_99999', 'cal_1_0', 'cal_1', 'cal_', 'opn_1', 'nonsense',
+                    'cal_1ZZZZZ_1', 'cal_1_' + '9' * 30),
     'key_id': ('key_99999', 'key_0', 'key_-1', 'key_', 'sk_1', 'key_99999999999999999999999'),
     'signing_key_id': ('sig_99999', 'sig_0', 'sig_-1', 'sig_', 'key_1', 'sig_99999999999999999999'),
     'service_id': ('svc_99999', 'svc_0', 'svc_', 'per_1', 'nonsense', 'svc_' + '9' * 30),

@@ -213,6 +213,12 @@ void take_id(Call& call, std::string_view id) {
         about.import = interchange::parse_import_id(id).value_or(interchange::ImportId{});
         about.resource = core::resource_of(about.import);
         break;
+    case Target::Calendar:
+        if (const auto calendar = interchange::parse_calendar_id(id)) {
+            about.resource = calendar->resource;
+            about.number = calendar->number;
+        }
+        break;
     case Target::Key:
         about.number = interchange::parse_key_id(id).value_or(0);
         break;
@@ -373,6 +379,7 @@ Result<void, Problem> locate(Call& call) {
     case Target::Offer:
     case Target::Opening:
     case Target::Import:
+    case Target::Calendar:
         break;
     }
     const auto known = call.shared.services.directory.find(about.resource);

@@ -141,6 +141,15 @@ Task<Answer> delete_delivery(Call& call);
 Task<Answer> test_delivery(Call& call);
 Task<Answer> get_cluster(Call& call);
 
+// calendars.cpp
+Task<Answer> list_calendars(Call& call);
+Task<Answer> add_calendar(Call& call);
+Task<Answer> test_calendar(Call& call);
+Task<Answer> get_followed_calendar(Call& call);
+Task<Answer> remove_calendar(Call& call);
+Task<Answer> look_at_calendar(Call& call);
+Task<Answer> settle_calendar(Call& call);
+
 // staff/qr.cpp
 Task<Answer> draw_qr(Call& call);
 

@@ -52,6 +52,7 @@ enum class Target : std::uint8_t {
     Offer,
     Opening,
     Import,
+    Calendar,  // that a list follows
     Key,
     SigningKey,
     Voice,

@@ -66,7 +66,8 @@ TEST(RouteTable, PlacesRoutesByWhatTheyAreAbout) {
         const bool is_about_resource =
             route.target == Target::Resource || route.target == Target::Entry ||
             route.target == Target::Offer || route.target == Target::Opening ||
-            route.target == Target::Import || route.target == Target::Token;
+            route.target == Target::Import || route.target == Target::Calendar ||
+            route.target == Target::Token;
         if (route.node == Node::Shard) {
             EXPECT_TRUE(is_about_resource) << route.path;
         }

@@ -77,6 +77,8 @@ struct Shared {
     UnknownResources unknown_resources;
     // Test messages by mail and SMS, per account.
     TokenBuckets delivery_tests{{.rate_per_second = 1.0 / 30, .burst = 10}};
+    // Looks at calendars that somebody asks for, per account: each may take half a minute.
+    TokenBuckets calendar_looks{{.rate_per_second = 1.0 / 5, .burst = 20}};
     SignInLimits sign_in;
     PendingTotp totp;
     const std::optional<RelyingParty> party = relying_party(options.public_url);

@@ -5,6 +5,7 @@
 #include "engine/ports/listings.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
+#include "interchange/view/ids.hpp"
 #include "interchange/view/import_id.hpp"
 
 #include <chrono>
@@ -107,6 +108,10 @@ core::ResourceNumber resource_in_path(const Call& call) {
         return resource_behind(core::parse_opening_id(id));
     case Target::Import:
         return resource_behind(interchange::parse_import_id(id));
+    case Target::Calendar: {
+        const auto calendar = interchange::parse_calendar_id(id);
+        return calendar ? calendar->resource : core::ResourceNumber{};
+    }
     case Target::Token: {
         const auto token = call.shared.services.tokens.verify(call.link_in_path(), call.now);
         return token ? core::resource_of(core::EntryId{token->id}) : core::ResourceNumber{};

@@ -10,6 +10,8 @@ constexpr std::string_view member_prefix = "mem_";
 constexpr std::string_view invitation_prefix = "inv_";
 constexpr std::string_view passkey_prefix = "pk_";
 constexpr std::string_view signing_key_prefix = "sig_";
+constexpr std::string_view resource_prefix = "res_";
+constexpr std::string_view calendar_prefix = "cal_";
 constexpr std::size_t locale_length_max = 12;
 
 constexpr std::string_view catalogue_prefix(engine::CatalogueKind kind) {
@@ -75,6 +77,26 @@ std::string format_catalogue_id(engine::CatalogueKind kind, std::uint64_t number
 }
 std::optional<std::uint64_t> parse_catalogue_id(engine::CatalogueKind kind, std::string_view text) {
     return number_behind(catalogue_prefix(kind), text);
+}
+
+std::string format_calendar_id(const CalendarId& id) {
+    return std::string(calendar_prefix) +
+           core::format_id(id.resource).substr(resource_prefix.size()) + "_" +
+           std::to_string(id.number);
+}
+std::optional<CalendarId> parse_calendar_id(std::string_view text) {
+    const std::size_t divide = text.rfind('_');
+    if (!text.starts_with(calendar_prefix) || divide < calendar_prefix.size()) {
+        return std::nullopt;
+    }
+    const auto resource = core::parse_resource_id(
+        std::string(resource_prefix) +
+        std::string(text.substr(calendar_prefix.size(), divide - calendar_prefix.size())));
+    const auto number = number_behind("_", text.substr(divide));
+    if (!resource || !number || *number == 0) {
+        return std::nullopt;
+    }
+    return CalendarId{.resource = *resource, .number = *number};
 }
 
 std::optional<std::uint64_t> parse_key_id(std::string_view text) {

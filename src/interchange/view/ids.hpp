@@ -44,6 +44,15 @@ std::optional<std::uint64_t> parse_passkey_id(std::string_view text);
 std::optional<std::uint64_t> parse_signing_key_id(std::string_view text);
 std::optional<std::uint64_t> parse_catalogue_id(engine::CatalogueKind kind, std::string_view text);
 
+// A calendar that a list follows: "cal_1_7", of the list res_1 and with a number of its own, so
+// that the list is found without a look-up.
+struct CalendarId {
+    core::ResourceNumber resource;
+    std::uint64_t number = 0;
+};
+std::string format_calendar_id(const CalendarId& id);
+std::optional<CalendarId> parse_calendar_id(std::string_view text);
+
 // A wording: "offer.mail.de".
 std::string format_voice_id(const engine::VoiceKey& key);
 // Nothing for what is not of this form. Whether it can be worded is the post office's affair.

@@ -41,5 +41,17 @@ TEST(VoiceId, ReadsBackAndRefusesAnythingElse) {
     }
 }
 
+TEST(Ids, NameACalendarWithItsList) {
+    const std::string id = format_calendar_id({.resource = core::ResourceNumber{1}, .number = 7});
+    EXPECT_EQ(id, "cal_1_7");
+    ASSERT_TRUE(parse_calendar_id(id));
+    EXPECT_EQ(parse_calendar_id(id)->resource, core::ResourceNumber{1});
+    EXPECT_EQ(parse_calendar_id(id)->number, 7u);
+    for (const std::string text : {"", "cal_", "cal_1", "cal_1_", "cal__7", "cal_1_0", "cal_1_07",
+                                   "cal_1_x", "res_1_7", "cal_1_-7"}) {
+        EXPECT_FALSE(parse_calendar_id(text)) << text;
+    }
+}
+
 }  // namespace
 }  // namespace standby::interchange

@@ -462,6 +462,57 @@ def book_opening(world):
     return _opening(world)
 
 
+# Nobody listens there: the answers say so, and that is an answer.
+_A_CALENDAR = {'kind': 'ics', 'url': 'http://127.0.0.1:9/salon.ics'}
+
+
+def _calendar(world, **more):
+    resource = world.make_resource('slots')
+    made = world.client.call('add_calendar', {'resource_id': resource['id']}, body=_A_CALENDAR,
+                             expect=201)
+    return Scene({'calendar_id': made['id']}, resource=resource, **more)
+
+
+@case
+def list_calendars(world):
+    return _on(world.make_resource('slots'))
+
+
+@case
+def add_calendar(world):
+    return _on(world.make_resource('slots'), body=_A_CALENDAR, status=201)
+
+
+@case
+def test_calendar(world):
+    return _on(world.make_resource('slots'), body=_A_CALENDAR)
+
+
+@case
+def get_followed_calendar(world):
+    return _calendar(world)
+
+
+@case
+def remove_calendar(world):
+    return _calendar(world, status=204)
+
+
+@case
+def look_at_calendar(world):
+    return _calendar(world)
+
+
+@case
+def free_gone_appointments(world):
+    return _calendar(world)
+
+
+@case
+def keep_gone_appointments(world):
+    return _calendar(world)
+
+
 @case
 def get_account(world):
     return Scene()
