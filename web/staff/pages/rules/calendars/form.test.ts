@@ -1,0 +1,32 @@
+// What the form of a calendar sends, and that every problem has words.
+import { describe, expect, it } from 'vitest';
+import { bodyOf, emptyForm, problemText, testedText } from './form';
+
+describe('the form of a calendar', () => {
+    it('sends what was typed, without blanks around it', () => {
+        const body = bodyOf({
+            ...emptyForm(), url: ' https://cal.example.com/noor/ ', username: 'noor', password: ' p ',
+            titles: '{service} - {name}\n\n Appt * ', categories: 'Clients, VIP,',
+        });
+        expect(body).toEqual({
+            kind: 'caldav', url: 'https://cal.example.com/noor/', username: 'noor', password: ' p ',
+            titles: ['{service} - {name}', 'Appt *'], categories: ['Clients', 'VIP'], notice: '1h',
+        });
+    });
+
+    it('sends Google’s own fields for Google alone', () => {
+        const form = { ...emptyForm(), calendar: 'a@group', keyFile: '{}', username: 'noor', password: 'p' };
+        expect(bodyOf(form)).not.toHaveProperty('calendar');
+        const google = bodyOf({ ...form, kind: 'google' });
+        expect(google).toMatchObject({ kind: 'google', calendar: 'a@group', key_file: '{}' });
+        expect(google).not.toHaveProperty('password');
+    });
+
+    it('says what is wrong', () => {
+        expect(problemText('wrong_login')).toMatch('password');
+        expect(problemText('broken')).toMatch('try again');
+        expect(testedText({
+            works: true, problem: null, events: 3, unreadable: 0, appointments: 0, next: [],
+        })).toMatch('no event');
+    });
+});
