@@ -1,0 +1,308 @@
+// The order matters: what is carried out on the list is in it for good, what was seen is saved after
+// that, and a look that breaks off in between finds everything again by contact.
+#include "intake/sheet/sheet_keeper.hpp"
+
+#include "base/bytes.hpp"
+#include "intake/sheet/sheet_words.hpp"
+#include "intake/table/table_job.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace standby::intake::sheet {
+namespace {
+
+// Looks that follow each other within this count once where a row is missing: editors save in
+// several steps.
+constexpr Duration looks_apart = std::chrono::seconds{2};
+
+Standing standing_of(core::EntryState state) {
+    switch (state) {
+    case core::EntryState::Unverified:
+    case core::EntryState::Waiting:
+        return Standing::Waiting;
+    case core::EntryState::Offered:
+    case core::EntryState::Confirming:
+        return Standing::Offered;
+    case core::EntryState::Accepted:
+        return Standing::Booked;
+    default:
+        return Standing::Ended;
+    }
+}
+
+bool is_archive(std::string_view bytes) {
+    return bytes.starts_with("PK");
+}
+
+}  // namespace
+
+SheetKeeper::SheetKeeper(KeeperServices services, engine::Connection connection, std::string file,
+                         SheetKey key)
+    : services_(services),
+      connection_(std::move(connection)),
+      file_(std::move(file)),
+      key_(std::move(key)) {}
+
+After SheetKeeper::fail(std::string trouble, std::string words) {
+    const Time now = services_.gateway.now();
+    report_.is_fine = false;
+    report_.trouble = std::move(trouble);
+    report_.words = std::move(words);
+    report_.looked_at = now;
+    return After::Nothing;
+}
+
+Result<SheetKeeper::Read, After> SheetKeeper::read_file() {
+    auto file = services_.folder.read(file_);
+    if (!file) {
+        return std::unexpected(fail(std::string(name_of(file.error())),
+                                    std::string(sentence_about(file.error()))));
+    }
+    Read read{*std::move(file), std::nullopt, {}};
+    if (is_archive(read.file.bytes)) {
+        auto table = read_table_apart(services_.sandbox, read.file.bytes);
+        if (!table) {
+            return std::unexpected(fail("not_a_table", table.error().words + "."));
+        }
+        read.table = *std::move(table);
+        return read;
+    }
+    auto csv = CsvSheet::read(read.file.bytes);
+    if (!csv) {
+        return std::unexpected(fail("not_a_table", "The file " + csv.error() + "."));
+    }
+    read.table = csv->table();
+    read.csv = *std::move(csv);
+    return read;
+}
+
+Result<ReadSheet, After> SheetKeeper::understand(const Read& read, const ListNow& list) {
+    auto sheet = read_sheet(read.table, {.zone = list.zone,
+                                         .now = list.now,
+                                         .country = list.country,
+                                         .offered = &list.offered});
+    if (!sheet) {
+        return std::unexpected(fail("no_headings", sheet.error()));
+    }
+    return *std::move(sheet);
+}
+
+std::vector<Known> SheetKeeper::known(const ListNow& list) const {
+    std::vector<Known> all;
+    for (const auto& [ticket, entry] : list.entries) {
+        const Seen* seen = memory_.find(ticket);
+        Known one{.ticket = ticket,
+                  .standing = standing_of(entry.state),
+                  .values = {},
+                  .joined_at = entry.view.joined_at,
+                  .is_erased = false,
+                  .seen = seen == nullptr ? std::nullopt : std::optional(*seen)};
+        one.is_erased = !one.is_live() && !entry.person;
+        if (one.is_live()) {
+            one.values = values_of(entry.view, entry.person.value_or(engine::Person{}), *list.zone);
+        }
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+engine::IdempotencyKey SheetKeeper::key_of_join(const Row& row, Ticket instead_of) const {
+    std::vector<std::byte> text;
+    ByteWriter writer(text);
+    writer.string("sheet join");
+    writer.u64(connection_.number);
+    writer.u64(memory_.mark());
+    writer.u32(instead_of);
+    writer.u64(key_.contact(Field::Email, row.value_of(Field::Email)));
+    writer.u64(key_.contact(Field::Phone, row.value_of(Field::Phone)));
+    for (const Field field : all_fields) {
+        writer.u64(key_.cell(field, row.cells[field].text));
+    }
+    const Sha256Digest digest = sha256(text);
+    ByteReader reader(digest);
+    engine::IdempotencyKey key;
+    key.key = {reader.u64(), reader.u64()};
+    key.request_digest = reader.u64();
+    return key;
+}
+
+void SheetKeeper::take_changes(const ReadSheet& sheet, const ListNow& list, const Plan& plan,
+                               const std::vector<Outcome>& outcomes, std::size_t first) {
+    for (std::size_t at = 0; at < plan.changes.size(); ++at) {
+        const PlannedChange& change = plan.changes[at];
+        const Fate fate = outcomes[first + at].fate;
+        if (fate != Fate::Done && fate != Fate::SecondRow) {
+            continue;
+        }
+        const Row& row = sheet.now.rows[change.row];
+        const ListEntry& entry = list.entries.at(change.ticket);
+        const engine::Person person = entry.person.value_or(engine::Person{});
+        PerField<std::string> values = values_of(entry.view, person, *list.zone);
+        for (const Field field : all_fields) {
+            if (change.fields.has(field) && row.cells[field].value) {
+                values[field] = *row.cells[field].value;
+            }
+        }
+        const Seen* before = memory_.find(change.ticket);
+        memory_.keep(change.ticket, remember(row, change.fields, values, entry.view.joined_at, key_,
+                                             before == nullptr ? Seen{} : *before));
+    }
+}
+
+void SheetKeeper::take_joins(const ReadSheet& sheet, Plan& plan,
+                             const std::vector<Outcome>& outcomes) {
+    for (std::size_t at = 0; at < plan.joins.size(); ++at) {
+        const PlannedJoin& planned = plan.joins[at];
+        const Outcome& outcome = outcomes[at];
+        const Row& row = sheet.now.rows[planned.row];
+        if (outcome.fate == Fate::SecondRow) {
+            plan.notes.push_back({planned.row, std::nullopt, Trouble::SecondRow, {}});
+        } else if (outcome.fate == Fate::Refused) {
+            plan.notes.push_back({planned.row, std::nullopt, Trouble::Unreadable, outcome.words});
+        } else if (outcome.fate == Fate::Done) {
+            PerField<std::string> values;
+            for (const Field field : all_fields) {
+                values[field] = row.value_of(field);
+            }
+            const Time joined = planned.since.value_or(services_.gateway.now());
+            values[Field::Joined] = joined_text(joined);
+            memory_.keep(outcome.ticket,
+                         remember(row, sheet.now.columns, values, joined, key_));
+            if (planned.instead_of != 0) {
+                memory_.forget(planned.instead_of);
+            }
+            plan.row_of[planned.row] = outcome.ticket;
+        }
+    }
+}
+
+bool SheetKeeper::carry_out(const ReadSheet& sheet, const ListNow& list, Plan& plan) {
+    std::vector<ListDesk::Wish> wishes;
+    for (const PlannedJoin& planned : plan.joins) {
+        Taken taken;
+        const Row& row = sheet.now.rows[planned.row];
+        take(row, FieldSet::everything(), *list.zone, taken);
+        wishes.push_back(services_.desk.join(taken, planned.since));
+        wishes.back().key = key_of_join(row, planned.instead_of);
+    }
+    for (const PlannedChange& change : plan.changes) {
+        const ListEntry& entry = list.entries.at(change.ticket);
+        Taken taken{entry.view.wants, entry.person.value_or(engine::Person{}),
+                    entry.view.party_size, entry.view.tier};
+        take(sheet.now.rows[change.row], change.fields, *list.zone, taken);
+        wishes.push_back(services_.desk.change(change.ticket, entry, taken));
+    }
+    for (const Ticket ticket : plan.leaves) {
+        wishes.push_back(ListDesk::leave(ticket));
+    }
+    if (wishes.empty()) {
+        return false;
+    }
+    const std::vector<Outcome> outcomes =
+        services_.desk.carry_out(connection_.resource, std::move(wishes));
+    take_joins(sheet, plan, outcomes);
+    take_changes(sheet, list, plan, outcomes, plan.joins.size());
+    for (std::size_t at = 0; at < plan.changes.size(); ++at) {
+        const Outcome& outcome = outcomes[plan.joins.size() + at];
+        if (outcome.fate == Fate::Refused) {
+            plan.notes.push_back(
+                {plan.changes[at].row, std::nullopt, Trouble::Unreadable, outcome.words});
+        }
+    }
+    for (std::size_t at = 0; at < plan.leaves.size(); ++at) {
+        const Outcome& outcome = outcomes[plan.joins.size() + plan.changes.size() + at];
+        const Seen* seen = memory_.find(plan.leaves[at]);
+        if (outcome.fate != Fate::Failed && outcome.fate != Fate::Refused && seen != nullptr) {
+            Seen gone = *seen;
+            gone.left_at = list.now;
+            memory_.keep(plan.leaves[at], gone);
+        }
+    }
+    return true;
+}
+
+void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan) {
+    engine::SheetReport report;
+    report.is_fine = true;
+    report.looked_at = services_.gateway.now();
+    report.people = static_cast<std::size_t>(
+        std::ranges::count_if(plan.row_of, [](Ticket ticket) { return ticket != 0; }));
+    report.notes_in_all = plan.notes.size();
+    for (const Note& note : plan.notes) {
+        if (report.notes.size() == engine::sheet_notes_max) {
+            break;
+        }
+        report.notes.push_back({.row = sheet.now.rows[note.row].line,
+                                .field = note.field ? std::string(name_of(*note.field)) : "",
+                                .kind = std::string(name_of(note.trouble)),
+                                .words = note_text(note)});
+    }
+    for (const Doubt& doubt : plan.doubts) {
+        engine::SheetQuestion question{
+            .kind = std::string(name_of(doubt.question)),
+            .field = doubt.field ? std::string(name_of(*doubt.field)) : "",
+            .entries = {}};
+        for (const Ticket ticket : doubt.people) {
+            question.entries.push_back(core::entry_id(connection_.resource, ticket));
+        }
+        report.questions.push_back(std::move(question));
+    }
+    report.sibling = sibling_of(file_);
+    report_ = std::move(report);
+}
+
+After SheetKeeper::look(bool accepts) {
+    if (!memory_.is_loaded() && !memory_.load(services_.gateway, connection_)) {
+        return After::LookAgain;
+    }
+    auto read = read_file();
+    if (!read) {
+        return read.error();
+    }
+    auto list = services_.desk.look(connection_.account, connection_.resource, memory_.tickets());
+    if (!list) {
+        return list.error() == DeskError::Elsewhere ? After::NotOurs
+               : list.error() == DeskError::NoList  ? After::ListIsGone
+                                                    : After::LookAgain;
+    }
+    auto sheet = understand(*read, *list);
+    if (!sheet) {
+        return sheet.error();
+    }
+    const bool counts = !counted_at_ || list->now - *counted_at_ >= looks_apart;
+    counted_at_ = counts ? list->now : *counted_at_;
+    Plan plan = merge(sheet->now, known(*list), key_,
+                      {.now = list->now,
+                       .counts_missing = counts,
+                       .can_write = read->csv.has_value(),
+                       .accepts_doubts = accepts});
+    for (const auto& [ticket, seen] : plan.seen) {
+        memory_.keep(ticket, seen);
+    }
+    for (const Ticket ticket : plan.forgotten) {
+        memory_.forget(ticket);
+    }
+    if (carry_out(*sheet, *list, plan)) {
+        auto after =
+            services_.desk.look(connection_.account, connection_.resource, memory_.tickets());
+        list = after ? std::move(after) : std::move(list);
+    }
+    report_on(*sheet, plan);
+    bool is_written = true;
+    if (read->csv) {
+        is_written = write_sheet(*read, *sheet, *list, plan);
+        report_.is_written = true;
+    }
+    write_sibling(*sheet, *list, plan);
+    const bool is_saved = memory_.save(services_.gateway, connection_, plan.doubts,
+                                       plan.notes.size(), services_.gateway.now());
+    const bool is_missing = std::ranges::any_of(plan.seen, [](const auto& one) {
+        return one.second.missing > 0 && one.second.missing < looks_without_row;
+    });
+    return is_saved && is_written && !is_missing && counts ? After::Nothing : After::LookAgain;
+}
+
+}  // namespace standby::intake::sheet
