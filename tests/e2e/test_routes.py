@@ -5,7 +5,7 @@ import unittest
 from harness.case import CONTRACT, ServerCase
 from harness import staff
 from harness.client import UNSET
-from harness.route_cases import CASES, FROM_OUR_PAGES
+from harness.route_cases import CASES, FROM_OUR_PAGES, SHEETS
 
 OPERATIONS = list(CONTRACT.operations.values())
 KEY_ROLES = ('read-only', 'staff', 'owner')
@@ -35,7 +35,7 @@ UNKNOWN = {
 
 
 class EveryRoute(ServerCase):
-    flags = ('--join-rate', '0', '--wrong-key-rate', '0')
+    flags = ('--join-rate', '0', '--wrong-key-rate', '0', '--sheets-dir', SHEETS)
     other_account = True
     maxDiff = None
 

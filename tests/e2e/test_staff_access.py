@@ -5,7 +5,7 @@ import unittest
 from harness import sse, staff
 from harness.case import CONTRACT, ServerCase
 from harness.client import UNSET
-from harness.route_cases import CASES
+from harness.route_cases import CASES, SHEETS
 from harness.staff import PASSWORD, Browser, hire, new_email, token_of
 
 ROLES = ('read-only', 'staff', 'owner')
@@ -39,6 +39,7 @@ class StaffCase(ServerCase):
 
 class ByRole(StaffCase):
     """Every operation of the contract, by people instead of keys."""
+    flags = ('--join-rate', '0', '--sheets-dir', SHEETS)
 
     def perform(self, operation, role, scene, status):
         browser = self.people[role].browser

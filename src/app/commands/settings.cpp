@@ -259,6 +259,8 @@ constexpr Setting table[] = {
     {"--allow-private", "HOST:PORT",
      "a calendar or sheet server on the own network that lists may follow (repeatable)", true,
      private_places},
+    {"--sheets-dir", "DIR", "a folder of waitlist files that lists may follow (default: none)",
+     false, text<&ServeOptions::sheets_dir>},
     {"--secrets-key-file", "FILE",
      "the key of passwords typed into the pages (default: secrets.key in --data-dir)", false,
      text<&ServeOptions::secrets_key_file>},

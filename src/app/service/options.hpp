@@ -62,6 +62,7 @@ struct ServeOptions {
     bool private_delivery = false;    // what owners set up in the pages may be there, too
     // HOST:PORT of calendar and sheet servers on the own network that lists may follow.
     std::vector<std::string> private_places;
+    std::string sheets_dir;        // the folder of sheets that lists may follow; empty: none
     std::string secrets_key_file;  // empty: secrets.key in the data directory
     std::string captcha_url;       // instead of the captcha providers' own
     std::string manual_clock;      // for tests: the time to start at

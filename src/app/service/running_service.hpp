@@ -26,6 +26,7 @@
 #include "http/routes/api.hpp"
 #include "http/server/server.hpp"
 #include "intake/sandbox/sandbox.hpp"
+#include "intake/sheet/sheet_lane.hpp"
 #include "notify/captcha/captcha_checks.hpp"
 
 #include <atomic>
@@ -92,6 +93,7 @@ private:
     void on_control_changed();
     Result<void, std::string> make_post();
     void make_calendars();
+    void make_sheets();
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
     Result<void, std::string> listen_for_metrics();
@@ -148,6 +150,8 @@ private:
     std::unique_ptr<Post> post_;
     std::unique_ptr<Delivery> delivery_;
     std::unique_ptr<FollowedCalendars> calendars_;
+    std::unique_ptr<intake::sheet::SheetLane> sheets_;
+    std::atomic<intake::sheet::SheetLane*> sheets_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<WorkerPool> control_;  // moves a manual clock
     std::unique_ptr<notify::CaptchaChecks> captcha_;
     intake::Sandbox sandbox_;  // in which strangers' files are read

@@ -44,6 +44,7 @@ Result<void, std::string> RunningService::start() {
     TRY(make_ready());
     TRY(make_post());
     make_calendars();
+    make_sheets();
     make_api();
     if (cluster_) {
         is_wired_ = true;
@@ -56,6 +57,7 @@ Result<void, std::string> RunningService::start() {
         post_->start();
     }
     calendars_->start();
+    sheets_->start();
     gate_.open(*api_);
     TRY(listen_for_metrics());
     is_ready_ = true;
@@ -79,6 +81,9 @@ void RunningService::make_engine() {
         control_plane_.directory.on_committed(committed);
         hub_.on_committed(committed);
         metrics_.count_committed(committed, clock_->now());
+        if (intake::sheet::SheetLane* sheets = sheets_seen_.load()) {
+            sheets->on_committed(committed.resource);
+        }
         if (committed.has_messages) {
             post_->wake();
         }
@@ -147,6 +152,26 @@ void RunningService::make_calendars() {
         [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
 }
 
+void RunningService::make_sheets() {
+    sheets_ = std::make_unique<intake::sheet::SheetLane>(
+        options_.sheets_dir,
+        intake::sheet::LaneServices{
+            .gateway = *engine_,
+            .zones = zones_,
+            .contacts = *control_plane_.contacts,
+            .is_ours =
+                [this](core::ResourceNumber list) {
+                    return !cluster_ ||
+                           cluster_->owns(engine::shard_of(list, cluster_->shards()));
+                },
+            .log =
+                [this](std::string_view event, core::ResourceNumber list, std::string_view what) {
+                    const std::string id = core::format_id(list);
+                    log_.write(LogLevel::Warning, event, {{"list", id}, {"trouble", what}});
+                }});
+    sheets_seen_ = sheets_.get();
+}
+
 void RunningService::make_api() {
     http::ApiOptions api;
     api.joins = {.rate_per_second = options_.join_rate, .burst = options_.join_burst};
@@ -178,6 +203,7 @@ void RunningService::make_api() {
     services.imports = imports_.get();
     services.delivery = delivery_.get();
     services.calendars = calendars_.get();
+    services.sheets = sheets_.get();
     services.late_looks = &late_looks_;
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();
@@ -301,6 +327,9 @@ void RunningService::stop() {
     }
     if (forwarder_) {
         forwarder_->stop();
+    }
+    if (sheets_) {
+        sheets_->stop();
     }
     if (captcha_) {
         captcha_->stop();  // while what its answers set off still finds everything

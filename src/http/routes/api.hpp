@@ -11,6 +11,7 @@
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/late_looks.hpp"
 #include "engine/ports/messenger.hpp"
+#include "engine/ports/sheets.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/contacts.hpp"
 #include "http/auth/guest_token.hpp"
@@ -105,6 +106,8 @@ struct ApiServices {
     ImportDesk* imports = nullptr;
     // Looks at the calendars that lists follow; null: nobody does.
     engine::Calendars* calendars = nullptr;
+    // The sheets that staff edit; null: no list has one.
+    engine::Sheets* sheets = nullptr;
 
     // Where several nodes share the work; both or none. Without them the server is alone.
     Forwarder* forwarder = nullptr;

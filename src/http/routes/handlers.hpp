@@ -107,6 +107,13 @@ Task<Answer> list_entries(Call& call);
 Task<Answer> list_audit(Call& call);
 Task<Answer> verify_audit(Call& call);
 
+// sheets.cpp
+Task<Answer> get_sheet(Call& call);
+Task<Answer> put_sheet(Call& call);
+Task<Answer> delete_sheet(Call& call);
+Task<Answer> test_sheet(Call& call);
+Task<Answer> accept_sheet(Call& call);
+
 // history.cpp, preview.cpp, board.cpp, slot_calendar.cpp
 Task<Answer> explain_entry(Call& call);
 Task<Answer> get_stats(Call& call);

@@ -1,4 +1,4 @@
-// Doubts are looked for before anything is taken, because one slip of the hand changes many rows
+// Slips of the hand are looked for before anything is taken, because one of them changes many rows
 // at once and each of them looks like an honest change.
 #include "intake/sheet/merge.hpp"
 
@@ -42,7 +42,7 @@ public:
         erased_.erase(0);
         plan_.row_of.resize(sheet_.rows.size(), 0);
         for (const Field field : all_fields) {
-            doubt_column(field);
+            suspect(field);
         }
         if (plan_.are_people_mixed) {
             frozen_ = FieldSet::everything();
@@ -67,12 +67,12 @@ private:
                *one.seen->cells[field] != key_.cell(field, row.cells[field].text);
     }
 
-    void doubt(Question question, std::optional<Field> field, std::vector<Ticket> people) {
-        plan_.doubts.push_back({question, field, std::move(people)});
+    void ask(Question question, std::optional<Field> field, std::vector<Ticket> people) {
+        plan_.slips.push_back({question, field, std::move(people)});
     }
 
     // Freezes a column in which nothing is to be taken before staff have had another look.
-    void doubt_column(Field field) {
+    void suspect(Field field) {
         std::size_t before = 0;
         std::size_t emptied = 0;
         std::vector<Mark> from;
@@ -82,9 +82,9 @@ private:
             before += one.is_live() && one.seen && one.seen->had_row && one.seen->cells[field];
         }
         if (!sheet_.columns.has(field)) {
-            if (before > 0 && !options_.accepts_doubts) {
+            if (before > 0 && !options_.accepts_slips) {
                 plan_.are_people_mixed = plan_.are_people_mixed || is_about_who(field);
-                doubt(Question::ColumnGone, field, {});
+                ask(Question::ColumnGone, field, {});
             }
             return;
         }
@@ -100,17 +100,17 @@ private:
             from.push_back(*one.seen->cells[field]);
             to.push_back(key_.cell(field, row.cells[field].text));
         }
-        if (options_.accepts_doubts) {
+        if (options_.accepts_slips) {
             return;
         }
         if (emptied > at_once_max(before)) {
             frozen_.add(field);
             plan_.are_people_mixed = plan_.are_people_mixed || is_about_who(field);
-            doubt(Question::ColumnEmptied, field, std::move(people));
+            ask(Question::ColumnEmptied, field, std::move(people));
         } else if (is_moved_about(field, std::move(from), std::move(to))) {
             frozen_.add(field);
             plan_.are_people_mixed = plan_.are_people_mixed || is_about_who(field);
-            doubt(Question::SortedAlone, field, std::move(people));
+            ask(Question::SortedAlone, field, std::move(people));
         }
     }
 
@@ -217,7 +217,7 @@ private:
         Seen seen = one.seen.value_or(Seen{});
         for (const Field field : all_fields) {
             if (!sheet_.columns.has(field)) {
-                if (options_.accepts_doubts) {
+                if (options_.accepts_slips) {
                     seen.cells[field].reset();  // nobody misses it any more
                 }
             } else if (!frozen_.has(field)) {
@@ -350,7 +350,7 @@ private:
         const auto waits = [](const Known* one) { return one->standing == Standing::Waiting; };
         const auto waiting =
             static_cast<std::size_t>(std::ranges::count_if(missing, waits));
-        const bool are_too_many = waiting > at_once_max(people) && !options_.accepts_doubts;
+        const bool are_too_many = waiting > at_once_max(people) && !options_.accepts_slips;
         std::vector<Ticket> vanished;
         std::vector<Ticket> offered;
         for (const Known* one : missing) {
@@ -367,12 +367,12 @@ private:
             keep(*one, seen);
         }
         if (!offered.empty()) {
-            doubt(Question::OfferVanished, std::nullopt, std::move(offered));
+            ask(Question::OfferVanished, std::nullopt, std::move(offered));
         }
         if (!are_too_many) {
             plan_.leaves = std::move(vanished);
         } else if (!vanished.empty()) {
-            doubt(Question::ManyVanished, std::nullopt, std::move(vanished));
+            ask(Question::ManyVanished, std::nullopt, std::move(vanished));
         }
     }
 

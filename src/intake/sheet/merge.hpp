@@ -46,11 +46,11 @@ enum class Question : std::uint8_t {
     ColumnEmptied,
     ColumnGone,      // or its heading is one that nobody knows
 };
-struct Doubt {
+struct Slip {
     Question question = Question::ManyVanished;
     std::optional<Field> field;
     std::vector<Ticket> people;
-    friend bool operator==(const Doubt&, const Doubt&) = default;
+    friend bool operator==(const Slip&, const Slip&) = default;
 };
 
 struct PlannedJoin {
@@ -77,7 +77,7 @@ struct Plan {
     std::vector<std::size_t> cleared;   // rows of whoever was erased
     std::vector<Ticket> without_row;    // live, and never in the sheet: to be added to it
     std::vector<Note> notes;
-    std::vector<Doubt> doubts;
+    std::vector<Slip> slips;
     std::vector<Ticket> row_of;         // for each row whose it is, 0: nobody's so far
     // Nobody can say who stands where: nobody comes, goes or changes, and marks stay as they are.
     bool are_people_mixed = false;
@@ -94,7 +94,7 @@ struct MergeOptions {
     // XLSX and ODS are only read.
     bool can_write = true;
     // Staff were asked and meant it: many rows gone, a column in another order or emptied.
-    bool accepts_doubts = false;
+    bool accepts_slips = false;
 };
 
 Plan merge(const SheetNow& sheet, const std::vector<Known>& known, const SheetKey& key,

@@ -53,14 +53,14 @@ protected:
     }
     bool asks(const Plan& plan, Question question) const {
         return std::ranges::any_of(
-            plan.doubts, [&](const Doubt& doubt) { return doubt.question == question; });
+            plan.slips, [&](const Slip& slip) { return slip.question == question; });
     }
     void expect_nothing_happened(const Plan& plan) const {
         EXPECT_TRUE(plan.joins.empty());
         EXPECT_TRUE(plan.changes.empty());
         EXPECT_TRUE(plan.leaves.empty());
         EXPECT_TRUE(plan.notes.empty());
-        EXPECT_TRUE(plan.doubts.empty());
+        EXPECT_TRUE(plan.slips.empty());
         EXPECT_EQ(list_.line(), before_);
     }
 
@@ -109,7 +109,7 @@ TEST_F(SheetMerge, AsksAboutNumbersThatWereSortedAlone) {
                   sheet_.rows[sheet_.rows.size() - 1 - index].cells[Field::Phone]);
     }
     const Plan plan = look();
-    EXPECT_FALSE(plan.doubts.empty());
+    EXPECT_FALSE(plan.slips.empty());
     EXPECT_TRUE(plan.changes.empty());
     EXPECT_TRUE(plan.joins.empty());
     EXPECT_TRUE(plan.leaves.empty());

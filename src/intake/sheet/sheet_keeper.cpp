@@ -240,12 +240,12 @@ void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan) {
                                 .kind = std::string(name_of(note.trouble)),
                                 .words = note_text(note)});
     }
-    for (const Doubt& doubt : plan.doubts) {
+    for (const Slip& slip : plan.slips) {
         engine::SheetQuestion question{
-            .kind = std::string(name_of(doubt.question)),
-            .field = doubt.field ? std::string(name_of(*doubt.field)) : "",
+            .kind = std::string(name_of(slip.question)),
+            .field = slip.field ? std::string(name_of(*slip.field)) : "",
             .entries = {}};
-        for (const Ticket ticket : doubt.people) {
+        for (const Ticket ticket : slip.people) {
             question.entries.push_back(core::entry_id(connection_.resource, ticket));
         }
         report.questions.push_back(std::move(question));
@@ -278,7 +278,7 @@ After SheetKeeper::look(bool accepts) {
                       {.now = list->now,
                        .counts_missing = counts,
                        .can_write = read->csv.has_value(),
-                       .accepts_doubts = accepts});
+                       .accepts_slips = accepts});
     for (const auto& [ticket, seen] : plan.seen) {
         memory_.keep(ticket, seen);
     }
@@ -297,7 +297,7 @@ After SheetKeeper::look(bool accepts) {
         report_.is_written = true;
     }
     write_sibling(*sheet, *list, plan);
-    const bool is_saved = memory_.save(services_.gateway, connection_, plan.doubts,
+    const bool is_saved = memory_.save(services_.gateway, connection_, plan.slips,
                                        plan.notes.size(), services_.gateway.now());
     const bool is_missing = std::ranges::any_of(plan.seen, [](const auto& one) {
         return one.second.missing > 0 && one.second.missing < looks_without_row;

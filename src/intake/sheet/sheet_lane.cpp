@@ -11,6 +11,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <utility>
@@ -131,13 +132,14 @@ private:
                 follow(connection, (*found)->secret);
             }
         }
-        std::erase_if(sheets_, [&](auto& one) {
-            const bool is_gone = !lists.contains(one.first);
-            if (is_gone) {
-                leave(one.first, one.second);
+        for (auto at = sheets_.begin(); at != sheets_.end();) {
+            if (lists.contains(at->first)) {
+                ++at;
+            } else {
+                leave(at->first, at->second);
+                at = sheets_.erase(at);
             }
-            return is_gone;
-        });
+        }
         lane_.followed_.exchange(std::move(lists));
     }
 
@@ -151,10 +153,11 @@ private:
         sheet = Sheet{};
         const auto file = lane_.folder_.path_in(url_in(connection.settings));
         if (!file) {
-            report(connection.resource, {.is_fine = false,
-                                         .trouble = std::string(name_of(file.error())),
-                                         .words = std::string(sentence_about(file.error())),
-                                         .looked_at = lane_.services_.gateway.now()});
+            engine::SheetReport told;
+            told.trouble = name_of(file.error());
+            told.words = sentence_about(file.error());
+            told.looked_at = lane_.services_.gateway.now();
+            report(connection.resource, std::move(told));
             sheet.due = Clock::time_point::max();
             return;
         }
@@ -167,7 +170,7 @@ private:
 
     void leave(core::ResourceNumber list, Sheet& sheet) {
         drop_watch(sheet);
-        lane_.reports_.with([&](auto& reports) { reports.erase(list); });
+        lane_.reports_.with([&](Reports& reports) { reports.erase(list); });
     }
 
     // Several sheets of one folder share a watch.
@@ -182,7 +185,7 @@ private:
     }
 
     void report(core::ResourceNumber list, engine::SheetReport report) {
-        lane_.reports_.with([&](auto& reports) { reports[list] = std::move(report); });
+        lane_.reports_.with([&](Reports& reports) { reports[list] = std::move(report); });
     }
 
     void look_at(core::ResourceNumber list, Sheet& sheet) {
@@ -325,7 +328,7 @@ void SheetLane::changed(core::ResourceNumber list) {
 }
 
 void SheetLane::on_committed(core::ResourceNumber list) {
-    if (!followed_.with([&](const auto& lists) { return lists.contains(list); })) {
+    if (!followed_.with([&](const std::set<core::ResourceNumber>& lists) { return lists.contains(list); })) {
         return;
     }
     news_.with([&](News& news) { news.lists.insert(list); });
@@ -333,7 +336,7 @@ void SheetLane::on_committed(core::ResourceNumber list) {
 }
 
 std::optional<engine::SheetReport> SheetLane::report(core::ResourceNumber list) {
-    return reports_.with([&](const auto& reports) -> std::optional<engine::SheetReport> {
+    return reports_.with([&](const Reports& reports) -> std::optional<engine::SheetReport> {
         const auto found = reports.find(list);
         return found == reports.end() ? std::nullopt : std::optional(found->second);
     });

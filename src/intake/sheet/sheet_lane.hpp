@@ -51,6 +51,7 @@ public:
 
 private:
     class Work;
+    using Reports = std::map<core::ResourceNumber, engine::SheetReport>;
     struct News {
         bool connections = true;  // are to be read anew
         std::set<core::ResourceNumber> lists;
@@ -61,7 +62,7 @@ private:
     const SheetFolder folder_;
     const LaneServices services_;
     Guarded<News> news_;
-    Guarded<std::map<core::ResourceNumber, engine::SheetReport>> reports_;
+    Guarded<Reports> reports_;
     Guarded<std::set<core::ResourceNumber>> followed_;  // that have a sheet here
     int wake_up_ = -1;
     std::atomic<bool> is_stopping_ = false;

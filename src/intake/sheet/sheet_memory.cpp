@@ -35,16 +35,16 @@ std::optional<Ticket> ticket_in(std::string_view key) {
                                                                   : std::nullopt;
 }
 
-std::string about_text(const Doubt& doubt) {
-    return std::string(name_of(doubt.question)) +
-           (doubt.field ? ":" + std::string(name_of(*doubt.field)) : std::string());
+std::string about_text(const Slip& slip) {
+    return std::string(name_of(slip.question)) +
+           (slip.field ? ":" + std::string(name_of(*slip.field)) : std::string());
 }
 
-std::string card_data(const Doubt& doubt, core::ResourceNumber list) {
+std::string card_data(const Slip& slip, core::ResourceNumber list) {
     return json_object([&](JsonWriter& writer) {
-        writer.text("question", name_of(doubt.question));
-        writer.text_or_null("field", doubt.field ? name_of(*doubt.field) : std::string_view());
-        writer.array("entries", doubt.people, [&](Ticket ticket) {
+        writer.text("question", name_of(slip.question));
+        writer.text_or_null("field", slip.field ? name_of(*slip.field) : std::string_view());
+        writer.array("entries", slip.people, [&](Ticket ticket) {
             writer.text(core::format_id(core::entry_id(list, ticket)));
         });
     });
@@ -152,7 +152,7 @@ bool SheetMemory::load(engine::Gateway& gateway, const engine::Connection& conne
 }
 
 bool SheetMemory::save(engine::Gateway& gateway, const engine::Connection& connection,
-                       const std::vector<Doubt>& doubts, std::size_t notes, Time now) {
+                       const std::vector<Slip>& slips, std::size_t notes, Time now) {
     engine::ConnectionLook look{.connection = connection.number,
                                 .replaces = mark_,
                                 .mark = drawn(),
@@ -179,8 +179,8 @@ bool SheetMemory::save(engine::Gateway& gateway, const engine::Connection& conne
                               .settled_at = std::nullopt,
                               .outcome = {}});
     };
-    for (const Doubt& doubt : doubts) {
-        ask(about_text(doubt), "sheet_question", card_data(doubt, connection.resource));
+    for (const Slip& slip : slips) {
+        ask(about_text(slip), "sheet_question", card_data(slip, connection.resource));
     }
     if (notes > 0) {
         ask("notes", "sheet_notes", "{}");

@@ -48,7 +48,7 @@ public:
     // Writes down what changed, and asks staff what is to be asked now. False: another node was
     // faster, or the store could not be asked; then all of it is read anew before the next look.
     bool save(engine::Gateway& gateway, const engine::Connection& connection,
-              const std::vector<Doubt>& doubts, std::size_t notes, Time now);
+              const std::vector<Slip>& slips, std::size_t notes, Time now);
 
 private:
     struct Card {

@@ -81,13 +81,13 @@ public:
     }
 
     // One look, with all that follows from it. Gives the plan that was carried out.
-    Plan look(SheetNow& sheet, Time now, bool accepts_doubts = false) {
+    Plan look(SheetNow& sheet, Time now, bool accepts_slips = false) {
         const SheetKey key = test_key();
         Plan plan = merge(sheet, known(), key,
                           {.now = now,
                            .counts_missing = true,
                            .can_write = can_write_,
-                           .accepts_doubts = accepts_doubts});
+                           .accepts_slips = accepts_slips});
         for (const auto& [ticket, seen] : plan.seen) {
             memory[ticket] = seen;
         }

@@ -1,6 +1,9 @@
 """For each operation, how to set the stage for one successful call of it. test_routes walks all of
 them with all kinds of credentials, and fails when an operation of the contract has no case."""
 import base64
+import atexit
+import shutil
+import tempfile
 import uuid
 
 from . import staff
@@ -20,6 +23,13 @@ class Scene:
         self.right_token = right_token or token
         self.headers = headers          # beside the credentials
 
+
+# A file that lists may follow, where the server was started with this folder.
+SHEETS = tempfile.mkdtemp(prefix='standby-sheets-')
+SHEET = f'file://{SHEETS}/salon.csv'
+with open(f'{SHEETS}/salon.csv', 'w', encoding='utf-8') as _file:
+    _file.write('Name,Mobile\n')
+atexit.register(shutil.rmtree, SHEETS, ignore_errors=True)
 
 CASES = {}
 
@@ -136,6 +146,34 @@ def join(world):
 def _with_a_guest(world):
     resource = world.make_resource()
     return _on(resource, token=world.join(resource)['token'])
+
+
+@case
+def get_sheet(world):
+    return _on(world.make_resource())
+
+
+@case
+def set_sheet(world):
+    return _on(world.make_resource(), body={'url': SHEET})
+
+
+@case
+def remove_sheet(world):
+    resource = world.make_resource()
+    world.client.call('set_sheet', {'resource_id': resource['id']}, body={'url': SHEET},
+                      expect=200)
+    return _on(resource)
+
+
+@case
+def test_sheet(world):
+    return _on(world.make_resource(), body={'url': SHEET})
+
+
+@case
+def accept_sheet(world):
+    return _on(world.make_resource())
 
 
 @case

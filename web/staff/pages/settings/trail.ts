@@ -31,6 +31,8 @@ const words: Record<string, string> = spoken(() => ({
     settings_changed: t('Changed settings'),
     delivery_changed: t('Set up how messages leave'),
     delivery_removed: t('Removed how messages leave'),
+    sheet_set: t('Set up which sheet the list follows'),
+    sheet_removed: t('Stopped following the sheet'),
     catalogue_item_added: t('Added something to the catalogue'),
     catalogue_item_changed: t('Changed something in the catalogue'),
     catalogue_item_removed: t('Removed something from the catalogue'),
