@@ -1,2 +1,2 @@
 // What a list's card can ask its page for.
-export type ListAction = 'share' | 'edit' | 'copy' | 'import' | 'close' | 'reopen' | 'cancel';
+export type ListAction = 'share' | 'sheet' | 'edit' | 'copy' | 'import' | 'close' | 'reopen' | 'cancel';
