@@ -244,6 +244,17 @@ class WhereASheetMayBe(SheetCase):
         self.assertEqual(self.line(), ['Anna'])
 
 
+PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+SHEET_XML = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+
+def relationship(kind, target):
+    return (f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="rId1" '
+            f'Type="{OFFICE}/{kind}" Target="{target}"/></Relationships>')
+
+
 def workbook(rows):
     """A small XLSX with inline texts."""
     cells = ''.join(
@@ -251,26 +262,22 @@ def workbook(rows):
             f'<c r="{chr(65 + column)}{number}" t="inlineStr"><is><t>{text}</t></is></c>'
             for column, text in enumerate(row)) + '</row>'
         for number, row in enumerate(rows, 1))
+    rels = 'application/vnd.openxmlformats-package.relationships+xml'
     parts = {
         '[Content_Types].xml':
-            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+            f'<Types xmlns="{PACKAGE}/content-types">'
+            f'<Default Extension="rels" ContentType="{rels}"/>'
             '<Default Extension="xml" ContentType="application/xml"/>'
-            '<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>'
-            '<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
-        '_rels/.rels':
-            '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-            '<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+            f'<Override PartName="/xl/workbook.xml" ContentType="{TYPE}.sheet.main+xml"/>'
+            '<Override PartName="/xl/worksheets/sheet1.xml" '
+            f'ContentType="{TYPE}.worksheet+xml"/></Types>',
+        '_rels/.rels': relationship('officeDocument', 'xl/workbook.xml'),
         'xl/workbook.xml':
-            '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" '
-            'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">'
+            f'<workbook xmlns="{SHEET_XML}" xmlns:r="{OFFICE}">'
             '<sheets><sheet name="Waitlist" sheetId="1" r:id="rId1"/></sheets></workbook>',
-        'xl/_rels/workbook.xml.rels':
-            '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-            '<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        'xl/_rels/workbook.xml.rels': relationship('worksheet', 'worksheets/sheet1.xml'),
         'xl/worksheets/sheet1.xml':
-            '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
-            f'<sheetData>{cells}</sheetData></worksheet>',
+            f'<worksheet xmlns="{SHEET_XML}"><sheetData>{cells}</sheetData></worksheet>',
     }
     output = io.BytesIO()
     with zipfile.ZipFile(output, 'w') as archive:

@@ -1,5 +1,5 @@
-// Files that staff edit: any bytes are a sheet or refused in words, a file that nobody changed comes
-// back byte for byte, what is written is read again as it was, and a look at it gives a plan.
+// Files that staff edit: any bytes are a sheet or refused in words, a file that nobody changed
+// comes back byte for byte, what is written is read again as it was, and a look gives a plan.
 #include "base/csv.hpp"
 #include "intake/sheet/csv_sheet.hpp"
 #include "intake/sheet/merge.hpp"

@@ -152,7 +152,7 @@ private:
     std::unique_ptr<FollowedCalendars> calendars_;
     std::unique_ptr<intake::sheet::SheetLane> sheets_;
     std::atomic<intake::sheet::SheetLane*> sheets_seen_ = nullptr;  // by the shards' threads
-    std::unique_ptr<WorkerPool> control_;  // moves a manual clock
+    std::unique_ptr<WorkerPool> control_;                           // moves a manual clock
     std::unique_ptr<notify::CaptchaChecks> captcha_;
     intake::Sandbox sandbox_;  // in which strangers' files are read
     std::unique_ptr<ImportDesk> imports_;

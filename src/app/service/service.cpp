@@ -161,8 +161,7 @@ void RunningService::make_sheets() {
             .contacts = *control_plane_.contacts,
             .is_ours =
                 [this](core::ResourceNumber list) {
-                    return !cluster_ ||
-                           cluster_->owns(engine::shard_of(list, cluster_->shards()));
+                    return !cluster_ || cluster_->owns(engine::shard_of(list, cluster_->shards()));
                 },
             .log =
                 [this](std::string_view event, core::ResourceNumber list, std::string_view what) {

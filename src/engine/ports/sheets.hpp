@@ -1,6 +1,6 @@
 // The sheets that staff edit, as the API asks about them: whether an address may be one, what came
-// of the last look, and answers to what Standby asked about it. What a report says of rows may quote
-// what staff typed, so it is kept in memory alone.
+// of the last look, and answers to what Standby asked about it. What a report says of rows may
+// quote what staff typed, so it is kept in memory alone.
 #pragma once
 
 #include "base/time.hpp"
@@ -36,7 +36,7 @@ struct SheetReport {
     std::string trouble;  // "not_found"; empty: none
     std::string words;    // a sentence about the trouble
     Time looked_at{};
-    std::size_t people = 0;  // rows that are somebody's
+    std::size_t people = 0;   // rows that are somebody's
     bool is_written = false;  // what Standby has to say goes into the sheet itself
     std::string sibling;      // where else it goes; empty: nowhere
     std::size_t notes_in_all = 0;

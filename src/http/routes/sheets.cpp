@@ -33,9 +33,10 @@ bool is_operator(const Call& call) {
 Result<std::string, Problem> parse_sheet(std::string_view body) {
     return read_body<std::string>(body, [](FieldReader& reader, std::string& url) {
         reader.require("url");
-        url = reader.text("url", {.length_max = engine::sheet_url_bytes_max,
-                                  .unit = TextLimit::Unit::Bytes,
-                                  .may_be_blank = false})
+        url = reader
+                  .text("url", {.length_max = engine::sheet_url_bytes_max,
+                                .unit = TextLimit::Unit::Bytes,
+                                .may_be_blank = false})
                   .value_or("");
     });
 }
@@ -78,9 +79,8 @@ void write_report(JsonWriter& writer, const engine::SheetReport& report) {
                      inner.begin_object();
                      inner.text("kind", question.kind);
                      inner.text_or_null("field", question.field);
-                     inner.array("entries", question.entries, [&](core::EntryId entry) {
-                         inner.text(core::format_id(entry));
-                     });
+                     inner.array("entries", question.entries,
+                                 [&](core::EntryId entry) { inner.text(core::format_id(entry)); });
                      inner.end_object();
                  });
 }
@@ -144,10 +144,9 @@ Task<Answer> put_sheet(Call& call) {
         if (!registry.add_connection(added)) {
             return std::unexpected(unavailable());
         }
-        call.report_staff(registry, call.about.account,
-                          {.act = "sheet_set",
-                           .subject = core::format_id(call.about.resource),
-                           .detail = {}});
+        call.report_staff(
+            registry, call.about.account,
+            {.act = "sheet_set", .subject = core::format_id(call.about.resource), .detail = {}});
         return {};
     });
     CO_TRY(read);
@@ -169,11 +168,10 @@ Task<Answer> delete_sheet(Call& call) {
         if (!registry.remove_connection(call.about.account, (*found)->number, call.now)) {
             return std::unexpected(unavailable());
         }
-        call.report_staff(
-            registry, call.about.account,
-            {.act = "sheet_removed",
-             .subject = core::format_id(call.about.resource),
-             .detail = {}});
+        call.report_staff(registry, call.about.account,
+                          {.act = "sheet_removed",
+                           .subject = core::format_id(call.about.resource),
+                           .detail = {}});
         return {};
     });
     CO_TRY(read);
@@ -189,8 +187,8 @@ Task<Answer> test_sheet(Call& call) {
     const std::optional<std::string> why = CO_TRY(std::move(read));
     co_return json_response(200, json_object([&](JsonWriter& writer) {
                                 writer.boolean("works", !why);
-                                writer.text_or_null("words",
-                                                    why ? std::string_view(*why) : std::string_view());
+                                writer.text_or_null("words", why ? std::string_view(*why)
+                                                                 : std::string_view());
                             }));
 }
 
@@ -198,9 +196,8 @@ Task<Answer> accept_sheet(Call& call) {
     engine::Sheets* sheets = CO_TRY(sheets_of(call));
     CO_TRY(parse_nothing(call.request.body));
     const bool was_asked = sheets->accept(call.about.resource);
-    co_return json_response(200, json_object([&](JsonWriter& writer) {
-                                writer.boolean("was_asked", was_asked);
-                            }));
+    co_return json_response(
+        200, json_object([&](JsonWriter& writer) { writer.boolean("was_asked", was_asked); }));
 }
 
 }  // namespace standby::http

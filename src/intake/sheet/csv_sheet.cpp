@@ -84,7 +84,7 @@ Result<void, std::string> CsvSheet::parse() {
     }
     const std::size_t line_end = text_.find_first_of("\r\n");
     if (line_end != std::string::npos) {
-        line_end_ = text_[line_end] == '\n'                        ? "\n"
+        line_end_ = text_[line_end] == '\n'               ? "\n"
                     : text_.substr(line_end, 2) == "\r\n" ? "\r\n"
                                                           : "\r";
     }

@@ -12,16 +12,17 @@ CsvSheet sheet_of(std::string bytes) {
     return *std::move(sheet);
 }
 
-constexpr std::string_view salon =
-    "Name;\"Mobile\";Note\r\n"
-    "\r\n"
-    "Anna;0151 1;\"likes \"\"tea\"\";\r\nand cake\"\r\n"
-    ";;\r\n"
-    "Ben;0151 2\r\n";
+constexpr std::string_view salon = "Name;\"Mobile\";Note\r\n"
+                                   "\r\n"
+                                   "Anna;0151 1;\"likes \"\"tea\"\";\r\nand cake\"\r\n"
+                                   ";;\r\n"
+                                   "Ben;0151 2\r\n";
 
 TEST(CsvSheet, GivesBackEveryByteThatNobodyChanged) {
     for (const std::string_view bytes :
-         {salon, std::string_view(""), std::string_view("a"), std::string_view("\xEF\xBB\xBF" "a,b\n1,2"),
+         {salon, std::string_view(""), std::string_view("a"),
+          std::string_view("\xEF\xBB\xBF"
+                           "a,b\n1,2"),
           std::string_view("sep=;\r\nName;Phone\r\nA;1\r\n"), std::string_view("caf\xE9,b\r\n")}) {
         EXPECT_EQ(sheet_of(std::string(bytes)).bytes(), bytes);
     }
@@ -54,8 +55,7 @@ TEST(CsvSheet, GuardsWhatWouldBeTakenForAFormula) {
     CsvSheet sheet = sheet_of("Name,Phone\nAnna,1\n");
     sheet.set(1, 0, "=HYPERLINK(\"http://evil\")");
     sheet.set(1, 1, "+4915112345678");
-    EXPECT_EQ(sheet.bytes(),
-              "Name,Phone\n\"'=HYPERLINK(\"\"http://evil\"\")\",'+4915112345678\n");
+    EXPECT_EQ(sheet.bytes(), "Name,Phone\n\"'=HYPERLINK(\"\"http://evil\"\")\",'+4915112345678\n");
 }
 
 TEST(CsvSheet, TakesARowOutAndClosesAFileWithoutALineEnd) {

@@ -95,17 +95,17 @@ Result<void, DeskError> ListDesk::look_at_state(core::ResourceNumber list,
     while (true) {
         std::promise<Slice> promise;
         auto future = promise.get_future();
-        gateway_.submit(engine::Query{.resource = list,
-                                      .look = [&](const engine::Query::View& view) {
-                                          Slice slice;
-                                          slice.failure = view.failure;
-                                          if (!view.failure && view.state != nullptr) {
-                                              slice.is_there = true;
-                                              slice.name = *view.name;
-                                              fill(slice, *view.state, from, ended);
-                                          }
-                                          promise.set_value(std::move(slice));
-                                      }});
+        gateway_.submit(
+            engine::Query{.resource = list, .look = [&](const engine::Query::View& view) {
+                              Slice slice;
+                              slice.failure = view.failure;
+                              if (!view.failure && view.state != nullptr) {
+                                  slice.is_there = true;
+                                  slice.name = *view.name;
+                                  fill(slice, *view.state, from, ended);
+                              }
+                              promise.set_value(std::move(slice));
+                          }});
         Slice slice = future.get();
         if (slice.failure) {
             return std::unexpected(error_of(*slice.failure));
@@ -161,8 +161,7 @@ Result<void, DeskError> ListDesk::read_people(engine::AccountNumber account,
             };
             promise.set_value(read());
         });
-    return is_begun && future.get() ? Result<void, DeskError>()
-                                    : std::unexpected(DeskError::Later);
+    return is_begun && future.get() ? Result<void, DeskError>() : std::unexpected(DeskError::Later);
 }
 
 Result<ListNow, DeskError> ListDesk::look(engine::AccountNumber account, core::ResourceNumber list,

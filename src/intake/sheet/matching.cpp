@@ -13,8 +13,8 @@ namespace standby::intake::sheet {
 namespace {
 
 // What speaks for a pair. A mark that is proven by its check, or one contact, outweighs all the
-// cells of a row; a mark in a row of somebody with another contact says little, because marks can be
-// sorted alone like everything else.
+// cells of a row; a mark in a row of somebody with another contact says little, because marks can
+// be sorted alone like everything else.
 constexpr int proven_mark_weight = 140;
 constexpr int mark_weight = 30;
 constexpr int contact_weight = 60;
@@ -85,9 +85,7 @@ private:
         if (one.values[field] == value) {
             return true;
         }
-        const Mark seen = !one.seen                ? 0
-                          : field == Field::Email ? one.seen->email
-                                                  : one.seen->phone;
+        const Mark seen = !one.seen ? 0 : field == Field::Email ? one.seen->email : one.seen->phone;
         return seen != 0 && seen == key_.contact(field, value);
     }
 
@@ -146,9 +144,8 @@ private:
         const bool email = has_contact(one, Field::Email, row);
         const bool phone = has_contact(one, Field::Phone, row);
         const bool name = has_name(one, row);
-        const bool check =
-            mark != nullptr && row.has_contact() &&
-            mark->check == check_of(row, sheet_.columns, one.values, key_);
+        const bool check = mark != nullptr && row.has_contact() &&
+                           mark->check == check_of(row, sheet_.columns, one.values, key_);
         const bool is_same_row = one.seen && is_unchanged(row, sheet_.columns, *one.seen, key_);
         if (mark == nullptr && !is_same_row && !is_found_by_contact(one)) {
             return 0;  // who ended is known by the mark, or by the very same row
@@ -164,7 +161,9 @@ private:
             return contact_alone_weight + same_cells(one, row);
         }
         const bool is_proven = check || (mark != nullptr && (email || phone));
-        return (is_proven ? proven_mark_weight : mark != nullptr ? mark_weight : 0) +
+        return (is_proven         ? proven_mark_weight
+                : mark != nullptr ? mark_weight
+                                  : 0) +
                (email ? contact_weight : 0) + (phone ? contact_weight : 0) +
                (name ? name_weight : 0) + same_cells(one, row);
     }
@@ -220,10 +219,10 @@ private:
 
     bool is_same_but_contact(const Row& row, const Seen& seen) const {
         return seen.had_row && std::ranges::all_of(all_fields, [&](Field field) {
-            return field == Field::Email || field == Field::Phone || !sheet_.columns.has(field) ||
-                   !seen.cells[field] ||
-                   *seen.cells[field] == key_.cell(field, row.cells[field].text);
-        });
+                   return field == Field::Email || field == Field::Phone ||
+                          !sheet_.columns.has(field) || !seen.cells[field] ||
+                          *seen.cells[field] == key_.cell(field, row.cells[field].text);
+               });
     }
 
     static void take(std::vector<Pair>& pairs, std::vector<std::size_t>& owner,

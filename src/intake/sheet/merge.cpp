@@ -90,8 +90,7 @@ private:
         }
         for (std::size_t index = 0; index < sheet_.rows.size(); ++index) {
             const Row& row = sheet_.rows[index];
-            if (owner_[index] == nobody ||
-                !has_changed(row, known_[owner_[index]], field)) {
+            if (owner_[index] == nobody || !has_changed(row, known_[owner_[index]], field)) {
                 continue;
             }
             const Known& one = known_[owner_[index]];
@@ -348,8 +347,7 @@ private:
             }
         }
         const auto waits = [](const Known* one) { return one->standing == Standing::Waiting; };
-        const auto waiting =
-            static_cast<std::size_t>(std::ranges::count_if(missing, waits));
+        const auto waiting = static_cast<std::size_t>(std::ranges::count_if(missing, waits));
         const bool are_too_many = waiting > at_once_max(people) && !options_.accepts_slips;
         std::vector<Ticket> vanished;
         std::vector<Ticket> offered;

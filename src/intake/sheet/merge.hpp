@@ -24,12 +24,12 @@ constexpr std::size_t at_once_max(std::size_t people) {
 }
 
 enum class Trouble : std::uint8_t {
-    Unreadable,     // the text of a cell
-    NeedsContact,   // neither a number nor an address that can be read
-    JoinIsFixed,    // a join time can't be changed later
-    InFuture,       // a join time that has yet to come: the time of the look is taken
-    SecondRow,      // of somebody who has one
-    Erased,         // the person asked to be forgotten, the row can't be cleared by us
+    Unreadable,    // the text of a cell
+    NeedsContact,  // neither a number nor an address that can be read
+    JoinIsFixed,   // a join time can't be changed later
+    InFuture,      // a join time that has yet to come: the time of the look is taken
+    SecondRow,     // of somebody who has one
+    Erased,        // the person asked to be forgotten, the row can't be cleared by us
 };
 struct Note {
     std::size_t row = 0;  // index into the rows
@@ -40,11 +40,11 @@ struct Note {
 };
 
 enum class Question : std::uint8_t {
-    ManyVanished,    // more rows than anybody deletes in one go
-    OfferVanished,   // the row of somebody who has an offer
-    SortedAlone,     // a column is in another order, the others are not
+    ManyVanished,   // more rows than anybody deletes in one go
+    OfferVanished,  // the row of somebody who has an offer
+    SortedAlone,    // a column is in another order, the others are not
     ColumnEmptied,
-    ColumnGone,      // or its heading is one that nobody knows
+    ColumnGone,  // or its heading is one that nobody knows
 };
 struct Slip {
     Question question = Question::ManyVanished;
@@ -73,12 +73,12 @@ struct Plan {
     std::vector<PlannedJoin> joins;
     std::vector<PlannedChange> changes;
     std::vector<Ticket> leaves;
-    std::vector<PlannedCell> cells;     // to be written
-    std::vector<std::size_t> cleared;   // rows of whoever was erased
-    std::vector<Ticket> without_row;    // live, and never in the sheet: to be added to it
+    std::vector<PlannedCell> cells;    // to be written
+    std::vector<std::size_t> cleared;  // rows of whoever was erased
+    std::vector<Ticket> without_row;   // live, and never in the sheet: to be added to it
     std::vector<Note> notes;
     std::vector<Slip> slips;
-    std::vector<Ticket> row_of;         // for each row whose it is, 0: nobody's so far
+    std::vector<Ticket> row_of;  // for each row whose it is, 0: nobody's so far
     // Nobody can say who stands where: nobody comes, goes or changes, and marks stay as they are.
     bool are_people_mixed = false;
     // Those whose memory changes, and those who need none any more. What is planned above is not

@@ -1,5 +1,6 @@
 // What people do to a sheet, one story at a time.
 #include "intake/sheet/merge.hpp"
+
 #include "intake/sheet/sheet_test_support.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,8 @@ using test::Entry;
 using test::List;
 using test::row_of;
 
-constexpr Time noon = std::chrono::sys_days{std::chrono::year{2026} / 11 / 2} + std::chrono::hours{12};
+constexpr Time noon =
+    std::chrono::sys_days{std::chrono::year{2026} / 11 / 2} + std::chrono::hours{12};
 
 // Six people, seen and marked.
 class SheetMerge : public testing::Test {
@@ -23,9 +25,8 @@ protected:
         sheet_.columns = FieldSet::everything();
         for (const char* name : {"Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz"}) {
             const std::string phone = "+4915100000" + std::to_string(sheet_.rows.size());
-            sheet_.rows.push_back(row_of({{Field::Name, name},
-                                          {Field::Phone, phone},
-                                          {Field::Service, "Colour"}}));
+            sheet_.rows.push_back(
+                row_of({{Field::Name, name}, {Field::Phone, phone}, {Field::Service, "Colour"}}));
             look();
         }
         before_ = list_.line();
@@ -52,8 +53,8 @@ protected:
         sheet_.rows.erase(sheet_.rows.begin() + (&row(name) - sheet_.rows.data()));
     }
     bool asks(const Plan& plan, Question question) const {
-        return std::ranges::any_of(
-            plan.slips, [&](const Slip& slip) { return slip.question == question; });
+        return std::ranges::any_of(plan.slips,
+                                   [&](const Slip& slip) { return slip.question == question; });
     }
     void expect_nothing_happened(const Plan& plan) const {
         EXPECT_TRUE(plan.joins.empty());
@@ -346,9 +347,8 @@ TEST_F(SheetMerge, LetsSomebodyWhoseRowStaysAfterTheyLeftNotJoinAgain) {
         EXPECT_TRUE(look().joins.empty());
     }
     // A new row of theirs is a new wish.
-    sheet_.rows.push_back(row_of({{Field::Name, "Ben"},
-                                  {Field::Phone, "+49151000001"},
-                                  {Field::Service, "Cut"}}));
+    sheet_.rows.push_back(
+        row_of({{Field::Name, "Ben"}, {Field::Phone, "+49151000001"}, {Field::Service, "Cut"}}));
     EXPECT_EQ(look().joins.size(), 1U);
 }
 

@@ -140,9 +140,8 @@ private:
         for (std::size_t index = 0; index < order.size(); ++index) {
             order[index] = index;
         }
-        std::ranges::stable_sort(order, {}, [&](std::size_t index) {
-            return sheet_.rows[index].cells[by].text;
-        });
+        std::ranges::stable_sort(
+            order, {}, [&](std::size_t index) { return sheet_.rows[index].cells[by].text; });
         const Copy before{sheet_, tags_};
         for (std::size_t index = 0; index < order.size(); ++index) {
             sheet_.rows[index] = before.sheet.rows[order[index]];
@@ -190,8 +189,8 @@ private:
 
     void correct_contact() {
         const std::size_t row = any_row();
-        const Field field = sheet_.rows[row].cells[Field::Phone].text.empty() ? Field::Email
-                                                                              : Field::Phone;
+        const Field field =
+            sheet_.rows[row].cells[Field::Phone].text.empty() ? Field::Email : Field::Phone;
         if (!sheet_.columns.has(field) || !is_only_row(row) || !can_tell(row) || !may_touch(row)) {
             return;
         }
@@ -211,8 +210,8 @@ private:
     void sort_alone() {
         constexpr std::size_t rows_min = 8;
         const std::set<std::size_t> different(tags_.begin(), tags_.end());
-        const auto waiting = std::ranges::count_if(
-            tags_, [&](std::size_t tag) { return !gone_.contains(tag); });
+        const auto waiting =
+            std::ranges::count_if(tags_, [&](std::size_t tag) { return !gone_.contains(tag); });
         if (!has_marks_ || different.size() < tags_.size() || waiting * 2 < std::ssize(tags_) ||
             tags_.size() < rows_min) {
             return;
@@ -414,7 +413,8 @@ private:
             const auto id = parse_row_id(sheet_.rows[row].id);
             if (id && list_.entries.at(id->ticket).standing != Standing::Ended) {
                 const test::Entry& entry = list_.entries.at(id->ticket);
-                for (const Field field : {Field::Name, Field::Phone, Field::Email, Field::Service}) {
+                for (const Field field :
+                     {Field::Name, Field::Phone, Field::Email, Field::Service}) {
                     EXPECT_EQ(entry.values[field], sheet_.rows[row].cells[field].text);
                 }
             }

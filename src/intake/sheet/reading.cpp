@@ -180,10 +180,10 @@ private:
         const auto unlisted = interchange::resolve(*context_.offered, wants);
         if (!unlisted.empty()) {
             const interchange::UnlistedName& name = unlisted.front();
-            return std::unexpected(
-                Doubt{DoubtKind::NotUnderstood,
-                      quoted(name.text) + " isn't in the catalogue" +
-                          (name.suggestion.empty() ? "" : "; did you mean " + name.suggestion + "?")});
+            return std::unexpected(Doubt{
+                DoubtKind::NotUnderstood,
+                quoted(name.text) + " isn't in the catalogue" +
+                    (name.suggestion.empty() ? "" : "; did you mean " + name.suggestion + "?")});
         }
         return names_text(first, others);
     }

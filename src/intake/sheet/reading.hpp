@@ -31,7 +31,7 @@ struct ReadSheet {
     SheetNow now;
     std::vector<std::size_t> rows;  // for each row, which one of the table it is
     std::size_t heading_row = 0;
-    std::size_t width = 0;  // columns that have a heading
+    std::size_t width = 0;                         // columns that have a heading
     PerField<std::optional<std::size_t>> columns;  // that can be written
     std::optional<std::size_t> id_column;
     std::optional<std::size_t> status_column;

@@ -1,6 +1,7 @@
 // What staff type becomes values that compare, and goes back into wishes as it was.
-#include "intake/sheet/csv_sheet.hpp"
 #include "intake/sheet/reading.hpp"
+
+#include "intake/sheet/csv_sheet.hpp"
 #include "intake/sheet/values.hpp"
 
 #include <gtest/gtest.h>
@@ -8,8 +9,8 @@
 namespace standby::intake::sheet {
 namespace {
 
-constexpr Time now = std::chrono::sys_days{std::chrono::year{2026} / 11 / 2} +
-                     std::chrono::hours{12};
+constexpr Time now =
+    std::chrono::sys_days{std::chrono::year{2026} / 11 / 2} + std::chrono::hours{12};
 
 ReadSheet sheet_of(const std::string& csv) {
     static const Zone zone = Zone::fixed("Test/East", std::chrono::hours{1});
@@ -23,8 +24,8 @@ ReadSheet sheet_of(const std::string& csv) {
 }
 
 TEST(SheetReading, KnowsTheHousesOwnHeadingsAndItsOwn) {
-    const ReadSheet sheet = sheet_of(
-        "Our waitlist\n\nName,Handy,Termin,Standby,Standby status\nAnna,0151 2345678,x,1\xC2\xB7k3f9,\n");
+    const ReadSheet sheet = sheet_of("Our waitlist\n\nName,Handy,Termin,Standby,Standby "
+                                     "status\nAnna,0151 2345678,x,1\xC2\xB7k3f9,\n");
     EXPECT_TRUE(sheet.now.columns.has(Field::Phone));
     EXPECT_FALSE(sheet.now.columns.has(Field::Email));
     EXPECT_EQ(sheet.id_column, 3U);
@@ -56,10 +57,8 @@ TEST(SheetReading, SaysWhatIsMissing) {
     const interchange::OfferedNames offered;
     for (const char* csv : {"", "Animal,Colour\nDog,brown\n", "Name,Service\nAnna,Cut\n"}) {
         const auto table = CsvSheet::read(csv);
-        EXPECT_FALSE(read_sheet(table->table(), {.zone = &zone,
-                                                 .now = now,
-                                                 .country = "DE",
-                                                 .offered = &offered}))
+        EXPECT_FALSE(read_sheet(table->table(),
+                                {.zone = &zone, .now = now, .country = "DE", .offered = &offered}))
             << csv;
     }
 }

@@ -84,8 +84,8 @@ std::optional<RowId> parse_row_id(std::string_view text) {
         return std::nullopt;
     }
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    for (const std::string_view between : {separator, std::string_view("-"), std::string_view("."),
-                                           std::string_view(" ")}) {
+    for (const std::string_view between :
+         {separator, std::string_view("-"), std::string_view("."), std::string_view(" ")}) {
         if (text.starts_with(between)) {
             id.check = to_lower(text.substr(between.size()));
             return id.check.size() == check_length ? std::optional(id) : std::nullopt;

@@ -55,10 +55,10 @@ struct Seen {
     PerField<std::optional<Mark>> values;  // what Standby had
     Mark email = 0;
     Mark phone = 0;
-    Time joined_at{};           // keeps its place if a deleted row comes back
-    std::uint8_t missing = 0;   // looks in a row without it
-    bool had_row = false;       // was in the sheet at some time
-    bool is_erased = false;     // its person was erased: the row must not join again
+    Time joined_at{};               // keeps its place if a deleted row comes back
+    std::uint8_t missing = 0;       // looks in a row without it
+    bool had_row = false;           // was in the sheet at some time
+    bool is_erased = false;         // its person was erased: the row must not join again
     std::optional<Time> left_at{};  // its row was deleted, and so it left
     friend bool operator==(const Seen&, const Seen&) = default;
 };

@@ -1,5 +1,6 @@
 // Marks in rows as people hand them about, and memory that is read back.
 #include "intake/sheet/seen.hpp"
+
 #include "intake/sheet/sheet_test_support.hpp"
 
 #include <gtest/gtest.h>
@@ -13,8 +14,8 @@ TEST(RowId, IsReadAsPeopleLeaveIt) {
     for (const char* text : {"17·k3f9", " 17·K3F9 ", "17-k3f9", "17.k3f9", "17 k3f9"}) {
         EXPECT_EQ(parse_row_id(text), id) << text;
     }
-    for (const char* text : {"", "17", "k3f9", "0·k3f9", "17·k3f", "17·k3f99", "99999999999·k3f9",
-                             "-1·k3f9", "Ben"}) {
+    for (const char* text :
+         {"", "17", "k3f9", "0·k3f9", "17·k3f", "17·k3f99", "99999999999·k3f9", "-1·k3f9", "Ben"}) {
         EXPECT_FALSE(parse_row_id(text)) << text;
     }
 }

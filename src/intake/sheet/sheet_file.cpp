@@ -97,7 +97,7 @@ Result<std::pair<std::string, struct stat>, FileProblem> read_at(const Located& 
     if (file.number() < 0) {
         return std::unexpected(problem_of(errno));
     }
-    struct stat about {};
+    struct stat about{};
     if (::fstat(file.number(), &about) != 0) {
         return std::unexpected(FileProblem::Failed);
     }
@@ -154,8 +154,7 @@ Result<void, FileProblem> put(const Located& at, std::string_view bytes, const s
                       ::fsync(file.number()) == 0;
     if (is_written && like != nullptr) {
         // Where we may not, the folder's own rules for new files hold.
-        [[maybe_unused]] const int ignored =
-            ::fchown(file.number(), like->st_uid, like->st_gid);
+        [[maybe_unused]] const int ignored = ::fchown(file.number(), like->st_uid, like->st_gid);
     }
     is_written = is_written && ::renameat(at.folder.number(), beside.c_str(), at.folder.number(),
                                           at.name.c_str()) == 0;
@@ -170,9 +169,9 @@ Result<void, FileProblem> put(const Located& at, std::string_view bytes, const s
 }  // namespace
 
 std::string_view name_of(FileProblem problem) {
-    constexpr std::string_view names[] = {"no_folder", "outside",   "not_found", "not_a_file",
-                                          "no_rights", "too_large", "changed",   "in_use",
-                                          "failed"};
+    constexpr std::string_view names[] = {"no_folder",  "outside",   "not_found",
+                                          "not_a_file", "no_rights", "too_large",
+                                          "changed",    "in_use",    "failed"};
     return names[static_cast<std::size_t>(problem)];
 }
 

@@ -1,6 +1,6 @@
-// A sheet that is a file below the one folder that the operator opened for sheets. Nothing leads out
-// of it: no "..", no symbolic link. It is written beside and then put in place of the old one, with
-// the rights of that one, and only if nobody saved it meanwhile.
+// A sheet that is a file below the one folder that the operator opened for sheets. Nothing leads
+// out of it: no "..", no symbolic link. It is written beside and then put in place of the old one,
+// with the rights of that one, and only if nobody saved it meanwhile.
 #pragma once
 
 #include "base/result.hpp"
@@ -14,14 +14,14 @@
 namespace standby::intake::sheet {
 
 enum class FileProblem : std::uint8_t {
-    NoFolder,   // the operator opened none
-    Outside,    // the path leads elsewhere
+    NoFolder,  // the operator opened none
+    Outside,   // the path leads elsewhere
     NotFound,
-    NotAFile,   // a folder, a link or something else
+    NotAFile,  // a folder, a link or something else
     NoRights,
     TooLarge,
-    Changed,    // somebody saved it since it was read
-    Open,       // a program has it open and would write over it
+    Changed,  // somebody saved it since it was read
+    Open,     // a program has it open and would write over it
     Failed,
 };
 std::string_view sentence_about(FileProblem problem);

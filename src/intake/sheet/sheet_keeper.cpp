@@ -1,5 +1,5 @@
-// The order matters: what is carried out on the list is in it for good, what was seen is saved after
-// that, and a look that breaks off in between finds everything again by contact.
+// The order matters: what is carried out on the list is in it for good, what was seen is saved
+// after that, and a look that breaks off in between finds everything again by contact.
 #include "intake/sheet/sheet_keeper.hpp"
 
 #include "base/bytes.hpp"
@@ -58,8 +58,8 @@ After SheetKeeper::fail(std::string trouble, std::string words) {
 Result<SheetKeeper::Read, After> SheetKeeper::read_file() {
     auto file = services_.folder.read(file_);
     if (!file) {
-        return std::unexpected(fail(std::string(name_of(file.error())),
-                                    std::string(sentence_about(file.error()))));
+        return std::unexpected(
+            fail(std::string(name_of(file.error())), std::string(sentence_about(file.error()))));
     }
     Read read{*std::move(file), std::nullopt, {}};
     if (is_archive(read.file.bytes)) {
@@ -80,10 +80,9 @@ Result<SheetKeeper::Read, After> SheetKeeper::read_file() {
 }
 
 Result<ReadSheet, After> SheetKeeper::understand(const Read& read, const ListNow& list) {
-    auto sheet = read_sheet(read.table, {.zone = list.zone,
-                                         .now = list.now,
-                                         .country = list.country,
-                                         .offered = &list.offered});
+    auto sheet = read_sheet(
+        read.table,
+        {.zone = list.zone, .now = list.now, .country = list.country, .offered = &list.offered});
     if (!sheet) {
         return std::unexpected(fail("no_headings", sheet.error()));
     }
@@ -169,8 +168,7 @@ void SheetKeeper::take_joins(const ReadSheet& sheet, Plan& plan,
             }
             const Time joined = planned.since.value_or(services_.gateway.now());
             values[Field::Joined] = joined_text(joined);
-            memory_.keep(outcome.ticket,
-                         remember(row, sheet.now.columns, values, joined, key_));
+            memory_.keep(outcome.ticket, remember(row, sheet.now.columns, values, joined, key_));
             if (planned.instead_of != 0) {
                 memory_.forget(planned.instead_of);
             }
@@ -241,10 +239,9 @@ void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan) {
                                 .words = note_text(note)});
     }
     for (const Slip& slip : plan.slips) {
-        engine::SheetQuestion question{
-            .kind = std::string(name_of(slip.question)),
-            .field = slip.field ? std::string(name_of(*slip.field)) : "",
-            .entries = {}};
+        engine::SheetQuestion question{.kind = std::string(name_of(slip.question)),
+                                       .field = slip.field ? std::string(name_of(*slip.field)) : "",
+                                       .entries = {}};
         for (const Ticket ticket : slip.people) {
             question.entries.push_back(core::entry_id(connection_.resource, ticket));
         }

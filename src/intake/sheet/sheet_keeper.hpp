@@ -27,8 +27,8 @@ struct KeeperServices {
 // What is to happen next.
 enum class After : std::uint8_t {
     Nothing,
-    LookAgain,   // soon: something is missing, or somebody saved meanwhile
-    NotOurs,     // another node has the list
+    LookAgain,  // soon: something is missing, or somebody saved meanwhile
+    NotOurs,    // another node has the list
     ListIsGone,
 };
 

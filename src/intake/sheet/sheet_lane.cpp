@@ -80,7 +80,8 @@ private:
     };
 
     void take_news() {
-        const News news = lane_.news_.exchange(News{.connections = false, .lists = {}, .accepted = {}});
+        const News news =
+            lane_.news_.exchange(News{.connections = false, .lists = {}, .accepted = {}});
         if (news.connections) {
             connections_due_ = Clock::now();
         }
@@ -238,10 +239,11 @@ private:
             if (size <= 0) {
                 return;
             }
-            for (std::size_t at = 0; at + sizeof(inotify_event) <= static_cast<std::size_t>(size);) {
+            for (std::size_t at = 0;
+                 at + sizeof(inotify_event) <= static_cast<std::size_t>(size);) {
                 const auto* event = reinterpret_cast<const inotify_event*>(buffer.data() + at);
-                take_event(*event, event->len > 0 ? std::string_view(event->name)
-                                                  : std::string_view());
+                take_event(*event,
+                           event->len > 0 ? std::string_view(event->name) : std::string_view());
                 at += sizeof(inotify_event) + event->len;
             }
         }
@@ -328,7 +330,8 @@ void SheetLane::changed(core::ResourceNumber list) {
 }
 
 void SheetLane::on_committed(core::ResourceNumber list) {
-    if (!followed_.with([&](const std::set<core::ResourceNumber>& lists) { return lists.contains(list); })) {
+    if (!followed_.with(
+            [&](const std::set<core::ResourceNumber>& lists) { return lists.contains(list); })) {
         return;
     }
     news_.with([&](News& news) { news.lists.insert(list); });

@@ -128,8 +128,7 @@ bool SheetMemory::load(engine::Gateway& gateway, const engine::Connection& conne
         read_state(state->state);
         std::string after;
         while (true) {
-            const auto items =
-                registry.connection_items(connection.number, after, items_per_read);
+            const auto items = registry.connection_items(connection.number, after, items_per_read);
             if (!items) {
                 return false;
             }

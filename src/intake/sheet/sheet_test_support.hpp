@@ -139,9 +139,8 @@ private:
                     entry.values[field] = sheet.rows[change.row].value_of(field);
                 }
             }
-            memory[change.ticket] =
-                remember(sheet.rows[change.row], change.fields, entry.values, entry.joined_at, key,
-                         memory[change.ticket]);
+            memory[change.ticket] = remember(sheet.rows[change.row], change.fields, entry.values,
+                                             entry.joined_at, key, memory[change.ticket]);
         }
         for (const Ticket ticket : plan.leaves) {
             entries.at(ticket).standing = Standing::Ended;
@@ -159,8 +158,7 @@ private:
             }
             const Ticket ticket = join(values, planned.since.value_or(now));
             const Entry& entry = entries.at(ticket);
-            memory[ticket] =
-                remember(row, sheet.columns, entry.values, entry.joined_at, key);
+            memory[ticket] = remember(row, sheet.columns, entry.values, entry.joined_at, key);
             memory.erase(planned.instead_of);
             plan.row_of[planned.row] = ticket;
         }

@@ -42,9 +42,8 @@ std::optional<Time> latest_in(std::string_view text, const Zone& zone) {
     if (!local) {
         return std::nullopt;
     }
-    return text.size() > date_length
-               ? zone.to_utc(*local)
-               : zone.to_utc(*local + std::chrono::days{1}) - Duration{1};
+    return text.size() > date_length ? zone.to_utc(*local)
+                                     : zone.to_utc(*local + std::chrono::days{1}) - Duration{1};
 }
 
 template <class Number>
@@ -134,12 +133,10 @@ void take(const Row& row, FieldSet taken, const Zone& zone, Taken& into) {
     with(Field::Service, [&](std::string_view text) {
         set_names(text, into.wants.service, into.wants.or_services);
     });
-    with(Field::Staff, [&](std::string_view text) {
-        set_names(text, into.wants.staff, into.wants.or_staff);
-    });
-    with(Field::PartySize, [&](std::string_view text) {
-        into.party_size = number_in<std::uint32_t>(text, 1);
-    });
+    with(Field::Staff,
+         [&](std::string_view text) { set_names(text, into.wants.staff, into.wants.or_staff); });
+    with(Field::PartySize,
+         [&](std::string_view text) { into.party_size = number_in<std::uint32_t>(text, 1); });
     with(Field::Priority,
          [&](std::string_view text) { into.tier = number_in<std::uint8_t>(text, 0); });
     with(Field::Earliest, [&](std::string_view text) {
