@@ -33,6 +33,25 @@ Standing standing_of(core::EntryState state) {
     }
 }
 
+// Rows that are new in one look join in their order, a millisecond apart: so each has a join time
+// of its own, by which it finds its place again if it is deleted and comes back. Not where that
+// would put them ahead of somebody who joined a second ago.
+void spread_joins(Plan& plan, Time now) {
+    constexpr std::ptrdiff_t spread_max = 1'000;
+    const std::ptrdiff_t untimed = std::ranges::count_if(
+        plan.joins, [](const PlannedJoin& planned) { return !planned.since; });
+    if (untimed < 2 || untimed > spread_max) {
+        return;
+    }
+    Time since = now - Duration{untimed};
+    for (PlannedJoin& planned : plan.joins) {
+        if (!planned.since) {
+            planned.since = since;
+            since += Duration{1};
+        }
+    }
+}
+
 bool is_archive(std::string_view bytes) {
     return bytes.starts_with("PK");
 }
@@ -179,6 +198,7 @@ void SheetKeeper::take_joins(const ReadSheet& sheet, Plan& plan,
 
 bool SheetKeeper::carry_out(const ReadSheet& sheet, const ListNow& list, Plan& plan) {
     std::vector<ListDesk::Wish> wishes;
+    spread_joins(plan, list.now);
     for (const PlannedJoin& planned : plan.joins) {
         Taken taken;
         const Row& row = sheet.now.rows[planned.row];
