@@ -12,7 +12,7 @@ namespace {
 constexpr Time now =
     std::chrono::sys_days{std::chrono::year{2026} / 11 / 2} + std::chrono::hours{12};
 
-ReadSheet sheet_of(const std::string& csv) {
+ReadSheet read_of(const std::string& csv) {
     static const Zone zone = Zone::fixed("Test/East", std::chrono::hours{1});
     static const interchange::OfferedNames offered;
     const auto table = CsvSheet::read(csv);
@@ -24,8 +24,8 @@ ReadSheet sheet_of(const std::string& csv) {
 }
 
 TEST(SheetReading, KnowsTheHousesOwnHeadingsAndItsOwn) {
-    const ReadSheet sheet = sheet_of("Our waitlist\n\nName,Handy,Termin,Standby,Standby "
-                                     "status\nAnna,0151 2345678,x,1\xC2\xB7k3f9,\n");
+    const ReadSheet sheet = read_of("Our waitlist\n\nName,Handy,Termin,Standby,Standby "
+                                    "status\nAnna,0151 2345678,x,1\xC2\xB7k3f9,\n");
     EXPECT_TRUE(sheet.now.columns.has(Field::Phone));
     EXPECT_FALSE(sheet.now.columns.has(Field::Email));
     EXPECT_EQ(sheet.id_column, 3U);
@@ -38,13 +38,13 @@ TEST(SheetReading, KnowsTheHousesOwnHeadingsAndItsOwn) {
 }
 
 TEST(SheetReading, JoinsTheTwoHalvesOfAName) {
-    const ReadSheet sheet = sheet_of("First name,Last name,E-mail\nAda,Lovelace,ada@example.com\n");
+    const ReadSheet sheet = read_of("First name,Last name,E-mail\nAda,Lovelace,ada@example.com\n");
     EXPECT_EQ(sheet.now.rows.front().value_of(Field::Name), "Ada Lovelace");
     EXPECT_FALSE(sheet.columns[Field::Name]);
 }
 
 TEST(SheetReading, KeepsTheReasonWhereACellCannotBeRead) {
-    const ReadSheet sheet = sheet_of("Name,Mobile,Earliest\nAnna,4.41E+11,some day\n");
+    const ReadSheet sheet = read_of("Name,Mobile,Earliest\nAnna,4.41E+11,some day\n");
     const Row& row = sheet.now.rows.front();
     EXPECT_FALSE(row.cells[Field::Phone].value);
     EXPECT_FALSE(row.cells[Field::Phone].trouble.empty());
@@ -66,8 +66,8 @@ TEST(SheetReading, SaysWhatIsMissing) {
 TEST(SheetReading, GoesToWishesAndBackAsItWas) {
     const Zone zone = Zone::fixed("Test/East", std::chrono::hours{1});
     const ReadSheet sheet =
-        sheet_of("Name,Mobile,Service,Staff,People,Earliest,Latest,Priority,Joined\n"
-                 "Anna,0151 2345678,Cut / Colour,Jess,3,2027-10-14,2027-10-20,high,2026-10-01\n");
+        read_of("Name,Mobile,Service,Staff,People,Earliest,Latest,Priority,Joined\n"
+                "Anna,0151 2345678,Cut / Colour,Jess,3,2027-10-14,2027-10-20,high,2026-10-01\n");
     const Row& row = sheet.now.rows.front();
     Taken taken;
     take(row, FieldSet::everything(), zone, taken);

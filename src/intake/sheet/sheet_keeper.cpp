@@ -33,21 +33,21 @@ Standing standing_of(core::EntryState state) {
     }
 }
 
-// Rows that are new in one look join in their order, a millisecond apart: so each has a join time
-// of its own, by which it finds its place again if it is deleted and comes back. Not where that
-// would put them ahead of somebody who joined a second ago.
+// Rows that are new in one look join in their order, a second apart, which is as fine as the line
+// tells join times: so each finds its place again if it is deleted and comes back. Not where so
+// many are new that this would put them ahead of people who joined long before.
 void spread_joins(Plan& plan, Time now) {
-    constexpr std::ptrdiff_t spread_max = 1'000;
+    constexpr std::ptrdiff_t spread_max = 600;
     const std::ptrdiff_t untimed = std::ranges::count_if(
         plan.joins, [](const PlannedJoin& planned) { return !planned.since; });
     if (untimed < 2 || untimed > spread_max) {
         return;
     }
-    Time since = now - Duration{untimed};
+    Time since = now - std::chrono::seconds{untimed};
     for (PlannedJoin& planned : plan.joins) {
         if (!planned.since) {
             planned.since = since;
-            since += Duration{1};
+            since += std::chrono::seconds{1};
         }
     }
 }
