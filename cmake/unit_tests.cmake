@@ -4,7 +4,6 @@
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(date REQUIRED)
-pkg_check_modules(gmime REQUIRED IMPORTED_TARGET gmime-3.0)
 include(GoogleTest)
 
 # standby_unit_tests(<name> <folder> <target>...) makes <name>_unit_tests of the folder's tests.
