@@ -10,6 +10,7 @@
 #include "http/api/session_body.hpp"
 #include "http/server/certificates.hpp"
 #include "interchange/contact/contact.hpp"
+#include "interchange/contact/country.hpp"
 #include "interchange/view/ids.hpp"
 
 #include <fmt/core.h>
@@ -212,6 +213,47 @@ Result<Command, std::string> make_messages_templates(const Typed& typed, Style s
     return command;
 }
 
+std::vector<std::string> parts_of(const std::string& joined, char mark) {
+    std::vector<std::string> parts;
+    std::istringstream stream(joined);
+    for (std::string part; std::getline(stream, part, mark);) {
+        parts.push_back(part);
+    }
+    return parts;
+}
+
+Result<Command, std::string> make_intake_try(const Typed& typed, Style style) {
+    IntakeTryCommand command{.files = parts_of(typed.value("FILE"), '\n'),
+                             .is_lines = typed.has("--jsonl"),
+                             .country = typed.value("--country"),
+                             .language = {},
+                             .at = {},
+                             .services = parts_of(typed.value("--service"), ','),
+                             .staff = parts_of(typed.value("--staff"), ','),
+                             .style = style};
+    if (command.is_lines && !command.files.empty()) {
+        return std::unexpected("--jsonl reads the standard input, not files");
+    }
+    if (typed.has("--time-zone")) {
+        command.time_zone = typed.value("--time-zone");
+    }
+    if (typed.has("--country") && !interchange::is_country(command.country)) {
+        return std::unexpected(
+            fmt::format("--country must be a code such as DE, not '{}'", command.country));
+    }
+    if (typed.has("--language")) {
+        command.language = interchange::parse_language(typed.value("--language"));
+        if (!command.language) {
+            return std::unexpected(fmt::format("--language must be en, de, fr or es, not '{}'",
+                                               typed.value("--language")));
+        }
+    }
+    if (typed.has("--at")) {
+        command.at = TRY(read_time(typed, "--at"));
+    }
+    return command;
+}
+
 Result<Command, std::string> make_doctor(const Typed& typed, ServeOptions options, Style style) {
     DoctorCommand command{.options = std::move(options), .style = style};
     if (typed.has("--send-test")) {
@@ -393,6 +435,9 @@ Result<Command, std::string> make_migrate_store(const Typed& typed, const ServeO
 
 Result<Command, std::string> make_command(const Typed& typed, const Surroundings& surroundings) {
     const Style style = typed.has("--json") ? Style::Json : Style::Text;
+    if (typed.rule->name == "intake try") {
+        return make_intake_try(typed, style);
+    }
     if (typed.rule->settings == CommandRule::Takes::Nothing) {
         return make_demo(typed, style);
     }

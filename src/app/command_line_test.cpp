@@ -270,6 +270,14 @@ TEST(CommandLine, ReadsTheArgumentsOfOfflineCommands) {
     EXPECT_EQ(key.role, engine::Role::Owner);
     EXPECT_EQ(key.label, "till 2");
 
+    const auto attempt = desk.expect<IntakeTryCommand>(
+        {"intake", "try", "a, b.eml", "c.eml", "--service", "Cut", "--service", "Colour",
+         "--language", "de-AT", "--country", "AT", "--at", "2026-11-15"});
+    EXPECT_EQ(attempt.files, (std::vector<std::string>{"a, b.eml", "c.eml"}));
+    EXPECT_EQ(attempt.services, (std::vector<std::string>{"Cut", "Colour"}));
+    EXPECT_EQ(attempt.language, interchange::Language::German);
+    EXPECT_EQ(attempt.time_zone, "UTC");
+
     const auto demo = desk.expect<DemoCommand>({"demo", "--for", "20s", "--speed", "2"});
     EXPECT_EQ(demo.length, std::chrono::seconds{20});
     EXPECT_EQ(demo.speed, 2);
@@ -288,6 +296,9 @@ TEST(CommandLine, SaysWhichArgumentIsMissingOrWrong) {
     EXPECT_THAT(desk.mistake({"keys", "revoke", "3"}), HasSubstr("'3'"));
     EXPECT_THAT(desk.mistake({"keys", "create", "--role", "king"}), HasSubstr("'king'"));
     EXPECT_THAT(desk.mistake({"demo", "--for", "ever"}), HasSubstr("'ever'"));
+    EXPECT_THAT(desk.mistake({"intake", "try", "--language", "it"}), HasSubstr("'it'"));
+    EXPECT_THAT(desk.mistake({"intake", "try", "--country", "Bavaria"}), HasSubstr("'Bavaria'"));
+    EXPECT_THAT(desk.mistake({"intake", "try", "--jsonl", "a.eml"}), HasSubstr("not files"));
     EXPECT_THAT(desk.mistake({"demo", "--speed", "0"}), HasSubstr("from 0.1 to 100"));
     EXPECT_THAT(desk.mistake({"demo", "--speed", "fast"}), HasSubstr("'fast'"));
 }

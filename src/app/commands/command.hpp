@@ -10,6 +10,7 @@
 #include "core/model/ids.hpp"
 #include "engine/ports/registry.hpp"
 #include "engine/ports/store.hpp"
+#include "interchange/wording/language.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -147,6 +148,17 @@ struct MessagesTemplatesCommand {
     std::string prefix;          // of their names
     Style style = Style::Text;
 };
+struct IntakeTryCommand {
+    std::vector<std::string> files;  // mails; none: plain text on the standard input
+    bool is_lines = false;           // JSON lines in and out
+    std::string time_zone = "UTC";
+    std::string country;  // ISO 3166; empty: that of the time zone
+    std::optional<interchange::Language> language;
+    std::optional<Time> at;  // when it is read; else when it was sent
+    std::vector<std::string> services;
+    std::vector<std::string> staff;
+    Style style = Style::Text;
+};
 struct DoctorCommand {
     ServeOptions options;
     // A mail address, a number in E.164, or one behind "whatsapp:"; empty: nothing is sent.
@@ -184,7 +196,7 @@ using Command =
                  KeysCreateCommand, KeysRevokeCommand, RotateTokensCommand, AuditStaffCommand,
                  StaffListCommand, StaffLinkCommand, StaffRemoveCommand, MessagesListCommand,
                  MessagesShowCommand, MessagesReplayCommand, MessagesTemplatesCommand,
-                 DoctorCommand, MigrateStoreCommand, MigrateCommand, ClusterCommand,
-                 ClusterCertsCommand, ClusterResumeCommand>;
+                 IntakeTryCommand, DoctorCommand, MigrateStoreCommand, MigrateCommand,
+                 ClusterCommand, ClusterCertsCommand, ClusterResumeCommand>;
 
 }  // namespace standby::app

@@ -32,6 +32,7 @@ Outcome carry_out(const MessagesListCommand& command, Console& console);
 Outcome carry_out(const MessagesShowCommand& command, Console& console);
 Outcome carry_out(const MessagesReplayCommand& command, Console& console);
 Outcome carry_out(const MessagesTemplatesCommand& command, Console& console);
+Outcome carry_out(const IntakeTryCommand& command, Console& console);
 Outcome carry_out(const DoctorCommand& command, Console& console);
 Outcome carry_out(const MigrateStoreCommand& command, Console& console);
 Outcome carry_out(const MigrateCommand& command, Console& console);

@@ -157,6 +157,11 @@ private:
             argument.value.empty() ? app_.add_flag(name) : app_.add_option(name, texts_[name]);
         if (!argument.value.empty()) {
             argument.repeatable ? option->join(',') : option->take_last();
+            if (argument.repeatable && !name.starts_with('-')) {
+                // Names of files may have commas in them.
+                constexpr int files_max = 1000;
+                option->expected(1, files_max)->join('\n');
+            }
         }
         options_.emplace_back(&argument, option);
         known_.push_back(name);

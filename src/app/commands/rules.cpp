@@ -255,6 +255,33 @@ const std::vector<CommandRule> rules{
      {{"--for", "SERVICE", "meta (default) or twilio"},
       {"--prefix", "TEXT", "of the templates' names (default standby)"},
       json}},
+    {"intake try",
+     "show what would be proposed for a booking request",
+     "Reads mails, or plain text from the standard input, and says in words what a card would\n"
+     "propose, with the words that each value came from. Nothing is stored. Pictures, PDFs and\n"
+     "other attachments are only named. With --jsonl it reads lines such as\n"
+     "{\"id\":\"1\",\"text\":\"Tomorrow at 5 pm?\",\"language\":\"en\",\n"
+     "\"received_at\":\"2026-03-01T12:00:00Z\",\"time_zone\":\"UTC\"} and writes one for each.",
+     "standby intake try request.eml --time-zone Europe/Berlin",
+     Takes::Nothing,
+     {{.name = "FILE",
+       .value = "FILE",
+       .help = "mails, as .eml files (default: plain text on the standard input)",
+       .repeatable = true},
+      {"--jsonl", "", "read and write JSON lines"},
+      {"--time-zone", "ZONE", "where the list is, such as Europe/Berlin (default UTC)"},
+      {"--country", "CODE", "of numbers without a country code (default: the zone's)"},
+      {"--language", "TAG", "en, de, fr or es (default: what the text seems to be in)"},
+      {"--at", "TIME", "when it came in (default: when it was sent, or now)"},
+      {.name = "--service",
+       .value = "NAME",
+       .help = "a service of the house (repeatable)",
+       .repeatable = true},
+      {.name = "--staff",
+       .value = "NAME",
+       .help = "somebody who works there (repeatable)",
+       .repeatable = true},
+      json}},
     {"doctor",
      "check the machine, the data and the settings",
      "Each line says ok, warn or fail, and what to do. Exits with 1 if anything fails. With\n"
