@@ -204,7 +204,8 @@ ClockMention ClockReader::bounded(ClockMention found) const {
         return found;
     }
     std::size_t at = found.first;
-    if (line_.is_behind(at, {Before})) {
+    const auto bound = line_.before(at, {Before, After});
+    if (bound && bound->term.meaning == Before) {
         // German "bis" and Spanish "hasta" are both At and Before.
         found.is_open_begin = true;
         return found;

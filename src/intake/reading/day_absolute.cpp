@@ -331,8 +331,8 @@ bool DayReader::may_follow_bare_day(std::size_t at) const {
     if (word.is_glued && line_.at(at - 1).is_digits()) {
         return false;  // "4pm"
     }
-    return line_.find(at, {Small, Part, This, Next, At, From, Until, After, Before, RelativeDay,
-                           And, Or, Noon, Midnight, About}) != nullptr &&
+    return line_.find(at, {Small, Change, Part, This, Next, At, From, Until, After, Before,
+                           RelativeDay, And, Or, Noon, Midnight, About}) != nullptr &&
            line_.find(at, {OClock, Am}) == nullptr;
 }
 

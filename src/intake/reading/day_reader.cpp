@@ -87,11 +87,13 @@ DayMention DayReader::with_bounds(DayMention found) const {
         return found;
     }
     const std::size_t at = found.first;
-    if (const auto before = line_.before(at, {Before})) {
+    // "Not before" is the longer one.
+    const auto bound = line_.before(at, {Before, After});
+    if (bound && bound->term.meaning == Before) {
         found.is_open_begin = true;
         // "By Friday" includes it.
-        found.latest -= before->term.value == 0 ? 1 : 0;
-    } else if (line_.is_behind(at, {After})) {
+        found.latest -= bound->term.value == 0 ? 1 : 0;
+    } else if (bound) {
         found.is_open_end = true;
     }
     return found;

@@ -162,7 +162,7 @@ private:
         if (!number || is_taken(at)) {
             return at + 1;
         }
-        const bool is_article = line_.find(at, Number) == nullptr && !line_.is_digits(at);
+        const bool is_article = line_.find(at, One) != nullptr;
         if (const Term* who = people(number->end);
             who != nullptr && (!is_article || is_person(*who))) {
             const bool is_led_by_number = at > 0 && line_.is(at - 1, "-");
@@ -189,8 +189,7 @@ private:
             next = small->end;
         }
         const auto number = count(next);
-        const bool is_article =
-            number && line_.find(next, Number) == nullptr && !line_.is_digits(next);
+        const bool is_article = number && line_.find(next, One) != nullptr;
         if (!number || is_taken(next)) {
             return party.end;
         }

@@ -26,6 +26,7 @@ TEST(Party, IsNoHourAndNoLengthOfTime) {
     EXPECT_EQ(english("a table for 7 at 19:30"), "- 19:30 x7");
     EXPECT_EQ(english("a table for 4 on the 9th"), "2026-03-09 - x4");
     EXPECT_EQ(english("I'd like a seat"), "- -");
+    EXPECT_EQ(french("Auriez-vous une place ?"), "- -");
     EXPECT_EQ(english("book us in for 3, it takes 2 hours as you told my sister last time"), "- -");
 }
 

@@ -111,6 +111,10 @@ private:
         if (is_denied(day.first, day.end)) {
             return;
         }
+        // "Vom 5. auf den 9. verschieben": what was isn't wanted.
+        if (day.earliest == day.latest && line_.is_behind(day.first, {From}) && has(Change)) {
+            return;
+        }
         // "Move it from the 4th to the 5th": what was, and what shall be.
         if (day.earliest != day.latest && is_changed(day.first)) {
             day.earliest = day.latest;

@@ -96,6 +96,8 @@ TEST(WhenInEnglish, TakesBackWhatGuestsTakeBack) {
     EXPECT_EQ(english("tomorrow at 3 pm, sorry, I mean 4 pm"), "2026-03-05 16:00");
     EXPECT_EQ(english("Friday doesn't work, Saturday does"), "2026-03-07 -");
     EXPECT_EQ(english("please move it from the 10th to the 12th"), "2026-03-12 -");
+    EXPECT_EQ(english("Every Monday would work"), "- -");
+    EXPECT_EQ(english("not before 4 pm please"), "- 16:00..");
 }
 
 TEST(WhenInEnglish, ReadsTimes) {

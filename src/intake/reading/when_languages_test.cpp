@@ -26,6 +26,7 @@ TEST(WhenInGerman, ReadsDaysFromToday) {
     EXPECT_EQ(german("kommenden Samstag"), "2026-03-07 -");
     EXPECT_EQ(german("übernächste Woche am Donnerstag"), "2026-03-19 -");
     EXPECT_EQ(german("Freitag nächster Woche"), "2026-03-13 -");
+    EXPECT_EQ(german("den Termin vom 5. auf den 9. verschieben"), "2026-03-09 -");
     EXPECT_EQ(german("Am Freitag geht es leider nicht, am Samstag schon"), "2026-03-07 -");
 }
 

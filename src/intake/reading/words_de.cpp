@@ -142,7 +142,8 @@ constexpr WordsRule hours[] = {
 
 constexpr WordsRule turns[] = {
     {Not, 0,
-     "nicht|nicht am|nicht um|nicht den|nicht der|statt|anstatt|statt am|statt um|anstelle von|"
+     "jeden|jede|jeder|nicht|nicht am|nicht um|nicht den|nicht der|statt|anstatt|statt am|statt "
+     "um|anstelle von|"
      "nicht mehr|nicht mehr am|kein|ausser|auser|statt des|statt dem|nicht fur"},
     {NotBehind, 0,
      "geht nicht|passt nicht|kann ich nicht|leider nicht|geht leider nicht|passt leider "

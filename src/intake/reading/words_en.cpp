@@ -133,7 +133,8 @@ constexpr WordsRule hours[] = {
 
 constexpr WordsRule turns[] = {
     {Not, 0,
-     "not|not on|not on the|not at|not the|not for|not for the|rather than|instead of|instead of "
+     "every|each|not|not on|not on the|not at|not the|not for|not for the|rather than|instead "
+     "of|instead of "
      "the|no longer|isn t|can t|cannot|cannot do|can t do|can t make|except|other than|anything "
      "but|don t want|not until"},
     {NotBehind, 0,

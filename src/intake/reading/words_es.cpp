@@ -149,7 +149,8 @@ constexpr WordsRule hours[] = {
 
 constexpr WordsRule turns[] = {
     {Not, 0,
-     "no|no el|no a las|no para|no para el|en lugar de|en lugar del|en vez de|en vez del|excepto|"
+     "cada|todos los|no|no el|no a las|no para|no para el|en lugar de|en lugar del|en vez de|en "
+     "vez del|excepto|"
      "menos el|salvo|ya no|en lugar de las|en vez de las"},
     {NotBehind, 0,
      "no puedo|no me va|no me viene bien|no es posible|no podemos|no nos viene bien|es imposible|"

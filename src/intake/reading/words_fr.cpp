@@ -136,7 +136,8 @@ constexpr WordsRule hours[] = {
 
 constexpr WordsRule turns[] = {
     {Not, 0,
-     "pas|pas le|pas a|pas pour|pas pour le|au lieu de|au lieu du|au lieu d|plutot que|plus le|"
+     "chaque|tous les|pas|pas le|pas a|pas pour|pas pour le|au lieu de|au lieu du|au lieu d|plutot "
+     "que|plus le|"
      "sauf|sauf le|excepte"},
     {NotBehind, 0,
      "ne va pas|ne convient pas|n est pas possible|ne me convient pas|c est impossible|est "
