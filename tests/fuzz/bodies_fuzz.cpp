@@ -3,6 +3,7 @@
 // too are found in texts that a caller can shape.
 #include "base/json/reader.hpp"
 #include "base/utf8.hpp"
+#include "http/api/calendar_body.hpp"
 #include "http/api/catalogue_body.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/house_body.hpp"
