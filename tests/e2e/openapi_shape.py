@@ -130,7 +130,7 @@ class OpenapiShape(unittest.TestCase):
                   'HouseChange', 'VoiceWords', 'Replay', 'PreviewedChange', 'SignIn',
                   'ProfileChange', 'LinkUse', 'NewInvitation', 'MemberChange', 'Proof',
                   'PasskeyRemoval', 'NewSigningKey', 'TriedRules', 'NoteChange', 'PeopleSearch',
-                  'PreviewedSlot', 'CatalogueImport', 'NewCatalogueService',
+                  'PreviewedSlot', 'CatalogueImport', 'NewCalendar', 'NewCatalogueService',
                   'CatalogueServiceChange', 'NewCataloguePerson', 'CataloguePersonChange',
                   'NewCataloguePlace', 'CataloguePlaceChange', 'MailSettings', 'TextSettings',
                   'WhatsAppSettings', 'DeliveryTestMail', 'NewImport', 'ImportPiece',
