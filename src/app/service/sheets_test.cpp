@@ -149,12 +149,12 @@ protected:
     std::optional<intake::sheet::SheetKeeper> keeper_;
 };
 
-constexpr const char* two = "Name,Mobile,Service,Ours\n"
+constexpr const char* two_guests = "Name,Mobile,Service,Ours\n"
                             "Anna,+49 151 1000001,Cut,\"likes \"\"tea\"\"\"\n"
                             "Ben,+49 151 1000002,,x\n";
 
 TEST_F(SheetsTest, RowsJoinAndTheFileKeepsWhatIsItsOwn) {
-    save(two);
+    save(two_guests);
     look();
     EXPECT_THAT(line(), ElementsAre("Anna", "Ben"));
     EXPECT_THAT(text(), testing::StartsWith("Name,Mobile,Service,Ours,Standby,Standby status\n"
@@ -169,7 +169,7 @@ TEST_F(SheetsTest, RowsJoinAndTheFileKeepsWhatIsItsOwn) {
 }
 
 TEST_F(SheetsTest, ADeletedRowLeavesAndAnUndoBringsItBackToItsPlace) {
-    save(two);
+    save(two_guests);
     look();
     const std::string before = text();
     const std::size_t anna = before.find("Anna");
@@ -184,7 +184,7 @@ TEST_F(SheetsTest, ADeletedRowLeavesAndAnUndoBringsItBackToItsPlace) {
 }
 
 TEST_F(SheetsTest, NothingIsForgottenWhenTheServerStartsAnew) {
-    save(two);
+    save(two_guests);
     look();
     const std::string before = text();
     begin_anew();
@@ -218,7 +218,7 @@ TEST_F(SheetsTest, ManyDeletedRowsAreAQuestionUntilStaffMeantIt) {
 }
 
 TEST_F(SheetsTest, WishesAndContactAreTheStaffs) {
-    save(two);
+    save(two_guests);
     look();
     std::string changed = text();
     changed.replace(changed.find("Cut"), 3, "Colour");
@@ -240,7 +240,7 @@ TEST_F(SheetsTest, TellsWhatItCannotReadAndGoesOn) {
 }
 
 TEST_F(SheetsTest, ASecondRowOfThePersonIsTold) {
-    save(two);
+    save(two_guests);
     look();
     save(text() + "Anna,+49 151 1000001,Cut\n");
     look();
