@@ -84,7 +84,7 @@ enum class Meaning : std::uint8_t {
     Party,     // "a party of", "table for": a number behind it counts guests
     PartyOf,   // value: "zu viert"
     For,       // what stands in front of a number of guests, and of much else
-    Table,     // words of houses that seat people
+    Seating,   // words of houses that seat people
     Me,
     Kin,  // one person: "wife"
     KinMany,

@@ -97,7 +97,7 @@ private:
         }
         const bool may_stand_between =
             at < line_.size() && line_.at(at).is_letters() && !line_.at(at).is_glued &&
-            line_.find(at, {Small, And, Or, For, Of, Am, OClock, Party, Table}) == nullptr;
+            line_.find(at, {Small, And, Or, For, Of, Am, OClock, Party, Seating}) == nullptr;
         return may_stand_between ? line_.find(at + 1, People) : nullptr;
     }
 
@@ -247,7 +247,7 @@ private:
         if (!has_table_) {
             has_table_ = false;
             for (std::size_t i = 0; i < line_.size() && !*has_table_; ++i) {
-                has_table_ = line_.find(i, Table) != nullptr;
+                has_table_ = line_.find(i, Seating) != nullptr;
             }
         }
         return *has_table_;

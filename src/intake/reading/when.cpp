@@ -347,7 +347,7 @@ private:
             return true;
         }
         const bool may_be_evening = clock.from >= 6 * 60 && clock.from < 10 * 60;
-        if (may_be_evening && !clock.is_range && has(Table)) {
+        if (may_be_evening && !clock.is_range && has(Seating)) {
             return false;
         }
         if (!clock.is_range && clock.from >= 60 && clock.from < 7 * 60) {

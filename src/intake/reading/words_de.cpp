@@ -185,7 +185,7 @@ constexpr WordsRule company[] = {
     {PartyOf, 8, "zu acht"},
     {PartyOf, 9, "zu neunt"},
     {PartyOf, 10, "zu zehnt"},
-    {Table, 0,
+    {Seating, 0,
      "tisch|restaurant|reservierung|reservieren|abendessen|mittagessen|essen|speisen|lokal|"
      "gasthaus|platz|platze|fruhstuck|brunch|bar|biergarten|gaststatte|reserviere"},
     {Me, 0, "ich|mich|mir"},

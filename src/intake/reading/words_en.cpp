@@ -171,7 +171,7 @@ constexpr WordsRule company[] = {
      "group of|the number of people is|booking for|room for|space for|spot for|place for|dinner "
      "for|lunch for|brunch for|breakfast for|reserve for|it s for|it is for|its for"},
     {For, 0, "for|4|to be for|just for|only for|to"},
-    {Table, 0,
+    {Seating, 0,
      "table|restaurant|reservation|reservations|reserve|dinner|lunch|brunch|seats|seating|seat|"
      "eat|dine|dining|coffeehouse|tea house|lounge|bakery|parlor|winery|ice "
      "cream|food|bar|brasserie|cafe|pub|bistro|diner|steakhouse|spot|breakfast|supper|"

@@ -178,7 +178,7 @@ constexpr WordsRule company[] = {
      "un grupo de|numero de personas|iremos|mesa de|cena para|comida para|reservacion para|"
      "cantidad de personas|sitio para|lugar para|personas|comensales"},
     {For, 0, "para"},
-    {Table, 0,
+    {Seating, 0,
      "mesa|restaurante|reserva|reservar|reservacion|cena|cenar|comer|comida|almuerzo|almorzar|"
      "desayuno|terraza|bar|cafeteria|taberna"},
     {Me, 0, "yo|mi|me"},

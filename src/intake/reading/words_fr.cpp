@@ -165,7 +165,7 @@ constexpr WordsRule company[] = {
      "pour|groupe de|un groupe de|nombre de personnes|nombre de couverts|table de|diner pour|"
      "dejeuner pour|places pour|nb de personnes|couverts|personnes"},
     {For, 0, "pour"},
-    {Table, 0,
+    {Seating, 0,
      "table|restaurant|reservation|reserver|diner|dejeuner|manger|brasserie|couverts|repas|"
      "brunch|bistrot|bistro|terrasse|reserve|souper|bar"},
     {Me, 0, "moi|je|j"},
