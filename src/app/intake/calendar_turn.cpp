@@ -36,11 +36,11 @@ std::uint64_t draw_number() {
 
 }  // namespace
 
-std::optional<ListFacts> list_facts(engine::Gateway& gateway, core::ResourceNumber list) {
+std::optional<FollowedList> followed_list(engine::Gateway& gateway, core::ResourceNumber list) {
     return look_at_list(gateway, list, [](const core::ResourceState& state) {
-        return ListFacts{.time_zone = state.settings.time_zone,
-                         .is_external = state.settings.inventory == core::Inventory::External,
-                         .is_for_slots = state.settings.kind == core::Kind::Slots};
+        return FollowedList{.time_zone = state.settings.time_zone,
+                            .is_external = state.settings.inventory == core::Inventory::External,
+                            .is_for_slots = state.settings.kind == core::Kind::Slots};
     });
 }
 
@@ -66,7 +66,7 @@ std::optional<core::Slot> slot_in_words_of(const interchange::OfferedNames& offe
 }
 
 bool CalendarTurn::load() {
-    auto facts = list_facts(services_.gateway, connection_.resource);
+    auto facts = followed_list(services_.gateway, connection_.resource);
     const auto state = services_.registry.connection_state(connection_.number);
     if (!facts || !state) {
         return false;

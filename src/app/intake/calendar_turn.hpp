@@ -38,12 +38,12 @@ struct CalendarServices {
 inline constexpr Duration calendar_stretch = std::chrono::days{180};
 
 // What of a list matters here.
-struct ListFacts {
+struct FollowedList {
     std::string time_zone;
     bool is_external = false;
     bool is_for_slots = false;
 };
-std::optional<ListFacts> list_facts(engine::Gateway& gateway, core::ResourceNumber list);
+std::optional<FollowedList> followed_list(engine::Gateway& gateway, core::ResourceNumber list);
 
 // What the catalogue makes of an event.
 std::optional<core::Slot> slot_in_words_of(const interchange::OfferedNames& offered,
@@ -103,7 +103,7 @@ private:
     const engine::CalendarSettings& settings_;
     const engine::CalendarSecrets& secrets_;
 
-    ListFacts list_;
+    FollowedList list_;
     std::uint64_t mark_ = 0;
     CalendarProgress progress_;
     intake::CalendarMemory memory_;
