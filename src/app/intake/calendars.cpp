@@ -310,7 +310,7 @@ engine::TestedCalendar FollowedCalendars::try_out(engine::AccountNumber account,
         return tested;
     };
     auto items = services_.registry.catalogue(account);
-    const auto facts = list_facts(services_.gateway, list);
+    const auto facts = followed_list(services_.gateway, list);
     const Zone* zone = facts ? services_.zones.find(facts->time_zone) : nullptr;
     if (!items || zone == nullptr) {
         return fail(intake::WebProblem::Busy);
