@@ -40,8 +40,9 @@ class CalendarCase(ServerCase):
                                 expect=200).body
 
     def openings(self, state=None):
+        query = {'state': state} if state else {}
         return list(self.client.items('list_openings', {'resource_id': self.resource['id']},
-                                      query={'state': state} if state else None))
+                                      **query))
 
     def accept(self, entry):
         offer = self.world.entry(entry)['offer']

@@ -7,6 +7,8 @@
 #include "interchange/view/calendar.hpp"
 #include "interchange/view/ids.hpp"
 
+#include <fmt/core.h>
+
 #include <coroutine>
 #include <utility>
 
@@ -50,9 +52,12 @@ Result<FollowedCalendar, Problem> found_calendar(engine::Calendars& calendars,
     return *std::move(found);
 }
 
+// Each calendar has looks of its own; those that nobody follows yet share the account's.
 Result<void, Problem> take_look(Call& call) {
-    const std::string account = std::to_string(call.about.account.value());
-    if (const auto wait = call.shared.calendar_looks.try_take(account, Shared::running_time())) {
+    const std::string whose = call.about.number != 0
+                                  ? fmt::format("calendar {}", call.about.number)
+                                  : fmt::format("account {}", call.about.account.value());
+    if (const auto wait = call.shared.calendar_looks.try_take(whose, Shared::running_time())) {
         Problem later = problem(ProblemType::TooManyRequests,
                                 "Calendars were looked at too often. Wait a moment.");
         later.retry_after_seconds = retry_after_seconds(*wait);

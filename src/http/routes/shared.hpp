@@ -77,7 +77,7 @@ struct Shared {
     UnknownResources unknown_resources;
     // Test messages by mail and SMS, per account.
     TokenBuckets delivery_tests{{.rate_per_second = 1.0 / 30, .burst = 10}};
-    // Looks at calendars that somebody asks for, per account: each may take half a minute.
+    // Looks at calendars that somebody asks for, per calendar: each may take half a minute.
     TokenBuckets calendar_looks{{.rate_per_second = 1.0 / 5, .burst = 20}};
     SignInLimits sign_in;
     PendingTotp totp;

@@ -57,11 +57,12 @@ Result<std::optional<Connection>, engine::StoreError> find_sheet(engine::Registr
     return found == connections->end() ? std::nullopt : std::optional(std::move(*found));
 }
 
-void write_report(JsonWriter& writer, const engine::SheetReport& report) {
-    writer.text("state", report.is_fine ? "fine" : "trouble");
+// Nothing is known of a sheet that nobody has looked at yet.
+void write_report(JsonWriter& writer, const std::optional<engine::SheetReport>& known) {
+    const engine::SheetReport report = known.value_or(engine::SheetReport{});
     writer.text_or_null("trouble", report.trouble);
     writer.text_or_null("words", report.words);
-    writer.time("looked_at", report.looked_at);
+    writer.time("looked_at", known ? std::optional(known->looked_at) : std::nullopt);
     writer.natural("people", report.people);
     writer.boolean("is_written", report.is_written);
     writer.text_or_null("sibling", report.sibling);
@@ -89,17 +90,15 @@ std::string no_sheet() {
     return json_object([](JsonWriter& writer) {
         writer.null("url");
         writer.text("state", "none");
+        write_report(writer, std::nullopt);
     });
 }
 
 std::string sheet_text(const std::string& url, const std::optional<engine::SheetReport>& report) {
     return json_object([&](JsonWriter& writer) {
         writer.text("url", url);
-        if (report) {
-            write_report(writer, *report);
-        } else {
-            writer.text("state", "waiting");
-        }
+        writer.text("state", !report ? "waiting" : report->is_fine ? "fine" : "trouble");
+        write_report(writer, report);
     });
 }
 
