@@ -72,7 +72,7 @@ class FromElsewhere(Folder):
 
     def entries(self, state='waiting'):
         found = self.client.items('list_entries', {'resource_id': self.resource['id']},
-                                  query={'state': state})
+                                  state=state)
         return {entry['name']: entry for entry in found}
 
     def test_an_export_joins_a_running_list_in_the_order_of_those_who_wait(self):
@@ -116,6 +116,11 @@ class FromElsewhere(Folder):
         self.assertEqual(set(self.entries()), {'Before'})
         self.call('undo_import', expect=409)
         self.assertEqual(self.call_get()['state'], 'undone')
+
+    def test_whoever_closed_the_page_keeps_nobody_waiting(self):
+        for _ in range(8):
+            self.upload(PRETIX)
+        self.assertEqual(self.call('preview_import')['preview']['people'], 2)
 
     def call_get(self):
         return self.client.call('get_import', self.ids, expect=200).body

@@ -57,7 +57,7 @@ class SheetCase(ServerCase):
         return self.client.call('list_queue', self.ids, expect=200)['items']
 
     def line(self):
-        return [entry['person']['name'] for entry in self.entries()]
+        return [entry['name'] for entry in self.entries()]
 
     def in_line(self, *names, within=10):
         wait_for(lambda: self.line() == list(names), f'the line {names}', within)
@@ -80,7 +80,9 @@ class AFileThatStaffEdit(SheetCase):
             'Name,Mobile,Service,Our own column,Standby,Standby status\n'
             'Anna,0151 1000001,Cut,"likes ""tea""",1\u00b7'))
         self.assertEqual([row['Standby status'] for row in self.rows()], ['Waiting', 'Waiting'])
-        beside = self.rows(self.path[:-4] + '.standby.csv')
+        sibling = self.path[:-4] + '.standby.csv'
+        wait_for(lambda: os.path.exists(sibling), 'the file beside it')
+        beside = self.rows(sibling)
         self.assertEqual([(row['Row'], row['Place in line']) for row in beside],
                          [('2', '1'), ('3', '2')])
         self.assertEqual(self.sheet()['people'], 2)
@@ -128,7 +130,7 @@ class AFileThatStaffEdit(SheetCase):
         self.marked(2)
         self.save(self.text().replace('Cut', 'Colour').replace('0151 1000002', '0151 1000009'))
         wait_for(lambda: (self.entries()[0]['wants']['service'],
-                          self.entries()[1]['person']['phone']) ==
+                          self.entries()[1]['phone']) ==
                  ('Colour', '+491511000009'), seconds=10)
         self.client.call('update_entry', {'entry_id': self.entries()[0]['id']},
                          body={'wants': {'service': 'Perm'}}, expect=200)
@@ -149,7 +151,9 @@ class AFileThatStaffEdit(SheetCase):
         self.in_line('Ben', 'Cleo')
         notes = {(note['row'], note['field']) for note in self.sheet()['notes']}
         self.assertEqual(notes, {(2, 'phone'), (2, None), (3, 'earliest')})
-        beside = self.rows(self.path[:-4] + '.standby.csv')
+        sibling = self.path[:-4] + '.standby.csv'
+        wait_for(lambda: os.path.exists(sibling), 'the file beside it')
+        beside = self.rows(sibling)
         self.assertIn('some day', beside[1]['Note'])
 
     def test_a_formula_is_never_written(self):
@@ -195,7 +199,7 @@ class AFileThatStaffEdit(SheetCase):
     def test_a_restart_finds_everybody_again(self):
         self.follow(self.START)
         self.marked(2)
-        self.server.stop()
+        self.server.terminate()
         head, *rows = self.text().splitlines(keepends=True)
         self.save(head + ''.join(reversed(rows)) + 'Cleo,0151 1000003\n')
         self.server.start()

@@ -26,6 +26,8 @@ namespace {
 constexpr std::size_t imports_max = 6;       // in memory at a time
 constexpr std::size_t rows_at_once = 2'000;  // one batch of a shard
 constexpr Duration idle_max = std::chrono::hours{2};
+// Between two calls of one that goes on.
+constexpr Duration pause_max = std::chrono::minutes{1};
 
 enum class Stage : std::uint8_t { Uploading, Uploaded, Ready, Running, Done, Undoing, Undone };
 
@@ -197,6 +199,30 @@ ImportDesk::find_or_load(const ImportPlace& place, engine::Registry& registry) {
     });
 }
 
+// Whoever comes next takes the room of what has come to its end, or else of what has waited longest
+// for its next call: somebody who closed the page must not keep others waiting for hours.
+void ImportDesk::give_way(Imports& imports, Time now) {
+    auto longest = imports.end();
+    for (auto at = imports.begin(); at != imports.end();) {
+        const std::shared_ptr<Import> one = at->second;
+        const std::unique_lock lock(one->mutex, std::try_to_lock);
+        const bool is_at_rest = lock && !one->in_slice;
+        if (is_at_rest && (one->stage == Stage::Done || one->stage == Stage::Undone)) {
+            at = imports.erase(at);
+            continue;
+        }
+        const bool goes_on = one->stage == Stage::Running || one->stage == Stage::Undoing;
+        if (is_at_rest && (!goes_on || one->used_at + pause_max < now) &&
+            (longest == imports.end() || one->used_at < longest->second->used_at)) {
+            longest = at;
+        }
+        ++at;
+    }
+    if (imports.size() >= imports_max && longest != imports.end()) {
+        imports.erase(longest);
+    }
+}
+
 ImportDesk::Text ImportDesk::begin(const ImportPlace& place, const std::string& file_name,
                                    std::uint64_t size, engine::Registry& registry) {
     const auto all = registry.connections(engine::ConnectionKind::Import);
@@ -215,12 +241,7 @@ ImportDesk::Text ImportDesk::begin(const ImportPlace& place, const std::string& 
         std::erase_if(imports,
                       [&](const auto& one) { return one.second->used_at + idle_max < place.now; });
         if (imports.size() >= imports_max) {
-            // Whoever comes next takes the room of what has come to its end.
-            std::erase_if(imports, [](const auto& one) {
-                const std::unique_lock lock(one.second->mutex, std::try_to_lock);
-                return lock && !one.second->in_slice &&
-                       (one.second->stage == Stage::Done || one.second->stage == Stage::Undone);
-            });
+            give_way(imports, place.now);
         }
         return imports.size() < imports_max;
     });

@@ -42,6 +42,7 @@ private:
     struct Import;
     using Imports = std::map<interchange::ImportId, std::shared_ptr<Import>>;
 
+    static void give_way(Imports& imports, Time now);
     Result<std::shared_ptr<Import>, http::Problem> find(const http::ImportPlace& place) const;
     Result<std::shared_ptr<Import>, http::Problem> find_or_load(const http::ImportPlace& place,
                                                                 engine::Registry& registry);

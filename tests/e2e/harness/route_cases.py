@@ -1,7 +1,7 @@
 """For each operation, how to set the stage for one successful call of it. test_routes walks all of
 them with all kinds of credentials, and fails when an operation of the contract has no case."""
-import base64
 import atexit
+import base64
 import shutil
 import tempfile
 import uuid
@@ -716,7 +716,7 @@ def _import(world, upload=True, preview=True, run=False):
 @case
 def begin_import(world):
     resource = world.make_resource('slots')
-    return Scene({'resource_id': resource['id']}, resource, body={'size': 10}, status=201)
+    return Scene({'resource_id': resource['id']}, {'file_name': 'people.csv', 'size': 10}, 201, resource)
 
 
 @case
@@ -727,25 +727,25 @@ def get_import(world):
 @case
 def upload_import(world):
     ids, resource = _import(world, upload=False)
-    return Scene(ids, resource, body={'offset': 0, 'data': 'bmFtZQ=='})
+    return Scene(ids, {'offset': 0, 'data': 'bmFtZQ=='}, resource=resource)
 
 
 @case
 def preview_import(world):
     ids, resource = _import(world)
-    return Scene(ids, resource, body={'order': 'rows'})
+    return Scene(ids, {'order': 'rows'}, resource=resource)
 
 
 @case
 def run_import(world):
     ids, resource = _import(world)
-    return Scene(ids, resource, body={'skip_bad': True})
+    return Scene(ids, {'skip_bad': True}, resource=resource)
 
 
 @case
 def undo_import(world):
     ids, resource = _import(world, run=True)
-    return Scene(ids, resource)
+    return Scene(ids, resource=resource)
 
 
 @case
