@@ -716,7 +716,8 @@ def _import(world, upload=True, preview=True, run=False):
 @case
 def begin_import(world):
     resource = world.make_resource('slots')
-    return Scene({'resource_id': resource['id']}, {'file_name': 'people.csv', 'size': 10}, 201, resource)
+    return Scene({'resource_id': resource['id']}, {'file_name': 'people.csv', 'size': 10}, 201,
+                 resource)
 
 
 @case
