@@ -4,7 +4,7 @@
 #include "base/text.hpp"
 
 #include <CLI/CLI.hpp>
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <deque>
@@ -153,15 +153,15 @@ private:
 
     void add(const ArgumentRule& argument) {
         const std::string name(argument.name);
-        CLI::Option* option =
-            argument.value.empty() ? app_.add_flag(name) : app_.add_option(name, texts_[name]);
-        if (!argument.value.empty()) {
+        const bool is_file_list = argument.repeatable && !name.starts_with('-');
+        CLI::Option* option = argument.value.empty() ? app_.add_flag(name)
+                              : is_file_list         ? app_.add_option(name, files_[name])
+                                                     : app_.add_option(name, texts_[name]);
+        if (is_file_list) {
+            constexpr int files_max = 1000;
+            option->expected(1, files_max);
+        } else if (!argument.value.empty()) {
             argument.repeatable ? option->join(',') : option->take_last();
-            if (argument.repeatable && !name.starts_with('-')) {
-                // Names of files may have commas in them.
-                constexpr int files_max = 1000;
-                option->expected(1, files_max)->join('\n');
-            }
         }
         options_.emplace_back(&argument, option);
         known_.push_back(name);
@@ -177,7 +177,11 @@ private:
         for (const auto& [argument, option] : options_) {
             if (option->count() > 0) {
                 const std::string name(argument->name);
-                typed.values.emplace(name, argument->value.empty() ? "" : texts_[name]);
+                // Names of files may have commas in them.
+                typed.values.emplace(name, argument->value.empty() ? ""
+                                           : files_.contains(name)
+                                               ? fmt::format("{}", fmt::join(files_[name], "\n"))
+                                               : texts_[name]);
             } else if (argument->required) {
                 return std::unexpected(
                     fmt::format("'{}' needs {}: {}", rule_.name, argument->name, argument->help));
@@ -199,6 +203,7 @@ private:
     CLI::Option* manual_clock_ = nullptr;
     std::map<std::string, std::vector<std::string>> setting_values_;
     std::map<std::string, std::string> texts_;
+    std::map<std::string, std::vector<std::string>> files_;
     std::vector<std::pair<const ArgumentRule*, CLI::Option*>> options_;
     std::vector<std::string> known_{"--help"};
 };

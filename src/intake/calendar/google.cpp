@@ -292,8 +292,9 @@ std::string google_event_id(std::string_view uid) {
     constexpr std::string_view digits = "0123456789abcdef";
     Sha256 hash;
     hash.update(std::as_bytes(std::span(uid)));
+    const Sha256Digest digest = hash.finish();
     std::string id(own_id);
-    for (const std::byte one : std::span<const std::byte>(hash.finish()).first(15)) {
+    for (const std::byte one : std::span(digest).first(15)) {
         id += digits[std::to_integer<unsigned>(one) >> 4U];
         id += digits[std::to_integer<unsigned>(one) & 15U];
     }
