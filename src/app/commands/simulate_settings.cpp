@@ -70,7 +70,7 @@ bool is_whole_number(std::string_view text) {
     return parse_number<std::uint64_t>(text).has_value();
 }
 
-std::string quoted(std::string_view text) {
+std::string json_text_of(std::string_view text) {
     std::string json;
     JsonWriter(json).text(text);
     return json;
@@ -82,8 +82,8 @@ std::optional<std::string> quiet_hours_json(std::string_view text) {
     if (dash == std::string_view::npos) {
         return std::nullopt;
     }
-    return fmt::format(R"({{"from":{},"to":{}}})", quoted(text.substr(0, dash)),
-                       quoted(text.substr(dash + 1)));
+    return fmt::format(R"({{"from":{},"to":{}}})", json_text_of(text.substr(0, dash)),
+                       json_text_of(text.substr(dash + 1)));
 }
 
 template <class Value>
@@ -109,9 +109,9 @@ std::optional<std::string> json_of(const Setting& setting) {
         } else if (text.starts_with('{')) {
             json = text;
         } else if (std::is_same_v<Value, std::optional<core::QuietHours>>) {
-            json = quiet_hours_json(text).value_or(quoted(text));
+            json = quiet_hours_json(text).value_or(json_text_of(text));
         } else {
-            json = quoted(text);
+            json = json_text_of(text);
         }
     });
     return json;

@@ -116,7 +116,7 @@ std::string_view name_of(DoubtKind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::string quoted(std::string_view typed) {
+std::string in_quotes(std::string_view typed) {
     constexpr std::size_t characters_max = 40;
     return '"' + clean_text(typed, characters_max) + '"';
 }
@@ -140,7 +140,7 @@ Result<std::string, Doubt> read_phone(const Cell& cell, std::string_view region)
         return doubt(DoubtKind::Mangled,
                      fmt::format("{} is what a spreadsheet made of a phone number: its digits are "
                                  "lost, so type it again with its + in front, as text",
-                                 quoted(text)));
+                                 in_quotes(text)));
     }
     constexpr std::string_view of_a_number = ".0";  // programs that keep tables write it behind
     if (text.ends_with(of_a_number) &&
@@ -166,7 +166,7 @@ Result<std::string, Doubt> read_phone(const Cell& cell, std::string_view region)
             if (one) {
                 return doubt(DoubtKind::Ambiguous,
                              fmt::format("{} is more than one number: leave the one to write to",
-                                         quoted(text)));
+                                         in_quotes(text)));
             }
         }
     }
@@ -176,10 +176,10 @@ Result<std::string, Doubt> read_phone(const Cell& cell, std::string_view region)
         return doubt(DoubtKind::Mangled,
                      fmt::format("{} has neither a 0 nor a + in front: type the whole number, with "
                                  "its country code",
-                                 quoted(text)));
+                                 in_quotes(text)));
     }
     return doubt(DoubtKind::NotUnderstood,
-                 fmt::format("{} is no phone number that can be written to{}", quoted(text),
+                 fmt::format("{} is no phone number that can be written to{}", in_quotes(text),
                              region.empty() ? ": type it with its country code" : ""));
 }
 
@@ -191,7 +191,7 @@ Result<std::string, Doubt> read_email(const Cell& cell) {
     }
     if (text.contains(replacement_character)) {
         return doubt(DoubtKind::Mangled,
-                     fmt::format("a letter of {} was lost: type it again", quoted(text)));
+                     fmt::format("a letter of {} was lost: type it again", in_quotes(text)));
     }
     // "Ada Lovelace <ada@example.com>"
     if (const std::size_t open = text.find('<');
@@ -202,7 +202,7 @@ Result<std::string, Doubt> read_email(const Cell& cell) {
     if (!email) {
         const bool is_list = std::ranges::count(text, '@') > 1;
         return doubt(is_list ? DoubtKind::Ambiguous : DoubtKind::NotUnderstood,
-                     fmt::format("{} is {}", quoted(text),
+                     fmt::format("{} is {}", in_quotes(text),
                                  is_list ? "more than one address: leave the one to write to"
                                          : "no e-mail address"));
     }
@@ -215,7 +215,7 @@ Result<std::string, Doubt> read_text(const Cell& cell) {
         return doubt(DoubtKind::Mangled,
                      fmt::format("a letter of {} was lost before it came here: correct it, or save "
                                  "the file again as CSV UTF-8",
-                                 quoted(text)));
+                                 in_quotes(text)));
     }
     return clean_line(text, text.size());
 }
@@ -223,14 +223,14 @@ Result<std::string, Doubt> read_text(const Cell& cell) {
 Result<std::uint32_t, Doubt> read_party_size(const Cell& cell) {
     const std::string_view text = typed_in(cell);
     const auto refused = [&](DoubtKind kind) {
-        return doubt(kind, fmt::format("{} is no number of people{}", quoted(text),
+        return doubt(kind, fmt::format("{} is no number of people{}", in_quotes(text),
                                        kind == DoubtKind::Ambiguous ? " but several" : ""));
     };
     if (cell.kind != CellKind::Text && cell.kind != CellKind::Number) {
         return doubt(DoubtKind::Mangled,
                      fmt::format("{} is a date, where a number of people was meant: type it again "
                                  "as text",
-                                 quoted(text)));
+                                 in_quotes(text)));
     }
     std::uint64_t total = 0;
     bool may_follow = true;  // another number
@@ -260,7 +260,7 @@ Result<std::uint32_t, Doubt> read_party_size(const Cell& cell) {
     }
     if (total < 1 || total > core::limits::party_size_max) {
         return doubt(DoubtKind::Impossible,
-                     fmt::format("{} is no party of 1 to {} people", quoted(text),
+                     fmt::format("{} is no party of 1 to {} people", in_quotes(text),
                                  core::limits::party_size_max));
     }
     return static_cast<std::uint32_t>(total);
@@ -273,7 +273,7 @@ Result<std::uint8_t, Doubt> read_priority(const Cell& cell) {
             return static_cast<std::uint8_t>(*number);
         }
         return doubt(DoubtKind::Impossible, fmt::format("{} is no priority from 0 to {}",
-                                                        quoted(text), core::limits::tier_max));
+                                                        in_quotes(text), core::limits::tier_max));
     }
     const std::string key = name_key(text);
     if (is_among(
@@ -288,7 +288,7 @@ Result<std::uint8_t, Doubt> read_priority(const Cell& cell) {
         return std::uint8_t{0};
     }
     return doubt(DoubtKind::NotUnderstood,
-                 fmt::format("{} is no priority: write a number, or \"high\"", quoted(text)));
+                 fmt::format("{} is no priority: write a number, or \"high\"", in_quotes(text)));
 }
 
 Result<std::string, Doubt> read_language(const Cell& cell) {
@@ -310,7 +310,7 @@ Result<std::string, Doubt> read_language(const Cell& cell) {
         return tag;
     }
     return doubt(DoubtKind::NotUnderstood,
-                 fmt::format("{} is no language that guests are written to in", quoted(text)));
+                 fmt::format("{} is no language that guests are written to in", in_quotes(text)));
 }
 
 bool says_yes(const Cell& cell) {

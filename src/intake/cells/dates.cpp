@@ -82,7 +82,7 @@ std::string shown(local_days day) {
 Result<Days, Doubt> placed_date(const TypedDate& typed, std::string_view text,
                                 const DateReader& reader, Side side) {
     const auto nowhere = [&] {
-        return doubt(DoubtKind::Impossible, fmt::format("{} is no day there is", quoted(text)));
+        return doubt(DoubtKind::Impossible, fmt::format("{} is no day there is", in_quotes(text)));
     };
     std::optional<local_days> found;
     if (typed.month && typed.year) {
@@ -108,7 +108,7 @@ Result<Days, Doubt> placed_date(const TypedDate& typed, std::string_view text,
     }
     if (typed.weekday && std::chrono::weekday(*found) != *typed.weekday) {
         return doubt(DoubtKind::Impossible,
-                     fmt::format("the day of the week in {} is not that of {}", quoted(text),
+                     fmt::format("the day of the week in {} is not that of {}", in_quotes(text),
                                  shown(*found)));
     }
     return Days{.first = found, .last = found, .clock = typed.clock};
@@ -146,7 +146,7 @@ Result<Days, Doubt> placed(const TypedDate& typed, std::string_view text, const 
                 : meant_year(reader, side, [&](int year) { return week_in(year, *typed.week); });
         if (!monday) {
             return doubt(DoubtKind::Impossible,
-                         fmt::format("{} is no week there is", quoted(text)));
+                         fmt::format("{} is no week there is", in_quotes(text)));
         }
         return Days{.first = monday, .last = *monday + days(6), .clock = {}};
     }
@@ -165,7 +165,7 @@ Result<Days, Doubt> placed(const TypedDate& typed, std::string_view text, const 
     }
     return doubt(DoubtKind::NotUnderstood, fmt::format("{} is no date that can be placed: write it "
                                                        "as {}",
-                                                       quoted(text), shown(now)));
+                                                       in_quotes(text), shown(now)));
 }
 
 // What the file itself says is a date needs no reading.
@@ -181,7 +181,7 @@ std::optional<Result<Days, Doubt>> placed_by_kind(const Cell& cell, const DateRe
     if (cell.kind == CellKind::Number || cell.kind == CellKind::TimeOfDay) {
         return doubt(DoubtKind::Mangled,
                      fmt::format("{} is {}, where a date was meant: type it as {}",
-                                 quoted(cell.text),
+                                 in_quotes(cell.text),
                                  cell.kind == CellKind::Number ? "a number" : "a time",
                                  shown(today(reader))));
     }
@@ -206,7 +206,7 @@ Result<Days, Doubt> read_on(const Cell& cell, const DateReader& reader, Side sid
     }
     if (other_side && typed->bound == other_side) {
         return doubt(DoubtKind::Ambiguous,
-                     fmt::format("{} says {}, where the {} day is meant", quoted(text),
+                     fmt::format("{} says {}, where the {} day is meant", in_quotes(text),
                                  *other_side == Bound::Until ? "until when" : "from when",
                                  *other_side == Bound::Until ? "first" : "last"));
     }
@@ -302,13 +302,15 @@ Result<Time, Doubt> read_past(const Cell& cell, const DateReader& reader) {
     } else {
         const Days found = TRY(read_on(cell, reader, Side::Past, std::nullopt));
         if (!found.first || found.first != found.last) {
-            return doubt(DoubtKind::NotUnderstood, fmt::format("{} is no day: write it as {}",
-                                                               quoted(text), shown(today(reader))));
+            return doubt(
+                DoubtKind::NotUnderstood,
+                fmt::format("{} is no day: write it as {}", in_quotes(text), shown(today(reader))));
         }
         time = moment_at(*found.first, found.clock.value_or(std::chrono::minutes{0}), reader);
     }
     if (time > reader.now) {
-        return doubt(DoubtKind::Impossible, fmt::format("{} has not happened yet", quoted(text)));
+        return doubt(DoubtKind::Impossible,
+                     fmt::format("{} has not happened yet", in_quotes(text)));
     }
     return time;
 }

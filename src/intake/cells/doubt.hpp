@@ -23,6 +23,6 @@ struct Doubt {
 };
 
 // The beginning of what was typed, in quotes, to say in a sentence what is meant.
-std::string quoted(std::string_view typed);
+std::string in_quotes(std::string_view typed);
 
 }  // namespace standby::intake

@@ -113,7 +113,7 @@ bool can_be_year(const Token& token) {
 std::unexpected<Doubt> Parser::not_understood() const {
     return std::unexpected(Doubt{
         DoubtKind::NotUnderstood,
-        fmt::format("{} is no date that can be placed: write it as 2026-10-14", quoted(text_))});
+        fmt::format("{} is no date that can be placed: write it as 2026-10-14", in_quotes(text_))});
 }
 
 Result<void, Doubt> Parser::set_date(unsigned day, unsigned month) {
@@ -122,7 +122,7 @@ Result<void, Doubt> Parser::set_date(unsigned day, unsigned month) {
     }
     if (month < 1 || month > months_a_year || day < 1 || day > 31) {
         return std::unexpected(
-            Doubt{DoubtKind::Impossible, fmt::format("{} is no day there is", quoted(text_))});
+            Doubt{DoubtKind::Impossible, fmt::format("{} is no day there is", in_quotes(text_))});
     }
     typed_.day = day;
     typed_.month = month;
@@ -179,7 +179,7 @@ Result<void, Doubt> Parser::take_numeric_date(char sign) {
             Doubt{DoubtKind::Ambiguous,
                   fmt::format("{} can be the day {} of month {}, or the other way round: write it "
                               "as 2026-10-14",
-                              quoted(text_), first.number, second.number)});
+                              in_quotes(text_), first.number, second.number)});
     }
     return order_ == DateOrder::DayFirst ? set_date(first.number, second.number)
                                          : set_date(second.number, first.number);
@@ -370,8 +370,9 @@ Result<TypedDate, Doubt> Parser::run() {
         } else if (typed_.day) {
             typed_.month = 3;
         } else {
-            return std::unexpected(Doubt{
-                DoubtKind::Ambiguous, fmt::format("{} can be a Tuesday or March", quoted(text_))});
+            return std::unexpected(
+                Doubt{DoubtKind::Ambiguous,
+                      fmt::format("{} can be a Tuesday or March", in_quotes(text_))});
         }
     }
     const bool is_placed = typed_.day || typed_.month || typed_.weekday || typed_.week ||

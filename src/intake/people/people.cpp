@@ -107,7 +107,7 @@ bool RowReader::is_passed_over() const {
     const std::string_view state = typed_in(cell(Field::State));
     if (!state.empty() && standing_of(mapping_.source, state) == Standing::DoesNot) {
         note(found_.passed_over, Field::State,
-             fmt::format("is {}, and so doesn't wait", quoted(state)));
+             fmt::format("is {}, and so doesn't wait", in_quotes(state)));
         return true;
     }
     return false;
@@ -144,7 +144,7 @@ auto number_reader(std::string_view what) {
         const auto number = parse_number<Number>(typed_in(one));
         if (!number) {
             return std::unexpected(Doubt{DoubtKind::NotUnderstood,
-                                         fmt::format("{} is no {}", quoted(one.text), what)});
+                                         fmt::format("{} is no {}", in_quotes(one.text), what)});
         }
         return *number;
     };
@@ -235,9 +235,9 @@ void merge_orders(const Table& table, std::size_t heading_row, const Mapping& ma
 std::string column_words(const Table& table, std::size_t heading_row, const Mapping& mapping,
                          Field field) {
     const auto column = mapping.column_of(field);
-    return column
-               ? fmt::format(", by the column {}", quoted(table.rows[heading_row].at(*column).text))
-               : std::string();
+    return column ? fmt::format(", by the column {}",
+                                in_quotes(table.rows[heading_row].at(*column).text))
+                  : std::string();
 }
 
 // Whose order is used is never left to be found out.
@@ -260,7 +260,7 @@ void settle_order(const Table& table, std::size_t heading_row, const Mapping& ma
     if (mapping.has(Field::Position)) {
         also = fmt::format(
             "; the places in {} are left alone",
-            quoted(table.rows[heading_row].at(*mapping.column_of(Field::Position)).text));
+            in_quotes(table.rows[heading_row].at(*mapping.column_of(Field::Position)).text));
     }
     if (found.order == TableOrder::Rows) {
         for (TablePerson& person : found.people) {

@@ -182,7 +182,7 @@ private:
             const interchange::UnlistedName& name = unlisted.front();
             return std::unexpected(Doubt{
                 DoubtKind::NotUnderstood,
-                quoted(name.text) + " isn't in the catalogue" +
+                in_quotes(name.text) + " isn't in the catalogue" +
                     (name.suggestion.empty() ? "" : "; did you mean " + name.suggestion + "?")});
         }
         return names_text(first, others);
