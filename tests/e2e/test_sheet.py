@@ -53,6 +53,11 @@ class SheetCase(ServerCase):
     def sheet(self):
         return self.client.call('get_sheet', self.ids, expect=200).body
 
+    def looked_at(self):
+        """The sheet after a look at it: people join first, then it's said what came of it."""
+        wait_for(lambda: self.sheet()['state'] == 'fine', 'a look at the sheet')
+        return self.sheet()
+
     def entries(self):
         return self.client.call('list_queue', self.ids, expect=200)['items']
 
@@ -85,7 +90,7 @@ class AFileThatStaffEdit(SheetCase):
         beside = self.rows(sibling)
         self.assertEqual([(row['Row'], row['Place in line']) for row in beside],
                          [('2', '1'), ('3', '2')])
-        self.assertEqual(self.sheet()['people'], 2)
+        self.assertEqual(self.looked_at()['people'], 2)
 
     def test_a_change_is_in_the_line_within_two_seconds(self):
         self.follow(self.START)
@@ -149,12 +154,11 @@ class AFileThatStaffEdit(SheetCase):
         self.follow('Name,Mobile,Earliest\nAnna,4.41E+11,\nBen,0151 1000002,some day\n'
                     'Cleo,0151 1000003,2031-05-04\n')
         self.in_line('Ben', 'Cleo')
-        notes = {(note['row'], note['field']) for note in self.sheet()['notes']}
+        notes = {(note['row'], note['field']) for note in self.looked_at()['notes']}
         self.assertEqual(notes, {(2, 'phone'), (2, None), (3, 'earliest')})
         sibling = self.path[:-4] + '.standby.csv'
-        wait_for(lambda: os.path.exists(sibling), 'the file beside it')
-        beside = self.rows(sibling)
-        self.assertIn('some day', beside[1]['Note'])
+        wait_for(lambda: os.path.exists(sibling) and 'some day' in self.rows(sibling)[1]['Note'],
+                 'the file beside it')
 
     def test_a_formula_is_never_written(self):
         self.follow(self.START)
@@ -300,7 +304,7 @@ class AnExcelFile(SheetCase):
         self.save(workbook([('Name', 'Mobile'), ('Cleo', '0151 1000003'), ('Ben', '0151 1000002'),
                             ('Anna', '0151 1000001')]), path)
         self.in_line('Anna', 'Ben', 'Cleo')
-        self.assertFalse(self.sheet()['is_written'])
+        self.assertFalse(self.looked_at()['is_written'])
         beside = self.rows(os.path.join(self.folder, 'salon.standby.csv'))
         self.assertEqual([(row['Name'], row['Place in line']) for row in beside],
                          [('Cleo', '3'), ('Ben', '2'), ('Anna', '1')])
