@@ -31,7 +31,8 @@ function(standby_unit_tests name folder)
 endfunction()
 
 add_custom_target(unit_tests)
-foreach(layer IN ITEMS base core engine interchange store notify http intake app)
+foreach(layer IN ITEMS base core engine interchange store notify http intake payments bookings
+        bus app)
     standby_unit_tests(${layer} src/${layer} standby_${layer})
 endforeach()
 if(TARGET app_unit_tests)

@@ -14,6 +14,9 @@ class Layer:
     standard_library_only: bool = False
 
 
+_SIBLINGS = ('store, notify, http, intake, payments, bookings and bus are siblings: each can be '
+             'replaced without the others')
+
 # The first entry whose folder contains the file decides.
 LAYERS = (
     Layer('src/base', ('base',),
@@ -24,24 +27,30 @@ LAYERS = (
           'engine does no I/O itself; it names ports, and the adapters implement them', True),
     Layer('src/interchange', ('base', 'core', 'engine', 'interchange'),
           'interchange is what goes out to and comes in from people and programs, written once for '
-          'notify, http, intake and app; a store keeps it as it is'),
+          'its users and app; a store keeps it as it is'),
     Layer('src/store', ('base', 'core', 'engine', 'store'),
-          'store, notify, http and intake are siblings: each can be replaced without the others'),
+          _SIBLINGS),
     Layer('src/notify', ('base', 'core', 'engine', 'interchange', 'notify'),
-          'store, notify, http and intake are siblings: each can be replaced without the others'),
+          _SIBLINGS),
     Layer('src/http', ('base', 'core', 'engine', 'interchange', 'http'),
-          'store, notify, http and intake are siblings: each can be replaced without the others'),
+          _SIBLINGS),
     Layer('src/intake', ('base', 'core', 'engine', 'interchange', 'intake'),
-          'store, notify, http and intake are siblings: each can be replaced without the others'),
+          _SIBLINGS),
+    Layer('src/payments', ('base', 'core', 'engine', 'interchange', 'payments'),
+          _SIBLINGS),
+    Layer('src/bookings', ('base', 'core', 'engine', 'interchange', 'bookings'),
+          _SIBLINGS),
+    Layer('src/bus', ('base', 'core', 'engine', 'interchange', 'bus'),
+          _SIBLINGS),
     Layer('src/app', ('base', 'core', 'engine', 'interchange', 'store', 'notify', 'http', 'intake',
-                      'app'),
+                      'payments', 'bookings', 'bus', 'app'),
           'app wires the parts together; it knows them all, and nothing of sim, tests or bench'),
     Layer('sim', ('base', 'core', 'engine', 'tests/memory_store', 'sim'),
           'a simulated world must be deterministic, so it has no real database, network or disk'),
     Layer('tests/scenarios', ('base', 'core', 'engine', 'tests'),
           'a scenario tells what the rules do: it runs on them, or on the binary as callers do'),
     Layer('tests', ('base', 'core', 'engine', 'interchange', 'store', 'notify', 'http', 'intake',
-                    'tests'),
+                    'payments', 'bookings', 'bus', 'tests'),
           'tests drive the parts; only the binary itself contains app'),
     Layer('bench', ('base', 'core', 'engine', 'store', 'bench'),
           'a benchmark measures the parts, not the wiring'),
@@ -56,8 +65,8 @@ FOR_TESTS = 'tests/memory_store/'
 # Part of the compiler, not a library; base alone chooses between a processor's instructions.
 COMPILER_HEADERS = ('cpuid.h', 'immintrin.h')
 
-_ROOTS = ('base', 'core', 'engine', 'interchange', 'store', 'notify', 'http', 'intake', 'app',
-          'sim', 'tests', 'bench', 'web')
+_ROOTS = ('base', 'core', 'engine', 'interchange', 'store', 'notify', 'http', 'intake',
+          'payments', 'bookings', 'bus', 'app', 'sim', 'tests', 'bench', 'web')
 
 
 def layer_of(path):

@@ -3,7 +3,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/time.hpp"
-#include "intake/web/web_address.hpp"
+#include "interchange/web/web_address.hpp"
 
 #include <toml++/toml.h>
 
@@ -81,7 +81,7 @@ Applied cluster_listen(ServeOptions& options, const Values& values) {
 
 Applied private_places(ServeOptions& options, const Values& values) {
     for (const std::string& value : values) {
-        TRY(intake::PrivatePlaces::check(value));
+        TRY(interchange::PrivatePlaces::check(value));
     }
     options.private_places = values;
     return {};

@@ -175,7 +175,8 @@ void CalendarTurn::write(const std::string& id, FreedRecord& record, const Claim
     }
     const bool is_taken = progress_.problem.empty() &&
                           intake::is_taken(memory_without(record), record.slot, settings_.at_once);
-    Result<std::string, intake::WebProblem> written = std::unexpected(intake::WebProblem::Changed);
+    Result<std::string, interchange::WebProblem> written =
+        std::unexpected(interchange::WebProblem::Changed);
     if (!is_taken) {
         const std::string name = *person ? (*person)->name : std::string();
         written =
@@ -195,7 +196,7 @@ void CalendarTurn::write(const std::string& id, FreedRecord& record, const Claim
         end(Stage::Done);
         return;
     }
-    if (written.error() == intake::WebProblem::Changed) {
+    if (written.error() == interchange::WebProblem::Changed) {
         if (is_confirming) {
             report(claim, core::BookingOutcome::Conflict);
         } else {

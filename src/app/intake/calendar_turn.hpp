@@ -52,7 +52,7 @@ std::optional<core::Slot> slot_in_words_of(const interchange::OfferedNames& offe
 
 class CalendarTurn {
 public:
-    CalendarTurn(CalendarServices& services, intake::WebClient& web,
+    CalendarTurn(CalendarServices& services, interchange::WebClient& web,
                  const engine::Connection& connection, const engine::CalendarSettings& settings,
                  const engine::CalendarSecrets& secrets)
         : services_(services),
@@ -98,7 +98,7 @@ private:
     std::vector<core::Slot> offered_slots() const;
 
     CalendarServices& services_;
-    intake::WebClient& web_;
+    interchange::WebClient& web_;
     const engine::Connection& connection_;
     const engine::CalendarSettings& settings_;
     const engine::CalendarSecrets& secrets_;

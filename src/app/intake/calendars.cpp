@@ -56,7 +56,7 @@ FollowedCalendars::FollowedCalendars(const ServeOptions& options, CalendarServic
       services_(services),
       serves_(std::move(serves)),
       count_nodes_(std::move(count_nodes)),
-      web_{.private_places = intake::PrivatePlaces(options.private_places), .ca_file = {}} {}
+      web_{.private_places = interchange::PrivatePlaces(options.private_places), .ca_file = {}} {}
 
 void FollowedCalendars::start() {
     workers_ = std::make_unique<WorkerPool>(calendar_threads, calendar_turns_waiting_max);
@@ -222,7 +222,7 @@ Result<FollowedCalendar, engine::StoreError> FollowedCalendars::view_of(engine::
                    .question = progress.question,
                    .gone = gone_in(registry, one.number, "q:"),
                    .conflicts = gone_in(registry, one.number, "c:")};
-    if (const auto problem = intake::web_problem_named(progress.problem)) {
+    if (const auto problem = interchange::web_problem_named(progress.problem)) {
         view.status.sentence = sentence_about(*problem);
     }
     const auto records = TRY(registry.connection_items(one.number, "f:", shown_max));
@@ -304,7 +304,7 @@ engine::TestedCalendar FollowedCalendars::try_out(engine::AccountNumber account,
                                                   const engine::CalendarSettings& settings,
                                                   const engine::CalendarSecrets& secrets) {
     engine::TestedCalendar tested;
-    const auto fail = [&](intake::WebProblem problem) {
+    const auto fail = [&](interchange::WebProblem problem) {
         tested.problem = name_of(problem);
         tested.sentence = sentence_about(problem);
         return tested;
@@ -313,9 +313,9 @@ engine::TestedCalendar FollowedCalendars::try_out(engine::AccountNumber account,
     const auto facts = followed_list(services_.gateway, list);
     const Zone* zone = facts ? services_.zones.find(facts->time_zone) : nullptr;
     if (!items || zone == nullptr) {
-        return fail(intake::WebProblem::Busy);
+        return fail(interchange::WebProblem::Busy);
     }
-    const auto web = std::make_shared<intake::WebClient>(web_);
+    const auto web = std::make_shared<interchange::WebClient>(web_);
     tests_.with([&](Tests& all) { all[web.get()] = web; });
     const interchange::OfferedNames offered(*std::move(items));
     const Time now = services_.clock.now();

@@ -59,15 +59,15 @@ public:
 private:
     // What this node knows of one calendar between its turns.
     struct Follower {
-        explicit Follower(const intake::WebOptions& options) : web(options) {}
-        intake::WebClient web;
+        explicit Follower(const interchange::WebOptions& options) : web(options) {}
+        interchange::WebClient web;
         std::mutex turn;  // one at a time
         std::atomic<bool> is_waiting = false;
         std::atomic<bool> has_work = true;  // until it is known
         Guarded<std::optional<Time>> next_look;
     };
     using Followers = std::map<std::uint64_t, std::shared_ptr<Follower>>;
-    using Tests = std::map<const void*, std::shared_ptr<intake::WebClient>>;
+    using Tests = std::map<const void*, std::shared_ptr<interchange::WebClient>>;
     enum class What { GoOn, Look, Free, Keep };
 
     void run();
@@ -86,7 +86,7 @@ private:
     CalendarServices services_;
     std::function<bool(core::ResourceNumber)> serves_;
     std::function<std::size_t()> count_nodes_;
-    intake::WebOptions web_;
+    interchange::WebOptions web_;
     Guarded<Followers> followers_;
     Guarded<Tests> tests_;  // under way
     std::mutex mutex_;

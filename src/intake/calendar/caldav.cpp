@@ -29,7 +29,8 @@ struct Listing {
 
 class CalDav {
 public:
-    CalDav(WebClient& web, const SourceRequest& request) : web_(web), request_(request) {}
+    CalDav(interchange::WebClient& web, const SourceRequest& request)
+        : web_(web), request_(request) {}
 
     Sight look() {
         const bool is_due =
@@ -55,7 +56,7 @@ public:
             }
         }
         if (listing.versions.size() > calendar_objects_max) {
-            return std::unexpected(WebProblem::TooLarge);
+            return std::unexpected(interchange::WebProblem::TooLarge);
         }
         for (std::size_t from = 0; from < wanted.size(); from += fetched_at_once) {
             const std::size_t size = std::min(fetched_at_once, wanted.size() - from);
@@ -69,8 +70,8 @@ public:
     }
 
 private:
-    Result<WebAnswer, WebProblem> ask(std::string_view method, const std::string& body,
-                                      std::string_view depth) {
+    Result<interchange::WebAnswer, interchange::WebProblem>
+    ask(std::string_view method, const std::string& body, std::string_view depth) {
         return web_.ask({.method = std::string(method),
                          .url = request_.settings.url,
                          .login = login_of(request_.settings, request_.secrets),
@@ -80,7 +81,7 @@ private:
                          .body_max = listing_bytes_max});
     }
 
-    Result<Listing, WebProblem> list(bool wants_whole) {
+    Result<Listing, interchange::WebProblem> list(bool wants_whole) {
         if (!wants_whole && !request_.state.token.empty()) {
             auto changes = sync(request_.state.token);
             if (changes || !is_about_the_token(changes.error())) {
@@ -88,34 +89,38 @@ private:
             }
         }
         auto all = sync({});
-        if (all || (all.error() != WebProblem::NotSupported && !is_about_the_token(all.error()))) {
+        if (all || (all.error() != interchange::WebProblem::NotSupported &&
+                    !is_about_the_token(all.error()))) {
             return all;
         }
         return list_all();
     }
     // A forgotten token is a 403, 409, 410, 412, 418 or 507, by what servers there are.
-    static bool is_about_the_token(WebProblem problem) {
-        return problem == WebProblem::Refused || problem == WebProblem::Changed ||
-               problem == WebProblem::Gone || problem == WebProblem::Forbidden ||
-               problem == WebProblem::NotSupported;
+    static bool is_about_the_token(interchange::WebProblem problem) {
+        return problem == interchange::WebProblem::Refused ||
+               problem == interchange::WebProblem::Changed ||
+               problem == interchange::WebProblem::Gone ||
+               problem == interchange::WebProblem::Forbidden ||
+               problem == interchange::WebProblem::NotSupported;
     }
 
     // From the token on; from nothing on without one.
-    Result<Listing, WebProblem> sync(std::string token) {
+    Result<Listing, interchange::WebProblem> sync(std::string token) {
         Listing listing{.versions = {}, .deleted = {}, .token = {}, .is_whole = token.empty()};
         for (std::size_t page = 0; page < sync_pages_max; ++page) {
             const std::string body = "<d:sync-collection xmlns:d=\"DAV:\"><d:sync-token>" +
                                      escape_html(token) +
                                      "</d:sync-token><d:sync-level>1</d:sync-level>"
                                      "<d:prop><d:getetag/></d:prop></d:sync-collection>";
-            const WebAnswer answer = TRY(ask("REPORT", body, ""));
-            if (const auto problem = problem_of_status(answer.status)) {
+            const interchange::WebAnswer answer = TRY(ask("REPORT", body, ""));
+            if (const auto problem = interchange::problem_of_status(answer.status)) {
                 return std::unexpected(*problem);
             }
             const auto read = read_dav_answer(answer.body);
             if (answer.status != 207 || !read || read->sync_token.empty()) {
-                return std::unexpected(answer.status == 207 && !read ? WebProblem::NotUnderstood
-                                                                     : WebProblem::NotSupported);
+                return std::unexpected(answer.status == 207 && !read
+                                           ? interchange::WebProblem::NotUnderstood
+                                           : interchange::WebProblem::NotSupported);
             }
             bool is_cut = false;
             for (const DavResponse& response : read->responses) {
@@ -129,20 +134,21 @@ private:
             }
             token = read->sync_token;
         }
-        return std::unexpected(WebProblem::TooLarge);
+        return std::unexpected(interchange::WebProblem::TooLarge);
     }
 
-    Result<Listing, WebProblem> list_all() {
-        const WebAnswer answer = TRY(ask("PROPFIND",
-                                         "<d:propfind xmlns:d=\"DAV:\"><d:prop><d:getetag/>"
-                                         "<d:resourcetype/></d:prop></d:propfind>",
-                                         "1"));
-        if (const auto problem = problem_of_status(answer.status)) {
+    Result<Listing, interchange::WebProblem> list_all() {
+        const interchange::WebAnswer answer =
+            TRY(ask("PROPFIND",
+                    "<d:propfind xmlns:d=\"DAV:\"><d:prop><d:getetag/>"
+                    "<d:resourcetype/></d:prop></d:propfind>",
+                    "1"));
+        if (const auto problem = interchange::problem_of_status(answer.status)) {
             return std::unexpected(*problem);
         }
         const auto read = read_dav_answer(answer.body);
         if (answer.status != 207 || !read) {
-            return std::unexpected(WebProblem::NotSupported);
+            return std::unexpected(interchange::WebProblem::NotSupported);
         }
         Listing listing{.versions = {}, .deleted = {}, .token = {}, .is_whole = true};
         for (const DavResponse& response : read->responses) {
@@ -151,11 +157,13 @@ private:
         return listing;
     }
 
-    static void take(const DavResponse& response, const WebAnswer& answer, Listing& listing) {
+    static void take(const DavResponse& response, const interchange::WebAnswer& answer,
+                     Listing& listing) {
         // Everything is on one server, whatever the answer says.
-        const auto base = parse_web_address(answer.url);
-        const auto where = base ? resolve_web_address(*base, response.href)
-                                : Result<WebAddress, std::string>(std::unexpected(std::string()));
+        const auto base = interchange::parse_web_address(answer.url);
+        const auto where =
+            base ? interchange::resolve_web_address(*base, response.href)
+                 : Result<interchange::WebAddress, std::string>(std::unexpected(std::string()));
         if (!where || where->origin() != base->origin() || where->path.ends_with('/') ||
             where->path == base->path || response.is_collection) {
             return;
@@ -169,25 +177,27 @@ private:
         }
     }
 
-    Result<void, WebProblem> fetch(const std::vector<std::string>& hrefs, SourceSight& sight) {
+    Result<void, interchange::WebProblem> fetch(const std::vector<std::string>& hrefs,
+                                                SourceSight& sight) {
         std::string body = "<c:calendar-multiget xmlns:d=\"DAV:\" "
                            "xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><d:prop><d:getetag/>"
                            "<c:calendar-data/></d:prop>";
         for (const std::string& href : hrefs) {
             body += "<d:href>" + escape_html(href) + "</d:href>";
         }
-        const WebAnswer answer = TRY(ask("REPORT", body + "</c:calendar-multiget>", "1"));
-        if (const auto problem = problem_of_status(answer.status)) {
+        const interchange::WebAnswer answer =
+            TRY(ask("REPORT", body + "</c:calendar-multiget>", "1"));
+        if (const auto problem = interchange::problem_of_status(answer.status)) {
             return std::unexpected(*problem);
         }
         const auto read = read_dav_answer(answer.body);
-        const auto base = parse_web_address(answer.url);
+        const auto base = interchange::parse_web_address(answer.url);
         if (answer.status != 207 || !read || !base) {
-            return std::unexpected(WebProblem::NotUnderstood);
+            return std::unexpected(interchange::WebProblem::NotUnderstood);
         }
         std::set<std::string> wanted(hrefs.begin(), hrefs.end());
         for (const DavResponse& response : read->responses) {
-            const auto where = resolve_web_address(*base, response.href);
+            const auto where = interchange::resolve_web_address(*base, response.href);
             if (!where || wanted.erase(where->path) == 0) {
                 continue;
             }
@@ -210,13 +220,13 @@ private:
                                         object_of(content->occurrences, response.etag, request_));
     }
 
-    WebClient& web_;
+    interchange::WebClient& web_;
     const SourceRequest& request_;
 };
 
 }  // namespace
 
-Sight look_at_caldav(WebClient& web, const SourceRequest& request) {
+Sight look_at_caldav(interchange::WebClient& web, const SourceRequest& request) {
     return CalDav(web, request).look();
 }
 
@@ -224,30 +234,33 @@ std::string caldav_url_of(const CalendarSettings& settings, const std::string& u
     return settings.url + (settings.url.ends_with('/') ? "" : "/") + percent_encode(uid) + ".ics";
 }
 
-Result<std::string, WebProblem> write_to_caldav(WebClient& web, const CalendarSettings& settings,
-                                                const CalendarSecrets& secrets,
-                                                const ClaimedAppointment& claimed) {
+Result<std::string, interchange::WebProblem> write_to_caldav(interchange::WebClient& web,
+                                                             const CalendarSettings& settings,
+                                                             const CalendarSecrets& secrets,
+                                                             const ClaimedAppointment& claimed) {
     const std::string url = caldav_url_of(settings, claimed.uid);
-    const WebLogin login = login_of(settings, secrets);
-    const WebAnswer answer = TRY(web.ask({.method = "PUT",
-                                          .url = url,
-                                          .login = login,
-                                          .body = write_event(claimed),
-                                          .content_type = "text/calendar; charset=utf-8",
-                                          .if_none_match = "*"}));
-    const auto problem = problem_of_status(answer.status);
+    const interchange::WebLogin login = login_of(settings, secrets);
+    const interchange::WebAnswer answer =
+        TRY(web.ask({.method = "PUT",
+                     .url = url,
+                     .login = login,
+                     .body = write_event(claimed),
+                     .content_type = "text/calendar; charset=utf-8",
+                     .if_none_match = "*"}));
+    const auto problem = interchange::problem_of_status(answer.status);
     if (!problem) {
         return url;
     }
-    if (*problem != WebProblem::Changed) {
+    if (*problem != interchange::WebProblem::Changed) {
         return std::unexpected(*problem);
     }
     // An earlier try may have come through without our hearing of it; then it is ours, and told for
     // whoever has the place now.
     const auto there = web.fetch({.url = url, .login = login});
     if (!there || there->body.find("UID:" + claimed.uid) == std::string::npos) {
-        return std::unexpected(there || there.error() == WebProblem::NotFound ? WebProblem::Changed
-                                                                              : there.error());
+        return std::unexpected(there || there.error() == interchange::WebProblem::NotFound
+                                   ? interchange::WebProblem::Changed
+                                   : there.error());
     }
     TRY(web.fetch({.method = "PUT",
                    .url = url,

@@ -29,20 +29,20 @@ std::string hash_of(std::string_view text) {
 
 }  // namespace
 
-WebLogin login_of(const CalendarSettings& settings, const CalendarSecrets& secrets) {
+interchange::WebLogin login_of(const CalendarSettings& settings, const CalendarSecrets& secrets) {
     return {.user = settings.username, .password = secrets.password, .bearer = {}};
 }
 
-WebProblem problem_of(CalendarTextError error) {
+interchange::WebProblem problem_of(CalendarTextError error) {
     switch (error) {
     case CalendarTextError::TooLarge:
-        return WebProblem::TooLarge;
+        return interchange::WebProblem::TooLarge;
     case CalendarTextError::CutOff:
-        return WebProblem::Broken;
+        return interchange::WebProblem::Broken;
     case CalendarTextError::NotACalendar:
         break;
     }
-    return WebProblem::NotUnderstood;
+    return interchange::WebProblem::NotUnderstood;
 }
 
 CalendarObject object_of(const std::vector<Occurrence>& occurrences, std::string version,
@@ -57,11 +57,11 @@ CalendarObject object_of(const std::vector<Occurrence>& occurrences, std::string
     return object;
 }
 
-Sight look_at_feed(WebClient& web, const SourceRequest& request) {
+Sight look_at_feed(interchange::WebClient& web, const SourceRequest& request) {
     const bool is_due =
         !request.state.whole_at || request.now - *request.state.whole_at >= std::chrono::days{1};
     const bool wants_all = request.wants_whole || is_due || request.state.etag.empty();
-    const WebAnswer answer =
+    const interchange::WebAnswer answer =
         TRY(web.fetch({.url = feed_url(request.settings.url),
                        .login = login_of(request.settings, request.secrets),
                        .if_none_match = wants_all ? std::string() : request.state.etag,
@@ -108,32 +108,33 @@ Sight look_at_feed(WebClient& web, const SourceRequest& request) {
         }
     }
     if (sight.look.changed.size() + sight.look.unchanged.size() > calendar_objects_max) {
-        return std::unexpected(WebProblem::TooLarge);
+        return std::unexpected(interchange::WebProblem::TooLarge);
     }
     return sight;
 }
 
-Result<std::string, WebProblem> write_to_calendar(WebClient& web, const CalendarSettings& settings,
-                                                  const CalendarSecrets& secrets,
-                                                  const ClaimedAppointment& claimed) {
+Result<std::string, interchange::WebProblem> write_to_calendar(interchange::WebClient& web,
+                                                               const CalendarSettings& settings,
+                                                               const CalendarSecrets& secrets,
+                                                               const ClaimedAppointment& claimed) {
     if (settings.kind == CalendarKind::CalDav) {
         return write_to_caldav(web, settings, secrets, claimed);
     }
     if (settings.kind == CalendarKind::Google) {
         return write_to_google(web, settings, secrets, claimed);
     }
-    return std::unexpected(WebProblem::NotSupported);
+    return std::unexpected(interchange::WebProblem::NotSupported);
 }
 
 std::string key_of_written(const CalendarSettings& settings, const std::string& uid) {
     if (settings.kind == CalendarKind::Google) {
         return google_event_id(uid);
     }
-    const auto url = parse_web_address(caldav_url_of(settings, uid));
+    const auto url = interchange::parse_web_address(caldav_url_of(settings, uid));
     return url ? url->path : std::string();
 }
 
-Sight look_at_calendar(WebClient& web, const SourceRequest& request) {
+Sight look_at_calendar(interchange::WebClient& web, const SourceRequest& request) {
     switch (request.settings.kind) {
     case CalendarKind::CalDav:
         return look_at_caldav(web, request);
@@ -142,7 +143,7 @@ Sight look_at_calendar(WebClient& web, const SourceRequest& request) {
     case CalendarKind::Google:
         return look_at_google(web, request);
     }
-    return std::unexpected(WebProblem::NotSupported);
+    return std::unexpected(interchange::WebProblem::NotSupported);
 }
 
 }  // namespace standby::intake

@@ -5,7 +5,7 @@
 #include "intake/calendar/calendar_change.hpp"
 #include "intake/calendar/calendar_settings.hpp"
 #include "intake/calendar/calendar_text.hpp"
-#include "intake/web/web_client.hpp"
+#include "interchange/web/web_client.hpp"
 
 #include <functional>
 #include <optional>
@@ -47,17 +47,17 @@ struct SourceRequest {
     std::function<std::optional<core::Slot>(const Occurrence&)> slot_of;
     bool wants_whole = false;  // something was missing at the last look
 };
-using Sight = Result<SourceSight, WebProblem>;
+using Sight = Result<SourceSight, interchange::WebProblem>;
 
-Sight look_at_caldav(WebClient& web, const SourceRequest& request);
-Sight look_at_feed(WebClient& web, const SourceRequest& request);
-Sight look_at_calendar(WebClient& web, const SourceRequest& request);
+Sight look_at_caldav(interchange::WebClient& web, const SourceRequest& request);
+Sight look_at_feed(interchange::WebClient& web, const SourceRequest& request);
+Sight look_at_calendar(interchange::WebClient& web, const SourceRequest& request);
 
 // What is remembered of the events of one object.
 CalendarObject object_of(const std::vector<Occurrence>& occurrences, std::string version,
                          const SourceRequest& request);
-WebLogin login_of(const CalendarSettings& settings, const CalendarSecrets& secrets);
-WebProblem problem_of(CalendarTextError error);
+interchange::WebLogin login_of(const CalendarSettings& settings, const CalendarSecrets& secrets);
+interchange::WebProblem problem_of(CalendarTextError error);
 
 // An appointment that a guest claimed, as it is written into the calendar.
 struct ClaimedAppointment {
@@ -68,14 +68,16 @@ struct ClaimedAppointment {
     Time stamp{};
 };
 // Where it was written. Changed: there is something of that name that is not ours.
-Result<std::string, WebProblem> write_to_calendar(WebClient& web, const CalendarSettings& settings,
-                                                  const CalendarSecrets& secrets,
-                                                  const ClaimedAppointment& claimed);
+Result<std::string, interchange::WebProblem> write_to_calendar(interchange::WebClient& web,
+                                                               const CalendarSettings& settings,
+                                                               const CalendarSecrets& secrets,
+                                                               const ClaimedAppointment& claimed);
 // Under which key what is written with this UID is remembered.
 std::string key_of_written(const CalendarSettings& settings, const std::string& uid);
 std::string caldav_url_of(const CalendarSettings& settings, const std::string& uid);
-Result<std::string, WebProblem> write_to_caldav(WebClient& web, const CalendarSettings& settings,
-                                                const CalendarSecrets& secrets,
-                                                const ClaimedAppointment& claimed);
+Result<std::string, interchange::WebProblem> write_to_caldav(interchange::WebClient& web,
+                                                             const CalendarSettings& settings,
+                                                             const CalendarSecrets& secrets,
+                                                             const ClaimedAppointment& claimed);
 
 }  // namespace standby::intake

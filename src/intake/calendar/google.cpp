@@ -81,18 +81,18 @@ std::string events_url(const CalendarSettings& settings) {
 }
 
 // Good for an hour; kept with the client that it was got by.
-Result<std::string, WebProblem> access_token(WebClient& web, const CalendarSecrets& secrets,
-                                             Time now) {
-    KeptToken& kept = web.kept_token();
+Result<std::string, interchange::WebProblem>
+access_token(interchange::WebClient& web, const CalendarSecrets& secrets, Time now) {
+    interchange::KeptToken& kept = web.kept_token();
     if (!kept.token.empty() && kept.of == secrets.key_file && now + token_margin < kept.until) {
         return kept.token;
     }
     const auto key = read_google_key(secrets.key_file);
     const auto assertion = key ? sign_for_google(*key, now) : std::nullopt;
     if (!assertion) {
-        return std::unexpected(WebProblem::WrongLogin);
+        return std::unexpected(interchange::WebProblem::WrongLogin);
     }
-    const WebAnswer answer =
+    const interchange::WebAnswer answer =
         TRY(web.ask({.method = "POST",
                      .url = key->token_url,
                      .body = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
@@ -100,9 +100,9 @@ Result<std::string, WebProblem> access_token(WebClient& web, const CalendarSecre
                              *assertion,
                      .content_type = "application/x-www-form-urlencoded"}));
     if (answer.status == 400) {  // invalid_grant: a key that was revoked, or a clock that is off
-        return std::unexpected(WebProblem::WrongLogin);
+        return std::unexpected(interchange::WebProblem::WrongLogin);
     }
-    if (const auto problem = problem_of_status(answer.status)) {
+    if (const auto problem = interchange::problem_of_status(answer.status)) {
         return std::unexpected(*problem);
     }
     const auto document = read_json(answer.body);
@@ -111,7 +111,7 @@ Result<std::string, WebProblem> access_token(WebClient& web, const CalendarSecre
             .until = now + std::chrono::seconds{
                                document ? integer_in(document->root(), "expires_in") : 0}};
     if (kept.token.empty()) {
-        return std::unexpected(WebProblem::NotUnderstood);
+        return std::unexpected(interchange::WebProblem::NotUnderstood);
     }
     return kept.token;
 }
@@ -160,7 +160,8 @@ std::optional<Occurrence> occurrence_in(const JsonValue& event, const CalendarRe
 
 class Google {
 public:
-    Google(WebClient& web, const SourceRequest& request) : web_(web), request_(request) {}
+    Google(interchange::WebClient& web, const SourceRequest& request)
+        : web_(web), request_(request) {}
 
     Sight look() {
         const bool is_due =
@@ -168,7 +169,7 @@ public:
         if (!is_due && !request_.wants_whole && !request_.state.token.empty()) {
             auto changes = read(request_.state.token);
             // 410: the token is forgotten. That is no word about what is there.
-            if (changes || changes.error() != WebProblem::Gone) {
+            if (changes || changes.error() != interchange::WebProblem::Gone) {
                 return changes;
             }
         }
@@ -195,10 +196,11 @@ private:
                              "&timeMax=" + percent_encode(format_time(request_.reading.until))
                        : "&syncToken=" + percent_encode(sync_token);
             url += page.empty() ? "" : "&pageToken=" + percent_encode(page);
-            const WebAnswer answer = TRY(web_.fetch({.url = url, .login = {"", "", bearer}}));
+            const interchange::WebAnswer answer =
+                TRY(web_.fetch({.url = url, .login = {"", "", bearer}}));
             const auto document = read_json(answer.body);
             if (!document) {
-                return std::unexpected(WebProblem::NotUnderstood);
+                return std::unexpected(interchange::WebProblem::NotUnderstood);
             }
             take(document->root(), sight);
             page = text_in(document->root(), "nextPageToken");
@@ -210,7 +212,7 @@ private:
                 return sight;
             }
         }
-        return std::unexpected(WebProblem::TooLarge);
+        return std::unexpected(interchange::WebProblem::TooLarge);
     }
 
     void take(const JsonValue& root, SourceSight& sight) {
@@ -240,7 +242,7 @@ private:
         }
     }
 
-    WebClient& web_;
+    interchange::WebClient& web_;
     const SourceRequest& request_;
 };
 
@@ -284,7 +286,7 @@ std::optional<std::string> sign_for_google(const GoogleKey& key, Time now) {
     return signature ? std::optional(signed_text + "." + *signature) : std::nullopt;
 }
 
-Sight look_at_google(WebClient& web, const SourceRequest& request) {
+Sight look_at_google(interchange::WebClient& web, const SourceRequest& request) {
     return Google(web, request).look();
 }
 
@@ -301,9 +303,10 @@ std::string google_event_id(std::string_view uid) {
     return id;
 }
 
-Result<std::string, WebProblem> write_to_google(WebClient& web, const CalendarSettings& settings,
-                                                const CalendarSecrets& secrets,
-                                                const ClaimedAppointment& claimed) {
+Result<std::string, interchange::WebProblem> write_to_google(interchange::WebClient& web,
+                                                             const CalendarSettings& settings,
+                                                             const CalendarSecrets& secrets,
+                                                             const ClaimedAppointment& claimed) {
     const std::string bearer = TRY(access_token(web, secrets, claimed.stamp));
     const std::string id = google_event_id(claimed.uid);
     const std::string body = json_text([&](JsonWriter& writer) {
@@ -328,12 +331,12 @@ Result<std::string, WebProblem> write_to_google(WebClient& web, const CalendarSe
                         .body = body,
                         .content_type = "application/json"});
     };
-    WebAnswer answer = TRY(send("POST", url));
+    interchange::WebAnswer answer = TRY(send("POST", url));
     if (answer.status == 409) {
         // The id is ours alone: an earlier try came through, or was for whoever had it before.
         answer = TRY(send("PUT", url + "/" + id));
     }
-    if (const auto problem = problem_of_status(answer.status)) {
+    if (const auto problem = interchange::problem_of_status(answer.status)) {
         return std::unexpected(*problem);
     }
     return id;

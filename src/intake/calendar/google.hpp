@@ -21,10 +21,11 @@ std::optional<GoogleKey> read_google_key(std::string_view text);
 // A JSON Web Token that the key signs (RS256), good for an hour. Nothing for a key that cannot.
 std::optional<std::string> sign_for_google(const GoogleKey& key, Time now);
 
-Sight look_at_google(WebClient& web, const SourceRequest& request);
-Result<std::string, WebProblem> write_to_google(WebClient& web, const CalendarSettings& settings,
-                                                const CalendarSecrets& secrets,
-                                                const ClaimedAppointment& claimed);
+Sight look_at_google(interchange::WebClient& web, const SourceRequest& request);
+Result<std::string, interchange::WebProblem> write_to_google(interchange::WebClient& web,
+                                                             const CalendarSettings& settings,
+                                                             const CalendarSecrets& secrets,
+                                                             const ClaimedAppointment& claimed);
 // The id under which Google keeps what is written with this UID.
 std::string google_event_id(std::string_view uid);
 

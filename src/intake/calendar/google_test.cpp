@@ -139,7 +139,8 @@ TEST(Google, IsAskedForChangesAndForEverythingWhenItForgot) {
          {"410 Gone", "{}"},
          {"200 OK", R"({"nextSyncToken":"s3","items":[]})"}});
     const Key key(EVP_RSA_gen(2048));
-    WebClient web({.private_places = PrivatePlaces({google.address()}), .ca_file = {}});
+    interchange::WebClient web(
+        {.private_places = interchange::PrivatePlaces({google.address()}), .ca_file = {}});
     const std::string base = "http://" + google.address();
     const CalendarSettings settings{.kind = CalendarKind::Google, .url = base, .calendar = "c@g"};
     const CalendarSecrets secrets{.password = {},
@@ -179,7 +180,8 @@ TEST(Google, IsAskedForChangesAndForEverythingWhenItForgot) {
 TEST(Google, WritesUnderAnIdOfItsOwnOnce) {
     FakeGoogle google({{"409 Conflict", "{}"}, {"200 OK", "{}"}, {"403 Forbidden", "{}"}});
     const Key key(EVP_RSA_gen(2048));
-    WebClient web({.private_places = PrivatePlaces({google.address()}), .ca_file = {}});
+    interchange::WebClient web(
+        {.private_places = interchange::PrivatePlaces({google.address()}), .ca_file = {}});
     const std::string base = "http://" + google.address();
     const CalendarSettings settings{.kind = CalendarKind::Google, .url = base, .calendar = "c"};
     const CalendarSecrets secrets{.password = {},
@@ -194,7 +196,8 @@ TEST(Google, WritesUnderAnIdOfItsOwnOnce) {
     EXPECT_EQ(*written, google_event_id("standby-opn_1-1"));
     EXPECT_EQ(written->find_first_not_of("0123456789abcdefghijklmnopqrstuv"), std::string::npos);
     EXPECT_THAT(google.asked()[1], HasSubstr("PUT /calendars/c/events/" + *written));
-    EXPECT_EQ(write_to_google(web, settings, secrets, claimed).error(), WebProblem::Forbidden);
+    EXPECT_EQ(write_to_google(web, settings, secrets, claimed).error(),
+              interchange::WebProblem::Forbidden);
 }
 
 }  // namespace

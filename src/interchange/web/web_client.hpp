@@ -6,8 +6,8 @@
 
 #include "base/result.hpp"
 #include "base/time.hpp"
-#include "intake/web/web_address.hpp"
-#include "intake/web/web_problem.hpp"
+#include "interchange/web/web_address.hpp"
+#include "interchange/web/web_problem.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace standby::intake {
+namespace standby::interchange {
 
 inline constexpr std::size_t web_body_max = 50UZ << 20U;  // more is never taken, whatever is asked
 inline constexpr std::size_t web_headers_max = 64UZ << 10U;
@@ -94,4 +94,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace standby::intake
+}  // namespace standby::interchange

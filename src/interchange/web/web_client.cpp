@@ -1,6 +1,6 @@
 // Redirects are followed by hand: only to the same server, or to its encrypted port, since whoever
 // gets the request gets the login with it.
-#include "intake/web/web_client.hpp"
+#include "interchange/web/web_client.hpp"
 
 #include "base/assert.hpp"
 #include "base/text.hpp"
@@ -16,7 +16,7 @@
 #include <set>
 #include <string_view>
 
-namespace standby::intake {
+namespace standby::interchange {
 namespace {
 
 struct CloseEasy {
@@ -333,4 +333,4 @@ void WebClient::stop() {
     impl_->is_stopped = true;
 }
 
-}  // namespace standby::intake
+}  // namespace standby::interchange

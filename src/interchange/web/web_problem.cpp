@@ -1,11 +1,11 @@
-#include "intake/web/web_problem.hpp"
+#include "interchange/web/web_problem.hpp"
 
 #include "base/assert.hpp"
 
 #include <algorithm>
 #include <iterator>
 
-namespace standby::intake {
+namespace standby::interchange {
 namespace {
 
 struct Row {
@@ -110,4 +110,4 @@ std::optional<WebProblem> problem_of_status(unsigned status) {
     }
 }
 
-}  // namespace standby::intake
+}  // namespace standby::interchange

@@ -1,5 +1,5 @@
 // Servers that answer, and servers that are rude, forgetful or traps.
-#include "intake/web/web_client.hpp"
+#include "interchange/web/web_client.hpp"
 
 #include "base/guarded.hpp"
 #include "interchange/network/little_server_test_support.hpp"
@@ -9,7 +9,7 @@
 
 #include <future>
 
-namespace standby::intake {
+namespace standby::interchange {
 namespace {
 
 using interchange::LittleServer;
@@ -244,4 +244,4 @@ TEST(WebProblem, HasANameAndASentence) {
 }
 
 }  // namespace
-}  // namespace standby::intake
+}  // namespace standby::interchange

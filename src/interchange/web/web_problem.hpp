@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace standby::intake {
+namespace standby::interchange {
 
 enum class WebProblem : std::uint8_t {
     BadAddress,      // no URL that we could ask: another scheme, a user in it, no host
@@ -42,4 +42,4 @@ bool may_pass(WebProblem problem);
 // What a status means for somebody who wanted a 2xx; nothing for those and for 304.
 std::optional<WebProblem> problem_of_status(unsigned status);
 
-}  // namespace standby::intake
+}  // namespace standby::interchange

@@ -1,4 +1,4 @@
-#include "intake/web/web_address.hpp"
+#include "interchange/web/web_address.hpp"
 
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-namespace standby::intake {
+namespace standby::interchange {
 namespace {
 
 constexpr std::string_view wanted = "must be an address that starts with https:// or http://";
@@ -125,4 +125,4 @@ bool PrivatePlaces::names(const WebAddress& address) const {
     return std::ranges::find(host_ports_, host_port) != host_ports_.end();
 }
 
-}  // namespace standby::intake
+}  // namespace standby::interchange

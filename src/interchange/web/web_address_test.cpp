@@ -1,9 +1,9 @@
 // What we take for an address, and which private places an operator's words open.
-#include "intake/web/web_address.hpp"
+#include "interchange/web/web_address.hpp"
 
 #include <gtest/gtest.h>
 
-namespace standby::intake {
+namespace standby::interchange {
 namespace {
 
 TEST(WebAddress, IsTakenApartAsItWillBeConnectedTo) {
@@ -68,4 +68,4 @@ TEST(PrivatePlaces, AreAHostAndAPort) {
 }
 
 }  // namespace
-}  // namespace standby::intake
+}  // namespace standby::interchange

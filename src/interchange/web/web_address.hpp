@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace standby::intake {
+namespace standby::interchange {
 
 inline constexpr std::size_t web_address_max = 2'000;
 
@@ -45,4 +45,4 @@ private:
     std::vector<std::string> host_ports_;
 };
 
-}  // namespace standby::intake
+}  // namespace standby::interchange
