@@ -150,4 +150,35 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportPayment& command)
     return std::nullopt;
 }
 
+void NaiveResource::apply_body(const Event&, const core::OutsideStep&) {}
+
+NaiveResource::Refused NaiveResource::decide(const core::ReportStep& command) {
+    const core::OutsideStep& step = command.step;
+    const std::int64_t amount = step.amount ? step.amount->amount : 0;
+    if (step.system == core::OutsideSystem::None || step.kind == core::OutsideStepKind::None ||
+        step.reference.size() > 255 || step.note.size() > 2000 || amount < 0 ||
+        amount > 1'000'000'000'000) {
+        return RefusalCode::InvalidField;
+    }
+    if (command.offer != OfferNumber{} && find_offer(command.offer) == nullptr) {
+        return RefusalCode::UnknownOffer;
+    }
+    Ticket ticket = command.entry;
+    for (const NaiveEntry& entry : state_.entries) {
+        if (command.offer != OfferNumber{} && entry.offer == command.offer) {
+            if (ticket != 0 && ticket != entry.ticket) {
+                return RefusalCode::InvalidField;
+            }
+            ticket = entry.ticket;
+        }
+    }
+    const NaiveEntry* entry = find_entry(ticket);
+    if (entry == nullptr) {
+        return RefusalCode::UnknownEntry;
+    }
+    answer_ = {.entry = ticket, .offer = command.offer};
+    emit_entry(step, Reason::None, {.entry = ticket, .offer = command.offer}, entry->state);
+    return std::nullopt;
+}
+
 }  // namespace standby::sim

@@ -205,6 +205,7 @@ private:
     void apply_body(const Event& event, const core::StandingYes& body);
     void apply_body(const Event& event, const core::EntryPinged& body);
     void apply_body(const Event& event, const core::EntryPresence& body);
+    void apply_body(const Event& event, const core::OutsideStep& body);
     void nobody_stands_for(OpeningNumber opening);
     void reconsider_cutoff(Time now);
     void plan_reminder(NaiveOffer& offer) const;
@@ -243,6 +244,7 @@ private:
     Refused decide(const core::ReportUndeliverable& command);
     Refused decide(const core::ReportBooking& command);
     Refused decide(const core::ReportPayment& command);
+    Refused decide(const core::ReportStep& command);
 
     bool accepts_at_once(std::uint32_t party_size, GroupKey group) const;
     bool is_served(Ticket ticket) const;

@@ -122,6 +122,11 @@ std::string text_of(const Rules& rules) {
         rules.auto_window, format_duration(rules.ping_after), format_duration(rules.ping_grace));
 }
 
+std::string text_of(const core::OutsideStep& step) {
+    return fmt::format("{} {} {} {} {}", core::name_of(step.system), core::name_of(step.kind),
+                       step.reference, text_of(step.amount), step.note);
+}
+
 struct DescribeCommand {
     std::string operator()(const core::CreateResource& c) const {
         return fmt::format("create {} {}", text_of(c.settings),
@@ -242,6 +247,10 @@ struct DescribeCommand {
                (c.outcome == core::PaymentOutcome::Succeeded ? " succeeded" : " failed");
     }
 
+    std::string operator()(const core::ReportStep& c) const {
+        return fmt::format("{} entry {}: {}", on("report step", c.offer), c.entry, text_of(c.step));
+    }
+
     static std::string about(std::string_view what, Ticket entry) {
         return fmt::format("{} entry {}", what, entry);
     }
@@ -302,6 +311,7 @@ struct DescribeBody {
     std::string operator()(const core::EntryPresence& b) const {
         return b.here ? "here" : "set aside";
     }
+    std::string operator()(const core::OutsideStep& b) const { return text_of(b); }
     std::string operator()(const core::OfferSent& b) const {
         return fmt::format("sent={} expires={}", format_time(b.sent_at), format_time(b.expires_at));
     }

@@ -442,7 +442,8 @@ bool Workload::has_subject(std::size_t index) const {
         });
     };
     if (index == index_of<core::CancelResource> || index == index_of<core::StillHere> ||
-        index == index_of<core::SetAside> || index == index_of<core::ReportUnheard>) {
+        index == index_of<core::SetAside> || index == index_of<core::ReportUnheard> ||
+        index == index_of<core::ReportStep>) {
         return true;
     }
     if (index == index_of<core::LateYes>) {

@@ -70,5 +70,7 @@ template <>
 core::SetAside Workload::draw();
 template <>
 core::ReportUnheard Workload::draw();
+template <>
+core::ReportStep Workload::draw();
 
 }  // namespace standby::sim

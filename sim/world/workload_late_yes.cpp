@@ -1,4 +1,5 @@
-// Yeses that come too late: mostly of whoever was asked, at times of somebody else.
+// Yeses that come too late, mostly of whoever was asked, at times of somebody else; and what else
+// is told about entries.
 #include "sim/world/workload.hpp"
 
 #include <algorithm>
@@ -55,6 +56,44 @@ template <>
 core::ReportUnheard Workload::draw() {
     return {.entry =
                 some_entry({EntryState::Waiting, EntryState::Offered, EntryState::Unverified})};
+}
+
+template <>
+core::ReportStep Workload::draw() {
+    using enum core::OutsideStepKind;
+    core::ReportStep report;
+    report.step.system =
+        percent(prng_, 70) ? core::OutsideSystem::Payment : core::OutsideSystem::Booking;
+    report.step.kind = pick(prng_, std::array{Begun, Held, Confirmed, Released, Refunded, Expired});
+    report.step.reference = "stripe:pi_" + std::to_string(prng_.below(9));
+    report.step.amount = core::Money{.amount = prng_.between(0, 5'000)};
+    if (percent(prng_, 70)) {
+        report.offer =
+            some_offer({OfferState::Confirming, OfferState::Accepted}, Awaiting::Payment);
+    }
+    const NaiveOffer* offer = model_->find_offer(report.offer);
+    if (offer != nullptr && percent(prng_, 80)) {
+        report.entry = offer->entry;
+    } else if (percent(prng_, 60)) {
+        report.entry = some_entry({EntryState::Accepted, EntryState::Cancelled, EntryState::Left});
+    }
+    if (fault(plan_->faults.bad_value)) {
+        switch (prng_.below(4)) {
+        case 0:
+            report.step.kind = None;
+            break;
+        case 1:
+            report.step.system = core::OutsideSystem::None;
+            break;
+        case 2:
+            report.step.reference = std::string(256, 'x');
+            break;
+        default:
+            report.step.amount->amount = -1;
+            break;
+        }
+    }
+    return report;
 }
 
 }  // namespace standby::sim

@@ -34,5 +34,6 @@ void apply_body(ResourceState&, const Event&, const OfferUnreached&);
 void apply_body(ResourceState&, const Event&, const StandingYes&);
 void apply_body(ResourceState&, const Event&, const EntryPinged&);
 void apply_body(ResourceState&, const Event&, const EntryPresence&);
+void apply_body(ResourceState&, const Event&, const OutsideStep&);
 
 }  // namespace standby::core

@@ -266,6 +266,9 @@ void apply_body(ResourceState& state, const Event& event, const EntryPresence& b
     }
 }
 
+// Only told.
+void apply_body(ResourceState&, const Event&, const OutsideStep&) {}
+
 void apply_body(ResourceState& state, const Event& event, const EntryBarred& body) {
     for (const ContactKey key : body.friend_keys) {
         if (state.friends.bar(key)) {

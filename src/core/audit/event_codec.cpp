@@ -135,6 +135,13 @@ void fields(auto& coder, Like<EntryPinged> auto&... one) {
 void fields(auto& coder, Like<EntryPresence> auto&... one) {
     coder.field(1, one.here...);
 }
+void fields(auto& coder, Like<OutsideStep> auto&... one) {
+    coder.field(1, one.system...);
+    coder.field(2, one.kind...);
+    coder.field(3, one.reference...);
+    coder.field(4, one.amount...);
+    coder.field(5, one.note...);
+}
 // Everything but the body.
 void fields(auto& coder, Like<Event> auto&... one) {
     coder.positioned(1, one.number...);

@@ -83,6 +83,8 @@ public:
     void fill(Undeliverable& value) { choose(value, Undeliverable::NoChannel); }
     void fill(YesBy& value) { choose(value, YesBy::LateYes); }
     void fill(AnswersBy& value) { choose(value, AnswersBy::House); }
+    void fill(OutsideSystem& value) { choose(value, OutsideSystem::Booking); }
+    void fill(OutsideStepKind& value) { choose(value, OutsideStepKind::Expired); }
     void fill(ActorKind& value) { choose(value, ActorKind::Member); }
     void fill(Reason& value) { choose(value, Reason::Ping); }
     template <class Value>
@@ -163,6 +165,9 @@ public:
     void fill(StandingYes& value) { fill(value.wanted); }
     void fill(EntryPinged& value) { fill(value.count); }
     void fill(EntryPresence& value) { fill(value.here); }
+    void fill(OutsideStep& value) {
+        each(value.system, value.kind, value.reference, value.amount, value.note);
+    }
     void fill(Event& value) {
         each(value.number, value.at, value.actor.kind, value.actor.id, value.reason,
              value.rules_version, value.entry, value.offer, value.opening);

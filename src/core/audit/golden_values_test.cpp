@@ -252,6 +252,11 @@ void add_entry_events(Book& book) {
     book.kind(StandingYes{.wanted = true});
     book.kind(EntryPinged{.count = 2});
     book.kind(EntryPresence{.here = true});
+    book.kind(OutsideStep{.system = OutsideSystem::Payment,
+                          .kind = OutsideStepKind::Refunded,
+                          .reference = "stripe:pi_3Abc",
+                          .amount = Money{.amount = 2000},
+                          .note = "the pool was cold"});
 }
 
 void add_offer_events(Book& book) {

@@ -88,6 +88,7 @@ Decided decide_on(const ResourceState&, const LateYes&, const Context&);
 Decided decide_on(const ResourceState&, const StillHere&, const Context&);
 Decided decide_on(const ResourceState&, const SetAside&, const Context&);
 Decided decide_on(const ResourceState&, const ReportUnheard&, const Context&);
+Decided decide_on(const ResourceState&, const ReportStep&, const Context&);
 Decided decide_on(const ResourceState&, const ExtendOffer&, const Context&);
 Decided decide_on(const ResourceState&, const ReportSent&, const Context&);
 Decided decide_on(const ResourceState&, const ReportUndeliverable&, const Context&);

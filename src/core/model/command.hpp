@@ -191,6 +191,14 @@ struct ReportUndeliverable {
     Undeliverable cause = Undeliverable::Bounced;
     bool asks_next = false;  // patience is over: staff don't reach them either
 };
+// A step in another system, for the audit trail. The entry is that of the offer; it is named where
+// there is no offer, and where that has ended without a place: the caller knows it from the stored
+// row. The same step reported twice stands there twice, unless the request has a key.
+struct ReportStep {
+    OfferNumber offer;  // none: the step is about the entry alone
+    Ticket entry = 0;
+    OutsideStep step;
+};
 enum class BookingOutcome : std::uint8_t { Confirmed, Conflict, Unavailable };
 struct ReportBooking {
     OfferNumber offer;
@@ -207,6 +215,6 @@ using Command =
                  Verify, UpdateEntry, Leave, RemoveEntry, CancelEntry, MarkNoShow, MarkAttended,
                  Promote, ReleasePlaces, OpenSlot, WithdrawOpening, BookOpening, Accept, Decline,
                  ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment,
-                 CancelResource, LateYes, StillHere, SetAside, ReportUnheard>;
+                 CancelResource, LateYes, StillHere, SetAside, ReportUnheard, ReportStep>;
 
 }  // namespace standby::core

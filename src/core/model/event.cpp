@@ -39,7 +39,8 @@ std::string_view type_of(const Event& event) {
          "points_changed",   "offer_made",       "offer_sent",      "offer_extended",
          "offer_reminded",   "offer_claimed",    "offer_accepted",  "offer_ended",
          "compensation_due", "opening_added",    "opening_moved",   "entry_barred",
-         "offer_unreached",  "standing_yes",     "entry_pinged",    "entry_presence"});
+         "offer_unreached",  "standing_yes",     "entry_pinged",    "entry_presence",
+         "outside_step"});
     static_assert(names.size() == std::variant_size_v<EventBody>);
     return names[event.body.index()];
 }

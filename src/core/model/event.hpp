@@ -225,13 +225,25 @@ struct EntryPresence {
     friend bool operator==(const EntryPresence&, const EntryPresence&) = default;
 };
 
+// What was done in another system about an offer or an entry, or what came of it: for the audit
+// trail alone. `from` equals `to`, and the entry may have ended.
+struct OutsideStep {
+    OutsideSystem system = OutsideSystem::None;
+    OutsideStepKind kind = OutsideStepKind::None;
+    // By which it is found there, behind the name of whose it is: "stripe:pi_3Abc".
+    std::string reference{};
+    std::optional<Money> amount{};  // of payments
+    std::string note{};             // why, in the words of whoever did it, or what they answered
+    friend bool operator==(const OutsideStep&, const OutsideStep&) = default;
+};
+
 using EventBody =
     std::variant<ResourceCreated, SettingsChanged, RulesChanged, StatusChanged, CutoffReached,
                  LotteryDrawn, PlacesReleased, PlacesIdled, EntryJoined, EntryVerified,
                  EntryUpdated, EntryEnded, PointsChanged, OfferMade, OfferSent, OfferExtended,
                  OfferReminded, OfferClaimed, OfferAccepted, OfferEnded, CompensationDue,
                  OpeningAdded, OpeningMoved, EntryBarred, OfferUnreached, StandingYes, EntryPinged,
-                 EntryPresence>;
+                 EntryPresence, OutsideStep>;
 
 // Whose states `from` and `to` are.
 enum class Subject : std::uint8_t { Resource, Entry, Opening };

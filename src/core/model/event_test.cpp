@@ -75,6 +75,7 @@ TEST(EventNames, TheTypeIsTheNameOfTheBody) {
     EXPECT_EQ(type_with(StandingYes{}), "standing_yes");
     EXPECT_EQ(type_with(EntryPinged{}), "entry_pinged");
     EXPECT_EQ(type_with(EntryPresence{}), "entry_presence");
+    EXPECT_EQ(type_with(OutsideStep{}), "outside_step");
 }
 
 TEST(EventNames, StatesAreToldInTheWordsOfTheSubject) {

@@ -26,6 +26,8 @@ inline constexpr std::size_t slot_names_max = 100;
 inline constexpr std::size_t weekly_windows_max = 50;
 inline constexpr std::size_t event_id_length_max = 200;
 inline constexpr std::size_t access_url_length_max = 500;
+// By which another system knows a payment or a booking: its name and its own id.
+inline constexpr std::size_t outside_reference_length_max = 255;
 inline constexpr std::size_t note_length_max = 2'000;  // bytes; the API counts 500 characters
 inline constexpr std::size_t contacts_max = 3;
 inline constexpr std::size_t group_members_max = 20;

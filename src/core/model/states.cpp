@@ -24,6 +24,10 @@ constexpr auto moves =
     std::to_array<std::string_view>({"none", "no_fit", "offer", "roll_on", "hand_back"});
 constexpr auto awaitings = std::to_array<std::string_view>({"nothing", "payment", "booking"});
 constexpr auto compensations = std::to_array<std::string_view>({"refund", "release"});
+constexpr auto outside_systems = std::to_array<std::string_view>({"none", "payment", "booking"});
+constexpr auto outside_steps = std::to_array<std::string_view>(
+    {"none", "begun", "held", "confirmed", "released", "refused", "unclear", "refunded", "given_up",
+     "cancelled", "failed", "expired"});
 constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "requested",
                                                           "place_free",
@@ -85,7 +89,9 @@ constexpr auto reasons = std::to_array<std::string_view>({"none",
                                                           "no_answer_to_pings",
                                                           "ping",
                                                           "walk_in",
-                                                          "over_capacity"});
+                                                          "over_capacity",
+                                                          "payment_lost",
+                                                          "capacity_revoked"});
 constexpr auto causes =
     std::to_array<std::string_view>({"none", "bounced", "blocked", "unsent", "no_channel"});
 constexpr auto answers_by = std::to_array<std::string_view>({"none", "text", "mail", "house"});
@@ -95,7 +101,8 @@ constexpr auto actor_kinds =
 static_assert(entry_states.size() == static_cast<std::size_t>(EntryState::Attended) + 1);
 static_assert(offer_states.size() == static_cast<std::size_t>(OfferState::Withdrawn) + 1);
 static_assert(opening_states.size() == static_cast<std::size_t>(OpeningState::WalkIn) + 1);
-static_assert(reasons.size() == static_cast<std::size_t>(Reason::OverCapacity) + 1);
+static_assert(outside_steps.size() == static_cast<std::size_t>(OutsideStepKind::Expired) + 1);
+static_assert(reasons.size() == static_cast<std::size_t>(Reason::CapacityRevoked) + 1);
 
 }  // namespace
 
@@ -125,6 +132,12 @@ std::string_view name_of(Awaiting awaiting) {
 }
 std::string_view name_of(Compensation compensation) {
     return look_up(compensations, compensation);
+}
+std::string_view name_of(OutsideSystem system) {
+    return look_up(outside_systems, system);
+}
+std::string_view name_of(OutsideStepKind kind) {
+    return look_up(outside_steps, kind);
 }
 std::string_view name_of(Reason reason) {
     return look_up(reasons, reason);

@@ -66,6 +66,25 @@ enum class YesBy : std::uint8_t { Asked, InstantYes, LateYes };
 // What must be undone outside because a success came too late.
 enum class Compensation : std::uint8_t { Refund, Release };
 
+// Where a step was taken that this engine does not take itself.
+enum class OutsideSystem : std::uint8_t { None, Payment, Booking };
+
+// What was done there, or came of it.
+enum class OutsideStepKind : std::uint8_t {
+    None,
+    Begun,
+    Held,       // a payment is authorised, a place is reserved
+    Confirmed,  // the money is taken, the place is booked
+    Released,   // what was held is let go: nothing was taken
+    Refused,    // they said no
+    Unclear,    // no answer, or one that does not say: it is asked again
+    Refunded,
+    GivenUp,    // nobody tries any longer: staff have to look
+    Cancelled,  // what was confirmed is undone
+    Failed,     // could not be done, but may be tried again
+    Expired,    // was open for too long
+};
+
 // Why an event happened.
 enum class Reason : std::uint8_t {
     None,
@@ -127,9 +146,11 @@ enum class Reason : std::uint8_t {
     LateYes,       // said yes after the window had ended, and the place is free now
     StillHere,     // said that they still want it
     NoAnswerToPings,
-    Ping,          // not heard of for long
-    WalkIn,        // staff gave a free place to whoever came, while others waited
-    OverCapacity,  // staff let somebody in although no place was free
+    Ping,             // not heard of for long
+    WalkIn,           // staff gave a free place to whoever came, while others waited
+    OverCapacity,     // staff let somebody in although no place was free
+    PaymentLost,      // what was held for it is gone, and the guest can do nothing about that
+    CapacityRevoked,  // the place was sold elsewhere before anybody here had it
 };
 
 // Why the message of an offer does not reach its guest.
@@ -164,6 +185,8 @@ std::string_view name_of(Inventory inventory);
 std::string_view name_of(Move move);
 std::string_view name_of(Awaiting awaiting);
 std::string_view name_of(Compensation compensation);
+std::string_view name_of(OutsideSystem system);
+std::string_view name_of(OutsideStepKind kind);
 std::string_view name_of(Reason reason);
 std::string_view name_of(Undeliverable cause);
 std::string_view name_of(AnswersBy answers);

@@ -39,6 +39,9 @@ bool strip(core::EntryUpdated& body) {
 bool strip(core::OfferMade& body) {
     return !std::exchange(body.note, {}).empty();
 }
+bool strip(core::OutsideStep& body) {
+    return !std::exchange(body.note, {}).empty();
+}
 
 }  // namespace
 

@@ -238,6 +238,14 @@ Objection object(const ResourceState&, const Event& event, const core::EntryPres
                : Objection{"the entry is not on the list"};
 }
 
+Objection object(const ResourceState&, const Event& event, const core::OutsideStep& body) {
+    return from_of(event) != EntryState::None && event.to == event.from &&
+                   body.system != core::OutsideSystem::None &&
+                   body.kind != core::OutsideStepKind::None
+               ? std::nullopt
+               : Objection{"no step could be taken outside like this"};
+}
+
 Objection object(const ResourceState& state, const Event& event, const core::OfferMade& body) {
     if (event.offer.value() != state.offer_states.size()) {
         return "the offer is not the next one";

@@ -99,6 +99,13 @@ public:
     void operator()(const core::StandingYes& body) { writer_.boolean("wanted", body.wanted); }
     void operator()(const core::EntryPinged& body) { number("count", body.count); }
     void operator()(const core::EntryPresence& body) { writer_.boolean("here", body.here); }
+    void operator()(const core::OutsideStep& body) {
+        writer_.text("system", core::name_of(body.system));
+        writer_.text("step", core::name_of(body.kind));
+        writer_.text_or_null("reference", body.reference);
+        write_money(writer_, "amount", body.amount);
+        writer_.text_or_null("note", body.note);
+    }
     void operator()(const core::OfferClaimed& body) {
         writer_.text("awaiting", core::name_of(body.awaiting));
         writer_.time("expires_at", body.expires_at);

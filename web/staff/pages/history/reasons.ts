@@ -67,4 +67,6 @@ export const reasonWords: Record<Reason, string> = spoken(() => ({
     ping: t('they hadn’t been heard of for long'),
     walk_in: t('staff gave them a free place'),
     over_capacity: t('staff let them in although no place was free'),
+    payment_lost: t('the money that was held is gone'),
+    capacity_revoked: t('the place was sold elsewhere'),
 }));

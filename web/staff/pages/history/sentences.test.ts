@@ -29,7 +29,7 @@ const say = (type: EventType, change: Partial<AuditItem> = {}, context: Context 
 
 describe('sentenceOf', () => {
     it('knows every type of the contract, and no others', () => {
-        expect(types).toHaveLength(28);
+        expect(types).toHaveLength(29);
         expect([...eventTypes].sort()).toEqual([...types].sort());
         expect(Object.keys(reasonWords).sort()).toEqual([...reasons].sort());
     });
@@ -95,6 +95,13 @@ describe('sentenceOf', () => {
         ['Nobody else will be asked about colour with Noor, Sat 21 Nov, 14:00. Why: it’s too close to the start.', 'opening_moved',
             { opening_id: 'opn_1', from_state: 'handed_back', to_state: 'handed_back', reason: 'cutoff', details: {} }],
         ['The payment of Ada must be refunded: it came too late.', 'compensation_due', { details: { compensation: 'refund' } }],
+        ['Held €20.00 of Ada with Stripe (pi_3Abc).', 'outside_step', { reason: null,
+            details: { system: 'payment', step: 'held', reference: 'stripe:pi_3Abc', amount: { amount: 2000, currency: 'EUR' } } }],
+        ['Gave €5.00 back to Ada with Mollie (tr_1). The reason given: “the pool was cold”.', 'outside_step', { reason: null,
+            details: { system: 'payment', step: 'refunded', reference: 'mollie:tr_1', amount: { amount: 500, currency: 'EUR' },
+                note: 'the pool was cold' } }],
+        ['Booked the place for Ada with the other system (b-1).', 'outside_step', { reason: null,
+            details: { system: 'booking', step: 'confirmed', reference: 'b-1', amount: null } }],
         ['The list was paused.', 'status_changed', { to_state: 'paused' }],
     ])('says "%s"', (text, type, change) => {
         expect(say(type, change)).toBe(text);

@@ -2,6 +2,7 @@
 // them are links, and their names are read one by one after the event is there.
 import type { Schemas } from '../../lib/api';
 import { formatNumber, t, tn } from '../../lib/say.svelte';
+import { isTrouble, outsideSentence } from './outside';
 import { reasonWords, type Reason } from './reasons';
 
 /** An event; what its details hold depends on its type. */
@@ -324,6 +325,13 @@ function standingYes(item: AuditItem): Part[] {
         : filled(t('{who} wouldn’t take {slot} any more if it came free.'), pieces);
 }
 
+function outsideStep(item: AuditItem): Part[] {
+    const { sentence, where, amount } = outsideSentence(item.details);
+    const note = textOf(item.details.note);
+    return together(filled(sentence, { who: person(item.entry_id), where, amount }),
+        note ? filled(t('The reason given: “{note}”.'), { note }) : []);
+}
+
 const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> = {
     resource_created: () => filled(t('The list was created.')),
     settings_changed: (item) => (item.reason === 'capacity_changed'
@@ -370,6 +378,7 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
         : item.details.here === true ? t('{who} still wants it.')
         : item.reason === 'requested' ? t('{who} doesn’t want to be asked for now, and is set aside until they do.')
         : t('{who} didn’t answer, and is set aside until they do.'), { who: person(item.entry_id) }),
+    outside_step: outsideStep,
 };
 
 export const eventTypes = Object.keys(writers) as EventType[];
@@ -428,6 +437,8 @@ export function toneOf(item: AuditItem): Tone {
             return 'offer';
         case 'compensation_due':
             return 'bad';
+        case 'outside_step':
+            return isTrouble(item.details.step) ? 'bad' : item.details.step === 'confirmed' ? 'good' : 'plain';
         case 'entry_ended':
             return item.to_state === 'attended' ? 'good'
                 : item.to_state === 'no_show' || item.to_state === 'removed' ? 'bad' : 'plain';
