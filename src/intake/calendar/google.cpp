@@ -5,16 +5,11 @@
 #include "base/json/writer.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
-#include "base/text_coding.hpp"
 #include "intake/calendar/series.hpp"
 #include "intake/calendar/stored_json.hpp"
-
-#include <openssl/bio.h>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
+#include "intake/google/google_login.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -28,49 +23,10 @@ constexpr std::string_view fields =
     "nextPageToken,nextSyncToken,items(id,status,summary,description,location,start,end,"
     "transparency,originalStartTime)";
 constexpr std::size_t events_per_page = 250;
-constexpr Duration token_margin = std::chrono::minutes{5};
 // Google's ids have the letters a to v and digits.
 constexpr std::string_view own_id = "5tandb7";
 constexpr std::size_t text_bytes_max = 1'000;
 constexpr std::size_t description_bytes_max = 4'000;
-
-struct FreeKey {
-    void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
-};
-struct FreeBio {
-    void operator()(BIO* bio) const { BIO_free(bio); }
-};
-struct FreeDigest {
-    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-};
-
-std::string coded(std::string_view text) {
-    return encode_base64url(std::as_bytes(std::span(text)));
-}
-
-std::optional<std::string> signature_of(std::string_view text, const std::string& private_key) {
-    const std::unique_ptr<BIO, FreeBio> bio(
-        BIO_new_mem_buf(private_key.data(), static_cast<int>(private_key.size())));
-    const std::unique_ptr<EVP_PKEY, FreeKey> key(
-        bio ? PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr) : nullptr);
-    const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
-    if (key == nullptr || context == nullptr || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA ||
-        EVP_DigestSignInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) != 1) {
-        return std::nullopt;
-    }
-    const std::string bytes(text);
-    const auto* data = static_cast<const unsigned char*>(static_cast<const void*>(bytes.data()));
-    std::size_t size = 0;
-    if (EVP_DigestSign(context.get(), nullptr, &size, data, bytes.size()) != 1) {
-        return std::nullopt;
-    }
-    std::vector<unsigned char> signature(size);
-    if (EVP_DigestSign(context.get(), signature.data(), &size, data, bytes.size()) != 1) {
-        return std::nullopt;
-    }
-    signature.resize(size);
-    return encode_base64url(std::as_bytes(std::span(signature)));
-}
 
 std::string events_url(const CalendarSettings& settings) {
     std::string base(settings.url.empty() ? usual_base : std::string_view(settings.url));
@@ -78,42 +34,6 @@ std::string events_url(const CalendarSettings& settings) {
         base.pop_back();
     }
     return base + "/calendars/" + percent_encode(settings.calendar) + "/events";
-}
-
-// Good for an hour; kept with the client that it was got by.
-Result<std::string, interchange::WebProblem>
-access_token(interchange::WebClient& web, const CalendarSecrets& secrets, Time now) {
-    interchange::KeptToken& kept = web.kept_token();
-    if (!kept.token.empty() && kept.of == secrets.key_file && now + token_margin < kept.until) {
-        return kept.token;
-    }
-    const auto key = read_google_key(secrets.key_file);
-    const auto assertion = key ? sign_for_google(*key, now) : std::nullopt;
-    if (!assertion) {
-        return std::unexpected(interchange::WebProblem::WrongLogin);
-    }
-    const interchange::WebAnswer answer =
-        TRY(web.ask({.method = "POST",
-                     .url = key->token_url,
-                     .body = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
-                             "&assertion=" +
-                             *assertion,
-                     .content_type = "application/x-www-form-urlencoded"}));
-    if (answer.status == 400) {  // invalid_grant: a key that was revoked, or a clock that is off
-        return std::unexpected(interchange::WebProblem::WrongLogin);
-    }
-    if (const auto problem = interchange::problem_of_status(answer.status)) {
-        return std::unexpected(*problem);
-    }
-    const auto document = read_json(answer.body);
-    kept = {.of = secrets.key_file,
-            .token = document ? text_in(document->root(), "access_token") : std::string(),
-            .until = now + std::chrono::seconds{
-                               document ? integer_in(document->root(), "expires_in") : 0}};
-    if (kept.token.empty()) {
-        return std::unexpected(interchange::WebProblem::NotUnderstood);
-    }
-    return kept.token;
 }
 
 struct Moment {
@@ -178,7 +98,7 @@ public:
 
 private:
     Sight read(const std::string& sync_token) {
-        const std::string bearer = TRY(access_token(web_, request_.secrets, request_.now));
+        const std::string bearer = TRY(google_token(web_, request_.secrets.key_file, scope, request_.now));
         SourceSight sight;
         sight.state = request_.state;
         sight.look.is_whole = sync_token.empty();
@@ -248,44 +168,6 @@ private:
 
 }  // namespace
 
-std::optional<GoogleKey> read_google_key(std::string_view text) {
-    const auto document = read_json(text);
-    if (!document) {
-        return std::nullopt;
-    }
-    GoogleKey key{.email = text_in(document->root(), "client_email"),
-                  .id = text_in(document->root(), "private_key_id"),
-                  .private_key = text_in(document->root(), "private_key"),
-                  .token_url = text_in(document->root(), "token_uri")};
-    if (key.email.empty() || key.private_key.empty() || key.token_url.empty()) {
-        return std::nullopt;
-    }
-    return key;
-}
-
-std::optional<std::string> sign_for_google(const GoogleKey& key, Time now) {
-    const std::int64_t seconds = now.time_since_epoch() / std::chrono::seconds{1};
-    const std::string header = json_text([&](JsonWriter& writer) {
-        writer.begin_object();
-        writer.text("alg", "RS256");
-        writer.text("typ", "JWT");
-        writer.text("kid", key.id);
-        writer.end_object();
-    });
-    const std::string claims = json_text([&](JsonWriter& writer) {
-        writer.begin_object();
-        writer.text("iss", key.email);
-        writer.text("scope", scope);
-        writer.text("aud", key.token_url);
-        writer.integer("iat", seconds);
-        writer.integer("exp", seconds + 3600);
-        writer.end_object();
-    });
-    const std::string signed_text = coded(header) + "." + coded(claims);
-    const auto signature = signature_of(signed_text, key.private_key);
-    return signature ? std::optional(signed_text + "." + *signature) : std::nullopt;
-}
-
 Sight look_at_google(interchange::WebClient& web, const SourceRequest& request) {
     return Google(web, request).look();
 }
@@ -307,7 +189,7 @@ Result<std::string, interchange::WebProblem> write_to_google(interchange::WebCli
                                                              const CalendarSettings& settings,
                                                              const CalendarSecrets& secrets,
                                                              const ClaimedAppointment& claimed) {
-    const std::string bearer = TRY(access_token(web, secrets, claimed.stamp));
+    const std::string bearer = TRY(google_token(web, secrets.key_file, scope, claimed.stamp));
     const std::string id = google_event_id(claimed.uid);
     const std::string body = json_text([&](JsonWriter& writer) {
         writer.begin_object();

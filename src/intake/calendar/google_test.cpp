@@ -5,6 +5,7 @@
 #include "base/guarded.hpp"
 #include "base/text_coding.hpp"
 #include "intake/calendar/calendar_test_support.hpp"
+#include "intake/google/google_login.hpp"
 #include "interchange/network/little_server_test_support.hpp"
 
 #include <gmock/gmock.h>
@@ -52,7 +53,8 @@ TEST(GoogleKey, SignsWhatItsPublicHalfBelieves) {
     const Key key(EVP_RSA_gen(2048));
     const auto read = read_google_key(key_file(pem_of(key.get()), "https://oauth.example/token"));
     ASSERT_TRUE(read);
-    const auto token = sign_for_google(*read, at("2026-11-19T08:00:00Z"));
+    const auto token = sign_for_google(*read, "https://www.googleapis.com/auth/calendar.events",
+                                       at("2026-11-19T08:00:00Z"));
     ASSERT_TRUE(token);
     const std::size_t end = token->rfind('.');
     const auto signature = decode_base64url(token->substr(end + 1));
@@ -76,7 +78,7 @@ TEST(GoogleKey, SignsWhatItsPublicHalfBelieves) {
     EXPECT_THAT(words, HasSubstr("\"exp\":1795078800"));
     EXPECT_FALSE(read_google_key("{}"));
     EXPECT_FALSE(sign_for_google({.email = "a", .id = "k", .private_key = "x", .token_url = "y"},
-                                 at("2026-11-19T08:00:00Z")));
+                                 "scope", at("2026-11-19T08:00:00Z")));
 }
 
 // Answers in turn; the token's own address gives a token whenever it is asked.
