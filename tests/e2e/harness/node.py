@@ -38,9 +38,9 @@ def stop_node(process):
 class Oracle:
     """A program that answers each line with one line."""
 
-    def __init__(self, program):
+    def __init__(self, program, *arguments):
         self.program = program
-        self._process = run_node(program)
+        self._process = run_node(program, *arguments)
         self._answers = queue.Queue()
         self._lock = threading.Lock()
         self._reader = threading.Thread(target=self._read, daemon=True)
