@@ -1,7 +1,8 @@
 // A list follows the salon's calendar: an appointment that is deleted there is offered to whoever
 // waits for it, and what the guest claims stands in the calendar.
 import { inspect } from './harness/looks.ts';
-import { calendarPassword, calendarUser, freePort, Radicale } from './harness/radicale.ts';
+import { calendarPassword, calendarUser, Radicale } from './harness/radicale.ts';
+import { freePort } from './harness/server.ts';
 import { expect, pathOf, phone, test } from './harness/test.ts';
 
 const port = await freePort();

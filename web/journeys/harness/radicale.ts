@@ -1,23 +1,12 @@
 // A real CalDAV server as a peer: radicale, on a free port with a folder of its own and one user.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const calendarUser = 'noor';
 export const calendarPassword = 'scissors-and-comb';
-
-export async function freePort(): Promise<number> {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-}
 
 /** As calendars write times: "20261124T140000Z". */
 function stamp(time: Date): string {

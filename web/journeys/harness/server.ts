@@ -21,7 +21,7 @@ export function binary(): string {
 }
 
 /** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
     const probe = createServer();
     probe.listen(0, '127.0.0.1');
     await once(probe, 'listening');
