@@ -45,7 +45,7 @@ enum class MessageKind : std::uint8_t {
     StaffMessage,    // what staff wrote to them
 
     // Never in the outbox: what a text message is answered with.
-    ReplyClaimed = 32,
+    ReplyClaimed = 64,
     ReplyDeclined,
     ReplyEnded,    // the offer that was answered has ended
     ReplyNothing,  // there is no offer to answer
