@@ -92,6 +92,10 @@ private:
     void read_shard(engine::ShardNumber shard);
     void on_control_changed();
     Result<void, std::string> make_post();
+    bool is_ours(core::ResourceNumber list);
+    void make_outside();
+    void start_outside();
+    void stop_outside();
     void make_calendars();
     void make_sheets();
     void make_api();

@@ -7,7 +7,6 @@
 #include "app/version.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 namespace standby::app {
@@ -43,8 +42,7 @@ Result<void, std::string> RunningService::start() {
     TRY(listen_for_nodes());
     TRY(make_ready());
     TRY(make_post());
-    make_calendars();
-    make_sheets();
+    make_outside();
     make_api();
     if (cluster_) {
         is_wired_ = true;
@@ -56,8 +54,7 @@ Result<void, std::string> RunningService::start() {
     if (manual_clock_ == nullptr) {
         post_->start();
     }
-    calendars_->start();
-    sheets_->start();
+    start_outside();
     gate_.open(*api_);
     TRY(listen_for_metrics());
     is_ready_ = true;
@@ -137,40 +134,6 @@ Result<void, std::string> RunningService::make_post() {
     return {};
 }
 
-void RunningService::make_calendars() {
-    calendars_ = std::make_unique<FollowedCalendars>(
-        options_,
-        CalendarServices{.store = store_->store(),
-                         .registry = store_->registry(),
-                         .gateway = *engine_,
-                         .clock = *clock_,
-                         .zones = zones_,
-                         .log = log_},
-        [this](core::ResourceNumber list) {
-            return !cluster_ || cluster_->owns(engine::shard_of(list, cluster_->shards()));
-        },
-        [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
-}
-
-void RunningService::make_sheets() {
-    sheets_ = std::make_unique<intake::sheet::SheetLane>(
-        options_.sheets_dir,
-        intake::sheet::LaneServices{
-            .gateway = *engine_,
-            .zones = zones_,
-            .contacts = *control_plane_.contacts,
-            .is_ours =
-                [this](core::ResourceNumber list) {
-                    return !cluster_ || cluster_->owns(engine::shard_of(list, cluster_->shards()));
-                },
-            .log =
-                [this](std::string_view event, core::ResourceNumber list, std::string_view what) {
-                    const std::string id = core::format_id(list);
-                    log_.write(LogLevel::Warning, event, {{"list", id}, {"trouble", what}});
-                }});
-    sheets_seen_ = sheets_.get();
-}
-
 void RunningService::make_api() {
     http::ApiOptions api;
     api.joins = {.rate_per_second = options_.join_rate, .burst = options_.join_burst};
@@ -239,67 +202,6 @@ void RunningService::make_api() {
     api_ = std::make_unique<http::Api>(api, services);
 }
 
-Result<void, std::string> RunningService::listen(const ListenAddress& address) {
-    http::ServerOptions server;
-    server.address = address.address;
-    server.port = address.port;
-    server.threads = options_.io_threads;
-    server.connections_max = options_.connections_max;
-    server.client_connections_max = client_connections_of(options_);
-    server.tls_certificate_file = options_.tls_cert;
-    server.tls_key_file = options_.tls_key;
-    server.trusted_proxies = options_.trusted_proxies;
-    server_ = TRY(http::Server::start(server, gate_));
-    const bool is_ipv6 = address.address.find(':') != std::string::npos;
-    const std::string host = is_ipv6 ? "[" + address.address + "]" : address.address;
-    url_ = (options_.tls_cert.empty() ? "http://" : "https://") + host + ":" +
-           std::to_string(server_->port());
-    return {};
-}
-
-void MetricsHandler::handle(http::Request request, std::unique_ptr<http::Responder> responder) {
-    http::Response response;
-    response.content_type = "text/plain; charset=utf-8";
-    response.headers.emplace_back("Cache-Control", "no-store");
-    if (request.path != "/metrics") {
-        response.status = 404;
-        response.body = "Only /metrics is here.\n";
-    } else if (request.method != "GET") {
-        response.status = 405;
-        response.body = "/metrics takes GET.\n";
-        response.headers.emplace_back("Allow", "GET, HEAD");
-    } else {
-        response.content_type = "text/plain; version=0.0.4; charset=utf-8";
-        response.body = text_();
-        response.compressible = true;
-    }
-    responder->send(std::move(response));
-}
-
-Result<void, std::string> RunningService::listen_for_metrics() {
-    if (options_.metrics_listen.empty()) {
-        return {};
-    }
-    const ListenAddress address = TRY(parse_listen(options_.metrics_listen));
-    constexpr std::size_t connections_max = 50;
-    http::ServerOptions server;
-    server.address = address.address;
-    server.port = address.port;
-    server.connections_max = connections_max;
-    metrics_handler_ = std::make_unique<MetricsHandler>([this] { return metrics_text(); });
-    metrics_server_ = TRY(http::Server::start(server, *metrics_handler_));
-    log_.write(is_loopback(address.address) ? LogLevel::Info : LogLevel::Warning,
-               "metrics_listening",
-               {{"address", address.address}, {"port", std::int64_t{metrics_server_->port()}}});
-    return {};
-}
-
-// For scripts and tests: where it listens, also when the port was chosen by the system.
-void RunningService::write_listen_file() {
-    std::ofstream file(options_.data_dir + "/listen", std::ios::trunc);
-    file << url_.substr(url_.find("//") + 2) << '\n';
-}
-
 void RunningService::stop() {
     if (std::exchange(is_stopped_, true)) {
         return;
@@ -327,18 +229,13 @@ void RunningService::stop() {
     if (forwarder_) {
         forwarder_->stop();
     }
-    if (sheets_) {
-        sheets_->stop();
-    }
     if (captcha_) {
         captcha_->stop();  // while what its answers set off still finds everything
     }
     if (delivery_) {
         delivery_->stop();  // likewise
     }
-    if (calendars_) {
-        calendars_->stop();  // likewise
-    }
+    stop_outside();
     if (post_) {
         post_->stop();
     }
