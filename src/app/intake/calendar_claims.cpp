@@ -1,7 +1,7 @@
 // What follows from a look: openings are made and withdrawn, and what guests claimed is written
 // into the calendar, where it may be taken meanwhile.
-#include "app/intake/ask_engine.hpp"
 #include "app/intake/calendar_turn.hpp"
+#include "app/runtime/ask_engine.hpp"
 #include "base/json/writer.hpp"
 
 #include <sodium.h>
@@ -63,7 +63,7 @@ bool CalendarTurn::carry_out() {
     }
     if (!watched.empty()) {
         const auto claims = look_at_list(services_.gateway, connection_.resource,
-                                         [&](const core::ResourceState& state) {
+                                         [watched](const core::ResourceState& state) {
                                              std::vector<std::pair<std::string, Claim>> found;
                                              for (const auto& [id, number] : watched) {
                                                  found.emplace_back(id, claim_of(state, number));

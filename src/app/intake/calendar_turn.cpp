@@ -1,7 +1,7 @@
 // Reading and writing what is kept, and the look itself; calendar_claims.cpp does what follows.
 #include "app/intake/calendar_turn.hpp"
 
-#include "app/intake/ask_engine.hpp"
+#include "app/runtime/ask_engine.hpp"
 #include "base/json/writer.hpp"
 #include "interchange/catalogue/offered_names.hpp"
 

@@ -1,7 +1,7 @@
 // A list on a real store and a real engine follows a feed on loopback.
 #include "app/intake/calendars.hpp"
 
-#include "app/intake/ask_engine.hpp"
+#include "app/runtime/ask_engine.hpp"
 #include "app/runtime/engine_host.hpp"
 #include "app/service/clocks.hpp"
 #include "app/service/open_store.hpp"
