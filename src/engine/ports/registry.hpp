@@ -12,6 +12,7 @@
 #include "engine/ports/delivery_settings.hpp"
 #include "engine/ports/guest_notes.hpp"
 #include "engine/ports/house_figures.hpp"
+#include "engine/ports/payments.hpp"
 #include "engine/ports/signing_keys.hpp"
 #include "engine/ports/staff.hpp"
 #include "engine/ports/staff_messages.hpp"
@@ -67,7 +68,8 @@ class Registry : public Correspondence,
                  public Catalogues,
                  public HouseFigures,
                  public DeliverySettings,
-                 public Connections {
+                 public Connections,
+                 public Payments {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

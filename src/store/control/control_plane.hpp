@@ -145,6 +145,25 @@ public:
                                                  std::uint64_t number, std::string_view outcome,
                                                  Time now) override;
 
+    Result<bool, engine::StoreError> add_payment(const engine::Payment& payment) override;
+    Result<bool, engine::StoreError> save_payment(const engine::Payment& payment) override;
+    Result<std::optional<engine::Payment>, engine::StoreError>
+    payment(std::uint64_t number) override;
+    Result<std::vector<engine::Payment>, engine::StoreError>
+    payments_of(core::EntryId entry) override;
+    Result<std::vector<engine::Payment>, engine::StoreError>
+    payments_for(core::OfferId offer) override;
+    Result<std::vector<engine::Payment>, engine::StoreError>
+    payments_known_as(std::string_view provider_id) override;
+    Result<std::vector<engine::Payment>, engine::StoreError>
+    due_payments(Time now, std::size_t limit) override;
+    Result<std::vector<engine::Payment>, engine::StoreError>
+    troubled_payments(engine::AccountNumber account, std::uint32_t tries_min,
+                      std::size_t limit) override;
+    Result<std::vector<engine::Payment>, engine::StoreError>
+    payments_of_list(core::ResourceNumber resource, std::uint64_t after,
+                     std::size_t limit) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

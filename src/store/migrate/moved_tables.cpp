@@ -129,6 +129,15 @@ constexpr ColumnRule connection_item_columns[] = {
 constexpr ColumnRule connection_card_columns[] = {
     {"number", Big}, {"account", Big}, {"resource", Big},   {"connection", Big}, {"kind", Text},
     {"data", Text},  {"made_at", Big}, {"settled_at", Big}, {"outcome", Text}};
+constexpr ColumnRule payment_columns[] = {
+    {"number", Big},     {"version", Big},   {"account", Big},       {"resource", Big},
+    {"entry", Big},      {"offer", Big},     {"purpose", Small},     {"attempt", Big},
+    {"provider", Small}, {"phase", Small},   {"provider_id", Text},  {"charge", Text},
+    {"key", Big},        {"amount", Big},    {"currency", Text},     {"tax", Big},
+    {"captured", Big},   {"refunded", Big},  {"refund_wanted", Big}, {"url", Text},
+    {"customer", Text},  {"method", Text},   {"is_test", Truth},     {"told", Big},
+    {"expires_at", Big}, {"next_look", Big}, {"tries", Big},         {"problem", Text},
+    {"created_at", Big}, {"changed_at", Big}};
 
 using enum RowSharding;
 
@@ -207,6 +216,11 @@ constexpr TableRule tables[] = {
     {"connection_cards", None, connection_card_columns,
      "SELECT number, account, resource, connection, kind, data, made_at, settled_at, outcome"
      " FROM connection_cards ORDER BY number"},
+    {"payments", None, payment_columns,
+     "SELECT number, version, account, resource, entry, offer, purpose, attempt, provider, phase, "
+     "provider_id, charge, key, amount, currency, tax, captured, refunded, refund_wanted, url, "
+     "customer, method, is_test, told, expires_at, next_look, tries, problem, created_at, "
+     "changed_at FROM payments ORDER BY number"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},
