@@ -39,7 +39,7 @@ struct PaymentOrder {
     std::string cancel_url;   // and after giving up
     std::string email;        // the guest's, so that they needn't type it; may be empty
     std::string locale;       // "de"
-    Time now{};
+    Time now{};               // of the first try under this key: with it, each try says the same
     Time expires_at{};        // ours; the provider's own may be later, never earlier
     std::string customer;     // whose kept card is charged or kept; may be empty
     bool keeps_card = false;  // for a yes that was given in advance
@@ -95,15 +95,22 @@ public:
     virtual PaymentResult<PaymentView> begin(const PaymentOrder& order) = 0;
     // At once, with a card that is kept; the money is only held.
     virtual PaymentResult<PaymentView> charge(const PaymentOrder& order, const KeptCard& card) = 0;
-    // A page on which the guest leaves a card for later; nothing is charged.
+    // A page on which the guest leaves a card for later; nothing is charged. Once there is a card,
+    // the payment is Authorised, over nothing, and `card` names it.
     virtual PaymentResult<PaymentView> keep_card(const PaymentOrder& order) = 0;
     virtual PaymentResult<PaymentView> state(std::string_view id) = 0;
-    // What there is for a reference, newest first: after an unknown outcome.
-    virtual PaymentResult<std::vector<PaymentView>> find(std::string_view reference) = 0;
+    // What there is for a reference that was ordered at `since` or later, newest first: after an
+    // unknown outcome.
+    virtual PaymentResult<std::vector<PaymentView>> find(std::string_view reference,
+                                                         Time since) = 0;
+    // What is not taken of a hold is given back by itself. Some providers need a while: then the
+    // answer is Processing, or still Authorised, and the state will tell.
     virtual PaymentResult<PaymentView> capture(const PaymentView& payment, std::int64_t amount,
                                                std::string_view key) = 0;
     // Ends an open payment, or gives the hold back. A payment that was made meanwhile is no error:
-    // the answer says so, and it is for the caller to release that.
+    // the answer says so, and it is for the caller to release that. A payment that is still Open
+    // afterwards cannot be ended over there: it expires by itself, and has to be watched until
+    // then.
     virtual PaymentResult<PaymentView> release(const PaymentView& payment,
                                                std::string_view key) = 0;
     virtual PaymentResult<PaymentView> refund(const PaymentView& payment, std::int64_t amount,
