@@ -83,6 +83,26 @@ MemoryStore::events(core::ResourceNumber number, std::uint64_t after, std::size_
     });
 }
 
+Result<std::vector<engine::EventRow>, StoreError>
+MemoryStore::events_in_reach(core::ResourceNumber number, std::uint64_t after, std::size_t limit,
+                             engine::Haste) {
+    return events(number, after, limit);
+}
+
+Result<std::vector<engine::ListHead>, StoreError>
+MemoryStore::list_heads(engine::AccountNumber account, engine::Haste) {
+    return reading(Call::Resources, [&] {
+        std::vector<engine::ListHead> heads;
+        for (const auto& [number, resource] : content_.resources) {
+            if (resource.account == account && resource.last_event > 0) {
+                heads.push_back(
+                    {.resource = core::ResourceNumber{number}, .last_event = resource.last_event});
+            }
+        }
+        return heads;
+    });
+}
+
 Result<std::vector<engine::HistoryStart>, StoreError>
 MemoryStore::history_starts(core::ResourceNumber number) {
     return reading(Call::Events, [&] {

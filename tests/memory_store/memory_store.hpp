@@ -94,6 +94,11 @@ public:
     schedule(engine::ShardNumber shard, std::uint32_t shards) override;
     Result<std::vector<engine::EventRow>, engine::StoreError>
     events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) override;
+    Result<std::vector<engine::EventRow>, engine::StoreError>
+    events_in_reach(core::ResourceNumber resource, std::uint64_t after, std::size_t limit,
+                    engine::Haste haste) override;
+    Result<std::vector<engine::ListHead>, engine::StoreError>
+    list_heads(engine::AccountNumber account, engine::Haste haste) override;
     Result<std::vector<engine::HistoryStart>, engine::StoreError>
     history_starts(core::ResourceNumber resource) override;
     Result<bool, engine::StoreError> start_history(core::ResourceNumber resource,

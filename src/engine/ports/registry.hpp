@@ -10,6 +10,7 @@
 #include "engine/ports/connections.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/delivery_settings.hpp"
+#include "engine/ports/event_feed.hpp"
 #include "engine/ports/guest_notes.hpp"
 #include "engine/ports/house_figures.hpp"
 #include "engine/ports/payments.hpp"
@@ -69,7 +70,8 @@ class Registry : public Correspondence,
                  public HouseFigures,
                  public DeliverySettings,
                  public Connections,
-                 public Payments {
+                 public Payments,
+                 public EventFeeds {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

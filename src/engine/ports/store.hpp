@@ -157,6 +157,17 @@ struct StoredRow {
 };
 enum class RowTable : std::uint8_t { Entries, Offers, Openings };
 
+// Whether a look waits for what was committed and is still on its way to where it looks, or takes
+// what has come there: then what was committed within the last half second may be missing.
+enum class Haste : std::uint8_t { Wait, TakeWhatIsThere };
+
+// How far the history of a list has come.
+struct ListHead {
+    core::ResourceNumber resource;
+    std::uint64_t last_event = 0;
+    friend bool operator==(const ListHead&, const ListHead&) = default;
+};
+
 struct ResourceListing {
     core::ResourceNumber number;
     AccountNumber account;
@@ -272,6 +283,14 @@ public:
     // Events after `after`, ascending, at most `limit`.
     virtual Result<std::vector<EventRow>, StoreError>
     events(core::ResourceNumber resource, std::uint64_t after, std::size_t limit) = 0;
+    // The same of those that list_heads() told of with the same haste.
+    virtual Result<std::vector<EventRow>, StoreError> events_in_reach(core::ResourceNumber resource,
+                                                                      std::uint64_t after,
+                                                                      std::size_t limit,
+                                                                      Haste haste) = 0;
+    // Of all lists of the account that have events, by resource.
+    virtual Result<std::vector<ListHead>, StoreError> list_heads(AccountNumber account,
+                                                                 Haste haste) = 0;
     // Where the history begins now, and where it did before, ascending; empty: with event 1. Events
     // that the last start has passed may still be there, until they are dropped.
     virtual Result<std::vector<HistoryStart>, StoreError>

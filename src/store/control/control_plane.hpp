@@ -164,6 +164,13 @@ public:
     payments_of_list(core::ResourceNumber resource, std::uint64_t after,
                      std::size_t limit) override;
 
+    Result<engine::FeedHead, engine::StoreError> feed_head(engine::AccountNumber account) override;
+    Result<std::vector<engine::FeedReach>, engine::StoreError>
+    feed_reach(engine::AccountNumber account) override;
+    Result<bool, engine::StoreError> extend_feed(const engine::FeedExtension& extension) override;
+    Result<std::vector<engine::FeedRun>, engine::StoreError>
+    feed_runs(engine::AccountNumber account, std::uint64_t after, std::size_t limit) override;
+
 protected:
     // The database outlives every call.
     explicit ControlPlane(SqlDatabase& database) : sql_(database) {}

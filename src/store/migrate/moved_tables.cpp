@@ -138,6 +138,13 @@ constexpr ColumnRule payment_columns[] = {
     {"customer", Text},  {"method", Text},   {"is_test", Truth},     {"told", Big},
     {"expires_at", Big}, {"next_look", Big}, {"tries", Big},         {"problem", Text},
     {"created_at", Big}, {"changed_at", Big}};
+constexpr ColumnRule feed_columns[] = {{"account", Big}, {"position", Big}, {"mark", Big}};
+constexpr ColumnRule feed_run_columns[] = {{"account", Big},
+                                           {"position", Big},
+                                           {"resource", Big},
+                                           {"first_event", Big},
+                                           {"last_event", Big}};
+constexpr ColumnRule feed_reach_columns[] = {{"account", Big}, {"resource", Big}, {"event", Big}};
 
 using enum RowSharding;
 
@@ -221,6 +228,12 @@ constexpr TableRule tables[] = {
      "provider_id, charge, key, amount, currency, tax, captured, refunded, refund_wanted, url, "
      "customer, method, is_test, told, expires_at, next_look, tries, problem, created_at, "
      "changed_at FROM payments ORDER BY number"},
+    {"feeds", None, feed_columns, "SELECT account, position, mark FROM feeds ORDER BY account"},
+    {"feed_runs", None, feed_run_columns,
+     "SELECT account, position, resource, first_event, last_event FROM feed_runs"
+     " ORDER BY account, position"},
+    {"feed_reach", None, feed_reach_columns,
+     "SELECT account, resource, event FROM feed_reach ORDER BY account, resource"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},

@@ -100,10 +100,33 @@ Result<std::optional<engine::AnswerRow>, StoreError> Lookups::answer(ResourceNum
 
 Result<std::vector<engine::EventRow>, StoreError>
 Lookups::events(ResourceNumber resource, std::uint64_t after, std::size_t limit) {
-    TRY(catch_up(resource));
+    return events_in_reach(resource, after, limit, engine::Haste::Wait);
+}
+
+Result<std::vector<engine::EventRow>, StoreError> Lookups::events_in_reach(ResourceNumber resource,
+                                                                           std::uint64_t after,
+                                                                           std::size_t limit,
+                                                                           engine::Haste haste) {
+    if (haste == engine::Haste::Wait) {
+        TRY(catch_up(resource));
+    }
     SqlStatement query = sql(events_, resource, after, limit_of(limit));
     query.about = fmt::format("events of resource {} after {}", resource.value(), after);
     return sql_.all(query, event_from);
+}
+
+Result<std::vector<engine::ListHead>, StoreError> Lookups::list_heads(engine::AccountNumber account,
+                                                                      engine::Haste haste) {
+    if (haste == engine::Haste::Wait) {
+        TRY(catch_up({}));
+    }
+    return sql_.all(sql("SELECT number, last_event FROM resources WHERE account = $1"
+                        " AND last_event > 0 ORDER BY number",
+                        account),
+                    [](SqlRow& row) {
+                        return engine::ListHead{.resource = row.id<ResourceNumber>(0),
+                                                .last_event = row.number<std::uint64_t>(1)};
+                    });
 }
 
 Result<std::vector<engine::HistoryStart>, StoreError>
