@@ -27,7 +27,8 @@ concept Like = std::same_as<std::remove_const_t<Value>, Model>;
 // Whatever these lack becomes a field of whoever holds them.
 template <class Value>
 concept Closed = Like<Value, Money> || Like<Value, WeeklyWindow> || Like<Value, InstantYes> ||
-                 Like<Value, QuietHours> || Like<Value, Referral>;
+                 Like<Value, QuietHours> || Like<Value, Referral> || Like<Value, Share> ||
+                 Like<Value, Tax> || Like<Value, Deposit> || Like<Value, LateFee>;
 
 class Packer {
 public:
@@ -229,6 +230,18 @@ void parts(auto& coder, Like<QuietHours> auto& one) {
 }
 void parts(auto& coder, Like<Referral> auto& one) {
     each(coder, one.points, one.cap);
+}
+void parts(auto& coder, Like<Share> auto& one) {
+    each(coder, one.amount, one.percent_hundredths);
+}
+void parts(auto& coder, Like<Tax> auto& one) {
+    each(coder, one.percent_hundredths, one.label);
+}
+void parts(auto& coder, Like<Deposit> auto& one) {
+    each(coder, one.share, one.due, one.leaving, one.never_offered, one.declined, one.no_show);
+}
+void parts(auto& coder, Like<LateFee> auto& one) {
+    each(coder, one.share, one.within);
 }
 
 }  // namespace standby::core::coding

@@ -72,6 +72,8 @@ public:
     void fill(Order& value) { choose(value, Order::Lottery); }
     void fill(AfterOffer& value) { choose(value, AfterOffer::Remove); }
     void fill(Visibility& value) { choose(value, Visibility::Hidden); }
+    void fill(DepositDue& value) { choose(value, DepositDue::OnClaiming); }
+    void fill(DepositFate& value) { choose(value, DepositFate::Kept); }
     void fill(PartyPolicy& value) { choose(value, PartyPolicy::Fit); }
     void fill(Kind& value) { choose(value, Kind::Access); }
     void fill(Inventory& value) { choose(value, Inventory::External); }
@@ -116,6 +118,13 @@ public:
     }
     void fill(QuietHours& value) { each(value.from_minute, value.to_minute); }
     void fill(Referral& value) { each(value.points, value.cap); }
+    void fill(Share& value) { each(value.amount, value.percent_hundredths); }
+    void fill(Tax& value) { each(value.percent_hundredths, value.label); }
+    void fill(Deposit& value) {
+        each(value.share, value.due, value.leaving, value.never_offered, value.declined,
+             value.no_show);
+    }
+    void fill(LateFee& value) { each(value.share, value.within); }
     void fill(Rules& value) {
         for_each_rule([&](std::string_view, auto member) { fill(value.*member); });
     }

@@ -345,6 +345,10 @@ Rules other_rules() {
     rules.auto_window = true;
     rules.ping_after = std::chrono::days{7};
     rules.ping_grace = std::chrono::days{8};
+    rules.tax = Tax{.percent_hundredths = 700, .label = "VAT"};
+    rules.deposit = Deposit{.share = {.percent_hundredths = 1000}};
+    rules.late_fee =
+        LateFee{.share = {.percent_hundredths = 5000}, .within = std::chrono::hours{4}};
     return rules;
 }
 

@@ -43,6 +43,8 @@ inline constexpr std::size_t draw_seed_length_max = 64;    // one that staff cho
 inline constexpr std::size_t sealed_seed_length = 64;      // 256 bits in hexadecimal digits
 inline constexpr std::size_t draw_words_length_max = 200;  // bytes
 inline constexpr std::int64_t money_amount_max = 1'000'000'000'000;
+inline constexpr std::uint32_t percent_hundredths_max = 100 * 100;
+inline constexpr std::size_t tax_label_length_max = 50;  // bytes
 
 inline constexpr Duration claim_window_min = std::chrono::seconds{10};
 inline constexpr Duration claim_window_max = std::chrono::days{60};

@@ -91,6 +91,67 @@ std::optional<Refusal> check_amounts(const Rules& rules) {
     return std::nullopt;
 }
 
+struct ShareFields {
+    std::string_view amount;
+    std::string_view percent;
+};
+
+// Exactly one of the two, within the price and in its currency.
+std::optional<Refusal> check_share(const Share& share, const std::optional<Money>& price,
+                                   ShareFields fields) {
+    if (share.amount.has_value() == (share.percent_hundredths != 0)) {
+        return invalid_field(fields.amount, "must be given, or percent_hundredths, and not both");
+    }
+    if (!share.amount) {
+        return share.percent_hundredths > limits::percent_hundredths_max
+                   ? std::optional(invalid_field(fields.percent, "must be from 1 to 10000"))
+                   : std::nullopt;
+    }
+    if (share.amount->amount <= 0 || share.amount->amount > limits::money_amount_max) {
+        return invalid_field(fields.amount, "must be more than zero");
+    }
+    if (price && share.amount->currency != price->currency) {
+        return invalid_field(fields.amount, "must be in the currency of rules.payment");
+    }
+    if (price && share.amount->amount > price->amount) {
+        return invalid_field(fields.amount, "must not be more than rules.payment");
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_money(const Rules& rules) {
+    if (rules.tax && (rules.tax->percent_hundredths == 0 ||
+                      rules.tax->percent_hundredths > limits::percent_hundredths_max)) {
+        return invalid_field("rules.tax.percent_hundredths", "must be from 1 to 10000");
+    }
+    if (rules.tax &&
+        (rules.tax->label.empty() || rules.tax->label.size() > limits::tax_label_length_max)) {
+        return invalid_field("rules.tax.label", "must be from 1 to 50 bytes");
+    }
+    if (rules.deposit) {
+        if (!rules.payment) {
+            return invalid_field("rules.deposit", "needs a price: rules.payment");
+        }
+        if (auto refusal =
+                check_share(rules.deposit->share, rules.payment,
+                            {"rules.deposit.amount", "rules.deposit.percent_hundredths"})) {
+            return refusal;
+        }
+    }
+    if (!rules.late_fee) {
+        return std::nullopt;
+    }
+    if (!rules.late_fee->share.amount && !rules.payment) {
+        return invalid_field("rules.late_fee.percent_hundredths", "needs a price: rules.payment");
+    }
+    if (rules.late_fee->within <= Duration{0} ||
+        rules.late_fee->within > limits::rule_duration_max) {
+        return invalid_field("rules.late_fee.within", "must be up to 366 days, and not 0");
+    }
+    return check_share(rules.late_fee->share, rules.payment,
+                       {"rules.late_fee.amount", "rules.late_fee.percent_hundredths"});
+}
+
 }  // namespace
 
 Rules RulesPatch::merged_into(const Rules& rules) const {
@@ -149,7 +210,10 @@ std::optional<Refusal> check_rules(const Rules& rules) {
     if (auto refusal = check_order(rules)) {
         return refusal;
     }
-    return check_amounts(rules);
+    if (auto refusal = check_amounts(rules)) {
+        return refusal;
+    }
+    return check_money(rules);
 }
 
 std::string_view name_of(Order order) {
@@ -164,6 +228,14 @@ std::string_view name_of(AfterOffer after) {
 std::string_view name_of(Visibility visibility) {
     static constexpr auto names = std::to_array<std::string_view>({"rank", "band", "hidden"});
     return look_up(names, visibility);
+}
+std::string_view name_of(DepositDue due) {
+    static constexpr auto names = std::to_array<std::string_view>({"joining", "claiming"});
+    return look_up(names, due);
+}
+std::string_view name_of(DepositFate fate) {
+    static constexpr auto names = std::to_array<std::string_view>({"refunded", "kept"});
+    return look_up(names, fate);
 }
 std::string_view name_of(PartyPolicy policy) {
     static constexpr auto names = std::to_array<std::string_view>({"strict", "fit"});

@@ -40,6 +40,46 @@ struct Referral {
     friend bool operator==(const Referral&, const Referral&) = default;
 };
 
+// A part of a price: an amount of its own, or so many hundredths of a percent (1900 is 19 %).
+struct Share {
+    std::optional<Money> amount;
+    std::uint32_t percent_hundredths = 0;
+    friend bool operator==(const Share&, const Share&) = default;
+};
+
+// What of a price is tax; it is contained in the price.
+struct Tax {
+    std::uint32_t percent_hundredths = 0;
+    std::string label;  // "VAT", for receipts
+    friend bool operator==(const Tax&, const Tax&) = default;
+};
+
+// OnJoining: whoever has not paid it stands in line and is passed by. OnClaiming: it is paid in
+// place of the price, and the rest at the house.
+enum class DepositDue : std::uint8_t { OnJoining, OnClaiming };
+
+// What becomes of a deposit whose guest does not get, or does not use, a place.
+enum class DepositFate : std::uint8_t { Refunded, Kept };
+
+// It is part of the price, so whoever comes has paid that much of it.
+struct Deposit {
+    Share share;
+    DepositDue due = DepositDue::OnClaiming;
+    DepositFate leaving = DepositFate::Refunded;        // leaves the list, or gives the place back
+    DepositFate never_offered = DepositFate::Refunded;  // the list ended before it was asked
+    DepositFate declined = DepositFate::Refunded;       // was asked, and did not take it
+    DepositFate no_show = DepositFate::Kept;
+    friend bool operator==(const Deposit&, const Deposit&) = default;
+};
+
+// What giving a place back costs within this time before the start. Whoever does it earlier gets
+// all money back that was paid for the place.
+struct LateFee {
+    Share share;
+    Duration within{0};
+    friend bool operator==(const LateFee&, const LateFee&) = default;
+};
+
 // A rule that is missing in what is stored has the value that stands here, so that it never
 // changes; what a new resource gets is told by `default_rules`.
 struct Rules {
@@ -80,6 +120,9 @@ struct Rules {
     // Who has not been heard of for so long is asked whether they still want it; 0: nobody is.
     Duration ping_after{0};
     Duration ping_grace = std::chrono::days{7};  // the time to answer that
+    std::optional<Tax> tax{};
+    std::optional<Deposit> deposit{};
+    std::optional<LateFee> late_fee{};
     std::string later{};  // rules that only a newer version knows, as they are stored
     friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -120,6 +163,9 @@ constexpr void for_each_numbered_rule(Visit&& visit) {
     visit(30, "auto_window", &Rules::auto_window);
     visit(31, "ping_after", &Rules::ping_after);
     visit(32, "ping_grace", &Rules::ping_grace);
+    visit(33, "tax", &Rules::tax);
+    visit(34, "deposit", &Rules::deposit);
+    visit(35, "late_fee", &Rules::late_fee);
 }
 inline constexpr std::size_t rule_count = [] {
     std::size_t count = 0;
@@ -178,5 +224,7 @@ std::string_view name_of(Order order);
 std::string_view name_of(AfterOffer after);
 std::string_view name_of(Visibility visibility);
 std::string_view name_of(PartyPolicy policy);
+std::string_view name_of(DepositDue due);
+std::string_view name_of(DepositFate fate);
 
 }  // namespace standby::core

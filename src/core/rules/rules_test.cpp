@@ -51,6 +51,15 @@ void change(Referral& value) {
 void change(std::optional<Money>& value) {
     value = Money{.amount = 9};
 }
+void change(std::optional<Tax>& value) {
+    value = Tax{.percent_hundredths = 1900, .label = "VAT"};
+}
+void change(std::optional<Deposit>& value) {
+    value = Deposit{.share = {.amount = Money{.amount = 5}}};
+}
+void change(std::optional<LateFee>& value) {
+    value = LateFee{.share = {.amount = Money{.amount = 6}}, .within = hours{24}};
+}
 void change(std::optional<Duration>& value) {
     value = seconds{11};
 }
@@ -70,7 +79,7 @@ Rules all_changed() {
 TEST(Rules, EveryFieldIsOnTheListUnderANameOfItsOwn) {
     std::set<std::string_view> names;
     for_each_rule([&](std::string_view name, auto) { EXPECT_TRUE(names.insert(name).second); });
-    EXPECT_EQ(names.size(), 32U);
+    EXPECT_EQ(names.size(), 35U);
     // Copying the listed fields copies everything.
     const Rules changed = all_changed();
     Rules copy;
@@ -317,6 +326,79 @@ std::vector<Case> order_and_amount_cases() {
     };
 }
 
+constexpr Money francs(std::int64_t amount) {
+    return {.amount = amount, .currency = {'C', 'H', 'F'}};
+}
+// A list whose place costs 100 francs.
+template <class Value>
+Case priced(std::string name, Value Rules::* rule, Value value, std::string field = {}) {
+    return {std::move(name),
+            [=](Rules& rules) {
+                rules.payment = francs(10'000);
+                rules.*rule = value;
+            },
+            std::move(field)};
+}
+Case deposit(std::string name, Share share, std::string field = {}) {
+    return priced(std::move(name), &Rules::deposit, std::optional{Deposit{.share = share}},
+                  std::move(field));
+}
+Case late_fee(std::string name, Share share, Duration within, std::string field = {}) {
+    return priced(std::move(name), &Rules::late_fee,
+                  std::optional{LateFee{.share = share, .within = within}}, std::move(field));
+}
+Case tax(std::string name, std::uint32_t percent, std::string label, std::string field = {}) {
+    return with(std::move(name), &Rules::tax,
+                std::optional{Tax{.percent_hundredths = percent, .label = std::move(label)}},
+                std::move(field));
+}
+
+std::vector<Case> money_cases() {
+    const Share ten{.amount = francs(1000)};
+    const Share tenth{.percent_hundredths = 1000};
+    const auto without_price = [](auto rule, auto value) {
+        return [=](Rules& rules) { rules.*rule = value; };
+    };
+    return {
+        tax("AcceptsATaxOfAHundredthOfAPercent", 1, "VAT"),
+        tax("AcceptsATaxOfAllThereIs", 10'000, std::string(50, 'x')),
+        tax("RefusesATaxOfNothing", 0, "VAT", "rules.tax.percent_hundredths"),
+        tax("RefusesATaxOfMoreThanAll", 10'001, "VAT", "rules.tax.percent_hundredths"),
+        tax("RefusesATaxWithoutAName", 1900, "", "rules.tax.label"),
+        tax("RefusesATaxWithALongerName", 1900, std::string(51, 'x'), "rules.tax.label"),
+        deposit("AcceptsADepositOfACent", {.amount = francs(1)}),
+        deposit("AcceptsADepositOfTheWholePrice", {.amount = francs(10'000)}),
+        deposit("RefusesADepositOfMore", {.amount = francs(10'001)}, "rules.deposit.amount"),
+        deposit("RefusesADepositOfNothing", {.amount = francs(0)}, "rules.deposit.amount"),
+        deposit("RefusesADepositInAnotherCurrency", {.amount = Money{.amount = 1}},
+                "rules.deposit.amount"),
+        deposit("RefusesADepositWithoutASize", {}, "rules.deposit.amount"),
+        deposit("RefusesADepositWithTwoSizes", {.amount = francs(1), .percent_hundredths = 1},
+                "rules.deposit.amount"),
+        deposit("AcceptsADepositOfAHundredPercent", {.percent_hundredths = 10'000}),
+        deposit("RefusesADepositOfMorePercent", {.percent_hundredths = 10'001},
+                "rules.deposit.percent_hundredths"),
+        {"RefusesADepositWithoutAPrice", without_price(&Rules::deposit, Deposit{.share = tenth}),
+         "rules.deposit"},
+        late_fee("AcceptsALateFee", ten, hours{24}),
+        late_fee("AcceptsALateFeeInPercent", tenth, days{366}),
+        late_fee("RefusesALateFeeWithoutATime", ten, Duration{0}, "rules.late_fee.within"),
+        late_fee("RefusesALateFeeOfMoreThanAYear", ten, days{367}, "rules.late_fee.within"),
+        late_fee("RefusesALateFeeOfMoreThanThePrice", {.amount = francs(10'001)}, hours{1},
+                 "rules.late_fee.amount"),
+        late_fee("RefusesALateFeeInAnotherCurrency", {.amount = Money{.amount = 1}}, hours{1},
+                 "rules.late_fee.amount"),
+        {"AcceptsALateFeeWithoutAPrice",
+         without_price(&Rules::late_fee, LateFee{.share = ten, .within = hours{1}}),
+         {}},
+        {"RefusesAPercentageOfNoPrice",
+         without_price(&Rules::late_fee, LateFee{.share = tenth, .within = hours{1}}),
+         "rules.late_fee.percent_hundredths"},
+    };
+}
+
+INSTANTIATE_TEST_SUITE_P(Money, CheckRulesFor, ::testing::ValuesIn(money_cases()),
+                         [](const auto& one) { return one.param.name; });
 INSTANTIATE_TEST_SUITE_P(Windows, CheckRulesFor, ::testing::ValuesIn(window_cases()),
                          [](const auto& one) { return one.param.name; });
 INSTANTIATE_TEST_SUITE_P(Orders, CheckRulesFor, ::testing::ValuesIn(order_and_amount_cases()),
@@ -335,6 +417,10 @@ TEST(RuleNames, AreThoseOfTheRules) {
     EXPECT_EQ(name_of(Visibility::Hidden), "hidden");
     EXPECT_EQ(name_of(PartyPolicy::Strict), "strict");
     EXPECT_EQ(name_of(PartyPolicy::Fit), "fit");
+    EXPECT_EQ(name_of(DepositDue::OnJoining), "joining");
+    EXPECT_EQ(name_of(DepositDue::OnClaiming), "claiming");
+    EXPECT_EQ(name_of(DepositFate::Refunded), "refunded");
+    EXPECT_EQ(name_of(DepositFate::Kept), "kept");
     EXPECT_DEATH(name_of(static_cast<Order>(4)), "");
 }
 

@@ -29,6 +29,14 @@ inline constexpr Choice<core::PartyPolicy> party_choices[] = {
     {"strict", core::PartyPolicy::Strict},
     {"fit", core::PartyPolicy::Fit},
 };
+inline constexpr Choice<core::DepositDue> deposit_due_choices[] = {
+    {"joining", core::DepositDue::OnJoining},
+    {"claiming", core::DepositDue::OnClaiming},
+};
+inline constexpr Choice<core::DepositFate> deposit_fate_choices[] = {
+    {"refunded", core::DepositFate::Refunded},
+    {"kept", core::DepositFate::Kept},
+};
 inline constexpr Choice<core::Kind> kind_choices[] = {
     {"slots", core::Kind::Slots},
     {"seats", core::Kind::Seats},

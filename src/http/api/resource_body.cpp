@@ -121,8 +121,64 @@ public:
             }
         });
     }
+    void operator()(std::string_view name, std::optional<core::Tax> Rules::* member) {
+        std::optional<core::Tax> tax;
+        reader_.object(name, [&](FieldReader& reader) {
+            reader.require("percent_hundredths");
+            reader.require("label");
+            const auto percent = read_percent(reader);
+            const auto label =
+                reader.text("label", {.length_max = core::limits::tax_label_length_max,
+                                      .unit = TextLimit::Unit::Bytes,
+                                      .may_be_blank = false});
+            if (percent && label) {
+                tax = core::Tax{.percent_hundredths = *percent, .label = *label};
+            }
+        });
+        set_or_clear(name, member, tax);
+    }
+    void operator()(std::string_view name, std::optional<core::Deposit> Rules::* member) {
+        std::optional<core::Deposit> deposit;
+        reader_.object(name, [&](FieldReader& reader) {
+            core::Deposit read{.share = read_share(reader)};
+            const auto fate = [&](std::string_view cause, core::DepositFate& value) {
+                value = reader.choice(cause, deposit_fate_choices).value_or(value);
+            };
+            read.due = reader.choice("due", deposit_due_choices).value_or(read.due);
+            fate("leaving", read.leaving);
+            fate("never_offered", read.never_offered);
+            fate("declined", read.declined);
+            fate("no_show", read.no_show);
+            deposit = read;
+        });
+        set_or_clear(name, member, deposit);
+    }
+    void operator()(std::string_view name, std::optional<core::LateFee> Rules::* member) {
+        std::optional<core::LateFee> fee;
+        reader_.object(name, [&](FieldReader& reader) {
+            reader.require("within");
+            const core::Share share = read_share(reader);
+            if (const auto within =
+                    reader.duration("within", Duration{1}, core::limits::rule_duration_max)) {
+                fee = core::LateFee{.share = share, .within = *within};
+            }
+        });
+        set_or_clear(name, member, fee);
+    }
 
 private:
+    static std::optional<std::uint32_t> read_percent(FieldReader& reader) {
+        const auto percent =
+            reader.integer("percent_hundredths", 1, core::limits::percent_hundredths_max);
+        return percent ? std::optional(static_cast<std::uint32_t>(*percent)) : std::nullopt;
+    }
+    // That there is one of the two, and not both, is for the rules to say.
+    static core::Share read_share(FieldReader& reader) {
+        core::Share share;
+        share.amount = reader.money("amount", 1);
+        share.percent_hundredths = read_percent(reader).value_or(0);
+        return share;
+    }
     bool is_auto(std::string_view name) {
         const JsonValue* given = reader_.given(name);
         return given != nullptr && given->type == JsonType::Text && given->text == "auto";
@@ -152,8 +208,8 @@ private:
 };
 
 // One field per rule of core::for_each_rule, so a new rule of a known type needs no change here.
-// Null takes `quiet_hours`, `payment`, `draw_at` and `patience` away; for the others it means "not
-// given". True when there are rules.
+// Null takes `quiet_hours`, `payment`, `draw_at`, `patience`, `tax`, `deposit` and `late_fee` away;
+// for the others it means "not given". True when there are rules.
 bool read_rules(FieldReader& reader, core::RulesPatch& patch) {
     return reader.object(
         "rules", [&patch](FieldReader& rules) { core::for_each_rule(RulesReader{rules, patch}); });

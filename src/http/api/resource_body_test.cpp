@@ -144,7 +144,11 @@ TEST(RulesBody, TakesEveryRule) {
             "party":"fit","max_passes":9,"wave_size":50,"wave_interval":"1h30m",
             "reminder_after":"5m","payment":{"amount":4500,"currency":"CHF"},"instant_yes":false,
             "draw_at":"2026-12-24T18:00:00Z","draw_words":"In words","patience":"1h",
-            "prove_within":"36h","late_yes":true,"ping_after":"14d","ping_grace":"3d"})");
+            "prove_within":"36h","late_yes":true,"ping_after":"14d","ping_grace":"3d",
+            "tax":{"percent_hundredths":1900,"label":"VAT"},
+            "deposit":{"percent_hundredths":2550,"due":"joining","leaving":"kept",
+                       "never_offered":"refunded","declined":"kept","no_show":"refunded"},
+            "late_fee":{"amount":{"amount":500,"currency":"CHF"},"within":"24h"}})");
     const Rules expected{.order = core::Order::Lottery,
                          .minutes_per_point = 44640,
                          .claim_window = std::chrono::days{60},
@@ -172,7 +176,17 @@ TEST(RulesBody, TakesEveryRule) {
                          .prove_within = std::chrono::hours{36},
                          .late_yes = true,
                          .ping_after = std::chrono::days{14},
-                         .ping_grace = std::chrono::days{3}};
+                         .ping_grace = std::chrono::days{3},
+                         .tax = core::Tax{.percent_hundredths = 1900, .label = "VAT"},
+                         .deposit = core::Deposit{.share = {.percent_hundredths = 2550},
+                                                  .due = core::DepositDue::OnJoining,
+                                                  .leaving = core::DepositFate::Kept,
+                                                  .never_offered = core::DepositFate::Refunded,
+                                                  .declined = core::DepositFate::Kept,
+                                                  .no_show = core::DepositFate::Refunded},
+                         .late_fee =
+                             core::LateFee{.share = {.amount = core::Money{500, {'C', 'H', 'F'}}},
+                                           .within = std::chrono::hours{24}}};
     EXPECT_EQ(rules, expected);
 }
 
@@ -248,6 +262,15 @@ TEST(RulesBody, SaysWhatIsWrongWithARule) {
              {R"("payment":{"amount":0,"currency":"EUR"})", "payment.amount must be from 1 to"},
              {R"("payment":{"amount":1,"currency":"euro"})", "payment.currency must be three"},
              {R"("instant_yes":{})", "instant_yes must be true or false"},
+             {R"("tax":19)", "tax must be an object"},
+             {R"("tax":{"percent_hundredths":10001,"label":"VAT"})",
+              "tax.percent_hundredths must be from 1 to 10000"},
+             {R"("tax":{"percent_hundredths":1900})", "tax.label is required"},
+             {R"("deposit":{"percent_hundredths":20.5})", "deposit.percent_hundredths must be"},
+             {R"("deposit":{"percent_hundredths":2000,"due":"never"})",
+              "deposit.due must be joining or claiming"},
+             {R"("late_fee":{"percent_hundredths":2000})", "late_fee.within is required"},
+             {R"("late_fee":{"percent_hundredths":2000,"within":"0s"})", "late_fee.within must be"},
              {R"("draw_at":"2026-12-24")", "draw_at must be a time in RFC 3339"},
              {R"("draw_seed":"mine")", "draw_seed is drawn by the server; words of your own go"},
              {R"("draw_seed":7)", "draw_seed is drawn by the server"},
@@ -308,6 +331,28 @@ RC_GTEST_PROP(RulesBody, ReadsBackWhatWriteRulesWrites, ()) {
     rules.auto_window = *rc::gen::arbitrary<bool>();
     rules.ping_after = duration(0, year);
     rules.ping_grace = duration(0, year);
+    const auto share = [] {
+        core::Share one;
+        if (*rc::gen::arbitrary<bool>()) {
+            one.amount =
+                core::Money{*rc::gen::inRange<std::int64_t>(1, 1'000'000), {'K', 'W', 'D'}};
+        } else {
+            one.percent_hundredths = *rc::gen::inRange<std::uint32_t>(1, 10'001);
+        }
+        return one;
+    };
+    const auto fate = [] { return static_cast<core::DepositFate>(*rc::gen::inRange(0, 2)); };
+    if (*rc::gen::arbitrary<bool>()) {
+        rules.tax = core::Tax{.percent_hundredths = *rc::gen::inRange<std::uint32_t>(1, 10'001),
+                              .label = "tax-" + std::to_string(number())};
+        rules.deposit = core::Deposit{.share = share(),
+                                      .due = static_cast<core::DepositDue>(*rc::gen::inRange(0, 2)),
+                                      .leaving = fate(),
+                                      .never_offered = fate(),
+                                      .declined = fate(),
+                                      .no_show = fate()};
+        rules.late_fee = core::LateFee{.share = share(), .within = duration(1, year)};
+    }
 
     std::string text;
     JsonWriter writer{text};

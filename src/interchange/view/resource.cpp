@@ -84,6 +84,48 @@ private:
         writer_.integer("cap", value.cap);
         writer_.end_object();
     }
+    void write(std::string_view name, const std::optional<core::Tax>& value) {
+        if (!value) {
+            writer_.null(name);
+            return;
+        }
+        writer_.begin_object(name);
+        writer_.natural("percent_hundredths", value->percent_hundredths);
+        writer_.text("label", value->label);
+        writer_.end_object();
+    }
+    void write(std::string_view name, const std::optional<core::Deposit>& value) {
+        if (!value) {
+            writer_.null(name);
+            return;
+        }
+        writer_.begin_object(name);
+        write_share(value->share);
+        write("due", value->due);
+        write("leaving", value->leaving);
+        write("never_offered", value->never_offered);
+        write("declined", value->declined);
+        write("no_show", value->no_show);
+        writer_.end_object();
+    }
+    void write(std::string_view name, const std::optional<core::LateFee>& value) {
+        if (!value) {
+            writer_.null(name);
+            return;
+        }
+        writer_.begin_object(name);
+        write_share(value->share);
+        writer_.duration("within", value->within);
+        writer_.end_object();
+    }
+    void write_share(const core::Share& share) {
+        write_money(writer_, "amount", share.amount);
+        if (share.amount) {
+            writer_.null("percent_hundredths");
+        } else {
+            writer_.natural("percent_hundredths", share.percent_hundredths);
+        }
+    }
     template <class Enum>
         requires std::is_enum_v<Enum>
     void write(std::string_view name, Enum value) {

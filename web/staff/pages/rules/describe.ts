@@ -1,7 +1,7 @@
 // The rules in plain words: what each is called, and what a value of it means.
 import type { Kind, Money } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
-import { formatList, spoken, t, tn } from '../../lib/say.svelte';
+import { formatList, formatNumber, spoken, t, tn } from '../../lib/say.svelte';
 import { durationInWords, formatExact, formatHours, parseDuration } from '../../lib/time';
 import type { RuleName, Rules } from './draft';
 
@@ -37,6 +37,9 @@ export const ruleNames: Record<RuleName, string> = spoken(() => ({
     late_yes: t('Late answers'),
     ping_after: t('Asking whether guests still want it'),
     ping_grace: t('Time to answer that'),
+    tax: t('Tax in the price'),
+    deposit: t('Deposit'),
+    late_fee: t('Fee for cancelling late'),
 }));
 
 const orders: Record<Rules['order'], string> = spoken(() => ({
@@ -128,6 +131,21 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
             return parties[value as Rules['party']];
         case 'payment':
             return formatMoney(value as Money);
+        case 'tax': {
+            const tax = value as NonNullable<Rules['tax']>;
+            return `${percentText(tax.percent_hundredths)} ${tax.label}`;
+        }
+        case 'deposit': {
+            const deposit = value as NonNullable<Rules['deposit']>;
+            return deposit.due === 'joining'
+                ? t('{amount} on joining', { amount: shareText(deposit) })
+                : t('{amount} on claiming', { amount: shareText(deposit) });
+        }
+        case 'late_fee': {
+            const fee = value as NonNullable<Rules['late_fee']>;
+            return t('{amount} within {time} of the start',
+                { amount: shareText(fee), time: durationInWords(fee.within) });
+        }
         case 'draw_at':
             return formatExact(value as string, zone);
         case 'max_offers':
@@ -142,6 +160,16 @@ export function describeValue(rule: RuleName, value: unknown, zone: string): str
         default:
             return String(value);
     }
+}
+
+/** "19 %" for 1900. */
+function percentText(hundredths: number): string {
+    return formatNumber(hundredths / 10_000,
+        { style: 'percent', maximumFractionDigits: 2 });
+}
+
+function shareText(share: { amount?: Money | null; percent_hundredths?: number | null }): string {
+    return share.amount ? formatMoney(share.amount) : percentText(share.percent_hundredths ?? 0);
 }
 
 function isNothing(value: unknown): boolean {
@@ -200,6 +228,7 @@ export const groupOf: Record<RuleName, Group> = {
     tell_ends: 'guests', transfer: 'guests',
     prove_within: 'limits',
     late_yes: 'window', ping_after: 'guests', ping_grace: 'guests',
+    tax: 'price', deposit: 'price', late_fee: 'price',
 };
 
 const upFront: Record<Kind, readonly Group[]> = {

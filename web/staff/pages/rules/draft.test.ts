@@ -12,6 +12,7 @@ const salon: Rules = {
     wave_interval: '0s', reminder_after: '0s', payment: null, instant_yes: true, tell_ends: true,
     transfer: false, draw_at: null, draw_seed: null, draw_words: null, patience: null,
     prove_within: '24h', late_yes: false, ping_after: '0s', ping_grace: '7d',
+    tax: null, deposit: null, late_fee: null,
 };
 
 function again(rules: Rules): Rules {

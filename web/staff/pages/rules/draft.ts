@@ -252,6 +252,9 @@ export function fromDraft(
             ? reader.span('ping_after', draft.pingAfter.value, unitMs.d, 366 * unitMs.d) : '0s',
         ping_grace: reader.unless('ping_grace', draft.pingAfter.isOn, base.ping_grace,
             () => reader.span('ping_grace', draft.pingGrace, unitMs.d, 60 * unitMs.d)),
+        tax: base.tax,
+        deposit: draft.payment.isOn ? base.deposit : null,
+        late_fee: base.late_fee,
     };
     if (rules.order === 'lottery' && rules.draw_at === null) {
         reader.errors.draw_at = t('Choose when the draw takes place.');
