@@ -36,6 +36,8 @@ LAYERS = (
           _SIBLINGS),
     Layer('src/intake', ('base', 'core', 'engine', 'interchange', 'intake'),
           _SIBLINGS),
+    Layer('src/scans', ('base', 'core', 'engine', 'interchange', 'intake', 'scans'),
+          'scans is the program that reads mails: intake knows what it answers, nobody how'),
     Layer('src/payments', ('base', 'core', 'engine', 'interchange', 'payments'),
           _SIBLINGS),
     Layer('src/bookings', ('base', 'core', 'engine', 'interchange', 'bookings'),
@@ -66,7 +68,7 @@ FOR_TESTS = 'tests/memory_store/'
 COMPILER_HEADERS = ('cpuid.h', 'immintrin.h')
 
 _ROOTS = ('base', 'core', 'engine', 'interchange', 'store', 'notify', 'http', 'intake',
-          'payments', 'bookings', 'bus', 'app', 'sim', 'tests', 'bench', 'web')
+          'payments', 'bookings', 'bus', 'scans', 'app', 'sim', 'tests', 'bench', 'web')
 
 
 def layer_of(path):

@@ -54,6 +54,8 @@ std::string line_of(const char* text) {
 
 class MailReader {
 public:
+    explicit MailReader(std::vector<MailAttachment>* attachments) : attachments_(attachments) {}
+
     MailText run(std::string_view bytes) {
         start_gmime();
         const Owned<GMimeStream> stream(
@@ -66,6 +68,7 @@ public:
             return std::move(mail_);
         }
         take_headers(message.get());
+        take_origin(message.get());
         take(g_mime_message_get_mime_part(message.get()), 0);
         return std::move(mail_);
     }
@@ -87,6 +90,28 @@ private:
         take_address(senders, true);
         if (has_one_answer) {
             take_address(answers, false);
+        }
+    }
+
+    // Of the outermost mail alone.
+    void take_origin(GMimeMessage* message) {
+        InternetAddressList* senders = g_mime_message_get_from(message);
+        InternetAddress* first = senders != nullptr && internet_address_list_length(senders) == 1
+                                     ? internet_address_list_get_address(senders, 0)
+                                     : nullptr;
+        if (first != nullptr && INTERNET_ADDRESS_IS_MAILBOX(first)) {
+            mail_.came_from =
+                interchange::normalise_email(
+                    line_of(internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(first))))
+                    .value_or("");
+        }
+        GMimeHeaderList* headers = g_mime_object_get_header_list(GMIME_OBJECT(message));
+        const int count = g_mime_header_list_get_count(headers);
+        for (int i = 0; i < count && mail_.authentication.size() < mail_results_max; ++i) {
+            GMimeHeader* header = g_mime_header_list_get_header_at(headers, i);
+            if (g_ascii_strcasecmp(g_mime_header_get_name(header), "Authentication-Results") == 0) {
+                mail_.authentication.push_back(line_of(g_mime_header_get_value(header)));
+            }
         }
     }
 
@@ -168,13 +193,7 @@ private:
         const bool is_plain = g_mime_content_type_is_type(type, "text", "plain");
         const bool is_text = GMIME_IS_TEXT_PART(part) && (is_html || is_plain);
         if (!is_text || g_mime_part_is_attachment(part)) {
-            constexpr std::size_t named_max = 50;
-            const std::string name = line_of(g_mime_part_get_filename(part));
-            const OwnedText mime(g_mime_content_type_get_mime_type(type));
-            if (mail_.not_read.size() < named_max) {
-                mail_.not_read.push_back(name.empty() ? line_of(mime.get()) : name);
-            }
-            return;
+            return take_attachment(part, type);
         }
         if (is_closed_ || mail_.text.size() >= mail_text_bytes_max) {
             return;
@@ -191,6 +210,37 @@ private:
         mail_.text.resize(cut_at_character(mail_.text, mail_text_bytes_max).size());
     }
 
+    void take_attachment(GMimePart* part, GMimeContentType* type) {
+        constexpr std::size_t named_max = 50;
+        const std::string name = line_of(g_mime_part_get_filename(part));
+        const OwnedText mime(g_mime_content_type_get_mime_type(type));
+        const std::string type_name = to_lower(line_of(mime.get()));
+        if (attachments_ == nullptr) {
+            if (mail_.not_read.size() < named_max) {
+                mail_.not_read.push_back(name.empty() ? type_name : name);
+            }
+            return;
+        }
+        if (attachments_->size() == named_max) {
+            return;
+        }
+        const char* disposition = g_mime_object_get_disposition(GMIME_OBJECT(part));
+        MailAttachment attachment{.name = name,
+                                  .type = type_name,
+                                  .bytes = {},
+                                  .is_inline = disposition == nullptr ||
+                                               g_ascii_strcasecmp(disposition, "inline") == 0};
+        const Owned<GMimeStream> memory(g_mime_stream_mem_new());
+        if (GMimeDataWrapper* content = g_mime_part_get_content(part)) {
+            g_mime_data_wrapper_write_to_stream(content, memory.get());
+            const GByteArray* bytes =
+                g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(memory.get()));
+            attachment.bytes.assign(reinterpret_cast<const char*>(bytes->data), bytes->len);
+        }
+        attachments_->push_back(std::move(attachment));
+    }
+
+    std::vector<MailAttachment>* attachments_;
     MailText mail_;
     int parts_ = 0;
     bool is_closed_ = false;  // the text of an attached mail is whole
@@ -198,8 +248,8 @@ private:
 
 }  // namespace
 
-MailText read_mail(std::string_view bytes) {
-    return MailReader().run(bytes.substr(0, mail_bytes_max));
+MailText read_mail(std::string_view bytes, std::vector<MailAttachment>* attachments) {
+    return MailReader(attachments).run(bytes.substr(0, mail_bytes_max));
 }
 
 }  // namespace standby::intake

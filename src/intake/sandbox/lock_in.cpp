@@ -66,7 +66,37 @@ int allow_memory(scmp_filter_ctx filter) {
     return failed;
 }
 
-Result<void, std::string> filter_calls(int descriptor) {
+// Nothing of this is done, and whoever asks is told so.
+int refuse_politely(scmp_filter_ctx filter, int descriptor) {
+    int failed = 0;
+    for (const int call :
+         {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(access), SCMP_SYS(faccessat),
+          SCMP_SYS(faccessat2), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(newfstatat),
+          SCMP_SYS(statx), SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getcwd)}) {
+        failed |= seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(ENOENT), call, 0, nullptr);
+    }
+    for (const int call : {SCMP_SYS(fstat), SCMP_SYS(lseek), SCMP_SYS(close), SCMP_SYS(ioctl),
+                           SCMP_SYS(fcntl), SCMP_SYS(writev)}) {
+        failed |= seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EBADF), call, 0, nullptr);
+    }
+    for (const int call : {SCMP_SYS(read), SCMP_SYS(write)}) {
+        const scmp_arg_cmp is_not_ours =
+            SCMP_CMP(0, SCMP_CMP_NE, static_cast<scmp_datum_t>(descriptor));
+        failed |= seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EBADF), call, 1, &is_not_ours);
+    }
+    // Without threads, libraries do their work in this one.
+    for (const int call : {SCMP_SYS(clone), SCMP_SYS(sysinfo), SCMP_SYS(sched_getaffinity),
+                           SCMP_SYS(sched_setaffinity), SCMP_SYS(prlimit64), SCMP_SYS(uname),
+                           SCMP_SYS(set_mempolicy), SCMP_SYS(get_mempolicy)}) {
+        failed |= seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EAGAIN), call, 0, nullptr);
+    }
+    for (const int call : {SCMP_SYS(clone3), SCMP_SYS(rseq), SCMP_SYS(membarrier)}) {
+        failed |= seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(ENOSYS), call, 0, nullptr);
+    }
+    return failed;
+}
+
+Result<void, std::string> filter_calls(int descriptor, OnForbidden on_forbidden) {
     const std::unique_ptr<void, ReleaseFilter> filter(seccomp_init(SCMP_ACT_KILL_PROCESS));
     if (filter == nullptr) {
         return refused("seccomp", ENOMEM);
@@ -85,6 +115,9 @@ Result<void, std::string> filter_calls(int descriptor) {
           SCMP_SYS(getpid), SCMP_SYS(gettid)}) {
         failed |= seccomp_rule_add_array(filter.get(), SCMP_ACT_ALLOW, call, 0, nullptr);
     }
+    if (on_forbidden == OnForbidden::NothingThere) {
+        failed |= refuse_politely(filter.get(), descriptor);
+    }
     if (failed != 0) {
         return refused("seccomp", EINVAL);
     }
@@ -97,7 +130,7 @@ Result<void, std::string> filter_calls(int descriptor) {
 }  // namespace
 
 Result<void, std::string> lock_in(int descriptor, std::size_t memory_bytes,
-                                  std::chrono::seconds time) {
+                                  std::chrono::seconds time, OnForbidden on_forbidden) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return refused("no new privileges", errno);
     }
@@ -113,7 +146,7 @@ Result<void, std::string> lock_in(int descriptor, std::size_t memory_bytes,
     TRY(limit(RLIMIT_CORE, "core", 0));
     TRY(limit(RLIMIT_NPROC, "processes", 0));
     TRY(limit(RLIMIT_NOFILE, "files", 0));
-    return filter_calls(descriptor);
+    return filter_calls(descriptor, on_forbidden);
 }
 
 }  // namespace standby::intake

@@ -111,11 +111,12 @@ int run_reader(std::span<const std::string_view> arguments, std::span<const Read
     // Where no zone is named, the C library looks at its file whenever somebody asks for a time.
     ::setenv("TZ", "UTC0", 1);
     ::tzset();
-    // time
     if (wanted->prepare != nullptr) {
         wanted->prepare();
     }
-    if (const auto locked = lock_in(connection, *memory, std::chrono::seconds(*seconds)); !locked) {
+    if (const auto locked =
+            lock_in(connection, *memory, std::chrono::seconds(*seconds), wanted->on_forbidden);
+        !locked) {
         write_frame(FrameKind::NotLockedIn, locked.error());
         return EXIT_FAILURE;
     }

@@ -3,6 +3,7 @@
 // own affair.
 #pragma once
 
+#include "intake/sandbox/lock_in.hpp"
 #include "intake/sandbox/sandbox.hpp"
 
 #include <span>
@@ -20,6 +21,7 @@ struct ReaderJob {
     // Opens what the job needs, before any byte of a stranger is here and the rights are gone. May
     // be null.
     void (*prepare)() = nullptr;
+    OnForbidden on_forbidden = OnForbidden::Killed;
 };
 
 // Whether the arguments behind the program's name ask for this.
