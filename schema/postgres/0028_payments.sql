@@ -21,6 +21,7 @@ CREATE TABLE payments (
     captured BIGINT NOT NULL,
     refunded BIGINT NOT NULL,
     refund_wanted BIGINT NOT NULL,
+    refund_told BIGINT NOT NULL,
     url TEXT NOT NULL,
     customer TEXT NOT NULL,
     method TEXT NOT NULL,

@@ -21,6 +21,7 @@ CREATE TABLE payments (
     captured INTEGER NOT NULL,
     refunded INTEGER NOT NULL,
     refund_wanted INTEGER NOT NULL,
+    refund_told INTEGER NOT NULL,
     url TEXT NOT NULL,
     customer TEXT NOT NULL,
     method TEXT NOT NULL,

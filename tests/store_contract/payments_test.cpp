@@ -68,6 +68,7 @@ TYPED_TEST(PaymentsContract, HearsOneOfTwoWhoWriteTheSameRow) {
     one.captured = 4'500;
     one.refunded = 1'000;
     one.refund_wanted = 500;
+    one.refund_told = 250;
     one.is_test = true;
     one.told = 5;
     one.next_look = std::nullopt;

@@ -81,6 +81,7 @@ struct Payment {
     std::int64_t captured = 0;
     std::int64_t refunded = 0;
     std::int64_t refund_wanted = 0;  // on top of what was refunded
+    std::int64_t refund_told = 0;    // of what was refunded
     std::string url;                 // where the guest pays
     KeptCard card{};                 // to be charged, or that was kept
     bool is_test = false;

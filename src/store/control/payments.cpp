@@ -33,7 +33,7 @@ constexpr std::string_view select =
     "SELECT number, version, account, resource, entry, offer, purpose, attempt, provider, phase,"
     " provider_id, charge, key, amount, currency, tax, captured, refunded, refund_wanted, url,"
     " customer, method, is_test, told, expires_at, next_look, tries, problem, created_at,"
-    " changed_at FROM payments WHERE ";
+    " changed_at, refund_told FROM payments WHERE ";
 constexpr std::string_view has_number = "number = $1";
 constexpr std::string_view is_of_entry =
     "resource = $1 AND entry = $2 ORDER BY offer, purpose, attempt";
@@ -80,6 +80,7 @@ Payment payment_from(SqlRow& row) {
             .captured = row.integer(16),
             .refunded = row.integer(17),
             .refund_wanted = row.integer(18),
+            .refund_told = row.integer(30),
             .url = row.text(19),
             .card = {.customer = row.text(20), .method = row.text(21)},
             .is_test = row.truth(22),
@@ -99,18 +100,19 @@ std::string_view currency_of(const Payment& payment) {
 }  // namespace
 
 Result<bool, StoreError> ControlPlane::add_payment(const Payment& one) {
-    const SqlStatement statement =
-        sql("INSERT INTO payments (number, version, account, resource, entry, offer, purpose,"
-            " attempt, provider, phase, provider_id, charge, key, amount, currency, tax, captured,"
-            " refunded, refund_wanted, url, customer, method, is_test, told, expires_at, next_look,"
-            " tries, problem, created_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,"
-            " $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,"
-            " $27, $28, $29, $30) ON CONFLICT DO NOTHING",
-            one.number, one.version, one.account, one.resource, one.entry, one.offer, one.purpose,
-            one.attempt, one.provider, one.phase, one.provider_id, one.charge, one.key,
-            one.amount.amount, currency_of(one), one.tax, one.captured, one.refunded,
-            one.refund_wanted, one.url, one.card.customer, one.card.method, one.is_test, one.told,
-            one.expires_at, one.next_look, one.tries, one.problem, one.created_at, one.changed_at);
+    const SqlStatement statement = sql(
+        "INSERT INTO payments (number, version, account, resource, entry, offer, purpose,"
+        " attempt, provider, phase, provider_id, charge, key, amount, currency, tax, captured,"
+        " refunded, refund_wanted, url, customer, method, is_test, told, expires_at, next_look,"
+        " tries, problem, created_at, changed_at, refund_told) VALUES ($1, $2, $3, $4, $5, $6, $7, "
+        "$8, $9,"
+        " $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,"
+        " $27, $28, $29, $30, $31) ON CONFLICT DO NOTHING",
+        one.number, one.version, one.account, one.resource, one.entry, one.offer, one.purpose,
+        one.attempt, one.provider, one.phase, one.provider_id, one.charge, one.key,
+        one.amount.amount, currency_of(one), one.tax, one.captured, one.refunded, one.refund_wanted,
+        one.url, one.card.customer, one.card.method, one.is_test, one.told, one.expires_at,
+        one.next_look, one.tries, one.problem, one.created_at, one.changed_at, one.refund_told);
     return TRY(sql_.put(std::span(&statement, 1))) == 1;
 }
 
@@ -120,11 +122,12 @@ Result<bool, StoreError> ControlPlane::save_payment(const Payment& one) {
             " provider_id = $5, charge = $6, key = $7, amount = $8, currency = $9, tax = $10,"
             " captured = $11, refunded = $12, refund_wanted = $13, url = $14, customer = $15,"
             " method = $16, is_test = $17, told = $18, expires_at = $19, next_look = $20,"
-            " tries = $21, problem = $22, changed_at = $23 WHERE number = $1 AND version = $2",
+            " tries = $21, problem = $22, changed_at = $23, refund_told = $24 WHERE number = $1 "
+            "AND version = $2",
             one.number, one.version, one.provider, one.phase, one.provider_id, one.charge, one.key,
             one.amount.amount, currency_of(one), one.tax, one.captured, one.refunded,
             one.refund_wanted, one.url, one.card.customer, one.card.method, one.is_test, one.told,
-            one.expires_at, one.next_look, one.tries, one.problem, one.changed_at);
+            one.expires_at, one.next_look, one.tries, one.problem, one.changed_at, one.refund_told);
     return TRY(sql_.put(std::span(&statement, 1))) == 1;
 }
 

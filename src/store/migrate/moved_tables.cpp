@@ -130,14 +130,14 @@ constexpr ColumnRule connection_card_columns[] = {
     {"number", Big}, {"account", Big}, {"resource", Big},   {"connection", Big}, {"kind", Text},
     {"data", Text},  {"made_at", Big}, {"settled_at", Big}, {"outcome", Text}};
 constexpr ColumnRule payment_columns[] = {
-    {"number", Big},     {"version", Big},   {"account", Big},       {"resource", Big},
-    {"entry", Big},      {"offer", Big},     {"purpose", Small},     {"attempt", Big},
-    {"provider", Small}, {"phase", Small},   {"provider_id", Text},  {"charge", Text},
-    {"key", Big},        {"amount", Big},    {"currency", Text},     {"tax", Big},
-    {"captured", Big},   {"refunded", Big},  {"refund_wanted", Big}, {"url", Text},
-    {"customer", Text},  {"method", Text},   {"is_test", Truth},     {"told", Big},
-    {"expires_at", Big}, {"next_look", Big}, {"tries", Big},         {"problem", Text},
-    {"created_at", Big}, {"changed_at", Big}};
+    {"number", Big},     {"version", Big},    {"account", Big},       {"resource", Big},
+    {"entry", Big},      {"offer", Big},      {"purpose", Small},     {"attempt", Big},
+    {"provider", Small}, {"phase", Small},    {"provider_id", Text},  {"charge", Text},
+    {"key", Big},        {"amount", Big},     {"currency", Text},     {"tax", Big},
+    {"captured", Big},   {"refunded", Big},   {"refund_wanted", Big}, {"refund_told", Big},
+    {"url", Text},       {"customer", Text},  {"method", Text},       {"is_test", Truth},
+    {"told", Big},       {"expires_at", Big}, {"next_look", Big},     {"tries", Big},
+    {"problem", Text},   {"created_at", Big}, {"changed_at", Big}};
 constexpr ColumnRule feed_columns[] = {{"account", Big}, {"position", Big}, {"mark", Big}};
 constexpr ColumnRule feed_run_columns[] = {{"account", Big},
                                            {"position", Big},
@@ -225,7 +225,8 @@ constexpr TableRule tables[] = {
      " FROM connection_cards ORDER BY number"},
     {"payments", None, payment_columns,
      "SELECT number, version, account, resource, entry, offer, purpose, attempt, provider, phase, "
-     "provider_id, charge, key, amount, currency, tax, captured, refunded, refund_wanted, url, "
+     "provider_id, charge, key, amount, currency, tax, captured, refunded, refund_wanted, "
+     "refund_told, url, "
      "customer, method, is_test, told, expires_at, next_look, tries, problem, created_at, "
      "changed_at FROM payments ORDER BY number"},
     {"feeds", None, feed_columns, "SELECT account, position, mark FROM feeds ORDER BY account"},
