@@ -12,7 +12,8 @@ from harness.waiting import wait_for
 
 LOCALES = {'en', 'de', 'fr', 'es'}
 GUEST_KINDS = {'waitlisted', 'verify', 'confirmed', 'offer', 'reminder', 'expired', 'taken',
-               'cancelled', 'status_link', 'move_up', 'event_reminder'}
+               'booking_taken', 'booking_given_up', 'cancelled', 'status_link', 'move_up',
+               'event_reminder'}
 OFFER = {'voice_id': 'offer.mail.de'}
 DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'  # of ids
 MARKUP = '<script>alert(1)</script><img src=x onerror=alert(1)> & "so on"'

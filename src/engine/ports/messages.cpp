@@ -41,6 +41,8 @@ constexpr auto kinds = std::to_array<Named<MessageKind>>({
     {MessageKind::ChannelBack, "channel_back"},
     {MessageKind::StillThere, "still_there"},
     {MessageKind::StaffMessage, "staff_message"},
+    {MessageKind::BookingTaken, "booking_taken"},
+    {MessageKind::BookingGivenUp, "booking_given_up"},
     {MessageKind::ReplyClaimed, "reply_claimed"},
     {MessageKind::ReplyDeclined, "reply_declined"},
     {MessageKind::ReplyEnded, "reply_ended"},

@@ -43,6 +43,8 @@ enum class MessageKind : std::uint8_t {
     ChannelBack,     // for staff: they do again
     StillThere,      // has waited long: do they still want it?
     StaffMessage,    // what staff wrote to them
+    BookingTaken,    // the booking system has given the place to somebody else
+    BookingGivenUp,  // it did not answer in time, so nothing is booked
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 64,
@@ -61,7 +63,7 @@ enum class MessageKind : std::uint8_t {
     ConfirmedInstantYes,  // said yes in advance
 };
 // Stores read no other kind than those up to this one.
-inline constexpr MessageKind last_in_outbox = MessageKind::StaffMessage;
+inline constexpr MessageKind last_in_outbox = MessageKind::BookingGivenUp;
 std::string_view name_of(MessageKind kind);  // "event_reminder"
 std::optional<MessageKind> parse_message_kind(std::string_view name);
 // Made for an offer: its window starts when this was sent.

@@ -47,9 +47,22 @@ std::optional<MessageKind> kind_of_expiry(core::Reason reason) {
         return std::nullopt;
     case core::Reason::BookingUnavailable:
     case core::Reason::BookingTimeout:
-        return MessageKind::Taken;
+        return MessageKind::BookingGivenUp;
     default:
         return MessageKind::Expired;
+    }
+}
+
+MessageKind kind_of_withdrawal(core::Reason reason) {
+    switch (reason) {
+    case core::Reason::EventCancelled:
+        return MessageKind::EventCancelled;
+    case core::Reason::TermsChanged:
+        return MessageKind::TermsChanged;
+    case core::Reason::BookingConflict:
+        return MessageKind::BookingTaken;
+    default:
+        return MessageKind::Taken;
     }
 }
 
@@ -89,9 +102,7 @@ std::optional<MessageKind> kind_for(const Event& event, const core::OfferEnded& 
     case core::OfferState::Expired:
         return kind_of_expiry(event.reason);
     case core::OfferState::Withdrawn:
-        return event.reason == core::Reason::EventCancelled ? MessageKind::EventCancelled
-               : event.reason == core::Reason::TermsChanged ? MessageKind::TermsChanged
-                                                            : MessageKind::Taken;
+        return kind_of_withdrawal(event.reason);
     default:
         return std::nullopt;
     }

@@ -25,6 +25,8 @@ bool is_about_a_place(MessageKind kind) {
     case MessageKind::Reminder:
     case MessageKind::Expired:
     case MessageKind::Taken:
+    case MessageKind::BookingTaken:
+    case MessageKind::BookingGivenUp:
     case MessageKind::TermsChanged:
         return true;
     default:

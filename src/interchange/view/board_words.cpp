@@ -29,7 +29,10 @@ std::string_view message_words(engine::MessageKind kind) {
     case Expired:
         return "The message that an offer has expired";
     case Taken:
+    case BookingTaken:
         return "The message that a place is no longer available";
+    case BookingGivenUp:
+        return "The message that a booking could not be confirmed";
     case Cancelled:
         return "The message that a booking was cancelled";
     case StatusLink:

@@ -112,10 +112,9 @@ std::optional<InboxStanding> inbox_standing(const engine::OutboxListing& listing
         return is_yet_to_come ? std::nullopt : std::optional{standing};
     }
     // No message carried it: it is on the guest's own page, or staff told them.
-    const bool is_here = listing.note == engine::note_local ||
-                         listing.note == engine::note_no_carrier ||
-                         listing.note == engine::note_no_address ||
-                         listing.note == engine::note_told;
+    const bool is_here =
+        listing.note == engine::note_local || listing.note == engine::note_no_carrier ||
+        listing.note == engine::note_no_address || listing.note == engine::note_told;
     const bool is_stopped = listing.note == engine::note_opted_out ||
                             (best != nullptr && best->state == engine::DeliveryState::Blocked);
     if (is_here && best == nullptr) {
@@ -179,6 +178,8 @@ bool is_for_guests(engine::MessageKind kind) {
     case engine::MessageKind::Reminder:
     case engine::MessageKind::Expired:
     case engine::MessageKind::Taken:
+    case engine::MessageKind::BookingTaken:
+    case engine::MessageKind::BookingGivenUp:
     case engine::MessageKind::Cancelled:
     case engine::MessageKind::StatusLink:
     case engine::MessageKind::MoveUp:

@@ -38,7 +38,10 @@ std::string_view webhook_type(MessageKind kind) {
     case MessageKind::Expired:
         return "offer.expired";
     case MessageKind::Taken:
+    case MessageKind::BookingTaken:
         return "offer.withdrawn";
+    case MessageKind::BookingGivenUp:
+        return "offer.given_up";
     case MessageKind::Cancelled:
         return "entry.cancelled";
     case MessageKind::StatusLink:

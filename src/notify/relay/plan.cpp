@@ -260,6 +260,8 @@ bool is_urgent(MessageKind kind) {
     case MessageKind::Verify:
     case MessageKind::Confirmed:
     case MessageKind::Taken:
+    case MessageKind::BookingTaken:
+    case MessageKind::BookingGivenUp:
     case MessageKind::Cancelled:
     case MessageKind::EventCancelled:
     case MessageKind::TermsChanged:

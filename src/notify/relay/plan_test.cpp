@@ -27,6 +27,8 @@ EntryState state_for(MessageKind kind) {
     case MessageKind::StatusLink:
     case MessageKind::Expired:
     case MessageKind::Taken:
+    case MessageKind::BookingTaken:
+    case MessageKind::BookingGivenUp:
         return EntryState::Waiting;
     case MessageKind::Confirmed:
     case MessageKind::EventReminder:

@@ -37,7 +37,7 @@ bool is_to_be_answered(MessageKind kind) {
 TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
     const auto keys = voice_keys();
     EXPECT_EQ(std::set<VoiceKey>(keys.begin(), keys.end()).size(), keys.size());
-    EXPECT_EQ(keys.size(), (24 * 2 + 1 + 10) * 4U);
+    EXPECT_EQ(keys.size(), (26 * 2 + 1 + 10) * 4U);
     const auto has = [](MessageKind kind, Channel channel) {
         return is_worded({.kind = kind, .channel = channel, .locale = "fr"});
     };
@@ -48,6 +48,8 @@ TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
                                    MessageKind::Reminder,
                                    MessageKind::Expired,
                                    MessageKind::Taken,
+                                   MessageKind::BookingTaken,
+                                   MessageKind::BookingGivenUp,
                                    MessageKind::Cancelled,
                                    MessageKind::StatusLink,
                                    MessageKind::MoveUp,

@@ -10,6 +10,8 @@ export const messageWords: Record<Schemas['MessageKind'], string> = spoken(() =>
     reminder: t('Reminder of the offer'),
     expired: t('Offer expired'),
     taken: t('Taken by someone else'),
+    booking_taken: t('Someone was faster'),
+    booking_given_up: t('Not booked'),
     cancelled: t('Booking cancelled'),
     status_link: t('Link to the status page'),
     handed_back: t('Slot returned'),

@@ -18,6 +18,8 @@ const kinds: Record<string, KindWords> = spoken(() => ({
     reminder: { name: t('Offer reminder'), when: t('An offer hasn’t been answered yet.') },
     expired: { name: t('Your offer has expired'), when: t('An offer wasn’t answered in time.') },
     taken: { name: t('No longer available'), when: t('Someone tried to claim an offer that was gone.') },
+    booking_taken: { name: t('Someone was faster'), when: t('The booking system had given the place to someone else.') },
+    booking_given_up: { name: t('Not booked'), when: t('The booking system didn’t answer in time.') },
     confirmed: { name: t('You’re booked'), when: t('A place was claimed or booked.') },
     confirmed_late_yes: {
         name: t('You’re booked: late yes'),
@@ -63,7 +65,7 @@ export function kindWords(kind: string): KindWords {
 
 const groups = (): { title: string; kinds: readonly string[] }[] => [
     { title: t('Joining'), kinds: ['waitlisted', 'verify', 'status_link', 'still_there'] },
-    { title: t('Offers'), kinds: ['offer', 'reminder', 'expired', 'taken', 'terms_changed', 'move_up'] },
+    { title: t('Offers'), kinds: ['offer', 'reminder', 'expired', 'taken', 'booking_taken', 'booking_given_up', 'terms_changed', 'move_up'] },
     { title: t('Bookings'), kinds: ['confirmed', 'confirmed_late_yes', 'confirmed_instant_yes', 'event_reminder', 'cancelled', 'event_cancelled'] },
     { title: t('When waiting ends'), kinds: ['event_over', 'list_closed'] },
     { title: t('For you and your staff'), kinds: ['handed_back', 'nobody_fits', 'channel_down', 'channel_back', 'monthly_summary'] },
