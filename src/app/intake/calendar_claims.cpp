@@ -1,47 +1,77 @@
-// What follows from a look: openings are made and withdrawn, and what guests claimed is written
-// into the calendar, where it may be taken meanwhile.
+// What follows from a look: openings are made and withdrawn, and whoever claims one is followed
+// until the place is used, or nobody's any more. calendar_writing.cpp is what is done in the
+// calendar.
 #include "app/intake/calendar_turn.hpp"
 #include "app/runtime/ask_engine.hpp"
-#include "base/json/writer.hpp"
-
-#include <sodium.h>
+#include "base/name_key.hpp"
+#include "intake/calendar/calendar_settings.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace standby::app {
 
 using Stage = FreedRecord::Stage;
 
-// What became of an opening, as the engine sees it.
-struct CalendarTurn::Claim {
-    core::OpeningNumber opening;
-    core::OpeningState state = core::OpeningState::None;
-    core::OfferNumber offer;  // that waits for the booking
-    core::Ticket entry = 0;   // whose guest claimed it
-};
-
 namespace {
 
-constexpr std::string_view conflict_mark = "c:";
-constexpr Duration first_retry = std::chrono::seconds{2};
-constexpr Duration last_retry = std::chrono::seconds{60};
+std::string adopted_id(core::OpeningNumber opening) {
+    return "opening-" + std::to_string(opening.value());
+}
+
+bool is_same_place(const core::Slot& one, const core::Slot& other) {
+    return one.starts_at == other.starts_at && one.duration == other.duration &&
+           one.service == other.service && one.staff == other.staff && one.place == other.place;
+}
+
+// Whose guest has the opening, or waits for the calendar's word.
+core::Ticket claimant_of(const core::ResourceState& state, const core::Opening& opening) {
+    const auto offer = state.offers.find(opening.offer);
+    const bool is_confirming = offer != state.offers.end() &&
+                               offer->second.state == core::OfferState::Confirming &&
+                               offer->second.awaiting == core::Awaiting::Booking;
+    return is_confirming ? offer->second.entry : opening.holder;
+}
 
 }  // namespace
 
-// The calendar without what we wrote for this very opening.
-intake::CalendarMemory CalendarTurn::memory_without(const FreedRecord& record) const {
-    intake::CalendarMemory memory = memory_;
-    if (record.opening != 0) {
-        memory.erase(intake::key_of_written(settings_, uid_of(record)));
+CalendarTurn::Claim CalendarTurn::claim_of(const core::ResourceState& state, const Watched& one) {
+    Claim claim{.opening = one.opening,
+                .state = one.opening.value() < state.opening_states.size()
+                             ? state.opening_states[one.opening.value()]
+                             : core::OpeningState::None};
+    const core::EntryState was = state.entries.state(one.entry);
+    claim.was_used = was == core::EntryState::Attended || was == core::EntryState::NoShow;
+    const auto opening = state.openings.find(one.opening);
+    if (opening != state.openings.end()) {
+        claim.entry = claimant_of(state, opening->second);
+        claim.offer =
+            claim.entry != opening->second.holder ? opening->second.offer : core::OfferNumber{};
+        return claim;
     }
-    return memory;
+    for (auto later = state.openings.upper_bound(one.opening); later != state.openings.end();
+         ++later) {
+        if (is_same_place(later->second.slot, one.slot)) {
+            claim.successor = later->first;
+            break;
+        }
+    }
+    return claim;
 }
 
-std::string CalendarTurn::uid_of(const FreedRecord& record) const {
-    return "standby-" +
-           core::format_id(
-               core::opening_id(connection_.resource, core::OpeningNumber{record.opening})) +
-           "-" + std::to_string(connection_.number);
+CalendarTurn::ListView CalendarTurn::view_of(const core::ResourceState& state,
+                                             const std::vector<Watched>& watched,
+                                             const std::set<core::OpeningNumber>& known) {
+    ListView view;
+    for (const Watched& one : watched) {
+        view.claims.emplace_back(one.id, claim_of(state, one));
+    }
+    for (const auto& [number, opening] : state.openings) {
+        if (claimant_of(state, opening) != 0 && !known.contains(number)) {
+            view.held.emplace_back(number, opening.slot);
+        }
+    }
+    return view;
 }
 
 bool CalendarTurn::carry_out() {
@@ -55,51 +85,92 @@ bool CalendarTurn::carry_out() {
         }
         put("f:" + id, write_record(record));
     }
-    std::vector<std::pair<std::string, core::OpeningNumber>> watched;
+    std::vector<Watched> watched;
+    std::set<core::OpeningNumber> known;
     for (const auto& [id, record] : records_) {
-        if (record.stage == Stage::Offered) {
-            watched.emplace_back(id, core::OpeningNumber{record.opening});
+        known.insert(core::OpeningNumber{record.opening});
+        if (is_followed(record.stage)) {
+            watched.push_back({.id = id,
+                               .opening = core::OpeningNumber{record.opening},
+                               .entry = record.entry,
+                               .slot = record.slot});
         }
     }
-    if (!watched.empty()) {
-        const auto claims = look_at_list(services_.gateway, connection_.resource,
-                                         [watched](const core::ResourceState& state) {
-                                             std::vector<std::pair<std::string, Claim>> found;
-                                             for (const auto& [id, number] : watched) {
-                                                 found.emplace_back(id, claim_of(state, number));
-                                             }
-                                             return found;
-                                         });
-        if (!claims) {
-            return false;
-        }
-        for (const auto& [id, claim] : *claims) {
-            follow(id, records_.at(id), claim);
-        }
+    // It may be asked after this has given up, so it has what it needs.
+    const auto view = look_at_list(services_.gateway, connection_.resource,
+                                   [watched, known](const core::ResourceState& state) {
+                                       return view_of(state, watched, known);
+                                   });
+    if (!view) {
+        return false;
     }
-    return (put_.empty() && dropped_.empty() && cards_.empty()) || save();
+    for (const auto& [id, claim] : view->claims) {
+        follow(id, records_.at(id), claim);
+    }
+    adopt(view->held);
+    return (put_.empty() && dropped_.empty() && cards_.empty() && !is_changed_) || save();
 }
 
-CalendarTurn::Claim CalendarTurn::claim_of(const core::ResourceState& state,
-                                           core::OpeningNumber number) {
-    Claim claim{.opening = number,
-                .state = number.value() < state.opening_states.size()
-                             ? state.opening_states[number.value()]
-                             : core::OpeningState::None,
-                .offer = {},
-                .entry = 0};
-    const auto opening = state.openings.find(number);
-    if (opening == state.openings.end()) {
-        return claim;
+bool CalendarTurn::is_followed(FreedRecord::Stage stage) {
+    return stage == Stage::Offered || stage == Stage::Written || stage == Stage::Leaving ||
+           stage == Stage::Clashing;
+}
+
+// What guests have that did not come from this calendar: opened by staff, or again after a guest
+// let go of it. Those from before the list followed it, staff have seen to.
+void CalendarTurn::adopt(const std::vector<std::pair<core::OpeningNumber, core::Slot>>& held) {
+    const bool is_first = !progress_.adopts;
+    if (is_first) {
+        progress_.adopts = true;
+        is_changed_ = true;
     }
-    claim.entry = opening->second.holder;
-    const auto offer = state.offers.find(opening->second.offer);
-    if (offer != state.offers.end() && offer->second.state == core::OfferState::Confirming &&
-        offer->second.awaiting == core::Awaiting::Booking) {
-        claim.offer = opening->second.offer;
-        claim.entry = offer->second.entry;
+    for (const auto& [number, slot] : held) {
+        const std::string id = adopted_id(number);
+        if (slot.starts_at <= services_.clock.now() || records_.contains(id) ||
+            (!is_first && !is_ours(slot))) {
+            continue;
+        }
+        FreedRecord record;
+        record.stage = is_first ? Stage::Done : Stage::Offered;
+        record.opening = number.value();
+        record.slot = slot;
+        keep_adopted(id, std::move(record));
     }
-    return claim;
+}
+
+void CalendarTurn::keep_adopted(const std::string& id, FreedRecord record) {
+    record.slot.service_names.clear();
+    record.slot.staff_names.clear();
+    record.slot.place_names.clear();
+    put("f:" + id, write_record(record));
+    has_adopted_ = has_adopted_ || record.stage == Stage::Offered;
+    records_[id] = std::move(record);
+}
+
+// Of several calendars that are written to, the one of whoever does it; else the first.
+bool CalendarTurn::is_ours(const core::Slot& slot) const {
+    if (!writes()) {
+        return false;
+    }
+    const auto all = services_.registry.connections(engine::ConnectionKind::Calendar);
+    if (!all) {
+        return false;
+    }
+    std::optional<std::uint64_t> first;
+    std::optional<std::uint64_t> fitting;
+    for (const engine::Connection& one : *all) {
+        const auto settings = one.resource == connection_.resource
+                                  ? intake::read_calendar_settings(one.settings)
+                                  : std::nullopt;
+        if (!settings || !settings->writes || settings->kind == engine::CalendarKind::Ics) {
+            continue;
+        }
+        first = std::min(first.value_or(one.number), one.number);
+        if (!slot.staff.empty() && name_key(settings->staff) == name_key(slot.staff)) {
+            fitting = std::min(fitting.value_or(one.number), one.number);
+        }
+    }
+    return fitting.value_or(first.value_or(0)) == connection_.number;
 }
 
 void CalendarTurn::open(const std::string& id, FreedRecord& record) {
@@ -134,117 +205,40 @@ void CalendarTurn::withdraw(FreedRecord& record) {
         return;
     }
     // Whoever claimed it first keeps it; the calendar is asked when it is written there.
-    record.stage =
-        told->refused == core::RefusalCode::OfferConfirming ? Stage::Offered : Stage::Done;
+    const bool is_claimed = told->refused == core::RefusalCode::OfferConfirming ||
+                            told->refused == core::RefusalCode::OpeningTaken;
+    record.stage = is_claimed ? Stage::Offered : Stage::Done;
 }
 
 void CalendarTurn::follow(const std::string& id, FreedRecord& record, const Claim& claim) {
-    const bool is_confirming = claim.offer != core::OfferNumber{};
-    const bool is_booked = claim.state == core::OpeningState::Booked;
-    if (is_confirming || (is_booked && claim.entry != 0)) {
-        write(id, record, claim);
-    } else if (is_booked || claim.state == core::OpeningState::Withdrawn ||
-               claim.state == core::OpeningState::None) {
-        record.stage = Stage::Done;  // staff saw to it
-        put("f:" + id, write_record(record));
-    }
-}
-
-void CalendarTurn::write(const std::string& id, FreedRecord& record, const Claim& claim) {
-    const Time now = services_.clock.now();
-    const bool is_confirming = claim.offer != core::OfferNumber{};
-    if (record.retry_at && now < *record.retry_at) {
-        return;
-    }
-    const auto end = [&](Stage stage) {
-        record.stage = stage;
-        record.retry_at.reset();
-        put("f:" + id, write_record(record));
-    };
-    if (!settings_.writes || settings_.kind == engine::CalendarKind::Ics) {
-        // Nobody writes here. A booking system of the house's own confirms, if there is one.
-        if (!is_confirming) {
-            end(Stage::Done);
+    const bool is_over = claim.state == core::OpeningState::Booked ||
+                         claim.state == core::OpeningState::Withdrawn ||
+                         claim.state == core::OpeningState::None;
+    if (claim.entry != 0) {
+        if (record.stage != Stage::Written || record.entry != claim.entry) {
+            write(id, record, claim);
         }
         return;
     }
-    const core::EntryId entry = core::entry_id(connection_.resource, claim.entry);
-    const auto person = services_.store.person(entry);
-    if (!person || (!has_looked_ && (!look_at_it() || !save()))) {
-        return;
-    }
-    const bool is_taken = progress_.problem.empty() &&
-                          intake::is_taken(memory_without(record), record.slot, settings_.at_once);
-    Result<std::string, interchange::WebProblem> written =
-        std::unexpected(interchange::WebProblem::Changed);
-    if (!is_taken) {
-        const std::string name = *person ? (*person)->name : std::string();
-        written =
-            intake::write_to_calendar(web_, settings_, secrets_,
-                                      {.uid = uid_of(record),
-                                       .slot = record.slot,
-                                       .title = record.slot.service.empty() ? name
-                                                : name.empty()              ? record.slot.service
-                                                               : record.slot.service + " - " + name,
-                                       .description = "Standby: " + core::format_id(entry),
-                                       .stamp = now});
-    }
-    if (written) {
-        if (is_confirming) {
-            report(claim, core::BookingOutcome::Confirmed);
-        }
-        end(Stage::Done);
-        return;
-    }
-    if (written.error() == interchange::WebProblem::Changed) {
-        if (is_confirming) {
-            report(claim, core::BookingOutcome::Conflict);
-        } else {
-            add_conflict(id, record, claim);
-        }
-        end(Stage::Done);
-        return;
-    }
-    progress_.problem = name_of(written.error());
-    if (may_pass(written.error()) || !is_confirming) {
-        ++record.tries;
-        record.retry_at =
-            now + std::min<Duration>(first_retry * (1U << std::min(record.tries, 5U)), last_retry);
+    end_clash(id, record, "let_go");
+    const bool has_ended = record.slot.starts_at + record.slot.duration <= services_.clock.now();
+    if (record.entry != 0 && !claim.was_used && !has_ended) {
+        take_out(id, record, is_over);
+    } else if (is_over) {
+        record.stage = Stage::Done;  // staff saw to it, or it is history
         put("f:" + id, write_record(record));
-        return;
+    } else if (record.stage != Stage::Offered) {
+        record.stage = Stage::Offered;
+        put("f:" + id, write_record(record));
     }
-    report(claim, core::BookingOutcome::Unavailable);
-}
-
-void CalendarTurn::report(const Claim& claim, core::BookingOutcome outcome) {
-    static_cast<void>(tell_engine(services_.gateway, connection_.resource,
-                                  core::ReportBooking{.offer = claim.offer, .outcome = outcome}));
-}
-
-// The guest has it, and the calendar has somebody else: staff sort that out.
-void CalendarTurn::add_conflict(const std::string& id, const FreedRecord& record,
-                                const Claim& claim) {
-    put(std::string(conflict_mark) + id, intake::write_stored_slot(record.slot));
-    std::uint64_t number = 0;
-    randombytes_buf(&number, sizeof number);
-    number = (number & ((std::uint64_t{1} << 53U) - 1)) | 1U;
-    cards_.push_back(
-        {.number = number,
-         .account = connection_.account,
-         .resource = connection_.resource,
-         .connection = connection_.number,
-         .kind = "calendar_conflict",
-         .data = json_text([&](JsonWriter& writer) {
-             writer.begin_object();
-             writer.text("entry",
-                         core::format_id(core::entry_id(connection_.resource, claim.entry)));
-             writer.text("opening",
-                         core::format_id(core::opening_id(connection_.resource, claim.opening)));
-             writer.end_object();
-         }),
-         .made_at = services_.clock.now(),
-         .settled_at = std::nullopt,
-         .outcome = {}});
+    const std::string next = adopted_id(claim.successor);
+    if (claim.successor != core::OpeningNumber{} && !records_.contains(next)) {
+        FreedRecord offered;
+        offered.stage = Stage::Offered;
+        offered.opening = claim.successor.value();
+        offered.slot = record.slot;
+        keep_adopted(next, std::move(offered));
+    }
 }
 
 }  // namespace standby::app

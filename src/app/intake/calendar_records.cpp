@@ -38,6 +38,7 @@ std::string write_progress(const CalendarProgress& progress) {
         writer.boolean("hushed", progress.is_hushed);
         writer.natural("card", progress.card);
         writer.boolean("second_look", progress.wants_second_look);
+        writer.boolean("adopts", progress.adopts);
         writer.end_object();
     });
 }
@@ -63,6 +64,7 @@ CalendarProgress read_progress(std::string_view text) {
     progress.is_hushed = truth_in(root, "hushed", false);
     progress.card = static_cast<std::uint64_t>(integer_in(root, "card"));
     progress.wants_second_look = truth_in(root, "second_look", false);
+    progress.adopts = truth_in(root, "adopts", false);
     return progress;
 }
 
@@ -73,6 +75,8 @@ std::string write_record(const FreedRecord& record) {
         writer.natural("times", record.times);
         writer.natural("opening", record.opening);
         writer.natural("tries", record.tries);
+        writer.natural("entry", record.entry);
+        writer.natural("card", record.card);
         write_time(writer, "retry_at", record.retry_at);
         writer.text("slot", intake::write_stored_slot(record.slot));
         writer.end_object();
@@ -87,13 +91,15 @@ std::optional<FreedRecord> read_record(std::string_view text) {
     const JsonValue& root = document->root();
     const auto slot = intake::read_stored_slot(text_in(root, "slot"));
     const std::int64_t stage = integer_in(root, "stage");
-    if (!slot || stage < 0 || stage > static_cast<std::int64_t>(FreedRecord::Stage::Done)) {
+    if (!slot || stage < 0 || stage > static_cast<std::int64_t>(FreedRecord::Stage::Clashing)) {
         return std::nullopt;
     }
     return FreedRecord{.stage = static_cast<FreedRecord::Stage>(stage),
                        .times = static_cast<std::uint32_t>(integer_in(root, "times", 1)),
                        .opening = static_cast<std::uint32_t>(integer_in(root, "opening")),
                        .tries = static_cast<std::uint32_t>(integer_in(root, "tries")),
+                       .entry = static_cast<std::uint32_t>(integer_in(root, "entry")),
+                       .card = static_cast<std::uint64_t>(integer_in(root, "card")),
                        .retry_at = time_in(root, "retry_at"),
                        .slot = *slot};
 }

@@ -26,6 +26,7 @@ struct CalendarProgress {
     bool is_hushed = false;  // staff know that there is nothing left
     std::uint64_t card = 0;  // that asks them
     bool wants_second_look = false;
+    bool adopts = false;  // knows what guests had before the list followed it
     friend bool operator==(const CalendarProgress&, const CalendarProgress&) = default;
 };
 std::string write_progress(const CalendarProgress& progress);
@@ -38,11 +39,16 @@ struct FreedRecord {
         Offered,  // as an opening
         Back,     // taken again in the calendar: the opening is to be withdrawn
         Done,
+        Written,   // in the calendar for the guest who has it
+        Leaving,   // its guest has it no more: it is to go from the calendar
+        Clashing,  // a guest has it, and so has somebody in the calendar
     };
     Stage stage = Stage::New;
     std::uint32_t times = 1;    // it may come back and go again
     std::uint32_t opening = 0;  // its number on the list
-    std::uint32_t tries = 0;    // to write it
+    std::uint32_t tries = 0;    // to write it, or to take it out
+    std::uint32_t entry = 0;    // for whose guest it is, or may be, in the calendar
+    std::uint64_t card = 0;     // that tells staff of a clash
     std::optional<Time> retry_at;
     core::Slot slot;
 };

@@ -138,8 +138,12 @@ void CalendarTurn::drop(const std::string& key) {
 }
 
 bool CalendarTurn::has_work() const {
-    return std::ranges::any_of(
-        records_, [](const auto& one) { return one.second.stage != FreedRecord::Stage::Done; });
+    return has_adopted_ || std::ranges::any_of(records_, [](const auto& one) {
+               const FreedRecord& record = one.second;
+               return record.stage == FreedRecord::Stage::New ||
+                      record.stage == FreedRecord::Stage::Back ||
+                      record.stage == FreedRecord::Stage::Leaving || record.retry_at.has_value();
+           });
 }
 
 std::vector<core::Slot> CalendarTurn::offered_slots() const {
@@ -229,10 +233,18 @@ void CalendarTurn::take_change(const intake::CalendarChange& change) {
 
 void CalendarTurn::free(const std::string& id, const core::Slot& slot) {
     const auto before = records_.find(id);
+    if (before != records_.end() && before->second.entry != 0) {
+        // What we wrote for whoever has had it goes on being looked after.
+        const std::string other = "opening-" + std::to_string(before->second.opening);
+        put(key_of(record_mark, other), write_record(before->second));
+        records_[other] = before->second;
+    }
     FreedRecord record{.stage = FreedRecord::Stage::New,
                        .times = before == records_.end() ? 1 : before->second.times + 1,
                        .opening = 0,
                        .tries = 0,
+                       .entry = 0,
+                       .card = 0,
                        .retry_at = std::nullopt,
                        .slot = slot};
     put(key_of(record_mark, id), write_record(record));
@@ -259,6 +271,9 @@ void CalendarTurn::take_back() {
             ++at;
         }
     }
+    for (const std::string_view mark : {"c:", "l:"}) {
+        forget_past(mark);
+    }
     const std::size_t asked_before = asked_.size();
     std::erase_if(asked_, [&](const auto& one) {
         const bool is_over =
@@ -270,6 +285,22 @@ void CalendarTurn::take_back() {
     });
     if (asked_before > 0 && asked_.empty()) {
         end_question("came_back");
+    }
+}
+
+// What staff were told of a time that has gone by.
+void CalendarTurn::forget_past(std::string_view mark) {
+    const auto items =
+        services_.registry.connection_items(connection_.number, std::string(mark), items_at_once);
+    for (const engine::ConnectionItem& item :
+         items ? *items : std::vector<engine::ConnectionItem>{}) {
+        const auto slot = intake::read_stored_slot(item.data);
+        if (!item.key.starts_with(mark)) {
+            return;
+        }
+        if (!slot || slot->starts_at + slot->duration < services_.clock.now()) {
+            drop(item.key);
+        }
     }
 }
 

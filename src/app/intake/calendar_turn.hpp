@@ -21,6 +21,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace standby::app {
@@ -69,10 +71,29 @@ public:
     bool settle(bool is_free);
 
     const CalendarProgress& progress() const { return progress_; }
-    bool has_work() const;  // something that `go_on` has to watch
+    // Whether something has to be tried again, without anything new on the list.
+    bool has_work() const;
 
 private:
-    struct Claim;  // what became of an opening
+    // What became of an opening, as the engine sees it.
+    struct Claim {
+        core::OpeningNumber opening;
+        core::OpeningState state = core::OpeningState::None;
+        core::OfferNumber offer;        // that waits for the booking
+        core::Ticket entry = 0;         // whose guest has it, or claimed it
+        bool was_used = false;          // whoever it was written for was there, or was to be
+        core::OpeningNumber successor;  // the same place, opened again
+    };
+    struct Watched {
+        std::string id;
+        core::OpeningNumber opening;
+        core::Ticket entry = 0;
+        core::Slot slot;
+    };
+    struct ListView {
+        std::vector<std::pair<std::string, Claim>> claims;
+        std::vector<std::pair<core::OpeningNumber, core::Slot>> held;  // and not known here
+    };
 
     bool load();
     bool save();
@@ -80,6 +101,7 @@ private:
     void take_change(const intake::CalendarChange& change);
     void free(const std::string& id, const core::Slot& slot);
     void take_back();
+    void forget_past(std::string_view mark);
     void ask_staff(const intake::CalendarChange& change);
     void end_question(std::string_view outcome);
     void count_appointments();
@@ -87,12 +109,30 @@ private:
     void open(const std::string& id, FreedRecord& record);
     void withdraw(FreedRecord& record);
     void follow(const std::string& id, FreedRecord& record, const Claim& claim);
-    void write(const std::string& id, FreedRecord& record, const Claim& claim);
-    static Claim claim_of(const core::ResourceState& state, core::OpeningNumber number);
+    static bool is_followed(FreedRecord::Stage stage);
+    static Claim claim_of(const core::ResourceState& state, const Watched& one);
+    static ListView view_of(const core::ResourceState& state, const std::vector<Watched>& watched,
+                            const std::set<core::OpeningNumber>& known);
+    void adopt(const std::vector<std::pair<core::OpeningNumber, core::Slot>>& held);
+    void keep_adopted(const std::string& id, FreedRecord record);
+    bool is_ours(const core::Slot& slot) const;
+
+    bool writes() const;
+    bool has_looked();
+    bool is_somebody_there(const FreedRecord& record) const;
     std::string uid_of(const FreedRecord& record) const;
     intake::CalendarMemory memory_without(const FreedRecord& record) const;
+    std::optional<intake::ClaimedAppointment> appointment_of(const FreedRecord& record,
+                                                             core::Ticket ticket);
+    void write(const std::string& id, FreedRecord& record, const Claim& claim);
+    void lose(const std::string& id, FreedRecord& record, const Claim& claim);
+    void take_out(const std::string& id, FreedRecord& record, bool is_over);
+    void reach(const std::string& id, FreedRecord& record, FreedRecord::Stage stage);
+    void try_later(const std::string& id, FreedRecord& record);
     void report(const Claim& claim, core::BookingOutcome outcome);
-    void add_conflict(const std::string& id, const FreedRecord& record, const Claim& claim);
+    std::uint64_t add_card(std::string_view kind, const FreedRecord& record, core::Ticket entry);
+    void add_clash(const std::string& id, FreedRecord& record, const Claim& claim);
+    void end_clash(const std::string& id, FreedRecord& record, std::string_view outcome);
     void put(const std::string& key, std::string data);
     void drop(const std::string& key);
     std::vector<core::Slot> offered_slots() const;
@@ -113,6 +153,8 @@ private:
     std::set<std::string> dropped_;
     std::vector<engine::ConnectionCard> cards_;
     bool has_looked_ = false;
+    bool has_adopted_ = false;
+    bool is_changed_ = false;  // of the progress
 };
 
 }  // namespace standby::app

@@ -85,12 +85,28 @@ void FollowedCalendars::run() {
     for (;;) {
         {
             std::unique_lock lock(mutex_);
-            if (changed_.wait_for(lock, calendar_tick, [this] { return is_stopping_; })) {
+            changed_.wait_for(lock, calendar_tick, [this] { return is_stopping_ || is_woken_; });
+            if (is_stopping_) {
                 return;
             }
+            is_woken_ = false;
         }
         step();
     }
+}
+
+void FollowedCalendars::on_committed(core::ResourceNumber list) {
+    const bool is_followed = followed_.with(
+        [&](const std::set<core::ResourceNumber>& all) { return all.contains(list); });
+    if (!is_followed) {
+        return;
+    }
+    behind_.with([&](std::set<core::ResourceNumber>& all) { all.insert(list); });
+    {
+        const std::scoped_lock lock(mutex_);
+        is_woken_ = true;
+    }
+    changed_.notify_all();
 }
 
 void FollowedCalendars::step() {
@@ -100,15 +116,25 @@ void FollowedCalendars::step() {
     }
     const Time now = services_.clock.now();
     std::map<std::uint64_t, bool> there;
+    std::set<core::ResourceNumber> lists;
+    for (const Connection& connection : *connections) {
+        lists.insert(connection.resource);
+    }
+    followed_.exchange(std::move(lists));
+    const std::set<core::ResourceNumber> behind = behind_.exchange({});
     for (const Connection& connection : *connections) {
         there[connection.number] = true;
+        if (behind.contains(connection.resource)) {
+            follower_of(connection)->is_behind = true;
+        }
         if (!serves_(connection.resource)) {
             continue;
         }
         const auto follower = follower_of(connection);
         const auto next = follower->next_look.copy();
         const bool is_due = !next || *next <= now;
-        if ((!is_due && !follower->has_work) || follower->is_waiting.exchange(true)) {
+        const bool has_work = follower->has_work || follower->is_behind;
+        if ((!is_due && !has_work) || follower->is_waiting.exchange(true)) {
             continue;
         }
         const bool is_posted = workers_->post([this, connection, follower, is_due] {
@@ -147,6 +173,7 @@ FollowedCalendars::open_secrets(const Connection& connection) const {
 
 bool FollowedCalendars::take_turn(const Connection& connection, Follower& follower, What what) {
     const std::scoped_lock lock(follower.turn);
+    follower.is_behind = false;
     const auto settings = intake::read_calendar_settings(connection.settings);
     const auto secrets = open_secrets(connection);
     if (!settings || !secrets) {
@@ -221,7 +248,8 @@ Result<FollowedCalendar, engine::StoreError> FollowedCalendars::view_of(engine::
                    .offered = 0,
                    .question = progress.question,
                    .gone = gone_in(registry, one.number, "q:"),
-                   .conflicts = gone_in(registry, one.number, "c:")};
+                   .conflicts = gone_in(registry, one.number, "c:"),
+                   .left = gone_in(registry, one.number, "l:")};
     if (const auto problem = interchange::web_problem_named(progress.problem)) {
         view.status.sentence = sentence_about(*problem);
     }

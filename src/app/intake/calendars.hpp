@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -38,6 +39,9 @@ public:
     void start();
     // Ends what is under way; while the engine still answers.
     void stop();
+    // Something has happened on the list: what its guests have may have to go into a calendar, or
+    // out of it. From any thread, and quick.
+    void on_committed(core::ResourceNumber list);
 
     Result<std::vector<engine::FollowedCalendar>, engine::StoreError>
     calendars(engine::Registry& registry, core::ResourceNumber list) override;
@@ -64,6 +68,7 @@ private:
         std::mutex turn;  // one at a time
         std::atomic<bool> is_waiting = false;
         std::atomic<bool> has_work = true;  // until it is known
+        std::atomic<bool> is_behind = false;  // something has happened on the list since
         Guarded<std::optional<Time>> next_look;
     };
     using Followers = std::map<std::uint64_t, std::shared_ptr<Follower>>;
@@ -92,6 +97,9 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     bool is_stopping_ = false;  // protected by mutex_
+    bool is_woken_ = false;     // protected by mutex_
+    Guarded<std::set<core::ResourceNumber>> followed_;  // by any calendar, as of the last step
+    Guarded<std::set<core::ResourceNumber>> behind_;
     std::unique_ptr<WorkerPool> workers_;
     std::thread thread_;
 };

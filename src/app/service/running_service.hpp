@@ -154,6 +154,7 @@ private:
     std::unique_ptr<Post> post_;
     std::unique_ptr<Delivery> delivery_;
     std::unique_ptr<FollowedCalendars> calendars_;
+    std::atomic<FollowedCalendars*> calendars_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<intake::sheet::SheetLane> sheets_;
     std::atomic<intake::sheet::SheetLane*> sheets_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<WorkerPool> control_;                           // moves a manual clock

@@ -81,6 +81,9 @@ void RunningService::make_engine() {
         if (intake::sheet::SheetLane* sheets = sheets_seen_.load()) {
             sheets->on_committed(committed.resource);
         }
+        if (FollowedCalendars* calendars = calendars_seen_.load()) {
+            calendars->on_committed(committed.resource);
+        }
         if (committed.has_messages) {
             post_->wake();
         }

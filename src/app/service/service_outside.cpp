@@ -40,6 +40,7 @@ void RunningService::make_calendars() {
                          .log = log_},
         [this](core::ResourceNumber list) { return is_ours(list); },
         [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
+    calendars_seen_ = calendars_.get();
 }
 
 void RunningService::make_sheets() {

@@ -224,6 +224,24 @@ private:
     const SourceRequest& request_;
 };
 
+// Whether what stands there is still what we wrote: the same time, and the same title.
+bool is_as_written(std::string_view text, const ClaimedAppointment& written) {
+    static const Zone utc = Zone::utc();
+    const auto content =
+        read_calendar(text, {.from = written.slot.starts_at - std::chrono::days{1},
+                             .until = written.slot.starts_at + std::chrono::days{2},
+                             .own_zone = &utc,
+                             .find_zone = [](std::string_view) -> const Zone* { return nullptr; }});
+    if (!content || !content->unreadable.empty() || content->occurrences.size() > 1 ||
+        content->uids != std::set<std::string>{written.uid}) {
+        return false;
+    }
+    // Cancelled or shown as free: nobody is there any more.
+    return content->occurrences.empty() ||
+           (content->occurrences.front().starts_at == written.slot.starts_at &&
+            (written.title.empty() || content->occurrences.front().title == written.title));
+}
+
 }  // namespace
 
 Sight look_at_caldav(interchange::WebClient& web, const SourceRequest& request) {
@@ -269,6 +287,32 @@ Result<std::string, interchange::WebProblem> write_to_caldav(interchange::WebCli
                    .content_type = "text/calendar; charset=utf-8",
                    .if_match = there->etag}));
     return url;
+}
+
+Result<Removal, interchange::WebProblem> remove_from_caldav(interchange::WebClient& web,
+                                                            const CalendarSettings& settings,
+                                                            const CalendarSecrets& secrets,
+                                                            const ClaimedAppointment& written) {
+    const std::string url = caldav_url_of(settings, written.uid);
+    const interchange::WebLogin login = login_of(settings, secrets);
+    const auto is_gone = [](interchange::WebProblem problem) {
+        return problem == interchange::WebProblem::NotFound ||
+               problem == interchange::WebProblem::Gone;
+    };
+    const auto there = web.fetch({.url = url, .login = login});
+    if (!there) {
+        return is_gone(there.error()) ? Result<Removal, interchange::WebProblem>(Removal::Gone)
+                                      : std::unexpected(there.error());
+    }
+    if (!is_as_written(there->body, written)) {
+        return Removal::Edited;
+    }
+    const auto removed =
+        web.fetch({.method = "DELETE", .url = url, .login = login, .if_match = there->etag});
+    if (!removed && !is_gone(removed.error())) {
+        return std::unexpected(removed.error());
+    }
+    return Removal::Gone;
 }
 
 }  // namespace standby::intake

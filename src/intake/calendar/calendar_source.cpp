@@ -126,6 +126,19 @@ Result<std::string, interchange::WebProblem> write_to_calendar(interchange::WebC
     return std::unexpected(interchange::WebProblem::NotSupported);
 }
 
+Result<Removal, interchange::WebProblem> remove_from_calendar(interchange::WebClient& web,
+                                                              const CalendarSettings& settings,
+                                                              const CalendarSecrets& secrets,
+                                                              const ClaimedAppointment& written) {
+    if (settings.kind == CalendarKind::CalDav) {
+        return remove_from_caldav(web, settings, secrets, written);
+    }
+    if (settings.kind == CalendarKind::Google) {
+        return remove_from_google(web, settings, secrets, written);
+    }
+    return std::unexpected(interchange::WebProblem::NotSupported);
+}
+
 std::string key_of_written(const CalendarSettings& settings, const std::string& uid) {
     if (settings.kind == CalendarKind::Google) {
         return google_event_id(uid);

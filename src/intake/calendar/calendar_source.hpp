@@ -72,6 +72,21 @@ Result<std::string, interchange::WebProblem> write_to_calendar(interchange::WebC
                                                                const CalendarSettings& settings,
                                                                const CalendarSecrets& secrets,
                                                                const ClaimedAppointment& claimed);
+// What became of something that we wrote and wanted gone.
+enum class Removal : std::uint8_t {
+    Gone,    // now, or before
+    Edited,  // somebody has made something else of it, so it stays
+};
+// Takes out what was written with this UID, as long as it is still at its time and has its title;
+// an empty title is not compared.
+Result<Removal, interchange::WebProblem> remove_from_calendar(interchange::WebClient& web,
+                                                              const CalendarSettings& settings,
+                                                              const CalendarSecrets& secrets,
+                                                              const ClaimedAppointment& written);
+Result<Removal, interchange::WebProblem> remove_from_caldav(interchange::WebClient& web,
+                                                            const CalendarSettings& settings,
+                                                            const CalendarSecrets& secrets,
+                                                            const ClaimedAppointment& written);
 // Under which key what is written with this UID is remembered.
 std::string key_of_written(const CalendarSettings& settings, const std::string& uid);
 std::string caldav_url_of(const CalendarSettings& settings, const std::string& uid);

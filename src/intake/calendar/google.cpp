@@ -36,6 +36,17 @@ std::string events_url(const CalendarSettings& settings) {
     return base + "/calendars/" + percent_encode(settings.calendar) + "/events";
 }
 
+// Any good answer. A token that was taken back is forgotten, so that the next call gets another.
+Result<interchange::WebAnswer, interchange::WebProblem>
+ask_google(interchange::WebClient& web, const interchange::WebRequest& request) {
+    interchange::WebAnswer answer = TRY(web.ask(request));
+    if (const auto problem = problem_of_google(answer)) {
+        forget_refused_token(web, *problem);
+        return std::unexpected(*problem);
+    }
+    return answer;
+}
+
 struct Moment {
     std::optional<Time> time;
     bool is_day = false;
@@ -98,7 +109,8 @@ public:
 
 private:
     Sight read(const std::string& sync_token) {
-        const std::string bearer = TRY(google_token(web_, request_.secrets.key_file, scope, request_.now));
+        const std::string bearer =
+            TRY(google_token(web_, request_.secrets.key_file, scope, request_.now));
         SourceSight sight;
         sight.state = request_.state;
         sight.look.is_whole = sync_token.empty();
@@ -117,7 +129,7 @@ private:
                        : "&syncToken=" + percent_encode(sync_token);
             url += page.empty() ? "" : "&pageToken=" + percent_encode(page);
             const interchange::WebAnswer answer =
-                TRY(web_.fetch({.url = url, .login = {"", "", bearer}}));
+                TRY(ask_google(web_, {.url = url, .login = {"", "", bearer}}));
             const auto document = read_json(answer.body);
             if (!document) {
                 return std::unexpected(interchange::WebProblem::NotUnderstood);
@@ -194,6 +206,7 @@ Result<std::string, interchange::WebProblem> write_to_google(interchange::WebCli
     const std::string body = json_text([&](JsonWriter& writer) {
         writer.begin_object();
         writer.text("id", id);
+        writer.text("status", "confirmed");  // also where it was deleted before
         writer.text("summary", claimed.title);
         writer.text("description", claimed.description);
         writer.text("location", claimed.slot.place);
@@ -218,10 +231,48 @@ Result<std::string, interchange::WebProblem> write_to_google(interchange::WebCli
         // The id is ours alone: an earlier try came through, or was for whoever had it before.
         answer = TRY(send("PUT", url + "/" + id));
     }
-    if (const auto problem = interchange::problem_of_status(answer.status)) {
+    if (const auto problem = problem_of_google(answer)) {
+        forget_refused_token(web, *problem);
         return std::unexpected(*problem);
     }
     return id;
+}
+
+Result<Removal, interchange::WebProblem> remove_from_google(interchange::WebClient& web,
+                                                            const CalendarSettings& settings,
+                                                            const CalendarSecrets& secrets,
+                                                            const ClaimedAppointment& written) {
+    const std::string bearer = TRY(google_token(web, secrets.key_file, scope, written.stamp));
+    const std::string url = events_url(settings) + "/" + google_event_id(written.uid);
+    const interchange::WebLogin login{"", "", bearer};
+    const auto is_gone = [](interchange::WebProblem problem) {
+        return problem == interchange::WebProblem::NotFound ||
+               problem == interchange::WebProblem::Gone;
+    };
+    const auto there = ask_google(web, {.url = url, .login = login});
+    if (!there) {
+        return is_gone(there.error()) ? Result<Removal, interchange::WebProblem>(Removal::Gone)
+                                      : std::unexpected(there.error());
+    }
+    const auto document = read_json(there->body);
+    if (!document) {
+        return std::unexpected(interchange::WebProblem::NotUnderstood);
+    }
+    const JsonValue& event = document->root();
+    if (text_in(event, "status") == "cancelled") {
+        return Removal::Gone;
+    }
+    const JsonValue* start = event.find("start");
+    if (start == nullptr || parse_time(text_in(*start, "dateTime")) != written.slot.starts_at ||
+        (!written.title.empty() && text_in(event, "summary") != written.title)) {
+        return Removal::Edited;
+    }
+    const auto removed = ask_google(
+        web, {.method = "DELETE", .url = url, .login = login, .if_match = text_in(event, "etag")});
+    if (!removed && !is_gone(removed.error())) {
+        return std::unexpected(removed.error());
+    }
+    return Removal::Gone;
 }
 
 }  // namespace standby::intake

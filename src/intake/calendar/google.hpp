@@ -7,7 +7,6 @@
 
 #include <string>
 #include <string_view>
-#include <string_view>
 
 namespace standby::intake {
 
@@ -16,6 +15,10 @@ Result<std::string, interchange::WebProblem> write_to_google(interchange::WebCli
                                                              const CalendarSettings& settings,
                                                              const CalendarSecrets& secrets,
                                                              const ClaimedAppointment& claimed);
+Result<Removal, interchange::WebProblem> remove_from_google(interchange::WebClient& web,
+                                                            const CalendarSettings& settings,
+                                                            const CalendarSecrets& secrets,
+                                                            const ClaimedAppointment& written);
 // The id under which Google keeps what is written with this UID.
 std::string google_event_id(std::string_view uid);
 

@@ -77,6 +77,7 @@ void write_calendar(JsonWriter& writer, const engine::FollowedCalendar& calendar
     writer.text_or_null("question", status.question);
     write_gone(writer, "gone", status.gone);
     write_gone(writer, "conflicts", status.conflicts);
+    write_gone(writer, "left", status.left);
     writer.end_object();
 }
 

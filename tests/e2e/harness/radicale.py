@@ -3,10 +3,12 @@ import base64
 import datetime
 import http.client
 import os
+import re
 import shutil
 import socket
 import subprocess
 import tempfile
+import urllib.parse
 import uuid
 
 from .waiting import wait_for
@@ -37,17 +39,24 @@ class Radicale:
             one.bind(('127.0.0.1', 0))
             self.port = one.getsockname()[1]
         self._log = open(os.path.join(self._folder, 'log'), 'wb')
-        self._process = subprocess.Popen(
-            ['radicale', '--config', '', f'--server-hosts=127.0.0.1:{self.port}',
-             '--auth-type=htpasswd', f'--auth-htpasswd-filename={users}',
-             '--auth-htpasswd-encryption=plain', '--auth-delay=0',
-             f'--storage-filesystem-folder={self._folder}/collections'],
-            stdout=self._log, stderr=self._log)
+        self._command = [
+            'radicale', '--config', '', f'--server-hosts=127.0.0.1:{self.port}',
+            '--auth-type=htpasswd', f'--auth-htpasswd-filename={users}',
+            '--auth-htpasswd-encryption=plain', '--auth-delay=0',
+            f'--storage-filesystem-folder={self._folder}/collections']
+        self.start()
+
+    def start(self):
+        self._process = subprocess.Popen(self._command, stdout=self._log, stderr=self._log)
         wait_for(self._answers, 'radicale')
 
-    def close(self):
+    def stop(self):
+        """Until it is started again; what is in it stays."""
         self._process.terminate()
         self._process.wait(10)
+
+    def close(self):
+        self.stop()
         self._log.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -100,6 +109,14 @@ class Calendar:
     def delete(self, name):
         status, answer = self.radicale.call('DELETE', f'{self.path}{name}.ics')
         assert status in (200, 204), (status, answer)
+
+    def only(self):
+        """The name and the text of its one object."""
+        names = re.findall(r'<href>([^<]*)\.ics</href>', self.radicale.call(
+            'PROPFIND', self.path, Depth='1')[1])
+        assert len(names) == 1, names
+        name = urllib.parse.unquote(names[0].rsplit('/', 1)[1])
+        return name, self.radicale.call('GET', f'{names[0]}.ics')[1]
 
     def text(self):
         """Everything that is in it."""
