@@ -92,7 +92,7 @@ def _handler_of(peer):
             except OSError:
                 self.close_connection = True  # they did not wait for the rest
 
-        do_GET = do_POST
+        do_GET = do_PUT = do_PATCH = do_DELETE = do_POST
 
         def send(self, reply):
             if reply.drop or reply.raw is not None:
