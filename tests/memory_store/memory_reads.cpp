@@ -317,6 +317,7 @@ Result<std::uint64_t, StoreError> MemoryStore::erase(const engine::Erasure& eras
     const core::EntryId erased = core::entry_id(erasure.resource, erasure.entry);
     TRY(save_note({}, {.entry = erased}));
     TRY(erase_staff_messages_to(erased));
+    TRY(erase_mails_of(erased));
     return writing(Call::Person, [&]() -> Result<std::uint64_t, StoreError> {
         MemoryResource& resource = content_.resources[erasure.resource.value()];
         const auto row = resource.entries.find(erasure.entry);

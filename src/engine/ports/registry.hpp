@@ -13,6 +13,7 @@
 #include "engine/ports/event_feed.hpp"
 #include "engine/ports/guest_notes.hpp"
 #include "engine/ports/house_figures.hpp"
+#include "engine/ports/intake_mails.hpp"
 #include "engine/ports/payments.hpp"
 #include "engine/ports/signing_keys.hpp"
 #include "engine/ports/staff.hpp"
@@ -70,6 +71,7 @@ class Registry : public Correspondence,
                  public HouseFigures,
                  public DeliverySettings,
                  public Connections,
+                 public IntakeMails,
                  public Payments,
                  public EventFeeds {
 public:

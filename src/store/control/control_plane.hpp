@@ -145,6 +145,44 @@ public:
                                                  std::uint64_t number, std::string_view outcome,
                                                  Time now) override;
 
+    Result<engine::KeptMail, engine::StoreError> keep_mail(const engine::IntakeMail& mail,
+                                                           std::string_view bytes) override;
+    Result<std::optional<std::string>, engine::StoreError>
+    intake_mail_bytes(std::uint64_t number) override;
+    Result<std::vector<engine::IntakeMail>, engine::StoreError>
+    unread_mails(std::size_t limit) override;
+    Result<bool, engine::StoreError> begin_mail(std::uint64_t number) override;
+    Result<bool, engine::StoreError> save_intake_card(std::uint64_t number,
+                                                      core::ResourceNumber resource,
+                                                      std::string_view card) override;
+    Result<std::vector<engine::IntakeMail>, engine::StoreError>
+    intake_cards(engine::AccountNumber account, Time settled_since, std::uint64_t after,
+                 std::size_t limit) override;
+    Result<std::optional<engine::IntakeMail>, engine::StoreError>
+    intake_mail(engine::AccountNumber account, std::uint64_t number) override;
+    Result<std::uint64_t, engine::StoreError>
+    count_unread_mails(engine::AccountNumber account) override;
+    Result<bool, engine::StoreError> begin_approval(engine::AccountNumber account,
+                                                    std::uint64_t number,
+                                                    core::ResourceNumber resource,
+                                                    std::string_view row) override;
+    Result<bool, engine::StoreError> end_approval(engine::AccountNumber account,
+                                                  std::uint64_t number, core::Ticket entry,
+                                                  Time now) override;
+    Result<bool, engine::StoreError> give_up_approval(engine::AccountNumber account,
+                                                      std::uint64_t number) override;
+    Result<bool, engine::StoreError> dismiss_mail(engine::AccountNumber account,
+                                                  std::uint64_t number, Time now) override;
+    Result<bool, engine::StoreError> reopen_mail(engine::AccountNumber account,
+                                                 std::uint64_t number, Time since) override;
+    Result<std::vector<engine::IntakeMail>, engine::StoreError>
+    untold_cards(std::size_t limit) override;
+    Result<void, engine::StoreError> note_told(std::uint64_t number) override;
+    Result<std::uint32_t, engine::StoreError> last_uid(std::uint64_t connection,
+                                                       std::uint32_t uid_validity) override;
+    Result<void, engine::StoreError> erase_mails_of(core::EntryId entry) override;
+    Result<std::uint64_t, engine::StoreError> forget_mails(Time now) override;
+
     Result<bool, engine::StoreError> add_payment(const engine::Payment& payment) override;
     Result<bool, engine::StoreError> save_payment(const engine::Payment& payment) override;
     Result<std::optional<engine::Payment>, engine::StoreError>

@@ -129,6 +129,14 @@ constexpr ColumnRule connection_item_columns[] = {
 constexpr ColumnRule connection_card_columns[] = {
     {"number", Big}, {"account", Big}, {"resource", Big},   {"connection", Big}, {"kind", Text},
     {"data", Text},  {"made_at", Big}, {"settled_at", Big}, {"outcome", Text}};
+constexpr ColumnRule intake_mail_columns[] = {
+    {"number", Big},       {"account", Big},     {"resource", Big}, {"connection", Big},
+    {"uid_validity", Big}, {"uid", Big},         {"digest", Bytes}, {"state", Small},
+    {"size", Big},         {"received_at", Big}, {"tries", Big},    {"card", Text},
+    {"chosen", Text},      {"round", Big},       {"entry", Big},    {"settled_at", Big},
+    {"told", Truth}};
+constexpr ColumnRule intake_piece_columns[] = {
+    {"mail", Big}, {"piece", Big}, {"kept_at", Big}, {"bytes", Bytes}};
 constexpr ColumnRule payment_columns[] = {
     {"number", Big},     {"version", Big},    {"account", Big},       {"resource", Big},
     {"entry", Big},      {"offer", Big},      {"purpose", Small},     {"attempt", Big},
@@ -223,6 +231,12 @@ constexpr TableRule tables[] = {
     {"connection_cards", None, connection_card_columns,
      "SELECT number, account, resource, connection, kind, data, made_at, settled_at, outcome"
      " FROM connection_cards ORDER BY number"},
+    {"intake_mails", None, intake_mail_columns,
+     "SELECT number, account, resource, connection, uid_validity, uid, digest, state, size,"
+     " received_at, tries, card, chosen, round, entry, settled_at, told FROM intake_mails"
+     " ORDER BY number"},
+    {"intake_mail_pieces", None, intake_piece_columns,
+     "SELECT mail, piece, kept_at, bytes FROM intake_mail_pieces ORDER BY mail, piece"},
     {"payments", None, payment_columns,
      "SELECT number, version, account, resource, entry, offer, purpose, attempt, provider, phase, "
      "provider_id, charge, key, amount, currency, tax, captured, refunded, refund_wanted, "

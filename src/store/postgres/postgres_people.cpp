@@ -53,6 +53,13 @@ Result<std::uint64_t, engine::StoreError> erase_person(PgDatabase& database,
                   resource, entry));
     statements.push_back(
         statement("DELETE FROM guest_notes WHERE resource = $1 AND entry = $2", resource, entry));
+    statements.push_back(statement("DELETE FROM intake_mail_pieces WHERE mail IN (SELECT number"
+                                   " FROM intake_mails WHERE resource = $1 AND entry = $2"
+                                   " AND entry > 0)",
+                                   resource, entry));
+    statements.push_back(statement("UPDATE intake_mails SET card = '', chosen = ''"
+                                   " WHERE resource = $1 AND entry = $2 AND entry > 0",
+                                   resource, entry));
     // What staff wrote to them alone; what they wrote to many is not about this one.
     const std::string ticket = std::to_string(erasure.entry);
     statements.push_back(statement("UPDATE staff_messages SET subject = '', text = ''"

@@ -106,6 +106,12 @@ Result<std::uint64_t, std::string> erase_in(Connection& connection, bool is_main
         }
         TRY(connection.run("DELETE FROM guest_notes WHERE resource = ? AND entry = ?",
                            erasure.resource, erasure.entry));
+        TRY(connection.run("DELETE FROM intake_mail_pieces WHERE mail IN (SELECT number FROM"
+                           " intake_mails WHERE resource = ? AND entry = ? AND entry > 0)",
+                           erasure.resource, erasure.entry));
+        TRY(connection.run("UPDATE intake_mails SET card = '', chosen = '' WHERE resource = ?"
+                           " AND entry = ? AND entry > 0",
+                           erasure.resource, erasure.entry));
         // What staff wrote to them alone; what they wrote to many is not about this one.
         TRY(connection.run("UPDATE staff_messages SET subject = '', text = '' WHERE resource = ?"
                            " AND guests = ?",
