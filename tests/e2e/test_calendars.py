@@ -7,6 +7,8 @@ import unittest
 
 from harness.case import ServerCase
 from harness.clock import Clock
+from harness.google_calendar import GoogleCalendar
+from harness.google_login import GoogleTokens
 from harness.radicale import PASSWORD, USER, Radicale, event
 from harness.waiting import wait_for
 
@@ -84,7 +86,7 @@ class CalDav(CalendarCase):
         self.accept(first)
         wait_for(lambda: 'Colour - Cleo' in there.text(), 'the appointment in the calendar')
         second = self.world.join(self.resource, name='Dora', wants={'service': 'Colour'})
-        self.as_guest(first['token']).call('cancel_place', {'entry_id': first['id']}, expect=200)
+        self.as_guest(first['token']).call('cancel_entry', {'entry_id': first['id']}, expect=200)
         wait_for(lambda: 'Cleo' not in there.text(), 'the end of the appointment')
         wait_for(lambda: self.world.entry(second)['state'] == 'offered', 'the next offer')
         self.accept(second)
@@ -102,7 +104,7 @@ class CalDav(CalendarCase):
         self.look()
         self.accept(guest)
         wait_for(lambda: 'BEGIN:VEVENT' in there.text(), 'the appointment in the calendar')
-        self.as_guest(guest['token']).call('cancel_place', {'entry_id': guest['id']}, expect=200)
+        self.as_guest(guest['token']).call('cancel_entry', {'entry_id': guest['id']}, expect=200)
         wait_for(lambda: 'BEGIN:VEVENT' not in there.text(), 'the end of the appointment')
         there.add('dan', on_day(3), 'Dan')
         self.look()
@@ -119,7 +121,7 @@ class CalDav(CalendarCase):
         wait_for(lambda: 'Cleo' in there.text(), 'the appointment in the calendar')
         name, written = there.only()
         there.put(name, written.replace('Cleo', 'Dan'))
-        self.as_guest(guest['token']).call('cancel_place', {'entry_id': guest['id']}, expect=200)
+        self.as_guest(guest['token']).call('cancel_entry', {'entry_id': guest['id']}, expect=200)
         wait_for(lambda: self.look()['left'], 'the word to staff')
         self.assertIn('Dan', there.text())
 
@@ -128,7 +130,7 @@ class CalDav(CalendarCase):
         there.add('ada', on_day(3))
         self.follow(there)
         guest = self.world.join(self.resource, name='Cleo')
-        self.client.call('create_opening', {'resource_id': self.resource['id']},
+        self.client.call('add_opening', {'resource_id': self.resource['id']},
                          body={'starts_at': on_day(5).strftime('%Y-%m-%dT%H:%M:%SZ'),
                                'duration': '1h'}, expect=201)
         self.accept(guest)
@@ -144,7 +146,7 @@ class CalDav(CalendarCase):
         self.accept(guest)
         wait_for(lambda: 'Cleo' in there.text(), 'the appointment in the calendar')
         self.radicale.stop()
-        self.as_guest(guest['token']).call('cancel_place', {'entry_id': guest['id']}, expect=200)
+        self.as_guest(guest['token']).call('cancel_entry', {'entry_id': guest['id']}, expect=200)
         wait_for(lambda: self.look()['problem'], 'the problem')
         self.radicale.start()
         wait_for(lambda: 'Cleo' not in there.text(), 'the end of the appointment')
@@ -274,6 +276,125 @@ class ExternalBooking(CalendarCase):
         self.assertEqual(self.openings()[0]['state'], 'withdrawn')
         self.assertEqual(self.state_of(second), 'waiting')
         self.assertEqual(there.text().count('BEGIN:VEVENT'), 1)
+
+
+class Google(ServerCase):
+    """A calendar at Google, by a double that Google's own client takes for the real one."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.google = GoogleCalendar()
+        cls.addClassCleanup(cls.google.close)
+        cls.flags = ('--join-rate', '0', '--allow-private', cls.google.address,
+                     '--manual-clock', datetime.datetime.now(datetime.timezone.utc)
+                     .strftime('%Y-%m-%dT%H:%M:%SZ'))
+        super().setUpClass()
+
+    look = CalendarCase.look
+    openings = CalendarCase.openings
+    accept = CalendarCase.accept
+
+    def setUp(self):
+        self.clock = Clock(self.client)
+        self.google.clear()
+        for day in range(3, 9):
+            self.google.add(f'one{day}', on_day(day), 'Colour - Ada')
+
+    def body(self, **more):
+        return {'kind': 'google', 'url': self.google.url, 'calendar': self.google.id,
+                'key_file': self.google.tokens.key_file, 'titles': ['{service} - {name}'], **more}
+
+    def follow(self, **more):
+        self.resource = self.world.make_resource('slots', **more.pop('list', {}))
+        self.calendar = self.client.call('add_calendar', {'resource_id': self.resource['id']},
+                                         body=self.body(**more), expect=201).body
+        return self.look()
+
+    def days(self, state=None):
+        return sorted(one['starts_at'][:10] for one in self.openings(state))
+
+    def test_a_deleted_appointment_is_offered_claimed_and_written_back(self):
+        self.assertEqual(self.follow()['appointments'], 6)
+        guest = self.world.join(self.resource, name='Cleo', wants={'service': 'Colour'})
+        self.google.delete('one4')
+        self.look()
+        self.assertEqual(self.days('offering'), [on_day(4).strftime('%Y-%m-%d')])
+        self.accept(guest)
+        wait_for(lambda: 'Colour - Cleo' in self.google.titles(), 'the appointment')
+        self.as_guest(guest['token']).call('cancel_entry', {'entry_id': guest['id']}, expect=200)
+        wait_for(lambda: 'Colour - Cleo' not in self.google.titles(), 'the end of it')
+        self.assertEqual(self.look()['left'], [])
+
+    def test_is_asked_only_for_what_is_new(self):
+        self.follow()
+        self.google.requests.clear()
+        self.look()
+        asked = [path for method, path in self.google.requests if method == 'GET']
+        self.assertTrue(asked and all('syncToken=' in path for path in asked), asked)
+
+    def test_a_forgotten_token_frees_nothing(self):
+        self.follow()
+        self.google.forget_tokens()
+        self.assertEqual(self.look()['problem'], None)
+        self.assertEqual(self.openings(), [])
+        # What went meanwhile is looked for twice.
+        self.google.forget_tokens()
+        self.google.delete('one5')
+        self.look()
+        self.assertEqual(self.openings(), [])
+        self.clock.pass_time(30)
+        self.look()
+        self.assertEqual(self.days(), [on_day(5).strftime('%Y-%m-%d')])
+
+    def test_one_of_a_series_moved_and_shown_as_free(self):
+        self.google.add('weekly', on_day(10), 'Cut - Ben', recurrence=['RRULE:FREQ=WEEKLY;COUNT=4'])
+        self.assertEqual(self.follow()['appointments'], 10)
+        self.google.delete_one('weekly', on_day(17))
+        self.google.edit('one3', transparency='transparent')
+        self.google.add('one6', on_day(30), 'Colour - Ada')
+        self.look()
+        self.assertEqual(self.days(), sorted(on_day(day).strftime('%Y-%m-%d')
+                                             for day in (3, 6, 17)))
+
+    def test_too_many_questions_are_a_pause(self):
+        self.follow()
+        self.google.limited = 1
+        seen = self.look()
+        self.assertEqual((seen['state'], seen['problem']['code']), ('failing', 'busy'))
+        asked = len(self.google.requests)
+        self.clock.pass_time(45)
+        self.assertEqual(len(self.google.requests), asked, 'it waits longer than usual')
+        self.clock.pass_time(60)
+        wait_for(lambda: self.client.call('get_followed_calendar', {
+            'calendar_id': self.calendar['id']}, expect=200).body['problem'] is None, 'the next look')
+
+    def test_what_is_wrong_is_said_by_the_test(self):
+        resource = self.world.make_resource('slots')
+
+        def tried(**change):
+            return self.client.call('test_calendar', {'resource_id': resource['id']},
+                                    body=self.body(**change), expect=200).body
+
+        works = tried()
+        self.assertEqual((works['works'], works['appointments']), (True, 6))
+        self.assertEqual(tried(calendar='other@example.com')['problem']['code'], 'not_found')
+        other = GoogleTokens(self.google.tokens.url, email='other@example.com')
+        self.assertEqual(tried(key_file=other.key_file)['problem']['code'], 'wrong_login')
+        self.client.call('test_calendar', {'resource_id': resource['id']},
+                         body=self.body(key_file='{}'), expect=422)
+
+    def test_is_lost_when_somebody_else_stands_there(self):
+        self.follow(list={'inventory': 'external'})
+        first, second = self.world.join(self.resource), self.world.join(self.resource)
+        self.google.delete('one7')
+        self.look()
+        self.google.add('dan', on_day(7), 'Dan')
+        self.accept(first)
+        wait_for(lambda: self.world.entry(first)['state'] == 'waiting', 'the end of the claim')
+        self.assertEqual(self.world.entry(second)['state'], 'waiting')
+        self.google.delete('one8')
+        self.look()
+        self.assertEqual(self.world.entry(first)['state'], 'offered', 'and is the next one asked')
 
 
 class SetUp(CalendarCase):

@@ -1,5 +1,6 @@
 #include "http/api/calendar_body.hpp"
 
+#include "base/json/reader.hpp"
 #include "core/model/limits.hpp"
 #include "http/api/body.hpp"
 
@@ -33,6 +34,16 @@ std::string read_secret(FieldReader& reader, std::string_view name) {
     return std::string(value->text);
 }
 
+// As Google hands it out; whether Google still takes it, Google says.
+bool is_key_file(std::string_view text) {
+    const auto document = read_json(text);
+    const auto has = [&](std::string_view member) {
+        const JsonValue* value = document->root().find(member);
+        return value != nullptr && value->type == JsonType::Text && !value->text.empty();
+    };
+    return document && has("client_email") && has("private_key") && has("token_uri");
+}
+
 void read_place(FieldReader& reader, CalendarBody& body) {
     CalendarSettings& settings = body.settings;
     reader.require("kind");
@@ -46,6 +57,9 @@ void read_place(FieldReader& reader, CalendarBody& body) {
     if (settings.kind == CalendarKind::Google) {
         reader.require("calendar");
         reader.require("key_file");
+        if (!body.secrets.key_file.empty() && !is_key_file(body.secrets.key_file)) {
+            reader.error("key_file", "must be the JSON key of a service account");
+        }
     } else {
         reader.require("url");
         const bool is_web =

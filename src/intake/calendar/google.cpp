@@ -153,7 +153,7 @@ private:
             ++sight.events;
             const std::string id = text_in(event, "id");
             if (text_in(event, "status") == "cancelled") {
-                sight.look.deleted.push_back(id);
+                take_deleted(id, sight);
                 continue;
             }
             const auto one = occurrence_in(event, request_.reading);
@@ -171,6 +171,16 @@ private:
             } else {
                 sight.look.changed.emplace_back(id, std::move(object));
             }
+        }
+    }
+
+    // A whole series may go under its own id; the single ones have it in front of theirs.
+    void take_deleted(const std::string& id, SourceSight& sight) {
+        sight.look.deleted.push_back(id);
+        const std::string first = id + "_";
+        for (auto at = request_.memory.lower_bound(first);
+             at != request_.memory.end() && at->first.starts_with(first); ++at) {
+            sight.look.deleted.push_back(at->first);
         }
     }
 

@@ -114,6 +114,20 @@ class GoogleCalendar:
         with self._lock:
             self._put(name, {**self.events[name], 'status': 'cancelled'})
 
+    def delete_one(self, name, starts_at):
+        """Of a series."""
+        with self._lock:
+            self._put(f"{name}_{re.sub('[-:]', '', _said(starts_at))}", {'status': 'cancelled'})
+
+    def clear(self):
+        """As if nobody had ever had it."""
+        with self._lock:
+            self.events.clear()
+            self._log.clear()
+            self.requests.clear()
+            self._generation += 1
+            self.limited = 0
+
     def edit(self, name, **change):
         with self._lock:
             self._put(name, {**self.events[name], **change})

@@ -1,6 +1,6 @@
 // What the form of a calendar sends, and that every problem has words.
 import { describe, expect, it } from 'vitest';
-import { bodyOf, emptyForm, problemText, testedText } from './form';
+import { accountOf, bodyOf, emptyForm, problemText, testedText } from './form';
 
 describe('the form of a calendar', () => {
     it('sends what was typed, without blanks around it', () => {
@@ -20,6 +20,20 @@ describe('the form of a calendar', () => {
         const google = bodyOf({ ...form, kind: 'google' });
         expect(google).toMatchObject({ kind: 'google', calendar: 'a@group', key_file: '{}' });
         expect(google).not.toHaveProperty('password');
+    });
+
+    it('finds the account that a key file is for', () => {
+        expect(accountOf('{"client_email":"standby@salon.iam.gserviceaccount.com"}'))
+            .toBe('standby@salon.iam.gserviceaccount.com');
+        for (const text of ['', '{', '[]', 'null', '{"client_email":1}', '{"type":"authorized_user"}']) {
+            expect(accountOf(text)).toBeUndefined();
+        }
+    });
+
+    it('says what to do at Google in Google’s words', () => {
+        expect(problemText('not_found', 'google')).toMatch('shared with the service account');
+        expect(problemText('not_found', 'caldav')).not.toMatch('Google');
+        expect(problemText('broken', 'google')).toBe(problemText('broken'));
     });
 
     it('says what is wrong', () => {

@@ -36,7 +36,7 @@ export function bodyOf(form: CalendarForm): Schemas['NewCalendar'] {
     const isGoogle = form.kind === 'google';
     return {
         kind: form.kind,
-        ...(form.url.trim() ? { url: form.url.trim() } : {}),
+        ...(!isGoogle && form.url.trim() ? { url: form.url.trim() } : {}),
         ...(isGoogle ? { calendar: form.calendar.trim(), key_file: form.keyFile } : {}),
         ...(!isGoogle && form.username ? { username: form.username } : {}),
         ...(!isGoogle && form.password ? { password: form.password } : {}),
@@ -48,8 +48,34 @@ export function bodyOf(form: CalendarForm): Schemas['NewCalendar'] {
     };
 }
 
+/** The address of the service account that a key file is for. */
+export function accountOf(keyFile: string): string | undefined {
+    try {
+        const key: unknown = JSON.parse(keyFile);
+        const email = typeof key === 'object' && key !== null && 'client_email' in key ? key.client_email : undefined;
+        return typeof email === 'string' && email.includes('@') ? email : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+/** Google’s words for what happens everywhere: what to do about it is something else there. */
+function googleProblemText(code: ProblemCode): string | undefined {
+    switch (code) {
+        case 'not_found': return t('Google doesn’t show us this calendar. Is its ID right, and is it shared with the service account?');
+        case 'forbidden': return t('The service account may not do that. Is the Google Calendar API switched on, and may the account make changes to events?');
+        case 'wrong_login': return t('Google doesn’t accept the key. Was it deleted, or is this server’s clock wrong?');
+        case 'busy': return t('Google asks us to wait a little. We’ll try again.');
+        default: return undefined;
+    }
+}
+
 /** What to do about a problem, in a sentence or two. */
-export function problemText(code: ProblemCode): string {
+export function problemText(code: ProblemCode, kind?: Kind): string {
+    const atGoogle = kind === 'google' ? googleProblemText(code) : undefined;
+    if (atGoogle !== undefined) {
+        return atGoogle;
+    }
     switch (code) {
         case 'bad_address': return t('This is no address we can open. It starts with https://.');
         case 'host_not_found': return t('No server has this name. Is the address spelled right?');
@@ -81,9 +107,9 @@ export function questionText(calendar: FollowedCalendar): string {
     }
 }
 
-export function testedText(tested: TestedCalendar): string {
+export function testedText(tested: TestedCalendar, kind?: Kind): string {
     if (tested.problem) {
-        return problemText(tested.problem.code);
+        return problemText(tested.problem.code, kind);
     }
     return tested.appointments === 0
         ? t('It works, but no event that lies ahead looks like an appointment.')
