@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // The form for a slot that came free.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Service } from '../../lib/catalogue.svelte';
 import {
     emptySlot, newOpening, nextStart, rememberedSlot, rememberSlot, slotErrors, slotOf,
 } from './slotform';
@@ -94,7 +95,37 @@ describe('the form', () => {
         });
         const both = { ...opening, services: ['Colour', 'Cut'] };
         const form = slotOf(both, zone);
-        expect(newOpening(form, zone, 'staff-3', both).services).toEqual(['Colour', 'Cut']);
-        expect(newOpening({ ...form, service: 'Cut' }, zone, 'staff-4', both).services).toBeUndefined();
+        expect(form.service).toBe('Colour, Cut');
+        expect(newOpening(form, zone, 'staff-3', { old: both }).services).toEqual(['Colour', 'Cut']);
+        expect(newOpening({ ...form, service: 'Cut' }, zone, 'staff-4', { old: both }).services)
+            .toBeUndefined();
+    });
+
+    it('suits several services and people, if they are named with commas between them', () => {
+        const form = { ...emptySlot(now, zone), service: 'Colour, Cut', staff: ' Anna,Ben ' };
+        expect(newOpening(form, zone, 'staff-1')).toMatchObject({
+            service: 'Colour', services: ['Colour', 'Cut'], staff: 'Anna', staff_any: ['Anna', 'Ben'],
+        });
+    });
+
+    it('leaves a comma alone that belongs to a name', () => {
+        const services = [{
+            id: 'svc_1', name: 'Wash, cut and dry', other_names: [], duration: null, price: null,
+            buffer: null,
+        }];
+        const form = { ...emptySlot(now, zone), service: 'Wash, cut and dry' };
+        const known = { services: services as unknown as Service[] };
+        const made = newOpening(form, zone, 'staff-1', known);
+        expect(made.service).toBe('Wash, cut and dry');
+        expect(made.services).toBeUndefined();
+        // And two names are still one slot when it is changed without touching them.
+        const old = {
+            id: 'opn_1', state: 'open' as const, starts_at: '2026-11-21T13:00:00Z',
+            duration: '1h', service: 'Wash, cut and dry', services: ['Wash, cut and dry', 'Cut'],
+            staff: null, place: null, size: { min: 1, max: 200 },
+            price: null, offers_made: 0, offer_id: null, standing_yes: 0,
+        };
+        expect(newOpening(slotOf(old, zone), zone, 'staff-2', { ...known, old }).services)
+            .toEqual(['Wash, cut and dry', 'Cut']);
     });
 });

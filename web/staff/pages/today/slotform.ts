@@ -1,11 +1,13 @@
 // The form for a slot that came free: what it remembers from the last time, and the request that it
 // becomes. A salon frees the same kind of slot again and again.
 import type { BoardOpening, Money, Schemas } from '../../lib/api';
+import { namesIn, type OfferedPerson, type Service } from '../../lib/catalogue.svelte';
 import { amountText, parseMoney } from '../../lib/money';
 import { t } from '../../lib/say.svelte';
 import { fromLocalInput, parseDuration, toLocalInput, writeDuration } from '../../lib/time';
 
 export interface SlotForm {
+    /** One name, or several with commas between them: any of them will do. */
     service: string;
     staff: string;
     place: string;
@@ -76,10 +78,14 @@ export function rememberSlot(storage: Storage, resourceId: string, form: SlotFor
     storage.setItem(keyOf(resourceId), JSON.stringify(rest));
 }
 
+/** All names of an opening in one field. */
+const joined = (first: string | null, all: string[] | undefined) => (all ?? [first ?? '']).join(', ');
+
 /** A form with the facts of an opening, to offer it once more with changes. */
 export function slotOf(opening: BoardOpening, zone: string): SlotForm {
     return {
-        service: opening.service ?? '', staff: opening.staff ?? '', place: opening.place ?? '',
+        service: joined(opening.service, opening.services),
+        staff: joined(opening.staff, opening.staff_any), place: opening.place ?? '',
         startsAt: toLocalInput(opening.starts_at, zone),
         minutes: Math.round(parseDuration(opening.duration) / 60_000),
         price: amountText(opening.price), currency: opening.price?.currency ?? 'EUR',
@@ -132,38 +138,52 @@ export function widened(
     return field === 'size' ? { ...form, sizeMax: '' } : { ...form, [field]: '' };
 }
 
+/** What is known of names when a form becomes a request. */
+export interface KnownNames {
+    /** A name of the catalogue may have a comma in it. */
+    services?: readonly Service[];
+    people?: readonly OfferedPerson[];
+    /** The slot that is changed: names that were left alone stay as they are. */
+    old?: BoardOpening | undefined;
+}
+
 /** What is asked while somebody types; undefined when it is no slot yet. */
 export function previewOf(
-    form: SlotForm, nowMs: number, zone: string, old?: BoardOpening): Schemas['PreviewedSlot'] | undefined {
+    form: SlotForm, nowMs: number, zone: string, known?: KnownNames): Schemas['PreviewedSlot'] | undefined {
     if (Object.keys(slotErrors(form, nowMs, zone)).length > 0) {
         return undefined;
     }
-    const { event_id: _id, ...slot } = newOpening(form, zone, '', old);
+    const { event_id: _id, ...slot } = newOpening(form, zone, '', known);
     return { ...slot, unlisted: true };
 }
 
-/** The further names of a slot that is changed, where the first was left as it is. */
-function furtherNames(form: SlotForm, old: BoardOpening): Partial<Schemas['NewOpening']> {
-    const isKept = (field: 'service' | 'staff' | 'place') => form[field].trim() === (old[field] ?? '');
+/** Whom and what it suits. */
+export function namesGiven(form: SlotForm, known: KnownNames) {
+    const { old } = known;
+    const services = old?.services && form.service === joined(old.service, old.services)
+        ? old.services : namesIn(form.service, known.services);
+    const staff = old?.staff_any && form.staff === joined(old.staff, old.staff_any)
+        ? old.staff_any : namesIn(form.staff, known.people);
+    const place = form.place.trim();
     return {
-        ...(old.services && isKept('service') ? { services: old.services } : {}),
-        ...(old.staff_any && isKept('staff') ? { staff_any: old.staff_any } : {}),
-        ...(old.places && isKept('place') ? { places: old.places } : {}),
+        service: services[0] ?? null,
+        ...(services.length > 1 ? { services } : {}),
+        staff: staff[0] ?? null,
+        ...(staff.length > 1 ? { staff_any: staff } : {}),
+        place: place || null,
+        ...(old?.places && place === old.place ? { places: old.places } : {}),
     };
 }
 
 /** The request. Call it only when slotErrors found nothing. */
 export function newOpening(
-    form: SlotForm, zone: string, eventId: string, old?: BoardOpening): Schemas['NewOpening'] {
+    form: SlotForm, zone: string, eventId: string, known: KnownNames = {}): Schemas['NewOpening'] {
     const price = form.price.trim() ? parseMoney(form.price, form.currency) : undefined;
     return {
         event_id: eventId,
         starts_at: fromLocalInput(form.startsAt, zone),
         duration: writeDuration(Number(form.minutes) * 60_000),
-        service: form.service.trim() || null,
-        staff: form.staff.trim() || null,
-        place: form.place.trim() || null,
-        ...(old ? furtherNames(form, old) : {}),
+        ...namesGiven(form, known),
         ...(isBlank(form.sizeMax) ? {} : { size: { min: 1, max: Number(form.sizeMax) } }),
         price: price ?? null,
         reason: 'cancellation',
