@@ -87,6 +87,18 @@ Applied private_places(ServeOptions& options, const Values& values) {
     return {};
 }
 
+// Keys go there, so they must not pass by others in clear.
+template <std::string ServeOptions::* Member>
+Applied api_base(ServeOptions& options, const Values& values) {
+    const std::string& given = values.back();
+    const auto address = interchange::parse_web_address(given);
+    if (!given.empty() && (!address || (address->scheme == "http" && !leads_to_loopback(given)))) {
+        return std::unexpected("must start with https://, or with http:// on this machine");
+    }
+    options.*Member = given;
+    return {};
+}
+
 Applied store(ServeOptions& options, const Values& values) {
     const std::string& given = values.back();
     if (!given.empty() && !is_postgres(given) && !sqlite_path(given, "")) {
@@ -261,6 +273,17 @@ constexpr Setting table[] = {
      private_places},
     {"--sheets-dir", "DIR", "a folder of waitlist files that lists may follow (default: none)",
      false, text<&ServeOptions::sheets_dir>},
+    {"--stripe-secret-key", "KEY", "sk_... or rk_..., for payments of all accounts by Stripe",
+     false, text<&ServeOptions::stripe_secret_key>, true},
+    {"--stripe-webhook-secret", "SECRET",
+     "whsec_..., the secret of what Stripe calls out (repeatable)", true,
+     texts<&ServeOptions::stripe_webhook_secrets>, true},
+    {"--stripe-api-base", "URL", "ask there instead of at https://api.stripe.com", false,
+     api_base<&ServeOptions::stripe_api_base>},
+    {"--mollie-api-key", "KEY", "live_... or test_..., for payments of all accounts by Mollie",
+     false, text<&ServeOptions::mollie_api_key>, true},
+    {"--mollie-api-base", "URL", "ask there instead of at https://api.mollie.com", false,
+     api_base<&ServeOptions::mollie_api_base>},
     {"--secrets-key-file", "FILE",
      "the key of passwords typed into the pages (default: secrets.key in --data-dir)", false,
      text<&ServeOptions::secrets_key_file>},

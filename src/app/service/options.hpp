@@ -64,10 +64,16 @@ struct ServeOptions {
     std::vector<std::string> private_places;
     std::string sheets_dir;        // the folder of sheets that lists may follow; empty: none
     std::string secrets_key_file;  // empty: secrets.key in the data directory
-    std::string captcha_url;       // instead of the captcha providers' own
-    std::string manual_clock;      // for tests: the time to start at
-    bool is_demo = false;          // of standby demo alone; no setting
-    std::string settings_file;     // where they were read from; empty: from no file
+    // How money is taken for every account, instead of what its owners set up in the pages.
+    std::string stripe_secret_key;
+    std::vector<std::string> stripe_webhook_secrets;  // several while one takes over from another
+    std::string stripe_api_base;                      // instead of Stripe's own; for tests
+    std::string mollie_api_key;
+    std::string mollie_api_base;
+    std::string captcha_url;    // instead of the captcha providers' own
+    std::string manual_clock;   // for tests: the time to start at
+    bool is_demo = false;       // of standby demo alone; no setting
+    std::string settings_file;  // where they were read from; empty: from no file
     bool has_secrets_in_file = false;
 };
 

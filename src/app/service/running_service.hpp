@@ -6,6 +6,7 @@
 #include "app/delivery/delivery.hpp"
 #include "app/imports/import_desk.hpp"
 #include "app/intake/calendars.hpp"
+#include "app/payments/payment_accounts.hpp"
 #include "app/runtime/engine_host.hpp"
 #include "app/runtime/worker.hpp"
 #include "app/service/answer_book.hpp"
@@ -96,6 +97,7 @@ private:
     void make_outside();
     void start_outside();
     void stop_outside();
+    void make_payments();
     void make_calendars();
     void make_sheets();
     void make_api();
@@ -153,6 +155,7 @@ private:
     std::optional<http::SignedLinks> links_;
     std::unique_ptr<Post> post_;
     std::unique_ptr<Delivery> delivery_;
+    std::unique_ptr<PaymentAccounts> payment_accounts_;
     std::unique_ptr<FollowedCalendars> calendars_;
     std::atomic<FollowedCalendars*> calendars_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<intake::sheet::SheetLane> sheets_;

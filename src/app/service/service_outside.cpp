@@ -10,6 +10,7 @@ bool RunningService::is_ours(core::ResourceNumber list) {
 }
 
 void RunningService::make_outside() {
+    make_payments();
     make_calendars();
     make_sheets();
 }
@@ -21,12 +22,25 @@ void RunningService::start_outside() {
 
 // While what their answers set off still finds everything.
 void RunningService::stop_outside() {
+    if (payment_accounts_) {
+        payment_accounts_->stop();
+    }
     if (sheets_) {
         sheets_->stop();
     }
     if (calendars_) {
         calendars_->stop();
     }
+}
+
+void RunningService::make_payments() {
+    payment_accounts_ = std::make_unique<PaymentAccounts>(
+        options_,
+        PaymentAccountServices{
+            .registry = store_->registry(),
+            .count_nodes = [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; },
+            .public_url = [this] { return links_->at(""); },
+            .log = log_});
 }
 
 void RunningService::make_calendars() {

@@ -28,6 +28,7 @@ enum class ConnectionKind : std::uint8_t {
     Calendar = 2,
     Import = 3,
     Mailbox = 4,
+    PaymentProvider = 7,
 };
 
 struct Connection {

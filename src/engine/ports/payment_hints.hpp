@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace standby::engine {
 
@@ -27,6 +28,20 @@ public:
     // From any thread; must be quick, so it only takes note. One that is about nothing known is
     // dropped.
     virtual void hint(const PaymentHint& hint) = 0;
+};
+
+class Registry;
+
+// What came in at our own address for it. Both wait for the store.
+class PaymentCallbacks {
+public:
+    virtual ~PaymentCallbacks() = default;
+
+    // False: none of the accounts' secrets signed it, or not within five minutes of now.
+    virtual bool on_stripe(Registry& registry, std::string_view body, std::string_view signature,
+                           Time now) = 0;
+    // Nothing is signed. False: it names no payment.
+    virtual bool on_mollie(std::string_view form) = 0;
 };
 
 }  // namespace standby::engine
