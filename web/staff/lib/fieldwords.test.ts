@@ -5,6 +5,12 @@ import { Problem, sentence } from './problems';
 import { speech } from './say.svelte';
 
 const german: [message: string, words: string][] = [
+    ['must be given, or percent_hundredths, and not both',
+        'Geben Sie einen Betrag oder einen Anteil in Prozent an, nicht beides.'],
+    ['must be in the currency of rules.payment', 'Nehmen Sie die Währung des Preises.'],
+    ['must not be more than rules.payment', 'Das darf nicht mehr sein als der Preis.'],
+    ['needs a price: rules.payment', 'Dafür braucht es einen Preis.'],
+    ['must be up to 366 days, and not 0', 'Geben Sie eine Zeit von höchstens 366 Tagen ein.'],
     ['is required', 'Bitte füllen Sie das aus.'],
     ['must not be blank', 'Bitte füllen Sie das aus.'],
     ['must be an array', 'Der Server versteht dieses Formular nicht. Bitte laden Sie die Seite neu.'],
