@@ -144,7 +144,7 @@ Result<std::uint64_t, StoreError> bring_feed_up(Store& store, EventFeeds& feeds,
 }
 
 Result<std::uint64_t, StoreError> read_feed(Store& store, EventFeeds& feeds, const FeedQuery& query,
-                                            const std::function<Taken(FeedItem&&)>& take) {
+                                            const std::function<FeedTaken(FeedItem&&)>& take) {
     std::uint64_t reached = query.after;
     std::size_t events_left = query.looked_at_max;
     std::size_t runs_left = query.looked_at_max;
@@ -174,7 +174,7 @@ Result<std::uint64_t, StoreError> read_feed(Store& store, EventFeeds& feeds, con
                     const std::uint64_t position = row.number + shift;
                     if (take({.position = position,
                               .resource = run.resource,
-                              .event = std::move(row)}) == Taken::Full) {
+                              .event = std::move(row)}) == FeedTaken::Full) {
                         return reached;
                     }
                     reached = position;

@@ -35,8 +35,8 @@ struct FeedItem {
 // Hands the events behind the position to `take`, in order, until it says that it has enough: then
 // the item it was given last is one that it has not taken. Events that are no longer kept are left
 // out. Gives the position up to which everything was handed over.
-enum class Taken : std::uint8_t { Yes, Full };
+enum class FeedTaken : std::uint8_t { Yes, Full };
 Result<std::uint64_t, StoreError> read_feed(Store& store, EventFeeds& feeds, const FeedQuery& query,
-                                            const std::function<Taken(FeedItem&&)>& take);
+                                            const std::function<FeedTaken(FeedItem&&)>& take);
 
 }  // namespace standby::engine

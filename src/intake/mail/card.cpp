@@ -20,9 +20,6 @@ bool is_same(const FoundTimes& one, const FoundTimes& other) {
 bool is_same(int one, int other) {
     return one == other;
 }
-bool is_same(const std::string& one, const std::string& other) {
-    return one == other;
-}
 bool is_same(const FoundName& one, const FoundName& other) {
     return one.number == other.number;
 }

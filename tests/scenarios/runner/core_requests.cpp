@@ -56,13 +56,19 @@ Done take_referral(const Fields& fields, core::RulesPatch& patch) {
     return {};
 }
 
-// The rules that are one plain value each; the two others have their own functions.
+// Those of several values have functions of their own, or no story tells of them.
+template <class Value>
+constexpr bool is_one_value = !std::is_same_v<Value, core::Referral> &&
+                              !std::is_same_v<Value, std::optional<core::QuietHours>> &&
+                              !std::is_same_v<Value, std::optional<core::Tax>> &&
+                              !std::is_same_v<Value, std::optional<core::Deposit>> &&
+                              !std::is_same_v<Value, std::optional<core::LateFee>>;
+
 Result<core::RulesPatch, std::string> rules_of(const Fields& fields) {
     core::RulesPatch patch;
     Done done;
     core::for_each_rule([&]<class Value>(std::string_view name, Value core::Rules::* member) {
-        if constexpr (!std::is_same_v<Value, core::Referral> &&
-                      !std::is_same_v<Value, std::optional<core::QuietHours>>) {
+        if constexpr (is_one_value<Value>) {
             const auto found = fields.find(fmt::format("rules.{}", name));
             const bool is_auto =
                 name == "claim_window" && found != fields.end() && found->second == "auto";
