@@ -18,7 +18,7 @@ using engine::AccountNumber;
 using engine::FeedItem;
 using engine::FeedRun;
 using engine::Haste;
-using engine::Taken;
+using engine::FeedTaken;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
@@ -55,12 +55,12 @@ protected:
                                .looked_at_max = looked_at_max},
                               [&](FeedItem&& item) {
                                   if (found.size() == at_most) {
-                                      return Taken::Full;
+                                      return FeedTaken::Full;
                                   }
                                   EXPECT_GT(item.position, last);
                                   last = item.position;
                                   found.emplace_back(item.resource.value(), item.event.number);
-                                  return Taken::Yes;
+                                  return FeedTaken::Yes;
                               });
         reached_ = reached.value();
         EXPECT_GE(reached_, last);
